@@ -1,0 +1,10 @@
+//! Rules of board games as plain values.
+//!
+//! A [`Position`] knows whose answer it waits for, what each side may see, and when the game is over.
+//! Nothing here does I/O, reads a clock or draws random numbers: a game is a function of the actions
+//! that were submitted to it.
+
+mod position;
+pub mod stratego;
+
+pub use position::{IllegalAction, ListActions, Outcome, Position, Side, ToAct};

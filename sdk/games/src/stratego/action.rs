@@ -1,0 +1,165 @@
+//! What a side can submit.
+
+use std::{fmt, str::FromStr};
+
+use super::{Setup, Square};
+
+/// What a side submits: its set-up first, then one of the others on each of its plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The initial arrangement of the side's army.
+    Setup(Setup),
+    /// A move of one piece.
+    Move {
+        /// The move.
+        mv: Move,
+        /// The agent's own wording where that is not the move's usual text; both sides are shown it.
+        wording: Option<Box<[u8]>>,
+    },
+    /// Nothing is moved; legal in some versions of the rules only.
+    NoMove,
+    /// The side gives up; legal in some versions of the rules only.
+    Surrender,
+}
+
+impl Action {
+    /// Returns the action that makes `mv`, worded as usual.
+    #[must_use]
+    pub const fn plain_move(mv: Move) -> Self {
+        Self::Move { mv, wording: None }
+    }
+}
+
+/// A move as a player words it. It may be nonsense; the rules decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The column of the piece to move; 0..=9 from left to right if it is to be legal.
+    pub x: i32,
+    /// The row of the piece to move; 0..=9 from top to bottom if it is to be legal.
+    pub y: i32,
+    /// Where the piece goes.
+    pub direction: Direction,
+    /// The number of squares to go, if one was given; one otherwise. Only scouts may go further.
+    pub multiplier: Option<i32>,
+}
+
+impl Move {
+    /// Returns the move of the piece on `from` by `steps` squares.
+    #[must_use]
+    pub fn new(from: Square, direction: Direction, steps: u8) -> Self {
+        Self {
+            x: i32::from(from.x()),
+            y: i32::from(from.y()),
+            direction,
+            multiplier: (steps != 1).then_some(i32::from(steps)),
+        }
+    }
+
+    /// Returns the number of squares to go.
+    #[must_use]
+    pub fn steps(self) -> i32 {
+        self.multiplier.unwrap_or(1)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.x, self.y, self.direction)?;
+        match self.multiplier {
+            Some(multiplier) => write!(f, " {multiplier}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A direction on the board as it is printed: up is towards row 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards row 0.
+    Up,
+    /// Towards row 9.
+    Down,
+    /// Towards column 0.
+    Left,
+    /// Towards column 9.
+    Right,
+}
+
+impl Direction {
+    /// All four directions.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+
+    /// Returns the change of column and of row for one step.
+    #[must_use]
+    pub const fn delta(self) -> (i32, i32) {
+        match self {
+            Self::Up => (0, -1),
+            Self::Down => (0, 1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+        }
+    }
+
+    /// Returns the protocol's word for the direction.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Up => "UP",
+            Self::Down => "DOWN",
+            Self::Left => "LEFT",
+            Self::Right => "RIGHT",
+        }
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// The word is none of UP, DOWN, LEFT and RIGHT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseDirectionError;
+
+impl fmt::Display for ParseDirectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a direction is UP, DOWN, LEFT or RIGHT")
+    }
+}
+
+impl std::error::Error for ParseDirectionError {}
+
+impl FromStr for Direction {
+    type Err = ParseDirectionError;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.word() == word)
+            .ok_or(ParseDirectionError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_prints_as_the_protocol_writes_it() {
+        let from = Square::new(9, 6).unwrap();
+        assert_eq!(Move::new(from, Direction::Up, 3).to_string(), "9 6 UP 3");
+        assert_eq!(Move::new(from, Direction::Left, 1).to_string(), "9 6 LEFT");
+        let wordy = Move {
+            multiplier: Some(1),
+            ..Move::new(from, Direction::Left, 1)
+        };
+        assert_eq!(wordy.to_string(), "9 6 LEFT 1");
+    }
+
+    #[test]
+    fn direction_words_are_exact() {
+        assert!(Direction::ALL.iter().all(|d| d.word().parse() == Ok(*d)));
+        assert_eq!("up".parse::<Direction>(), Err(ParseDirectionError));
+    }
+}

@@ -1,0 +1,220 @@
+//! Which moves are legal, judged from what the moving side can see.
+
+use super::{BOARD_SIZE, Cell, Direction, Move, Rank, Square};
+use crate::IllegalAction;
+
+/// A rule that an action can break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// A row of a set-up has ten characters.
+    RowLength,
+    /// A set-up holds nothing but the known pieces and empty squares.
+    UnknownPiece,
+    /// A set-up has at most the army's number of each piece.
+    TooManyPieces,
+    /// A set-up has all forty pieces, where the rules say so.
+    TooFewPieces,
+    /// A set-up has the flag.
+    NoFlag,
+    /// A move starts and ends on the board.
+    OffBoard,
+    /// A move starts where a piece stands.
+    EmptySquare,
+    /// A side moves its own pieces only.
+    EnemyPiece,
+    /// Bombs and flags stay where they are.
+    ImmobilePiece,
+    /// A piece goes at least one square.
+    NoDistance,
+    /// Only scouts go further than one square.
+    ScoutsOnly,
+    /// Scouts do not pass over anything.
+    PathBlocked,
+    /// A piece does not move onto one of its own side.
+    OwnPiece,
+    /// Lakes are not entered.
+    Lake,
+    /// A side does not act when nothing is asked of it.
+    NotToAct,
+    /// The answer is of a kind that these rules do not know or that is not due now.
+    WrongKind,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 16] = [
+        Self::RowLength,
+        Self::UnknownPiece,
+        Self::TooManyPieces,
+        Self::TooFewPieces,
+        Self::NoFlag,
+        Self::OffBoard,
+        Self::EmptySquare,
+        Self::EnemyPiece,
+        Self::ImmobilePiece,
+        Self::NoDistance,
+        Self::ScoutsOnly,
+        Self::PathBlocked,
+        Self::OwnPiece,
+        Self::Lake,
+        Self::NotToAct,
+        Self::WrongKind,
+    ];
+
+    /// Returns the rule's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::RowLength => "row-length",
+            Self::UnknownPiece => "unknown-piece",
+            Self::TooManyPieces => "too-many-pieces",
+            Self::TooFewPieces => "too-few-pieces",
+            Self::NoFlag => "no-flag",
+            Self::OffBoard => "off-board",
+            Self::EmptySquare => "empty-square",
+            Self::EnemyPiece => "enemy-piece",
+            Self::ImmobilePiece => "immobile-piece",
+            Self::NoDistance => "no-distance",
+            Self::ScoutsOnly => "scouts-only",
+            Self::PathBlocked => "path-blocked",
+            Self::OwnPiece => "own-piece",
+            Self::Lake => "lake",
+            Self::NotToAct => "not-to-act",
+            Self::WrongKind => "wrong-kind",
+        }
+    }
+
+    /// Returns the error that says how this rule was broken.
+    pub(super) const fn broken(self, message: String) -> IllegalAction {
+        IllegalAction {
+            rule: self.name(),
+            message,
+        }
+    }
+}
+
+/// Returns where a move starts and ends, if it is legal for the side that sees `board`.
+///
+/// # Errors
+/// Names the first rule that the move breaks.
+pub(super) fn check_move(
+    board: impl Fn(Square) -> Cell,
+    mv: Move,
+) -> Result<(Square, Square, Rank), IllegalAction> {
+    let Some(from) = Square::new(mv.x, mv.y) else {
+        return Err(Rule::OffBoard.broken(format!(
+            "({},{}) is not on the board; columns and rows run from 0 to 9",
+            mv.x, mv.y
+        )));
+    };
+    let rank = match board(from) {
+        Cell::Own(rank) => rank,
+        Cell::Enemy => {
+            return Err(Rule::EnemyPiece.broken(format!("the piece on {from} is the opponent's")));
+        }
+        Cell::Empty | Cell::Lake => {
+            return Err(Rule::EmptySquare.broken(format!("no piece stands on {from}")));
+        }
+    };
+    if !rank.is_mobile() {
+        return Err(Rule::ImmobilePiece.broken(format!(
+            "the piece on {from} is a {} and cannot move",
+            rank.name()
+        )));
+    }
+    let steps = mv.steps();
+    if steps < 1 {
+        return Err(Rule::NoDistance.broken(format!("the multiplier is {steps}; it is 1 or more")));
+    }
+    if steps > 1 && rank != Rank::Scout {
+        return Err(Rule::ScoutsOnly.broken(format!(
+            "the piece on {from} is a {} and goes one square, not {steps}; only scouts go further",
+            rank.name()
+        )));
+    }
+    let (dx, dy) = mv.direction.delta();
+    let target = |step: i32| Square::new(mv.x + dx * step, mv.y + dy * step);
+    // Past the edge there is nothing to look at, and the multiplier may be any number.
+    let Some(to) = (steps < i32::from(BOARD_SIZE))
+        .then(|| target(steps))
+        .flatten()
+    else {
+        return Err(Rule::OffBoard.broken(format!(
+            "{steps} squares {} from {from} is off the board",
+            mv.direction
+        )));
+    };
+    for passed in (1..steps).filter_map(target) {
+        let obstacle = match board(passed) {
+            Cell::Empty => continue,
+            Cell::Lake => "a lake",
+            Cell::Own(_) => "a piece of its own side",
+            Cell::Enemy => "a piece of the opponent",
+        };
+        return Err(Rule::PathBlocked.broken(format!(
+            "the scout on {from} would pass over {obstacle} on {passed}"
+        )));
+    }
+    match board(to) {
+        Cell::Empty | Cell::Enemy => Ok((from, to, rank)),
+        Cell::Lake => Err(Rule::Lake.broken(format!("{to} is a lake"))),
+        Cell::Own(_) => {
+            Err(Rule::OwnPiece.broken(format!("a piece of the same side stands on {to}")))
+        }
+    }
+}
+
+/// Returns every legal move of the side that sees `board`, in reading order of the pieces.
+pub(super) fn legal_moves(board: impl Fn(Square) -> Cell) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(48);
+    visit_moves(board, |mv| {
+        moves.push(mv);
+        true
+    });
+    moves
+}
+
+/// Has the side that sees `board` a legal move?
+pub(super) fn has_move(board: impl Fn(Square) -> Cell) -> bool {
+    let mut found = false;
+    visit_moves(board, |_| {
+        found = true;
+        false
+    });
+    found
+}
+
+/// Calls `visit` with every legal move until it returns false.
+fn visit_moves(board: impl Fn(Square) -> Cell, mut visit: impl FnMut(Move) -> bool) {
+    for from in Square::all() {
+        let Cell::Own(rank) = board(from) else {
+            continue;
+        };
+        let reach = match rank {
+            Rank::Bomb | Rank::Flag => continue,
+            Rank::Scout => BOARD_SIZE - 1,
+            _ => 1,
+        };
+        for direction in Direction::ALL {
+            let (dx, dy) = direction.delta();
+            for steps in 1..=reach {
+                let far = i32::from(steps);
+                let Some(to) = Square::new(
+                    i32::from(from.x()) + dx * far,
+                    i32::from(from.y()) + dy * far,
+                ) else {
+                    break;
+                };
+                let cell = board(to);
+                if matches!(cell, Cell::Empty | Cell::Enemy)
+                    && !visit(Move::new(from, direction, steps))
+                {
+                    return;
+                }
+                if cell != Cell::Empty {
+                    break;
+                }
+            }
+        }
+    }
+}

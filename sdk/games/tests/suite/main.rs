@@ -1,0 +1,3 @@
+//! The crate's integration tests: the rules of each game, seen from outside.
+
+mod stratego;
