@@ -1,0 +1,18 @@
+//! Both ends of line-based game protocols, as state machines.
+//!
+//! Nothing here does I/O or reads a clock: lines come in as bytes, time comes in as an argument, and what is
+//! to be sent is fetched by the caller. The referee's end of a conversation is a [`Dialect`]; each protocol's
+//! module also holds the agent's end. What an agent may do wrong is data: a [`Violation`] of a [`Check`].
+
+mod check;
+mod dialect;
+mod line;
+pub mod stratego;
+mod transcript;
+mod violation;
+
+pub use check::{Check, Level, is_under};
+pub use dialect::{AgentEvent, Dialect, Time, ViewOf};
+pub use line::{Ending, Framer, Line};
+pub use transcript::{Entry, EntryKind, Speaker, Transcript};
+pub use violation::{Cause, Stream, Violation};

@@ -1,0 +1,20 @@
+//! The Stratego protocol of the UCC Programming Competition 2012.
+//!
+//! [`RefereeEnd`] talks to an agent, [`AgentEnd`] is what an agent talks with. What changed over the protocol's
+//! life is a [`Profile`]. The clauses stand in `docs/protocols/stratego.md`.
+
+mod agent_end;
+pub mod checks;
+mod judge;
+mod profile;
+mod referee_end;
+mod wire;
+
+pub use agent_end::{AgentEnd, Request, UnexpectedLine};
+pub use judge::{Judged, judge_answer, judge_row, judge_unasked};
+pub use profile::{Limits, Profile};
+pub use referee_end::{QuitPlace, RefereeEnd, Situation};
+pub use wire::{
+    Answer, ParseAnswerError, Verdict, board_text, outcome_text, parse_answer, ply_text,
+    result_line, side_name,
+};

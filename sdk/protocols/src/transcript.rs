@@ -1,0 +1,147 @@
+//! Who said what, and when.
+
+use crate::{Ending, Time};
+
+/// Who spoke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Speaker {
+    /// Our end.
+    Referee,
+    /// The program under test.
+    Agent,
+}
+
+/// What an entry of a transcript stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EntryKind {
+    /// A line that a newline ended, possibly after a carriage return.
+    Line(Ending),
+    /// The speaker's stream was closed.
+    Closed,
+    /// The agent's process ended; the text says how.
+    Exited,
+}
+
+/// One thing that was said or that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry<'a> {
+    /// When it was sent or read.
+    pub at: Time,
+    /// Who spoke.
+    pub speaker: Speaker,
+    /// What kind of entry it is.
+    pub kind: EntryKind,
+    /// The line without its end, or a remark.
+    pub text: &'a [u8],
+}
+
+/// The record of a conversation with one agent. It is kept in two flat buffers, for it is written on every ply.
+#[derive(Clone, Debug, Default)]
+pub struct Transcript {
+    text: Vec<u8>,
+    marks: Vec<Mark>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    at: Time,
+    end: usize,
+    speaker: Speaker,
+    kind: EntryKind,
+}
+
+impl Transcript {
+    /// Returns an empty transcript.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            text: Vec::new(),
+            marks: Vec::new(),
+        }
+    }
+
+    /// Records one entry.
+    pub fn record(&mut self, at: Time, speaker: Speaker, kind: EntryKind, text: &[u8]) {
+        self.text.extend_from_slice(text);
+        self.marks.push(Mark {
+            at,
+            end: self.text.len(),
+            speaker,
+            kind,
+        });
+    }
+
+    /// Records a message of whole lines from the referee.
+    pub fn record_message(&mut self, at: Time, message: &[u8]) {
+        let mut rest = message;
+        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
+            self.record(
+                at,
+                Speaker::Referee,
+                EntryKind::Line(Ending::Lf),
+                &rest[..end],
+            );
+            rest = &rest[end + 1..];
+        }
+        if !rest.is_empty() {
+            self.record(at, Speaker::Referee, EntryKind::Line(Ending::Missing), rest);
+        }
+    }
+
+    /// Returns the entries in the order in which they were recorded.
+    pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> + DoubleEndedIterator {
+        self.marks.iter().enumerate().map(|(index, mark)| {
+            let start = index
+                .checked_sub(1)
+                .map_or(0, |previous| self.marks[previous].end);
+            Entry {
+                at: mark.at,
+                speaker: mark.speaker,
+                kind: mark.kind,
+                text: &self.text[start..mark.end],
+            }
+        })
+    }
+
+    /// Returns the number of entries.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Is there no entry?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.marks.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_recorded_line_by_line() {
+        let mut transcript = Transcript::new();
+        transcript.record_message(Time::from_millis(1), b"START\n\nx");
+        transcript.record(
+            Time::from_millis(2),
+            Speaker::Agent,
+            EntryKind::Line(Ending::CrLf),
+            b"0 3 DOWN",
+        );
+        let seen: Vec<_> = transcript
+            .entries()
+            .map(|entry| (entry.at.as_millis(), entry.kind, entry.text))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (1, EntryKind::Line(Ending::Lf), &b"START"[..]),
+                (1, EntryKind::Line(Ending::Lf), b""),
+                (1, EntryKind::Line(Ending::Missing), b"x"),
+                (2, EntryKind::Line(Ending::CrLf), b"0 3 DOWN"),
+            ]
+        );
+    }
+}
