@@ -1,0 +1,98 @@
+//! What is said between the referee and one or more agents, decided without I/O.
+
+use std::fmt;
+
+use linesman_protocols::{Line, Stream, Time};
+
+use crate::Inspection;
+
+/// A state machine that converses with agents, which it knows by their numbers from 0.
+///
+/// Inputs are `handle_*`; after each of them the caller carries out what [`poll_command`](Self::poll_command)
+/// returns until it runs dry.
+pub trait Conversation {
+    /// Takes a line from an agent's standard output.
+    fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time);
+    /// Takes notice that an agent closed its standard output, and lives on.
+    fn handle_eof(&mut self, agent: usize, now: Time);
+    /// Takes notice that an agent's process has ended; nothing more comes from it.
+    fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time);
+    /// Takes notice that an agent wrote more than it may to a stream; said once for each stream.
+    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time);
+    /// Takes the answer to [`Command::Inspect`].
+    fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
+    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before
+    /// has been handed in.
+    fn handle_timeout(&mut self, now: Time);
+
+    /// Returns the next thing to do.
+    fn poll_command(&mut self) -> Option<Command>;
+    /// Returns when [`handle_timeout`](Self::handle_timeout) is to be called, if at all.
+    fn poll_timeout(&self) -> Option<Time>;
+    /// Is there nothing left to wait for?
+    fn is_over(&self) -> bool;
+}
+
+/// What a conversation wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Write these bytes to the agent's standard input, in one write if the pipe has room.
+    Send {
+        /// The agent's number.
+        agent: usize,
+        /// What to write.
+        bytes: Vec<u8>,
+    },
+    /// Close the agent's standard input.
+    CloseInput {
+        /// The agent's number.
+        agent: usize,
+    },
+    /// Find out what the agent is doing.
+    Inspect {
+        /// The agent's number.
+        agent: usize,
+    },
+    /// Kill the agent and all of its process group.
+    Kill {
+        /// The agent's number.
+        agent: usize,
+    },
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Departure {
+    /// By itself, with this exit status.
+    Exited(i32),
+    /// By this signal.
+    Signalled(i32),
+}
+
+impl fmt::Display for Departure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "exited with status {status}"),
+            Self::Signalled(signal) => {
+                write!(f, "was ended by signal {signal}{}", signal_name(*signal))
+            }
+        }
+    }
+}
+
+/// Returns the name of the signals that end agents most often, in brackets.
+fn signal_name(signal: i32) -> &'static str {
+    use rustix::process::Signal;
+    match signal {
+        s if s == Signal::KILL.as_raw() => " (SIGKILL)",
+        s if s == Signal::SEGV.as_raw() => " (SIGSEGV)",
+        s if s == Signal::ABORT.as_raw() => " (SIGABRT)",
+        s if s == Signal::PIPE.as_raw() => " (SIGPIPE)",
+        s if s == Signal::TERM.as_raw() => " (SIGTERM)",
+        s if s == Signal::INT.as_raw() => " (SIGINT)",
+        s if s == Signal::FPE.as_raw() => " (SIGFPE)",
+        s if s == Signal::ILL.as_raw() => " (SIGILL)",
+        s if s == Signal::BUS.as_raw() => " (SIGBUS)",
+        _ => "",
+    }
+}

@@ -1,0 +1,269 @@
+//! The one loop: pipes, processes and the clock on one side, a conversation on the other.
+
+use std::{
+    io,
+    os::fd::BorrowedFd,
+    time::{Duration, Instant},
+};
+
+use linesman_protocols::{Stream, Time};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    io::Errno,
+};
+
+use crate::{Agent, Command, Conversation, agent::ReadOutcome};
+
+/// How long an agent whose output has ended has to end too, before it counts as having closed the one and lived on.
+const EXIT_GRACE: Duration = Duration::from_millis(500);
+/// How often a process is looked after where the system does not announce its end.
+const EXIT_POLL: Duration = Duration::from_millis(20);
+/// How much is read at once.
+const CHUNK: usize = 16 << 10;
+/// How many chunks are read of an agent that has ended, before its end is told.
+const LAST_CHUNKS: usize = 64;
+
+/// What the loop can tell of its own run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Drive {
+    /// How late, at worst, the loop was in noticing that a time had come: the machine's doing, not an agent's.
+    pub worst_delay: Duration,
+}
+
+/// Carries on a conversation with running agents until it is over.
+///
+/// Times count from `start`. A time-out is told only after a look at the pipes that began when the time had already come,
+/// so that an answer which lay there while the machine was busy counts as given.
+///
+/// # Errors
+/// The system fails to watch the pipes; never anything that an agent does.
+pub fn drive<C: Conversation>(
+    conversation: &mut C,
+    agents: &mut [Agent],
+    start: Instant,
+) -> io::Result<Drive> {
+    let mut stats = Drive::default();
+    let mut wires: Vec<Wire<'_>> = agents
+        .iter_mut()
+        .enumerate()
+        .map(|(number, agent)| Wire::new(number, agent))
+        .collect();
+    let mut buffer = vec![0; CHUNK];
+    let mut ready = Vec::with_capacity(8);
+    loop {
+        carry_out(conversation, &mut wires, start);
+        if conversation.is_over() {
+            return Ok(stats);
+        }
+        let due = conversation.poll_timeout();
+        let looked_at = start.elapsed();
+        wait(&wires, due, looked_at, &mut ready)?;
+        for (number, source) in ready.drain(..) {
+            let wire = &mut wires[number];
+            match source {
+                Source::Stdout => wire.read_stdout(conversation, &mut buffer, start),
+                Source::Stderr => wire.read_stderr(conversation, &mut buffer, start),
+                Source::Stdin => wire.agent.flush(),
+                Source::Exit => wire.look_for_exit(conversation, &mut buffer, start),
+            }
+        }
+        for wire in &mut wires {
+            if wire.ends_unannounced() {
+                wire.look_for_exit(conversation, &mut buffer, start);
+            }
+            wire.tell_of_eof(conversation, looked_at);
+        }
+        // What was read may have moved the deadline; only one that stands and had come before the look counts.
+        if let Some(due) = conversation.poll_timeout().filter(|due| *due <= looked_at) {
+            stats.worst_delay = stats.worst_delay.max(looked_at - due);
+            conversation.handle_timeout(looked_at);
+        }
+    }
+}
+
+fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], start: Instant) {
+    while let Some(command) = conversation.poll_command() {
+        match command {
+            Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, start.elapsed()),
+            Command::CloseInput { agent } => wires[agent].agent.close_input(start.elapsed()),
+            Command::Kill { agent } => wires[agent].agent.kill(),
+            Command::Inspect { agent } => {
+                let inspection = wires[agent].agent.inspect();
+                conversation.handle_inspection(agent, inspection, start.elapsed());
+            }
+        }
+    }
+}
+
+/// What a descriptor is watched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Stdout,
+    Stderr,
+    Stdin,
+    Exit,
+}
+
+/// Waits until something can be done or the time has come, and says what.
+fn wait(
+    wires: &[Wire<'_>],
+    due: Option<Time>,
+    now: Time,
+    ready: &mut Vec<(usize, Source)>,
+) -> io::Result<()> {
+    let mut sources = Vec::with_capacity(8);
+    let mut watched = Vec::with_capacity(8);
+    let mut until = due;
+    for wire in wires {
+        for (fd, source, flags) in wire.watched() {
+            if let Some(fd) = fd {
+                sources.push((wire.number, source));
+                watched.push(PollFd::from_borrowed_fd(fd, flags));
+            }
+        }
+        let look_again = wire.ends_unannounced().then(|| now + EXIT_POLL);
+        until = [until, wire.eof_due(), look_again]
+            .into_iter()
+            .flatten()
+            .min();
+    }
+    let timeout = until.map(|until| {
+        let left = until.saturating_sub(now);
+        Timespec {
+            tv_sec: left.as_secs().cast_signed(),
+            tv_nsec: left.subsec_nanos().into(),
+        }
+    });
+    match poll(&mut watched, timeout.as_ref()) {
+        Ok(_) | Err(Errno::INTR) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let is_ready = |fd: &PollFd<'_>| !fd.revents().is_empty();
+    ready.extend(
+        sources
+            .into_iter()
+            .zip(&watched)
+            .filter(|(_, fd)| is_ready(fd))
+            .map(|(source, _)| source),
+    );
+    Ok(())
+}
+
+/// An agent as the loop sees it.
+struct Wire<'a> {
+    number: usize,
+    agent: &'a mut Agent,
+    /// When the output ended, while it is open whether the process ends too.
+    eof_at: Option<Time>,
+}
+
+impl<'a> Wire<'a> {
+    const fn new(number: usize, agent: &'a mut Agent) -> Self {
+        Self {
+            number,
+            agent,
+            eof_at: None,
+        }
+    }
+
+    /// Returns what to watch, in the order in which it is to be looked at: what was said comes before the end of the
+    /// process, so that nothing is lost.
+    fn watched(&self) -> [(Option<BorrowedFd<'_>>, Source, PollFlags); 4] {
+        [
+            (self.agent.stdout(), Source::Stdout, PollFlags::IN),
+            (self.agent.stderr(), Source::Stderr, PollFlags::IN),
+            (self.agent.waiting_input(), Source::Stdin, PollFlags::OUT),
+            (self.agent.exit_event(), Source::Exit, PollFlags::IN),
+        ]
+    }
+
+    /// Does the process live, without a descriptor that would announce its end?
+    fn ends_unannounced(&self) -> bool {
+        self.agent.departure().is_none() && self.agent.exit_event().is_none()
+    }
+
+    /// Returns when the end of the output is to be told, if the process has not ended by then.
+    fn eof_due(&self) -> Option<Time> {
+        self.eof_at.map(|at| at + EXIT_GRACE)
+    }
+
+    fn read_stdout<C: Conversation>(
+        &mut self,
+        conversation: &mut C,
+        buffer: &mut [u8],
+        start: Instant,
+    ) {
+        if self.read_chunk(conversation, buffer, start) == ReadOutcome::End {
+            self.eof_at = Some(start.elapsed());
+        }
+    }
+
+    fn read_chunk<C: Conversation>(
+        &mut self,
+        conversation: &mut C,
+        buffer: &mut [u8],
+        start: Instant,
+    ) -> ReadOutcome {
+        let mut crossed = false;
+        let outcome = self.agent.read_stdout(buffer, &mut crossed);
+        let now = start.elapsed();
+        if crossed {
+            conversation.handle_flood(self.number, Stream::Stdout, now);
+        }
+        if outcome == ReadOutcome::End {
+            self.agent.record_end_of_output(now);
+        }
+        while let Some(line) = self.agent.next_line(now) {
+            conversation.handle_line(self.number, line, now);
+        }
+        outcome
+    }
+
+    fn read_stderr<C: Conversation>(
+        &mut self,
+        conversation: &mut C,
+        buffer: &mut [u8],
+        start: Instant,
+    ) {
+        let mut crossed = false;
+        self.agent.read_stderr(buffer, &mut crossed);
+        if crossed {
+            conversation.handle_flood(self.number, Stream::Stderr, start.elapsed());
+        }
+    }
+
+    /// Tells of the end of the process, after everything that it said before.
+    fn look_for_exit<C: Conversation>(
+        &mut self,
+        conversation: &mut C,
+        buffer: &mut [u8],
+        start: Instant,
+    ) {
+        let Some(departure) = self.agent.reap(start.elapsed()) else {
+            return;
+        };
+        for _ in 0..LAST_CHUNKS {
+            if self.agent.stdout().is_none()
+                || self.read_chunk(conversation, buffer, start) != ReadOutcome::Some
+            {
+                break;
+            }
+        }
+        for _ in 0..LAST_CHUNKS {
+            if self.agent.stderr().is_none()
+                || self.agent.read_stderr(buffer, &mut false) != ReadOutcome::Some
+            {
+                break;
+            }
+        }
+        self.eof_at = None;
+        conversation.handle_exit(self.number, departure, start.elapsed());
+    }
+
+    fn tell_of_eof<C: Conversation>(&mut self, conversation: &mut C, now: Time) {
+        if self.eof_due().is_some_and(|due| due <= now) {
+            self.eof_at = None;
+            conversation.handle_eof(self.number, now);
+        }
+    }
+}

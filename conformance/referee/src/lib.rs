@@ -1,0 +1,22 @@
+//! Runs game-playing programs and judges their games.
+//!
+//! [`Agent`] is a program as a process with pipes. A [`Conversation`] decides what is said, without I/O and
+//! without a clock; [`drive`] is the one loop that joins the two. [`Referee`] is the conversation that plays a game.
+//!
+//! Unix only. On Linux, processes that leave their process group are found too, once [`guard::adopt_orphans`] has been
+//! called; elsewhere only the group is.
+
+mod agent;
+mod conversation;
+mod drive;
+pub mod guard;
+mod inspect;
+mod launch;
+mod referee;
+
+pub use agent::{Agent, Leftover, StderrTail};
+pub use conversation::{Command, Conversation, Departure};
+pub use drive::{Drive, drive};
+pub use inspect::{Inspection, ProcessState};
+pub use launch::{Launch, Output, SpawnError};
+pub use referee::{Chooser, Ending, Referee, Seat, Termination};
