@@ -1,0 +1,32 @@
+//! The conformance tester for programs that play board games over stdin and stdout.
+//!
+//! A [`Protocol`] has a table of checks and brings its rules; [`Scenario`]s are scripted conversations that
+//! decide them; a [`Suite`] runs scenarios against an agent and comes to a [`Report`], which [`report`] words.
+
+mod builtin;
+pub mod explain;
+mod language;
+mod nearest;
+mod protocol;
+pub mod report;
+mod run;
+mod scenario;
+mod script;
+mod suite;
+mod transcript;
+mod verdict;
+
+pub use builtin::scenarios;
+pub use language::Language;
+pub use linesman_protocols::{Cause, Check, Level};
+pub use linesman_referee::Launch;
+pub use nearest::nearest;
+pub use protocol::{Judgement, Protocol, Setting, Stage, Stratego};
+pub use run::{Run, RunError};
+pub use scenario::{
+    Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,
+    parse_duration,
+};
+pub use script::Found;
+pub use suite::{Options, Progress, Suite};
+pub use verdict::{CheckReport, Report, Verdict};

@@ -1,0 +1,389 @@
+//! Stratego on stage.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use linesman_games::{
+    Position as _, Side,
+    stratego::{
+        Action, BLUE, Cell, Direction as Heading, Move, Phase, Position, RED, Rank, Row, Setup,
+        Square, View,
+    },
+};
+use linesman_protocols::{
+    AgentEvent, Cause, Check, Dialect, Line, Time, Violation,
+    stratego::{Limits, Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
+};
+use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+
+use super::{Judgement, Protocol, Setting, Stage};
+use crate::scenario::{Direction, Play, Player};
+
+/// The Stratego protocol in one of its profiles.
+#[derive(Clone, Debug)]
+pub struct Stratego {
+    profile: Profile,
+}
+
+impl Stratego {
+    /// Returns the protocol in this profile, with its limits.
+    #[must_use]
+    pub const fn new(profile: Profile) -> Self {
+        Self { profile }
+    }
+}
+
+impl Protocol for Stratego {
+    fn name(&self) -> &'static str {
+        "stratego"
+    }
+
+    fn profile(&self) -> &'static str {
+        self.profile.name
+    }
+
+    fn checks(&self) -> &'static [&'static Check] {
+        checks::ALL
+    }
+
+    fn sides(&self) -> &'static [&'static str] {
+        &["RED", "BLUE"]
+    }
+
+    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
+        match direction {
+            Direction::ToAgent => &["board", "echo", "reply"],
+            Direction::FromAgent => &["setup", "move"],
+        }
+    }
+
+    fn exit_limit(&self) -> Duration {
+        self.profile.limits.exit
+    }
+
+    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
+        let side = if setting.side == side_name(RED) {
+            RED
+        } else {
+            BLUE
+        };
+        Box::new(Scene::new(side, setting.seed, &self.profile))
+    }
+}
+
+/// A game between the agent and a player of the tester's own.
+struct Scene {
+    side: Side,
+    seed: u64,
+    limits: Limits,
+    position: Position,
+    /// The conversation as far as the script has taken it; it judges what the agent says.
+    end: RefereeEnd,
+    opponent: Chooser<RefereeEnd>,
+    stretch: Option<Referee<RefereeEnd>>,
+}
+
+impl Scene {
+    fn new(side: Side, seed: u64, profile: &Profile) -> Self {
+        Self {
+            side,
+            seed,
+            limits: profile.limits,
+            position: Position::new(profile.rules.clone()),
+            end: RefereeEnd::new(side, "scripted", profile.limits),
+            opponent: player(Player::Random, seed),
+            stretch: None,
+        }
+    }
+
+    /// Lets the opponent act if it is to: its set-up as soon as the agent's is in, a move when a script asks for it.
+    fn opponent_acts(&mut self) {
+        let opponent = self.side.other();
+        if self.position.to_act().contains(opponent) {
+            let action = (self.opponent)(&self.position.view(opponent));
+            self.position
+                .submit(opponent, action)
+                .expect("the tester's own player acts legally");
+        }
+    }
+
+    /// Takes what the judging end has understood.
+    fn take_events(&mut self) -> Judgement {
+        let mut judgement = Judgement::default();
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Ready => {}
+                AgentEvent::Violated(violation) => judgement.violations.push(violation),
+                AgentEvent::Acted(action) => {
+                    judgement.is_complete = true;
+                    let is_setup = matches!(action, Action::Setup(_));
+                    match self.position.submit(self.side, action) {
+                        Ok(()) if is_setup => self.opponent_acts(),
+                        Ok(()) => {}
+                        Err(why) => judgement.violations.push(self.end.judge_illegal(&why)),
+                    }
+                }
+            }
+        }
+        judgement
+    }
+}
+
+impl Stage for Scene {
+    fn fill(&mut self, placeholder: &str) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        if placeholder == "reply" && self.position.outcome().is_none() {
+            self.opponent_acts();
+        }
+        let view = self.position.view(self.side);
+        if view.phase == Phase::Over {
+            return None;
+        }
+        match placeholder {
+            "board" => board_text(&view, &mut text),
+            "echo" | "reply" => {
+                ply_text(view.last.as_ref()?, &mut text);
+                text.push(b'\n');
+            }
+            _ => return None,
+        }
+        match placeholder {
+            "board" => self.end.resume(Situation::Turn),
+            "echo" => self.end.resume(Situation::Echoed),
+            _ => {}
+        }
+        Some(text)
+    }
+
+    fn note_sent(&mut self, line: &[u8]) {
+        let first = line.split(|byte| *byte == b' ').next().unwrap_or_default();
+        match first {
+            b"RED" | b"BLUE" => self.end.resume(Situation::Setup { rows: 0 }),
+            b"QUIT" => self.end.resume(self.end.situation().after_quit()),
+            _ => {}
+        }
+    }
+
+    fn judge(&mut self, placeholder: &str, line: Line<'_>) -> Judgement {
+        debug_assert!(["setup", "move"].contains(&placeholder), "{placeholder}");
+        self.end.handle_line(line, Time::ZERO);
+        self.take_events()
+    }
+
+    fn judge_unasked(&self, line: Line<'_>) -> Violation {
+        linesman_protocols::stratego::judge_unasked(line, self.end.situation())
+    }
+
+    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        self.end.judge_fault(cause, expected, actual)
+    }
+
+    fn due(&self) -> Option<&'static str> {
+        match self.end.situation() {
+            Situation::Setup { .. } => Some("setup"),
+            Situation::Turn => Some("move"),
+            _ => None,
+        }
+    }
+
+    fn limit(&self) -> Duration {
+        match self.end.situation() {
+            Situation::Turn => self.limits.turn,
+            _ => self.limits.setup,
+        }
+    }
+
+    fn describe(&self, placeholder: &str) -> &'static str {
+        match placeholder {
+            "setup" => "four rows of ten characters out of 1 to 9, s, B, F and '.'",
+            _ => "one line \"X Y DIRECTION [MULTIPLIER]\", a legal move",
+        }
+    }
+
+    fn place(&self) -> String {
+        let name = side_name(self.side);
+        let position = self
+            .stretch
+            .as_ref()
+            .map_or(&self.position, Referee::position);
+        match self.end.situation() {
+            Situation::Started | Situation::Setup { .. } | Situation::SetUp
+                if position.plies() == 0 =>
+            {
+                format!("as {name}, set-up")
+            }
+            _ => format!("as {name}, ply {}", position.plies() + 1),
+        }
+    }
+
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let seed = self
+            .seed
+            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let name = match play.opponent {
+            Player::Random => "random",
+            Player::Aggressive => "aggressor",
+        };
+        let end = match self.end.situation() {
+            Situation::Started => RefereeEnd::new(self.side, name, self.limits),
+            _ => self.end.clone(),
+        };
+        let mut seats = [
+            Seat::Agent(0, end),
+            Seat::Local(player(play.opponent, seed)),
+        ];
+        if self.side == BLUE {
+            seats.reverse();
+        }
+        self.stretch = Some(Referee::stretch(
+            self.position.clone(),
+            seats,
+            play.plies,
+            now,
+        ));
+    }
+
+    fn playing(&mut self) -> Option<&mut dyn Conversation> {
+        self.stretch
+            .as_mut()
+            .map(|stretch| stretch as &mut dyn Conversation)
+    }
+
+    fn play_timeout(&self) -> Option<Time> {
+        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+    }
+
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        self.stretch.as_ref()?.ending()?;
+        let stretch = self.stretch.take()?;
+        let mut violations: Vec<Violation> = stretch
+            .notes()
+            .iter()
+            .map(|(_, violation)| violation.clone())
+            .collect();
+        if let Some(Termination::Forfeit(forfeits)) =
+            stretch.ending().map(|ending| &ending.termination)
+        {
+            violations.extend(forfeits.iter().map(|(_, violation)| violation.clone()));
+        }
+        let (position, seats) = stretch.into_parts();
+        self.position = position;
+        for seat in seats {
+            if let Seat::Agent(_, end) = seat {
+                self.end = end;
+            }
+        }
+        Some(violations)
+    }
+}
+
+/// Returns a player that acts on what its side may know.
+fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
+    let mut random = Rng::with_seed(seed);
+    Box::new(move |view| match view.phase {
+        Phase::Setup => Action::Setup(guarded_setup(view.side, &mut random)),
+        _ => Action::plain_move(choose(kind, view, &mut random)),
+    })
+}
+
+/// Returns a shuffled army whose flag stands in the back row, where no first move of a scout reaches it.
+fn guarded_setup(side: Side, random: &mut Rng) -> Setup {
+    let mut rows: [Row; 4] = *Setup::shuffled(side, |n| random.usize(..n)).rows();
+    let back = if side == RED { 0 } else { 3 };
+    let flag = (0..4).find_map(|y| {
+        rows[y]
+            .iter()
+            .position(|piece| *piece == Some(Rank::Flag))
+            .map(|x| (y, x))
+    });
+    // A mobile piece comes forward in exchange; there is one, for six bombs do not fill a row.
+    let mobile: Vec<usize> = (0..10)
+        .filter(|x| rows[back][*x].is_some_and(Rank::is_mobile))
+        .collect();
+    if let (Some((y, x)), Some(column)) = (flag.filter(|(y, _)| *y != back), random.choice(mobile))
+    {
+        rows[y][x] = rows[back][column].replace(Rank::Flag);
+    }
+    Setup::new(rows)
+}
+
+fn choose(kind: Player, view: &View, random: &mut Rng) -> Move {
+    let moves = view.legal_moves();
+    let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
+    let chosen = match kind {
+        Player::Random => None,
+        Player::Aggressive => {
+            let attacks: Vec<Move> = moves
+                .iter()
+                .filter(|mv| is_attack(view, **mv))
+                .copied()
+                .collect();
+            let forward = if view.side == RED {
+                Heading::Down
+            } else {
+                Heading::Up
+            };
+            let advances: Vec<Move> = moves
+                .iter()
+                .filter(|mv| mv.direction == forward)
+                .copied()
+                .collect();
+            pick(&attacks, random).or_else(|| pick(&advances, random))
+        }
+    };
+    chosen
+        .or_else(|| pick(&moves, random))
+        .expect("a side that is to act has a legal move")
+}
+
+fn is_attack(view: &View, mv: Move) -> bool {
+    let (dx, dy) = mv.direction.delta();
+    Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps())
+        .is_some_and(|to| view.cell(to) == Cell::Enemy)
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::ListActions;
+
+    use super::*;
+
+    #[test]
+    fn the_tester_s_own_players_play_legal_games_to_the_end() {
+        for seed in 0..20 {
+            let kinds = [
+                Player::Random,
+                if seed % 2 == 0 {
+                    Player::Random
+                } else {
+                    Player::Aggressive
+                },
+            ];
+            let mut players = kinds.map(|kind| player(kind, seed));
+            let mut position = Position::new(Profile::manual_2012().rules);
+            while let Some(side) = Side::BOTH
+                .into_iter()
+                .find(|side| position.to_act().contains(*side))
+            {
+                let action = players[side.index()](&position.view(side));
+                position.submit(side, action).unwrap();
+            }
+            assert!(position.end().is_some());
+            assert!(position.legal_actions(RED).is_empty());
+        }
+    }
+
+    #[test]
+    fn the_tester_s_flag_stands_in_the_back_row() {
+        for (side, back) in [(RED, 0), (BLUE, 3)] {
+            for seed in 0..200 {
+                let setup = guarded_setup(side, &mut Rng::with_seed(seed));
+                assert_eq!(setup.check(&Profile::manual_2012().rules), Ok(()));
+                assert!(
+                    setup.rows()[back].contains(&Some(Rank::Flag)),
+                    "seed {seed}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! The report for a person.
+
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style as Ansi};
+use linesman_protocols::Time;
+
+use super::{Subject, dialogue::compare, transcript_name};
+use crate::{
+    script::Found,
+    suite::count_verdicts,
+    verdict::{CheckReport, Report, ScenarioReport, Verdict},
+};
+
+/// How a report looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Are colours used? The caller takes them out again where the output is no terminal.
+    pub has_colour: bool,
+}
+
+impl Style {
+    fn paint(self, colour: AnsiColor, text: &str) -> String {
+        if self.has_colour {
+            let style = Ansi::new().fg_color(Some(colour.into())).bold();
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Words a report for a person: a line for each check, the failures at length, and a summary.
+///
+/// # Errors
+/// Writing to `out` fails.
+pub fn human(report: &Report, subject: &Subject, style: Style, out: &mut dyn Write) -> fmt::Result {
+    writeln!(
+        out,
+        "{} ({}), agent: {} [{}]",
+        report.protocol,
+        report.profile,
+        subject.command(),
+        subject.language.name()
+    )?;
+    for check in &report.checks {
+        one_line(check, report, style, out)?;
+    }
+    skipped(report, style, out)?;
+    for check in report.failures().chain(report.findings()) {
+        writeln!(out)?;
+        at_length(check, report, subject, style, out)?;
+    }
+    writeln!(out)?;
+    summary(report, style, out)
+}
+
+fn one_line(
+    check: &CheckReport,
+    report: &Report,
+    style: Style,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let id = check.check.id;
+    match &check.verdict {
+        Verdict::Pass => writeln!(out, "{}  {id}", style.paint(AnsiColor::Green, "pass")),
+        Verdict::Fail(found) => {
+            let word = word_for(check, report);
+            writeln!(
+                out,
+                "{}  {id:<44} {}",
+                paint_failure(word, style),
+                found.violation.cause
+            )
+        }
+        Verdict::Skip(_) => Ok(()),
+        Verdict::Inconclusive(why) => writeln!(
+            out,
+            "{}  {id:<44} {why}",
+            style.paint(AnsiColor::Yellow, "????")
+        ),
+    }
+}
+
+/// Lists what was not tested, a line for each reason.
+fn skipped(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
+    let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
+    for check in &report.checks {
+        let Verdict::Skip(why) = &check.verdict else {
+            continue;
+        };
+        match reasons.iter_mut().find(|(reason, _)| reason == why) {
+            Some((_, ids)) => ids.push(check.check.id),
+            None => reasons.push((why, vec![check.check.id])),
+        }
+    }
+    for (why, ids) in reasons {
+        let others = match ids.len() - 1 {
+            0 => String::new(),
+            1 => " and 1 other".to_owned(),
+            count => format!(" and {count} others"),
+        };
+        writeln!(
+            out,
+            "{}  {}{others}: {why}",
+            style.paint(AnsiColor::Yellow, "skip"),
+            ids[0]
+        )?;
+    }
+    Ok(())
+}
+
+/// A failure of a check that is less binding than asked for is a note.
+fn word_for(check: &CheckReport, report: &Report) -> &'static str {
+    if check.check.level <= report.level {
+        "FAIL"
+    } else {
+        "note"
+    }
+}
+
+fn paint_failure(word: &str, style: Style) -> String {
+    style.paint(
+        if word == "FAIL" {
+            AnsiColor::Red
+        } else {
+            AnsiColor::Yellow
+        },
+        word,
+    )
+}
+
+fn at_length(
+    check: &CheckReport,
+    report: &Report,
+    subject: &Subject,
+    style: Style,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    let (Verdict::Fail(found), Some(shown)) = (&check.verdict, &check.shown_by) else {
+        return Ok(());
+    };
+    let id = check.check.id;
+    let word = paint_failure(word_for(check, report), style);
+    let clause = format!(
+        "{} · clause {} · {}",
+        check.check.level, check.check.clause, found.place
+    );
+    writeln!(out, "{word}  {id:<44} {clause}")?;
+    let violation = &found.violation;
+    let mut line = |title: &str, text: &str| writeln!(out, "  {title:<9} {text}");
+    line("asked", check.check.title)?;
+    line("cause", &cause_line(found, shown))?;
+    if let Some((at, message)) = &found.sent {
+        line("sent", &format!("{}  {}", millis(*at), summarise(message)))?;
+    }
+    line("expected", &violation.expected)?;
+    line(
+        "came",
+        &format!("{}  {}", millis(found.at), violation.actual),
+    )?;
+    match shown.run.stderr.as_slice() {
+        [] => line("stderr", "(nothing)")?,
+        lines => {
+            for (index, text) in lines.iter().enumerate() {
+                line(if index == 0 { "stderr" } else { "" }, text)?;
+            }
+        }
+    }
+    line("mend", &subject.mend(check))?;
+    line(
+        "again",
+        &subject.command_again(report.protocol, report.seed, id),
+    )?;
+    line("more", &more(check, shown, subject))?;
+    if shown.was_confirmed {
+        line(
+            "",
+            "(seen twice, the second time while nothing else was running)",
+        )?;
+    }
+    conversation(shown, found, style, out)
+}
+
+/// Names the cause, and what the agent's process was doing as far as that was looked at.
+fn cause_line(found: &Found, shown: &ScenarioReport) -> String {
+    let cause = found.violation.cause;
+    match (found.state, shown.run.departure) {
+        (Some(state), _) => format!("{cause}; {state}"),
+        (None, Some(departure)) => format!("{cause}; the agent {departure}"),
+        (None, None) => cause.to_string(),
+    }
+}
+
+fn more(check: &CheckReport, shown: &ScenarioReport, subject: &Subject) -> String {
+    let Verdict::Fail(found) = &check.verdict else {
+        return String::new();
+    };
+    let mut text = format!("linesman explain {}", found.violation.cause.name());
+    match &subject.transcripts {
+        Some(folder) => {
+            let path = folder.join(transcript_name(&shown.scenario.id));
+            write!(text, " · transcript: {}", path.display())
+                .expect("writing to a string does not fail");
+        }
+        None => text.push_str(" · transcript: add --transcripts DIR"),
+    }
+    text
+}
+
+fn conversation(
+    shown: &ScenarioReport,
+    found: &Found,
+    style: Style,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    writeln!(
+        out,
+        "  in scenario {} (- expected, + came)",
+        shown.scenario.id
+    )?;
+    for compared in compare(shown, found) {
+        let text = format!("{} {}", compared.sign, compared.text);
+        let text = match compared.sign {
+            '-' => style.paint(AnsiColor::Green, &text),
+            '+' => style.paint(AnsiColor::Red, &text),
+            _ => text,
+        };
+        writeln!(out, "    {text}")?;
+    }
+    Ok(())
+}
+
+fn summary(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
+    let counts = count_verdicts(report);
+    let count = |word: &str| counts.get(word).copied().unwrap_or(0);
+    let failed = report.failures().count();
+    let notes = report.findings().count();
+    let verdict = match report.exit_code() {
+        0 => style.paint(AnsiColor::Green, "conforms"),
+        1 => style.paint(AnsiColor::Red, "does not conform"),
+        _ => style.paint(AnsiColor::Yellow, "could not tell"),
+    };
+    write!(out, "{verdict}: {} passed, {failed} failed", count("pass"))?;
+    for (number, word) in [
+        (notes, "to note"),
+        (count("skip"), "skipped"),
+        (count("inconclusive"), "inconclusive"),
+    ] {
+        if number > 0 {
+            write!(out, ", {number} {word}")?;
+        }
+    }
+    let seconds = report.took.as_secs_f64();
+    writeln!(
+        out,
+        " ({} scenario{}, {seconds:.1} s, seed {})",
+        report.scenarios,
+        if report.scenarios == 1 { "" } else { "s" },
+        report.seed
+    )
+}
+
+fn millis(at: Time) -> String {
+    format!("+{:.1} ms", at.as_secs_f64() * 1000.0)
+}
+
+/// Shows a message in one line: its first line, and how much there is.
+fn summarise(message: &[u8]) -> String {
+    let text = String::from_utf8_lossy(message);
+    let first = text.lines().next().unwrap_or_default();
+    match text.lines().count() {
+        0 | 1 => format!("\"{first}\""),
+        count => format!(
+            "\"{first}\" and {} lines more ({} bytes)",
+            count - 1,
+            message.len()
+        ),
+    }
+}

@@ -1,0 +1,152 @@
+//! The report for programs.
+
+use serde::Serialize;
+
+use super::{Subject, dialogue::compare};
+use crate::{
+    transcript::lines_of,
+    verdict::{CheckReport, Report, Verdict},
+};
+
+/// The version of the form; it changes when a field changes its meaning or goes.
+const FORMAT: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    format: u32,
+    linesman: &'static str,
+    protocol: &'a str,
+    profile: &'a str,
+    agent: AgentJson,
+    seed: u64,
+    level: &'static str,
+    conforms: Option<bool>,
+    exit_code: u8,
+    scenarios: usize,
+    seconds: f64,
+    checks: Vec<CheckJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct AgentJson {
+    command: String,
+    language: &'static str,
+}
+
+#[derive(Serialize)]
+struct CheckJson<'a> {
+    id: &'a str,
+    clause: &'a str,
+    level: &'static str,
+    title: &'a str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<Failure<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    cause: String,
+    place: &'a str,
+    scenario: &'a str,
+    step: usize,
+    expected: &'a str,
+    actual: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sent: Option<Sent>,
+    at_ms: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<String>,
+    stderr: &'a [String],
+    mend: String,
+    again: String,
+    difference: Vec<String>,
+    transcript: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Sent {
+    at_ms: f64,
+    text: String,
+}
+
+/// Words a report as one JSON document, on several lines and with a newline at its end.
+#[must_use]
+pub fn json(report: &Report, subject: &Subject) -> String {
+    let document = Document {
+        format: FORMAT,
+        linesman: env!("CARGO_PKG_VERSION"),
+        protocol: report.protocol,
+        profile: report.profile,
+        agent: AgentJson {
+            command: subject.command(),
+            language: subject.language.name(),
+        },
+        seed: report.seed,
+        level: report.level.word(),
+        conforms: match report.exit_code() {
+            0 => Some(true),
+            1 => Some(false),
+            _ => None,
+        },
+        exit_code: report.exit_code(),
+        scenarios: report.scenarios,
+        seconds: report.took.as_secs_f64(),
+        checks: report
+            .checks
+            .iter()
+            .map(|check| check_json(check, report, subject))
+            .collect(),
+    };
+    let mut text =
+        serde_json::to_string_pretty(&document).expect("a report holds nothing that JSON cannot");
+    text.push('\n');
+    text
+}
+
+fn check_json<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> CheckJson<'a> {
+    let check = report.check;
+    CheckJson {
+        id: check.id,
+        clause: check.clause,
+        level: check.level.word(),
+        title: check.title,
+        verdict: report.verdict.word(),
+        reason: match &report.verdict {
+            Verdict::Skip(why) | Verdict::Inconclusive(why) => Some(why),
+            Verdict::Pass | Verdict::Fail(_) => None,
+        },
+        failure: failure(report, whole, subject),
+    }
+}
+
+fn failure<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> Option<Failure<'a>> {
+    let (Verdict::Fail(found), Some(shown)) = (&report.verdict, &report.shown_by) else {
+        return None;
+    };
+    let millis = |at: linesman_protocols::Time| at.as_secs_f64() * 1000.0;
+    Some(Failure {
+        cause: found.violation.cause.to_string(),
+        place: &found.place,
+        scenario: &shown.scenario.id,
+        step: found.step + 1,
+        expected: &found.violation.expected,
+        actual: &found.violation.actual,
+        sent: found.sent.as_ref().map(|(at, text)| Sent {
+            at_ms: millis(*at),
+            text: String::from_utf8_lossy(text).into_owned(),
+        }),
+        at_ms: millis(found.at),
+        state: found.state.map(|state| state.to_string()),
+        stderr: &shown.run.stderr,
+        mend: subject.mend(report),
+        again: subject.command_again(whole.protocol, whole.seed, report.check.id),
+        difference: compare(shown, found)
+            .into_iter()
+            .map(|line| format!("{} {}", line.sign, line.text))
+            .collect(),
+        transcript: lines_of(&shown.run.transcript),
+    })
+}

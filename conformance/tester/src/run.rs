@@ -1,0 +1,104 @@
+//! One scenario with one real process.
+
+use std::{
+    io,
+    time::{Duration, Instant},
+};
+
+use linesman_protocols::{Cause, Transcript};
+use linesman_referee::{Agent, Departure, Launch, SpawnError, drive};
+
+use crate::{
+    protocol::{Protocol, Setting},
+    scenario::Scenario,
+    script::{Found, Script},
+};
+
+/// How long what an agent started may outlive it.
+const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
+/// How many lines of standard error a report shows.
+const STDERR_LINES: usize = 3;
+
+/// What came of running a scenario once.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// What was found wrong.
+    pub found: Vec<Found>,
+    /// Did the agent get through to the end?
+    pub is_complete: bool,
+    /// Everything that was said.
+    pub transcript: Transcript,
+    /// The last lines of standard error.
+    pub stderr: Vec<String>,
+    /// How the process ended, if it did so by itself.
+    pub departure: Option<Departure>,
+    /// How long it took.
+    pub took: Duration,
+    /// How late the tester itself was, at worst.
+    pub worst_delay: Duration,
+    pub(crate) is_silence_unexplained: bool,
+}
+
+/// A scenario could not be run; never the agent's fault, except that its program may not start.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The agent's program cannot be started.
+    #[error(transparent)]
+    Spawn(#[from] SpawnError),
+    /// The system failed while the scenario ran.
+    #[error("failed to watch the agent")]
+    Watch(#[source] io::Error),
+}
+
+/// Runs a scenario once.
+pub(crate) fn run(
+    scenario: &Scenario,
+    launch: &Launch,
+    protocol: &dyn Protocol,
+    seed: u64,
+) -> Result<Run, RunError> {
+    let setting = Setting {
+        side: &scenario.agent,
+        seed,
+    };
+    let stage = protocol.stage(&setting);
+    let mut agents = [Agent::spawn(launch)?];
+    let start = Instant::now();
+    let mut script = Script::new(scenario, stage, protocol.exit_limit());
+    let stats = drive(&mut script, &mut agents, start).map_err(RunError::Watch)?;
+    let [agent] = &agents;
+    let mut found = script.found().to_vec();
+    // Whoever did not exit by itself is killed with all that it started; that says nothing about it.
+    if agent.departure().is_some() && script.is_complete() {
+        let leftovers = agent.leftovers(LEFTOVER_GRACE);
+        if let Some(leftover) = leftovers.first() {
+            let name = if leftover.name.is_empty() {
+                "a process"
+            } else {
+                &leftover.name
+            };
+            let pid = leftover
+                .pid
+                .map_or_else(String::new, |pid| format!(" (process {pid})"));
+            let actual = format!(
+                "{name}{pid} was still running {} ms later",
+                LEFTOVER_GRACE.as_millis()
+            );
+            found.push(script.judge_afterwards(
+                Cause::LeakedProcess,
+                "no process left when the agent has exited",
+                actual,
+            ));
+        }
+    }
+    Ok(Run {
+        is_complete: script.is_complete(),
+        transcript: agent.transcript().clone(),
+        stderr: agent.stderr_tail().last_lines(STDERR_LINES),
+        departure: agent.departure(),
+        took: start.elapsed(),
+        worst_delay: stats.worst_delay,
+        is_silence_unexplained: script.is_silence_unexplained(),
+        found,
+    })
+}

@@ -1,0 +1,11 @@
+//! Scripted conversations, as people write them.
+
+mod duration;
+mod load;
+mod step;
+mod template;
+
+pub use duration::parse as parse_duration;
+pub use load::{LoadError, Scenario};
+pub use step::{Exit, Expect, Play, Player, Step, StepKind};
+pub use template::{Direction, Part, Template};

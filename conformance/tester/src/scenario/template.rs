@@ -1,0 +1,151 @@
+//! Lines with placeholders.
+
+/// Which way a line goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// `>>`, to the agent.
+    ToAgent,
+    /// `<<`, from the agent.
+    FromAgent,
+}
+
+impl Direction {
+    /// Returns the mark that stands before such a line.
+    #[must_use]
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::ToAgent => ">>",
+            Self::FromAgent => "<<",
+        }
+    }
+}
+
+/// A line of text with placeholders in braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    parts: Vec<Part>,
+}
+
+/// A piece of a template.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Text to be taken as it stands.
+    Text(String),
+    /// The name of a placeholder, which the protocol fills in or judges.
+    Placeholder(String),
+}
+
+impl Template {
+    /// Reads a line. Braces enclose a placeholder's name, lower-case letters and hyphens; `{{` and `}}` stand for braces.
+    ///
+    /// # Errors
+    /// Says what is wrong and at which character, counted from 1.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut parts = Vec::new();
+        let mut literal = String::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '}']) {
+            literal.push_str(&rest[..at]);
+            let brace = &rest[at..=at];
+            let column = text.len() - rest.len() + at + 1;
+            rest = &rest[at + 1..];
+            if let Some(after) = rest.strip_prefix(brace) {
+                literal.push_str(brace);
+                rest = after;
+                continue;
+            }
+            if brace == "}" {
+                return Err(format!(
+                    "character {column}: '}}' without '{{'; write '}}}}' for a brace"
+                ));
+            }
+            let Some(end) = rest.find('}') else {
+                return Err(format!(
+                    "character {column}: '{{' without '}}'; write '{{{{' for a brace"
+                ));
+            };
+            let name = &rest[..end];
+            if name.is_empty()
+                || !name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+            {
+                return Err(format!(
+                    "character {column}: {name:?} is no placeholder's name"
+                ));
+            }
+            if !literal.is_empty() {
+                parts.push(Part::Text(std::mem::take(&mut literal)));
+            }
+            parts.push(Part::Placeholder(name.to_owned()));
+            rest = &rest[end + 1..];
+        }
+        literal.push_str(rest);
+        if !literal.is_empty() || parts.is_empty() {
+            parts.push(Part::Text(literal));
+        }
+        Ok(Self { parts })
+    }
+
+    /// Returns the pieces in order; there is at least one.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// Returns the placeholder that makes up the whole line, if that is so.
+    #[must_use]
+    pub fn sole_placeholder(&self) -> Option<&str> {
+        match self.parts.as_slice() {
+            [Part::Placeholder(name)] => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Returns the line's text if it holds no placeholder.
+    #[must_use]
+    pub fn literal(&self) -> Option<&str> {
+        match self.parts.as_slice() {
+            [Part::Text(text)] => Some(text),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: Result<&[&str], &str>) {
+        let actual = Template::parse(text).map(|template| {
+            let show = |part: &Part| match part {
+                Part::Text(text) => format!("'{text}'"),
+                Part::Placeholder(name) => name.clone(),
+            };
+            template.parts().iter().map(show).collect::<Vec<_>>()
+        });
+        match (actual, expected) {
+            (Ok(actual), Ok(expected)) => assert_eq!(actual, expected, "{text}"),
+            (Err(actual), Err(expected)) => assert!(actual.contains(expected), "{text}: {actual}"),
+            (actual, expected) => panic!("{text}: {actual:?} instead of {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn placeholders_stand_in_braces() {
+        check("START", Ok(&["'START'"]));
+        check("", Ok(&["''"]));
+        check("{board}", Ok(&["board"]));
+        check("QUIT {result} now", Ok(&["'QUIT '", "result", "' now'"]));
+        check("{{x}}", Ok(&["'{x}'"]));
+    }
+
+    #[test]
+    fn mistakes_are_pointed_at() {
+        check("ab{", Err("character 3"));
+        check("ab{cd", Err("character 3"));
+        check("ab}c", Err("character 3"));
+        check("{}", Err("character 1"));
+        check("{Board}", Err("\"Board\" is no placeholder's name"));
+    }
+}

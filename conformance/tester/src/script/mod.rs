@@ -1,0 +1,569 @@
+//! A scripted conversation with one agent, as a state machine.
+
+mod diagnosis;
+
+use std::collections::VecDeque;
+
+use linesman_protocols::{Cause, Line, Stream, Time, Violation};
+use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessState};
+
+use self::diagnosis::{Diagnosis, Proof};
+use crate::{
+    protocol::{Judgement, Stage},
+    scenario::{Exit, Expect, Part, Scenario, Step, StepKind, Template},
+};
+
+/// How long an agent that has said too much is listened to, to tell one line too many from a flood.
+const SETTLE: Time = Time::from_millis(150);
+/// From how many bytes on it is a flood.
+const FLOOD: usize = 64 << 10;
+
+/// Something that was found wrong, and the circumstances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What is wrong.
+    pub violation: Violation,
+    /// The id of the check that it counts against.
+    pub check: &'static str,
+    /// Where in the game it was.
+    pub place: String,
+    /// The last message that had been sent to the agent, and when.
+    pub sent: Option<(Time, Vec<u8>)>,
+    /// When the fault was seen, or the offending line came.
+    pub at: Time,
+    /// What the agent's process was doing, if that was looked at.
+    pub state: Option<ProcessState>,
+    /// The number of the step, from 0.
+    pub step: usize,
+}
+
+/// Runs the steps of a scenario.
+///
+/// ```text
+/// step --(done)--> step ... --> over
+///   '--(a violation that cannot be tolerated)--> diagnosis of silence | settling after noise --> over
+/// ```
+pub(crate) struct Script<'a> {
+    scenario: &'a Scenario,
+    stage: Box<dyn Stage>,
+    exit_limit: Time,
+    next: usize,
+    doing: Doing<'a>,
+    now: Time,
+    commands: VecDeque<Command>,
+    sent: Option<(Time, Vec<u8>)>,
+    /// What has been sent of a line that has no newline yet.
+    unfinished: Vec<u8>,
+    found: Vec<Found>,
+    has_exited: bool,
+    is_input_closed: bool,
+    is_silence_unexplained: bool,
+    excess: usize,
+}
+
+/// Does a fault of this cause count against the check that the step names? A long game is about the legality of moves and
+/// an exit about exiting; what else goes wrong there is not what they were written for.
+const fn counts_against(step: &Step, cause: Cause) -> bool {
+    match step.kind {
+        StepKind::Play(_) => matches!(cause, Cause::Illegal(_)),
+        StepKind::Exit(_) => matches!(cause, Cause::DidNotExit),
+        _ => true,
+    }
+}
+
+enum Doing<'a> {
+    Step,
+    Expecting { expect: &'a Expect, until: Time },
+    Silence { until: Time },
+    Delay { until: Time },
+    Exiting { exit: Exit, until: Time },
+    Playing,
+    Diagnosing(Diagnosis),
+    Settling { until: Time },
+    Over,
+}
+
+impl<'a> Script<'a> {
+    /// Returns the conversation of a scenario, ready to begin.
+    pub(crate) fn new(scenario: &'a Scenario, stage: Box<dyn Stage>, exit_limit: Time) -> Self {
+        let mut script = Self {
+            scenario,
+            stage,
+            exit_limit,
+            next: 0,
+            doing: Doing::Step,
+            now: Time::ZERO,
+            commands: VecDeque::new(),
+            sent: None,
+            unfinished: Vec::new(),
+            found: Vec::new(),
+            has_exited: false,
+            is_input_closed: false,
+            is_silence_unexplained: false,
+            excess: 0,
+        };
+        script.advance();
+        script
+    }
+
+    /// Returns what was found wrong, in order.
+    pub(crate) fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Did the agent get through all the steps?
+    pub(crate) fn is_complete(&self) -> bool {
+        self.next >= self.scenario.steps.len()
+            && self.found.iter().all(|found| found.violation.is_tolerable)
+    }
+
+    /// Did the agent stay silent for a reason that closing its input has not brought to light?
+    pub(crate) const fn is_silence_unexplained(&self) -> bool {
+        self.is_silence_unexplained
+    }
+
+    /// Words a fault that was seen after the conversation.
+    pub(crate) fn judge_afterwards(&self, cause: Cause, expected: &str, actual: String) -> Found {
+        self.circumstances(self.stage.judge_fault(cause, expected, actual), None)
+    }
+
+    fn step(&self) -> Option<&'a Step> {
+        self.next
+            .checked_sub(1)
+            .and_then(|index| self.scenario.steps.get(index))
+    }
+
+    fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
+        let named = self
+            .step()
+            .filter(|step| !violation.is_tolerable && counts_against(step, violation.cause))
+            .and_then(|step| step.check);
+        Found {
+            check: named.map_or(violation.check.id, |check| check.id),
+            violation,
+            place: self.stage.place(),
+            sent: self.sent.clone(),
+            at: self.now,
+            state,
+            step: self.next.saturating_sub(1),
+        }
+    }
+
+    /// Takes a violation; one that cannot be tolerated ends the conversation.
+    fn blame(&mut self, violation: Violation, state: Option<ProcessState>) {
+        let found = self.circumstances(violation, state);
+        let is_over_much = matches!(
+            found.violation.cause,
+            Cause::ExtraLine | Cause::Noise | Cause::Malformed
+        );
+        if !found.violation.is_tolerable {
+            let until = self.now + SETTLE;
+            self.doing = if is_over_much {
+                Doing::Settling { until }
+            } else {
+                Doing::Over
+            };
+        } else if self
+            .found
+            .iter()
+            .any(|earlier| earlier.check == found.check)
+        {
+            return;
+        }
+        self.found.push(found);
+    }
+
+    fn fault(&mut self, cause: Cause, expected: &str, actual: String) {
+        self.blame(self.stage.judge_fault(cause, expected, actual), None);
+    }
+
+    fn take(&mut self, judgement: Judgement) -> bool {
+        let is_complete = judgement.is_complete;
+        for violation in judgement.violations {
+            self.blame(violation, None);
+        }
+        is_complete && !self.has_ended()
+    }
+
+    const fn has_ended(&self) -> bool {
+        matches!(self.doing, Doing::Over | Doing::Settling { .. })
+    }
+
+    /// Goes on to the next steps until one has to wait.
+    fn advance(&mut self) {
+        while matches!(self.doing, Doing::Step) {
+            let Some(step) = self.scenario.steps.get(self.next) else {
+                self.doing = Doing::Over;
+                return;
+            };
+            self.next += 1;
+            match &step.kind {
+                StepKind::Send(lines) => self.send_with_followers(lines),
+                StepKind::Raw(bytes) => {
+                    self.unfinished.extend_from_slice(bytes);
+                    while let Some(end) = self.unfinished.iter().position(|byte| *byte == b'\n') {
+                        let line: Vec<u8> = self.unfinished.drain(..=end).collect();
+                        self.stage.note_sent(&line[..end]);
+                    }
+                    self.send(bytes.clone());
+                }
+                StepKind::CloseStdin => {
+                    self.is_input_closed = true;
+                    self.commands.push_back(Command::CloseInput { agent: 0 });
+                }
+                StepKind::Expect(expect) => {
+                    let limit = expect.within.unwrap_or_else(|| self.stage.limit());
+                    self.doing = Doing::Expecting {
+                        expect,
+                        until: self.now + limit,
+                    };
+                }
+                StepKind::Silence(span) => {
+                    self.doing = Doing::Silence {
+                        until: self.now + *span,
+                    }
+                }
+                StepKind::Delay(span) => {
+                    self.doing = Doing::Delay {
+                        until: self.now + *span,
+                    }
+                }
+                StepKind::Exit(exit) => {
+                    let until = self.now + exit.within.unwrap_or(self.exit_limit);
+                    self.doing = Doing::Exiting { exit: *exit, until };
+                }
+                StepKind::Play(play) => {
+                    self.doing = Doing::Playing;
+                    self.stage.begin_play(play, self.now);
+                    self.follow_play();
+                }
+            }
+        }
+    }
+
+    /// Sends lines together with those of the steps that follow at once: what belongs together goes out in one write.
+    fn send_with_followers(&mut self, lines: &[Template]) {
+        let mut message = Vec::new();
+        let mut is_possible = self.word(lines, &mut message);
+        while let Some(Step {
+            kind: StepKind::Send(lines),
+            ..
+        }) = self.scenario.steps.get(self.next)
+        {
+            self.next += 1;
+            is_possible = is_possible && self.word(lines, &mut message);
+        }
+        if is_possible {
+            self.send(message);
+        } else {
+            self.skip_to_quit();
+        }
+    }
+
+    /// Writes lines into a message; false if the game is over and has no such lines.
+    fn word(&mut self, lines: &[Template], message: &mut Vec<u8>) -> bool {
+        for line in lines {
+            if let Some(placeholder) = line.sole_placeholder() {
+                let Some(text) = self.stage.fill(placeholder) else {
+                    return false;
+                };
+                message.extend(text);
+                continue;
+            }
+            let text: String = line
+                .parts()
+                .iter()
+                .map(|part| match part {
+                    Part::Text(text) | Part::Placeholder(text) => text.as_str(),
+                })
+                .collect();
+            self.stage.note_sent(text.as_bytes());
+            message.extend_from_slice(text.as_bytes());
+            message.push(b'\n');
+        }
+        true
+    }
+
+    /// Leaves out what a game that has ended has no room for.
+    fn skip_to_quit(&mut self) {
+        let is_quit = |step: &Step| match &step.kind {
+            StepKind::Send(lines) => lines[0]
+                .literal()
+                .is_some_and(|text| text.starts_with("QUIT")),
+            StepKind::CloseStdin => true,
+            _ => false,
+        };
+        let rest = &self.scenario.steps[self.next..];
+        self.next += rest.iter().position(is_quit).unwrap_or(rest.len());
+    }
+
+    fn send(&mut self, bytes: Vec<u8>) {
+        self.sent = Some((self.now, bytes.clone()));
+        self.commands.push_back(Command::Send { agent: 0, bytes });
+    }
+
+    /// Passes on what the refereed stretch wants done, and goes on when it is over.
+    fn follow_play(&mut self) {
+        while let Some(command) = self.stage.playing().and_then(Conversation::poll_command) {
+            if let Command::Send { bytes, .. } = &command {
+                self.sent = Some((self.now, bytes.clone()));
+            }
+            self.commands.push_back(command);
+        }
+        let Some(violations) = self.stage.end_play() else {
+            return;
+        };
+        self.doing = Doing::Step;
+        for violation in violations {
+            if violation.cause == Cause::NoOutput {
+                return self.diagnose(violation);
+            }
+            self.blame(violation, None);
+        }
+        self.advance();
+    }
+
+    /// Finds out what lies behind a silence.
+    fn diagnose(&mut self, violation: Violation) {
+        let due = self.stage.due().unwrap_or_default();
+        self.doing =
+            Doing::Diagnosing(Diagnosis::new(violation, due, self.now, self.stage.limit()));
+        self.commands.push_back(Command::Inspect { agent: 0 });
+    }
+
+    fn conclude(&mut self, proof: Proof) {
+        let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
+            return;
+        };
+        self.is_silence_unexplained = matches!(
+            proof,
+            Proof::Silence {
+                is_explained: false
+            } | Proof::Exited
+                | Proof::OtherLine
+        );
+        let state = diagnosis.state();
+        let (cause, actual) = diagnosis.conclude(proof, self.now);
+        let mut violation = self
+            .stage
+            .judge_fault(cause, &diagnosis.violation.expected, actual);
+        violation.is_tolerable = false;
+        self.blame(violation, state);
+        self.doing = Doing::Over;
+    }
+
+    fn count_excess(&mut self, bytes: usize) {
+        self.excess += bytes;
+        if self.excess > FLOOD {
+            let actual = format!("a flood: more than {FLOOD} bytes that nobody asked for");
+            let flood = self.stage.judge_fault(
+                Cause::OverLimit(Stream::Stdout),
+                "a few bytes per turn",
+                actual,
+            );
+            if let Some(last) = self.found.last_mut() {
+                last.check = flood.check.id;
+                last.violation = flood;
+            }
+            self.doing = Doing::Over;
+        }
+    }
+}
+
+impl Conversation for Script<'_> {
+    fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
+        self.now = now;
+        match &mut self.doing {
+            Doing::Playing => {
+                if let Some(play) = self.stage.playing() {
+                    play.handle_line(0, line, now);
+                }
+                self.follow_play();
+            }
+            Doing::Expecting { expect, .. } => {
+                let Some(placeholder) = expect.line.sole_placeholder() else {
+                    let wanted = expect.line.literal().unwrap_or_default();
+                    if line.bytes == wanted.as_bytes() {
+                        self.doing = Doing::Step;
+                    } else {
+                        let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
+                        self.fault(Cause::Malformed, &format!("the line {wanted:?}"), actual);
+                    }
+                    return self.advance();
+                };
+                let judgement = self.stage.judge(placeholder, line);
+                if self.take(judgement) {
+                    self.doing = Doing::Step;
+                    self.advance();
+                }
+            }
+            Doing::Diagnosing(diagnosis) => {
+                let due = diagnosis.due;
+                let is_answer = !due.is_empty()
+                    && self
+                        .stage
+                        .judge(due, line)
+                        .violations
+                        .iter()
+                        .all(|violation| violation.cause != Cause::Noise);
+                let Doing::Diagnosing(diagnosis) = &self.doing else {
+                    return;
+                };
+                let proof = diagnosis.judge_line(is_answer);
+                self.conclude(proof);
+            }
+            Doing::Settling { .. } => self.count_excess(line.bytes.len() + 1),
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+                if self.is_input_closed => {}
+            Doing::Over => {}
+            Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
+                let violation = self.stage.judge_unasked(line);
+                self.excess = line.bytes.len() + 1;
+                self.blame(violation, None);
+            }
+        }
+    }
+
+    fn handle_eof(&mut self, _agent: usize, now: Time) {
+        self.now = now;
+        match &self.doing {
+            Doing::Over | Doing::Settling { .. } | Doing::Exiting { .. } => {}
+            Doing::Diagnosing(_) => self.conclude(Proof::ClosedOutput),
+            _ => {
+                let actual = "the agent closed its standard output and lives on".to_owned();
+                self.fault(Cause::ClosedStdout, "an open standard output", actual);
+            }
+        }
+    }
+
+    fn handle_exit(&mut self, _agent: usize, departure: Departure, now: Time) {
+        self.now = now;
+        self.has_exited = true;
+        let cause = match departure {
+            Departure::Exited(status) => Cause::Exited(status),
+            Departure::Signalled(signal) => Cause::Signalled(signal),
+        };
+        match &self.doing {
+            Doing::Over => {}
+            Doing::Settling { .. } => self.doing = Doing::Over,
+            Doing::Diagnosing(_) => self.conclude(Proof::Exited),
+            Doing::Exiting { exit, .. } => {
+                if !exit.any_status && cause != Cause::Exited(0) {
+                    self.fault(
+                        cause,
+                        "an exit with status 0",
+                        format!("the agent {departure}"),
+                    );
+                } else {
+                    self.doing = Doing::Step;
+                    self.advance();
+                }
+            }
+            _ => {
+                self.doing = Doing::Step;
+                self.fault(
+                    cause,
+                    "a running agent until it is told to quit",
+                    format!("the agent {departure}"),
+                );
+            }
+        }
+    }
+
+    fn handle_flood(&mut self, _agent: usize, stream: Stream, now: Time) {
+        self.now = now;
+        match &self.doing {
+            Doing::Over => {}
+            Doing::Settling { .. } => self.count_excess(FLOOD + 1),
+            _ => {
+                let actual = "a flood: more than a million bytes in one conversation".to_owned();
+                self.fault(Cause::OverLimit(stream), "a few bytes per turn", actual);
+                self.doing = Doing::Over;
+            }
+        }
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
+        self.now = now;
+        if let Doing::Diagnosing(diagnosis) = &mut self.doing {
+            if diagnosis.handle_inspection(inspection, now) {
+                self.is_input_closed = true;
+                self.commands.push_back(Command::CloseInput { agent: 0 });
+            }
+            if let Some(proof) = diagnosis.poll_proof() {
+                self.conclude(proof);
+            }
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        self.now = now;
+        match &mut self.doing {
+            Doing::Step | Doing::Over => {}
+            Doing::Silence { .. } | Doing::Delay { .. } => {
+                self.doing = Doing::Step;
+                self.advance();
+            }
+            Doing::Expecting { expect, .. } => {
+                let placeholder = expect.line.sole_placeholder();
+                let expected = placeholder.map_or("the next line of the script", |name| {
+                    self.stage.describe(name)
+                });
+                let violation = self
+                    .stage
+                    .judge_fault(Cause::NoOutput, expected, String::new());
+                self.diagnose(violation);
+            }
+            Doing::Playing => {
+                if let Some(play) = self.stage.playing() {
+                    play.handle_timeout(now);
+                }
+                self.follow_play();
+            }
+            Doing::Exiting { .. } => {
+                let (expected, told) = if self.is_input_closed {
+                    ("an exit when the input ends", "its input was closed")
+                } else {
+                    ("an exit after QUIT", "it was told to quit")
+                };
+                let since = self.sent.as_ref().map_or(Time::ZERO, |(at, _)| now - *at);
+                let actual = format!(
+                    "the agent is still there {} ms after {told}",
+                    since.as_millis()
+                );
+                self.fault(Cause::DidNotExit, expected, actual);
+            }
+            Doing::Diagnosing(diagnosis) => {
+                if diagnosis.handle_timeout(now) {
+                    self.is_input_closed = true;
+                    self.commands.push_back(Command::CloseInput { agent: 0 });
+                }
+                if let Some(proof) = diagnosis.poll_proof() {
+                    self.conclude(proof);
+                }
+            }
+            Doing::Settling { .. } => self.doing = Doing::Over,
+        }
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        match &self.doing {
+            Doing::Step | Doing::Over => None,
+            Doing::Silence { until }
+            | Doing::Delay { until }
+            | Doing::Settling { until }
+            | Doing::Expecting { until, .. }
+            | Doing::Exiting { until, .. } => Some(*until),
+            Doing::Playing => self.stage.play_timeout(),
+            Doing::Diagnosing(diagnosis) => diagnosis.poll_timeout(),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.doing, Doing::Over) && self.commands.is_empty()
+    }
+}

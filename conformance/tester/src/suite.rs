@@ -1,0 +1,479 @@
+//! Running scenarios against an agent, and coming to verdicts.
+
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    sync::{Arc, Condvar, Mutex, PoisonError, RwLock},
+    thread,
+    time::Instant,
+};
+
+use linesman_protocols::{Cause, Check, Level, is_under};
+use linesman_referee::{Launch, Output};
+
+use crate::{
+    protocol::Protocol,
+    run::{RunError, run},
+    scenario::Scenario,
+    script::Found,
+    verdict::{CheckReport, Report, ScenarioReport, Verdict},
+};
+
+/// How a suite is run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of everything that the tester draws.
+    pub seed: u64,
+    /// How many scenarios run at the same time. No verdict depends on it.
+    pub jobs: NonZeroUsize,
+    /// The least binding level of which a failure makes the agent fail.
+    pub level: Level,
+    /// The checks that are asked for, as patterns of ids; all if there are none.
+    pub only: Vec<glob::Pattern>,
+    /// The checks that are left out, as patterns of ids.
+    pub skip: Vec<glob::Pattern>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            level: Level::Must,
+            only: Vec::new(),
+            skip: Vec::new(),
+        }
+    }
+}
+
+/// What is told while a suite runs.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress<'a> {
+    /// How many scenarios are done.
+    pub done: usize,
+    /// How many there are.
+    pub total: usize,
+    /// The scenario that was done last.
+    pub scenario: &'a str,
+}
+
+/// A protocol's checks and the scenarios that decide them.
+pub struct Suite<'a> {
+    protocol: &'a dyn Protocol,
+    scenarios: Vec<Scenario>,
+    options: Options,
+}
+
+impl<'a> Suite<'a> {
+    /// Returns the suite of these scenarios; they run in the order of the clauses that they decide.
+    #[must_use]
+    pub fn new(protocol: &'a dyn Protocol, mut scenarios: Vec<Scenario>, options: Options) -> Self {
+        let place = |check: &Check| protocol.checks().iter().position(|other| *other == check);
+        scenarios.sort_by_key(|scenario| {
+            scenario
+                .checks
+                .iter()
+                .filter_map(|check| place(check))
+                .min()
+        });
+        Self {
+            protocol,
+            scenarios,
+            options,
+        }
+    }
+
+    /// Returns the checks that are asked for, in the order of their clauses.
+    pub fn selected(&self) -> impl Iterator<Item = &'static Check> {
+        let matches = |patterns: &[glob::Pattern], check: &Check| {
+            patterns.iter().any(|pattern| pattern.matches(check.id))
+        };
+        self.protocol.checks().iter().copied().filter(move |check| {
+            (self.options.only.is_empty() || matches(&self.options.only, check))
+                && !matches(&self.options.skip, check)
+        })
+    }
+
+    /// Runs the suite against an agent.
+    ///
+    /// # Errors
+    /// The agent's program cannot be started, or the system fails.
+    pub fn run(
+        &self,
+        launch: &Launch,
+        progress: impl Fn(Progress<'_>) + Sync,
+    ) -> Result<Report, RunError> {
+        let began = Instant::now();
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        let scenarios: Vec<&Scenario> = self
+            .scenarios
+            .iter()
+            .filter(|scenario| scenario.checks.iter().any(|check| wanted.contains(check)))
+            .collect();
+        let board = Board::new(&scenarios, self.protocol.checks());
+        let alone = RwLock::new(());
+        let total = scenarios.len();
+        thread::scope(|scope| {
+            for _ in 0..self.options.jobs.get().min(total) {
+                scope.spawn(|| {
+                    while let Some(index) = board.take() {
+                        let result = self.run_one(scenarios[index], launch, &alone);
+                        let done = board.put(index, result);
+                        progress(Progress {
+                            done,
+                            total,
+                            scenario: &scenarios[index].id,
+                        });
+                    }
+                });
+            }
+        });
+        let slots = board.into_slots()?;
+        Ok(Report {
+            protocol: self.protocol.name(),
+            profile: self.protocol.profile(),
+            seed: self.options.seed,
+            level: self.options.level,
+            checks: wanted
+                .iter()
+                .map(|check| judge(check, &scenarios, &slots))
+                .chain(self.also_broken(&wanted, &slots))
+                .collect(),
+            scenarios: slots
+                .iter()
+                .filter(|slot| matches!(slot, Slot::Done(_)))
+                .count(),
+            took: began.elapsed(),
+        })
+    }
+
+    /// Runs a scenario. A fault that depends on time counts only if it shows again while nothing else runs.
+    fn run_one(
+        &self,
+        scenario: &Scenario,
+        launch: &Launch,
+        alone: &RwLock<()>,
+    ) -> Result<ScenarioReport, RunError> {
+        let seed = self.options.seed ^ hash(&scenario.id);
+        let first = {
+            let _among_others = alone.read().unwrap_or_else(PoisonError::into_inner);
+            run(scenario, launch, self.protocol, seed)?
+        };
+        let is_about_time = first
+            .found
+            .iter()
+            .any(|found| found.violation.cause.is_about_time());
+        if !is_about_time {
+            return Ok(ScenarioReport {
+                scenario: scenario.clone(),
+                run: first,
+                was_confirmed: false,
+            });
+        }
+        let _alone = alone.write().unwrap_or_else(PoisonError::into_inner);
+        let is_shared = self.options.jobs.get() > 1;
+        let mut confirmed = if is_shared {
+            run(scenario, launch, self.protocol, seed)?
+        } else {
+            first
+        };
+        if confirmed.is_silence_unexplained {
+            self.try_on_terminal(scenario, launch, seed, &mut confirmed.found)?;
+        }
+        Ok(ScenarioReport {
+            scenario: scenario.clone(),
+            run: confirmed,
+            was_confirmed: is_shared,
+        })
+    }
+
+    /// Finds out whether a silent agent speaks to a terminal: then its output was in a buffer all the time.
+    fn try_on_terminal(
+        &self,
+        scenario: &Scenario,
+        launch: &Launch,
+        seed: u64,
+        found: &mut [Found],
+    ) -> Result<(), RunError> {
+        let Some(silence) = found
+            .last_mut()
+            .filter(|found| found.violation.cause == Cause::NoOutput)
+        else {
+            return Ok(());
+        };
+        let on_terminal = Launch {
+            output: Output::Terminal,
+            ..launch.clone()
+        };
+        let second = run(scenario, &on_terminal, self.protocol, seed)?;
+        let is_silent_there = second.found.iter().any(|other| {
+            other.violation.cause == Cause::NoOutput
+                && other.step == silence.step
+                && other.place == silence.place
+        });
+        if !is_silent_there {
+            let stage = self.protocol.stage(&crate::protocol::Setting {
+                side: &scenario.agent,
+                seed,
+            });
+            let named = silence.check != silence.violation.check.id;
+            let expected = silence.violation.expected.clone();
+            let actual = format!(
+                "{}; with a terminal as its standard output the agent answers",
+                silence.violation.actual
+            );
+            silence.violation = stage.judge_fault(Cause::Buffered, &expected, actual);
+            if !named {
+                silence.check = silence.violation.check.id;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the checks that were broken though nobody asked for them; they are in the way of those that were.
+    fn also_broken(&self, wanted: &[&'static Check], slots: &[Slot]) -> Vec<CheckReport> {
+        let others = self
+            .protocol
+            .checks()
+            .iter()
+            .copied()
+            .filter(|check| !wanted.contains(check));
+        others
+            .filter_map(|check| failure_of(check, slots))
+            .collect()
+    }
+}
+
+/// What has become of a scenario.
+#[derive(Debug)]
+enum Slot {
+    Waiting,
+    Running,
+    /// Not run, since this check failed.
+    Skipped(&'static str),
+    Done(Arc<ScenarioReport>),
+}
+
+/// The scenarios that are to be run, and which of them may be run now.
+struct Board<'a> {
+    scenarios: &'a [&'a Scenario],
+    all_checks: &'static [&'static Check],
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    slots: Vec<Slot>,
+    error: Option<RunError>,
+}
+
+impl<'a> Board<'a> {
+    fn new(scenarios: &'a [&'a Scenario], all_checks: &'static [&'static Check]) -> Self {
+        let slots = scenarios.iter().map(|_| Slot::Waiting).collect();
+        Self {
+            scenarios,
+            all_checks,
+            state: Mutex::new(State { slots, error: None }),
+            changed: Condvar::new(),
+        }
+    }
+
+    /// Returns the next scenario whose requirements are met, when there is one; none when all are done.
+    fn take(&self) -> Option<usize> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            if state.error.is_some() {
+                return None;
+            }
+            for index in 0..self.scenarios.len() {
+                if !matches!(state.slots[index], Slot::Waiting) {
+                    continue;
+                }
+                match self.readiness(self.scenarios[index], &state.slots) {
+                    Readiness::Ready => {
+                        state.slots[index] = Slot::Running;
+                        return Some(index);
+                    }
+                    Readiness::Blocked(by) => state.slots[index] = Slot::Skipped(by),
+                    Readiness::NotYet => {}
+                }
+            }
+            let is_running = state.slots.iter().any(|slot| matches!(slot, Slot::Running));
+            let waiting = state
+                .slots
+                .iter()
+                .position(|slot| matches!(slot, Slot::Waiting));
+            match waiting {
+                None if !is_running => return None,
+                // Scenarios that wait for one another would wait for ever.
+                Some(index) if !is_running => {
+                    state.slots[index] = Slot::Running;
+                    return Some(index);
+                }
+                _ => {}
+            }
+            state = self
+                .changed
+                .wait(state)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Takes a result; returns how many scenarios are settled.
+    fn put(&self, index: usize, result: Result<ScenarioReport, RunError>) -> usize {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        match result {
+            Ok(report) => state.slots[index] = Slot::Done(Arc::new(report)),
+            Err(error) => state.error = Some(error),
+        }
+        self.changed.notify_all();
+        state
+            .slots
+            .iter()
+            .filter(|slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
+            .count()
+    }
+
+    fn into_slots(self) -> Result<Vec<Slot>, RunError> {
+        let state = self
+            .state
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        state.error.map_or(Ok(state.slots), Err)
+    }
+
+    /// Have the checks passed that the scenario's own checks require? A requirement that no scenario of this run decides is
+    /// taken as met.
+    fn readiness(&self, scenario: &Scenario, slots: &[Slot]) -> Readiness {
+        let mut readiness = Readiness::Ready;
+        for path in scenario.checks.iter().flat_map(|check| check.requires) {
+            for required in self
+                .all_checks
+                .iter()
+                .filter(|check| is_under(check.id, path))
+            {
+                if scenario.checks.contains(required) {
+                    continue;
+                }
+                match self.standing(required, slots) {
+                    Readiness::Ready => {}
+                    Readiness::NotYet => readiness = Readiness::NotYet,
+                    blocked @ Readiness::Blocked(_) => return blocked,
+                }
+            }
+        }
+        readiness
+    }
+
+    /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure.
+    fn standing(&self, check: &'static Check, slots: &[Slot]) -> Readiness {
+        if failure_of(check, slots).is_some() {
+            return Readiness::Blocked(check.id);
+        }
+        let deciding = self
+            .scenarios
+            .iter()
+            .zip(slots)
+            .filter(|(other, _)| other.checks.contains(&check));
+        let (mut has_passed, mut obstacle) = (false, None);
+        for (_, slot) in deciding {
+            match slot {
+                Slot::Waiting | Slot::Running => return Readiness::NotYet,
+                Slot::Done(report) => match obstacle_of(report) {
+                    None => has_passed = true,
+                    Some(by) => obstacle = Some(by),
+                },
+                Slot::Skipped(by) => obstacle = Some(*by),
+            }
+        }
+        match obstacle {
+            Some(by) if !has_passed => Readiness::Blocked(by),
+            _ => Readiness::Ready,
+        }
+    }
+}
+
+enum Readiness {
+    Ready,
+    NotYet,
+    Blocked(&'static str),
+}
+
+/// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.
+fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
+    slots.iter().find_map(|slot| {
+        let Slot::Done(report) = slot else {
+            return None;
+        };
+        let found = report
+            .run
+            .found
+            .iter()
+            .find(|found| found.check == check.id)?;
+        Some(CheckReport {
+            check,
+            verdict: Verdict::Fail(Box::new(found.clone())),
+            shown_by: Some(Arc::clone(report)),
+        })
+    })
+}
+
+fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> CheckReport {
+    if let Some(failure) = failure_of(check, slots) {
+        return failure;
+    }
+    let mut deciding = scenarios
+        .iter()
+        .zip(slots)
+        .filter(|(scenario, _)| scenario.checks.contains(&check))
+        .peekable();
+    if deciding.peek().is_none() {
+        let verdict = Verdict::Skip("no scenario decides it".to_owned());
+        return CheckReport {
+            check,
+            verdict,
+            shown_by: None,
+        };
+    }
+    let obstacle = deciding.find_map(|(_, slot)| match slot {
+        Slot::Done(report) => obstacle_of(report),
+        Slot::Skipped(by) => Some(by),
+        Slot::Waiting | Slot::Running => None,
+    });
+    let verdict = match obstacle {
+        None => Verdict::Pass,
+        Some(by) => Verdict::Skip(format!("not reached, since {by} failed")),
+    };
+    CheckReport {
+        check,
+        verdict,
+        shown_by: None,
+    }
+}
+
+/// Returns the check whose failure cut a scenario short, if one did.
+fn obstacle_of(report: &ScenarioReport) -> Option<&'static str> {
+    let by = report
+        .run
+        .found
+        .iter()
+        .find(|found| !found.violation.is_tolerable);
+    by.filter(|_| !report.run.is_complete)
+        .map(|found| found.check)
+}
+
+/// Mixes a scenario's id into the seed, so that no two scenarios draw the same (FNV-1a).
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// Groups checks by their verdict's word, for a summary.
+pub(crate) fn count_verdicts(report: &Report) -> BTreeMap<&'static str, usize> {
+    let mut counts = BTreeMap::new();
+    for check in &report.checks {
+        *counts.entry(check.verdict.word()).or_insert(0) += 1;
+    }
+    counts
+}

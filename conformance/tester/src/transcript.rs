@@ -1,0 +1,60 @@
+//! Transcripts as text, for people and for files.
+
+use linesman_protocols::{Ending, EntryKind, Speaker, Transcript};
+
+/// Returns an entry as it stands in reports: `>>` to the agent, `<<` from it, `--` what happened.
+pub(crate) fn line_of(speaker: Speaker, kind: EntryKind, text: &[u8]) -> String {
+    let mark = match speaker {
+        Speaker::Referee => ">>",
+        Speaker::Agent => "<<",
+    };
+    match kind {
+        EntryKind::Line(ending) => {
+            let note = match ending {
+                Ending::Lf => "",
+                Ending::CrLf => "\\r",
+                Ending::Missing => "   (no newline)",
+                Ending::Cut => "...   (too long)",
+            };
+            format!("{mark} {}{note}", printable(text))
+        }
+        EntryKind::Closed if speaker == Speaker::Referee => {
+            "-- the agent's input is closed".to_owned()
+        }
+        EntryKind::Closed => "-- the agent's output is closed".to_owned(),
+        EntryKind::Exited => format!("-- the agent {}", String::from_utf8_lossy(text)),
+    }
+}
+
+/// Returns all of a transcript, a line for each entry.
+pub(crate) fn lines_of(transcript: &Transcript) -> Vec<String> {
+    transcript
+        .entries()
+        .map(|entry| line_of(entry.speaker, entry.kind, entry.text))
+        .collect()
+}
+
+/// Returns text that an agent sent, escaped where it would not show.
+fn printable(text: &[u8]) -> String {
+    match std::str::from_utf8(text) {
+        Ok(text) if !text.chars().any(char::is_control) => text.to_owned(),
+        _ => text.escape_ascii().to_string(),
+    }
+}
+
+/// Returns a transcript as a YAML file: who it was with, and every line with the milliseconds since the start.
+pub(crate) fn to_yaml(scenario: &str, command: &str, seed: u64, transcript: &Transcript) -> String {
+    use std::fmt::Write;
+    let quote = |text: &str| serde_json::to_string(text).expect("text is always valid JSON");
+    let mut yaml = format!(
+        "scenario: {scenario}\nagent: {}\nseed: {seed}\nlines:\n",
+        quote(command)
+    );
+    for entry in transcript.entries() {
+        let millis = entry.at.as_micros() as f64 / 1000.0;
+        let line = line_of(entry.speaker, entry.kind, entry.text);
+        writeln!(yaml, "  - [{millis:.3}, {}]", quote(&line))
+            .expect("writing to a string does not fail");
+    }
+    yaml
+}
