@@ -1,0 +1,153 @@
+//! `linesman check`.
+
+use std::{
+    fs,
+    io::{IsTerminal, Write, stderr, stdout},
+    num::NonZeroUsize,
+    sync::Mutex,
+    thread::available_parallelism,
+};
+
+use anstream::AutoStream;
+use anyhow::{Context, anyhow};
+use linesman::{
+    Language, Launch, Options, Progress, Report, RunError, Suite,
+    report::{self, Style, Subject},
+};
+
+use crate::{
+    Failure,
+    args::{CheckOptions, Format, LevelName},
+    exit::Exit,
+    protocols,
+};
+
+/// Tests an agent and reports on it.
+pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
+    let protocol = protocols::find(&options.protocol, options.timeout)?;
+    let scenarios = linesman::scenarios(&*protocol).map_err(Failure::system)?;
+    let jobs = options
+        .jobs
+        .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    let suite_options = Options {
+        seed: options.seed,
+        jobs,
+        level: options.level.into(),
+        only: options.only.clone(),
+        skip: options.skip.clone(),
+    };
+    let suite = Suite::new(&*protocol, scenarios, suite_options);
+    if suite.selected().next().is_none() {
+        return Err(Failure::usage(anyhow!(
+            "no check is left to be tested; 'linesman list {}' shows their ids",
+            options.protocol
+        )));
+    }
+    let (program, args) = options
+        .agent
+        .split_first()
+        .ok_or_else(|| Failure::usage(anyhow!("no agent is given")))?;
+    let launch = Launch::new(program, args);
+    let subject = Subject {
+        language: Language::of(&launch),
+        launch: launch.clone(),
+        repeat: repeated(options),
+        transcripts: options.transcripts.clone(),
+    };
+    let progress = ProgressLine::new();
+    let report = suite
+        .run(&launch, |now| progress.show(now))
+        .map_err(|error| match error {
+            RunError::Spawn(error) => Failure::usage(error),
+            RunError::Watch(_) => Failure::system(error),
+        });
+    progress.clear();
+    let report = report?;
+    if let Some(folder) = &options.transcripts {
+        report::write_transcripts(&report, &subject, folder)
+            .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+            .map_err(Failure::usage)?;
+    }
+    publish(&report, &subject, options)?;
+    Ok(match report.exit_code() {
+        0 => Exit::Good,
+        1 => Exit::Violations,
+        _ => Exit::CouldNotTell,
+    })
+}
+
+/// Returns the options that somebody who wants to see the same failure has to give again.
+fn repeated(options: &CheckOptions) -> Vec<String> {
+    let mut repeat = Vec::new();
+    if let Some(limit) = options.timeout {
+        repeat.push(format!("--timeout {}ms", limit.as_millis()));
+    }
+    match options.level {
+        LevelName::Must => {}
+        LevelName::Should => repeat.push("--level should".to_owned()),
+        LevelName::May => repeat.push("--level may".to_owned()),
+    }
+    repeat
+}
+
+fn publish(report: &Report, subject: &Subject, options: &CheckOptions) -> Result<(), Failure> {
+    let text = match options.format {
+        Format::Json => report::json(report, subject),
+        Format::Human => {
+            let mut text = String::new();
+            report::human(
+                report,
+                subject,
+                Style {
+                    has_colour: options.output.is_none(),
+                },
+                &mut text,
+            )
+            .map_err(Failure::system)?;
+            text
+        }
+    };
+    match &options.output {
+        Some(path) => fs::write(path, text)
+            .with_context(|| format!("cannot write the report to {}", path.display()))
+            .map_err(Failure::usage),
+        // What reads our output may have had enough of it; that is no failure of the check.
+        None => match AutoStream::auto(stdout()).write_all(text.as_bytes()) {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+                Err(Failure::system(error))
+            }
+            _ => Ok(()),
+        },
+    }
+}
+
+/// A line on the terminal that says how far the tests are; nothing where there is no terminal.
+struct ProgressLine {
+    is_shown: bool,
+    lock: Mutex<()>,
+}
+
+impl ProgressLine {
+    fn new() -> Self {
+        Self {
+            is_shown: stderr().is_terminal() && stdout().is_terminal(),
+            lock: Mutex::new(()),
+        }
+    }
+
+    fn show(&self, now: Progress<'_>) {
+        if self.is_shown {
+            let _one_at_a_time = self.lock.lock();
+            let mut line = format!("{}/{} {}", now.done, now.total, now.scenario);
+            line.truncate(70);
+            // A progress line that cannot be shown is not worth a failure.
+            let _ = write!(stderr(), "\r\x1b[K{line}");
+        }
+    }
+
+    fn clear(&self) {
+        if self.is_shown {
+            let _ = write!(stderr(), "\r\x1b[K");
+        }
+    }
+}

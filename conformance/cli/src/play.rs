@@ -1,0 +1,170 @@
+//! `linesman play`.
+
+use std::{fs, io::Write, path::Path, time::Instant};
+
+use anstream::{eprintln, stdout};
+use anyhow::{Context, anyhow};
+use linesman::Launch;
+use linesman_games::{
+    Side,
+    stratego::{BLUE, Position, RED, Rules},
+};
+use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line, side_name};
+use linesman_referee::{Agent, Ending, Referee, Seat, SpawnError, Termination, drive};
+
+use crate::{Failure, args::PlayOptions, exit::Exit, protocols};
+
+/// Plays games and prints the result line of each.
+pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
+    if options.protocol != "stratego" {
+        return Err(protocols::unknown(&options.protocol));
+    }
+    let mut profile = protocols::stratego(options.timeout);
+    profile.rules = Rules {
+        turn_limit: Some(options.turns),
+        ..profile.rules
+    };
+    let players = [
+        Player::parse(&options.first)?,
+        Player::parse(&options.second)?,
+    ];
+    for number in 1..=options.games {
+        let game = play_one(&players, &profile)?;
+        let line = result_line(
+            &game.position,
+            &game.verdict,
+            [&players[0].name, &players[1].name],
+        );
+        writeln!(stdout(), "{line}").map_err(Failure::system)?;
+        for note in &game.notes {
+            eprintln!("{note}");
+        }
+        if let Some(folder) = &options.transcripts {
+            write_transcripts(folder, number, &game)
+                .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+                .map_err(Failure::usage)?;
+        }
+    }
+    Ok(Exit::Good)
+}
+
+/// An agent's command, and what it is called.
+struct Player {
+    launch: Launch,
+    name: String,
+}
+
+impl Player {
+    /// Splits a command into words at white space; a file whose name holds spaces is taken whole.
+    fn parse(command: &str) -> Result<Self, Failure> {
+        let words: Vec<&str> = if Path::new(command).exists() {
+            vec![command]
+        } else {
+            command.split_ascii_whitespace().collect()
+        };
+        let (program, args) = words
+            .split_first()
+            .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
+        // The protocol separates words by spaces, so a name has none.
+        let name = words
+            .last()
+            .map_or(*program, |word| *word)
+            .replace(' ', "_");
+        Ok(Self {
+            launch: Launch::new(program, args),
+            name,
+        })
+    }
+}
+
+/// A game that was played.
+struct Game {
+    position: Position,
+    verdict: Verdict,
+    /// What went wrong, a line each.
+    notes: Vec<String>,
+    transcripts: [String; 2],
+}
+
+fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
+    let limits = profile.limits;
+    let started = [
+        Agent::spawn(&players[0].launch),
+        Agent::spawn(&players[1].launch),
+    ];
+    let position = Position::new(profile.rules.clone());
+    let mut agents = match started {
+        [Ok(red), Ok(blue)] => [red, blue],
+        [red, blue] => {
+            let errors: Vec<(Side, SpawnError)> = [(RED, red.err()), (BLUE, blue.err())]
+                .into_iter()
+                .filter_map(|(side, error)| Some((side, error?)))
+                .collect();
+            return Err(Failure::usage(anyhow!(
+                errors
+                    .into_iter()
+                    .map(|(_, error)| error.to_string())
+                    .collect::<Vec<_>>()
+                    .join("; ")
+            )));
+        }
+    };
+    let seats = [RED, BLUE].map(|side| {
+        Seat::Agent(
+            side.index(),
+            RefereeEnd::new(side, &players[side.other().index()].name, limits),
+        )
+    });
+    let mut referee = Referee::new(position, seats, limits.exit);
+    drive(&mut referee, &mut agents, Instant::now()).map_err(Failure::system)?;
+    let ending = referee
+        .ending()
+        .cloned()
+        .ok_or_else(|| Failure::system(anyhow!("the game did not end")))?;
+    let notes = referee
+        .notes()
+        .iter()
+        .map(|(side, violation)| format!("{}: {violation}", side_name(*side)));
+    let notes = forfeits(&ending).into_iter().chain(notes).collect();
+    let transcripts =
+        [0, 1].map(|index: usize| linesman::report::transcript_text(agents[index].transcript()));
+    let (position, _) = referee.into_parts();
+    Ok(Game {
+        verdict: verdict(&ending, &position),
+        position,
+        notes,
+        transcripts,
+    })
+}
+
+fn forfeits(ending: &Ending) -> Vec<String> {
+    match &ending.termination {
+        Termination::Forfeit(forfeits) => forfeits
+            .iter()
+            .map(|(side, violation)| format!("{}: {violation}", side_name(*side)))
+            .collect(),
+        Termination::Rules | Termination::Interrupted => Vec::new(),
+    }
+}
+
+fn verdict(ending: &Ending, position: &Position) -> Verdict {
+    match (&ending.termination, position.end()) {
+        (Termination::Forfeit(forfeits), _) => match forfeits.as_slice() {
+            [(side, _)] => Verdict::Illegal(*side),
+            _ => Verdict::BothIllegal,
+        },
+        (_, Some(end)) => Verdict::Ended(end),
+        (_, None) => Verdict::InternalError,
+    }
+}
+
+fn write_transcripts(folder: &Path, number: u32, game: &Game) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (side, text) in [RED, BLUE].into_iter().zip(&game.transcripts) {
+        fs::write(
+            folder.join(format!("game-{number}-{}.txt", side_name(side))),
+            text,
+        )?;
+    }
+    Ok(())
+}
