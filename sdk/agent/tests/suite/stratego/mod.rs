@@ -1,0 +1,7 @@
+//! Stratego: golden conversations, the ends of games, errors, and whole games.
+
+mod conversation;
+mod ends;
+mod errors;
+mod golden;
+mod whole_games;
