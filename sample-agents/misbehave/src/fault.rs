@@ -1,0 +1,233 @@
+//! Which fault breaks which check.
+
+use linesman_games::stratego::{BLUE, RED, Rule};
+use linesman_protocols::{Check, stratego::checks};
+
+use crate::{
+    faults::{EndFault, MoveFault, ProcessFault, SetupFault, StreamFault, TurnFault},
+    hooks::{Conforming, Hooks},
+};
+
+/// One way of misbehaving, by the theme of the check that it breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    /// In how lines are written and read.
+    Stream(StreamFault),
+    /// In the set-up.
+    Setup(SetupFault),
+    /// In how a turn is answered.
+    Turn(TurnFault),
+    /// In the move itself.
+    Move(MoveFault),
+    /// In how the game is ended.
+    End(EndFault),
+    /// In the process.
+    Process(ProcessFault),
+}
+
+impl Fault {
+    /// Returns the fault that breaks the check with this id.
+    ///
+    /// # Errors
+    /// There is no such check; the message names the nearest ids.
+    pub(crate) fn for_check(id: &str) -> Result<Self, String> {
+        TABLE
+            .iter()
+            .find(|(check, _)| check.id == id)
+            .map(|(_, fault)| *fault)
+            .ok_or_else(|| {
+                let nearest = nearest(id).join(", ");
+                format!("no check has this id; the nearest are {nearest} (--list prints all)")
+            })
+    }
+
+    fn hooks(&self) -> &dyn Hooks {
+        match self {
+            Self::Stream(fault) => fault,
+            Self::Setup(fault) => fault,
+            Self::Turn(fault) => fault,
+            Self::Move(fault) => fault,
+            Self::End(fault) => fault,
+            Self::Process(fault) => fault,
+        }
+    }
+}
+
+/// Returns what a player with this fault, or without one, does at each point of the conversation.
+pub(crate) fn hooks_of(fault: Option<&Fault>) -> &dyn Hooks {
+    fault.map_or(&Conforming, Fault::hooks)
+}
+
+/// Returns the ids of all checks that can be broken, in the order of the table.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|(check, _)| check.id)
+}
+
+/// Returns the three ids that need the fewest changes to become `id`.
+fn nearest(id: &str) -> Vec<&'static str> {
+    let mut ids: Vec<&str> = ids().collect();
+    ids.sort_by_key(|other| distance(id.as_bytes(), other.as_bytes()));
+    ids.truncate(3);
+    ids
+}
+
+/// Returns the number of bytes to insert, delete or replace to turn one text into the other.
+fn distance(from: &[u8], to: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (index, byte) in from.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (column, other) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(byte != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+/// Every check and the fault that breaks it.
+static TABLE: &[(&Check, Fault)] = &[
+    (&checks::FLUSHES, Fault::Stream(StreamFault::HoldsOutput)),
+    (&checks::ENDS_LINES, Fault::Stream(StreamFault::NoNewline)),
+    (
+        &checks::NO_CARRIAGE_RETURN,
+        Fault::Stream(StreamFault::CarriageReturns),
+    ),
+    (&checks::NO_NOISE, Fault::Stream(StreamFault::ThinksAloud)),
+    (
+        &checks::READS_SPLIT_LINES,
+        Fault::Stream(StreamFault::TakesReadsForLines),
+    ),
+    (
+        &checks::READS_JOINED_LINES,
+        Fault::Stream(StreamFault::DropsWhatFollowsTheEcho),
+    ),
+    (&checks::WAITS_FOR_HEADER, Fault::Setup(SetupFault::Greets)),
+    (&checks::SETUP_ANSWERED, Fault::Setup(SetupFault::Silent)),
+    (&checks::SETUP_IN_TIME, Fault::Setup(SetupFault::Slow)),
+    (&checks::ALL_FOUR_ROWS, Fault::Setup(SetupFault::ThreeRows)),
+    (&checks::NO_FIFTH_ROW, Fault::Setup(SetupFault::FiveRows)),
+    (&checks::ROW_LENGTH, Fault::Setup(SetupFault::ShortRow)),
+    (&checks::KNOWN_PIECES, Fault::Setup(SetupFault::CapitalSpy)),
+    (&checks::PIECE_COUNTS, Fault::Setup(SetupFault::TwoMarshals)),
+    (&checks::HAS_FLAG, Fault::Setup(SetupFault::NoFlag)),
+    (&checks::EITHER_COLOUR, Fault::Setup(SetupFault::RedOnly)),
+    (&checks::WAITS_FOR_TURN, Fault::Turn(TurnFault::BlueBegins)),
+    (&checks::MOVE_ANSWERED, Fault::Turn(TurnFault::Silent)),
+    (&checks::MOVE_IN_TIME, Fault::Turn(TurnFault::Slow)),
+    (&checks::MOVE_FORM, Fault::Turn(TurnFault::LowerCase)),
+    (&checks::PLAIN_FORM, Fault::Turn(TurnFault::TwoSpaces)),
+    (&checks::ONE_LINE, Fault::Turn(TurnFault::Twice)),
+    (
+        &checks::ECHO_IS_NO_QUESTION,
+        Fault::Turn(TurnFault::AnswersEcho),
+    ),
+    (&checks::ON_BOARD, breaks(Rule::OffBoard)),
+    (&checks::OWN_PIECE, breaks(Rule::EmptySquare)),
+    (&checks::MOBILE_PIECE, breaks(Rule::ImmobilePiece)),
+    (&checks::MULTIPLIER, breaks(Rule::NoDistance)),
+    (&checks::SCOUTS_ONLY, breaks(Rule::ScoutsOnly)),
+    (&checks::CLEAR_PATH, breaks(Rule::PathBlocked)),
+    (&checks::NOT_ONTO_OWN, breaks(Rule::OwnPiece)),
+    (&checks::NOT_INTO_LAKE, breaks(Rule::Lake)),
+    (&checks::LEGAL_AS_RED, Fault::Move(MoveFault::LateAs(RED))),
+    (&checks::LEGAL_AS_BLUE, Fault::Move(MoveFault::LateAs(BLUE))),
+    (
+        &checks::SEES_LOSSES,
+        Fault::Move(MoveFault::MovesLostPieces),
+    ),
+    (&checks::QUIT_AS_HEADER, Fault::End(EndFault::DeafAsHeader)),
+    (&checks::QUIT_FOR_ECHO, Fault::End(EndFault::DeafForEcho)),
+    (
+        &checks::QUIT_AFTER_SETUP,
+        Fault::End(EndFault::DeafAfterSetup),
+    ),
+    (
+        &checks::QUIT_WITH_RESULT,
+        Fault::End(EndFault::DeafToResults),
+    ),
+    (&checks::SILENT_AFTER_QUIT, Fault::End(EndFault::Farewell)),
+    (&checks::EXIT_STATUS, Fault::End(EndFault::ExitStatus)),
+    (&checks::END_OF_INPUT, Fault::End(EndFault::OutlivesInput)),
+    (&checks::STAYS, Fault::Process(ProcessFault::Dies)),
+    (
+        &checks::KEEPS_STDOUT,
+        Fault::Process(ProcessFault::ClosesStdout),
+    ),
+    (
+        &checks::LEAVES_NOTHING,
+        Fault::Process(ProcessFault::LeavesChild),
+    ),
+    (
+        &checks::STDOUT_BOUNDED,
+        Fault::Process(ProcessFault::FloodsStdout),
+    ),
+    (
+        &checks::STDERR_BOUNDED,
+        Fault::Process(ProcessFault::FloodsStderr),
+    ),
+];
+
+const fn breaks(rule: Rule) -> Fault {
+    Fault::Move(MoveFault::First(rule))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_check_has_a_fault_and_every_fault_a_check() {
+        let expected: Vec<&str> = checks::ALL.iter().map(|check| check.id).collect();
+        assert_eq!(ids().collect::<Vec<_>>(), expected);
+        // A fault that stands in no row is dead code, of which the compiler warns.
+        for (index, (check, fault)) in TABLE.iter().enumerate() {
+            assert_eq!(Fault::for_check(check.id), Ok(*fault));
+            assert!(
+                TABLE[..index].iter().all(|(_, other)| other != fault),
+                "{fault:?} stands twice"
+            );
+        }
+    }
+
+    #[test]
+    fn a_fault_has_the_theme_of_its_check() {
+        for (check, fault) in TABLE {
+            let theme = match fault {
+                Fault::Stream(_) => "stratego/stream/",
+                Fault::Setup(_) => "stratego/setup/",
+                Fault::Turn(_) => "stratego/turn/",
+                Fault::Move(_) => "stratego/move/",
+                Fault::End(_) => "stratego/end/",
+                Fault::Process(_) => "stratego/process/",
+            };
+            assert!(check.id.starts_with(theme), "{}: {fault:?}", check.id);
+        }
+    }
+
+    #[test]
+    fn unknown_ids_are_answered_with_the_nearest() {
+        for (id, expected) in [
+            ("stratego/turn/forms", "stratego/turn/form"),
+            ("turn/one-line", "stratego/turn/one-line"),
+            ("stratego/stream/flush", "stratego/stream/flushes"),
+            ("stratego/move/onboard", "stratego/move/on-board"),
+        ] {
+            assert_eq!(nearest(id)[0], expected);
+            assert!(Fault::for_check(id).unwrap_err().contains(expected));
+        }
+    }
+
+    #[test]
+    fn distances_are_counted_in_single_changes() {
+        for (from, to, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abc", "abc", 0),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(distance(from.as_bytes(), to.as_bytes()), expected);
+        }
+    }
+}

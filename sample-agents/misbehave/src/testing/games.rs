@@ -1,0 +1,140 @@
+//! Whole games against the referee's end of the protocol, judged as a referee judges them.
+
+use linesman_games::{
+    Side,
+    stratego::{BLUE, RED},
+};
+
+use super::table::play;
+use crate::fault::ids;
+
+/// The first check that a referee sees broken in a game of 300 plies, as RED and as BLUE: the fault's own, unless the
+/// fault shows in scripted conversations only, or in one in which the referee sees something else first.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    // Only a referee that closes the player's input learns that the answer had been written.
+    (
+        "stratego/stream/flushes",
+        "stratego/setup/answered",
+        "stratego/setup/answered",
+    ),
+    // No message of this referee is cut in two, and none is joined with the next.
+    ("stratego/stream/reads-split-lines", "", ""),
+    ("stratego/stream/reads-joined-lines", "", ""),
+    // Being slow takes no time here.
+    ("stratego/setup/in-time", "", ""),
+    ("stratego/turn/in-time", "", ""),
+    (
+        "stratego/setup/either-colour",
+        "",
+        "stratego/setup/answered",
+    ),
+    // To a referee an early move is a fifth row.
+    (
+        "stratego/turn/waits-for-its-turn",
+        "",
+        "stratego/setup/no-fifth-row",
+    ),
+    (
+        "stratego/move/legal-as-red",
+        "stratego/move/not-onto-own",
+        "",
+    ),
+    (
+        "stratego/move/legal-as-blue",
+        "",
+        "stratego/move/not-onto-own",
+    ),
+    ("stratego/move/sees-losses", "", ""),
+    // This referee says QUIT once, and does not look at how the player exits.
+    ("stratego/end/quit-as-header", "", ""),
+    ("stratego/end/quit-in-place-of-echo", "", ""),
+    ("stratego/end/quit-after-setup", "", ""),
+    ("stratego/end/quit-with-result", "", ""),
+    ("stratego/end/exit-status", "", ""),
+    ("stratego/end/end-of-input", "", ""),
+    ("stratego/process/leaves-nothing-behind", "", ""),
+    ("stratego/process/stderr-bounded", "", ""),
+    // A flood begins with a line too many.
+    (
+        "stratego/process/stdout-bounded",
+        "stratego/turn/echo-is-no-question",
+        "stratego/turn/echo-is-no-question",
+    ),
+];
+
+#[test]
+fn a_referee_sees_each_fault_break_its_own_check_first() {
+    for id in ids() {
+        let (as_red, as_blue) = EXCEPTIONS
+            .iter()
+            .find(|(exception, ..)| *exception == id)
+            .map_or((id, id), |(_, as_red, as_blue)| (as_red, as_blue));
+        for (side, expected) in [(RED, as_red), (BLUE, as_blue)] {
+            for seed in 0..10 {
+                let table = play(id, side, "random", seed);
+                if id == "stratego/end/silent-after-quit" && !table.is_quit_a_header {
+                    continue;
+                }
+                let seen = table.violations.first();
+                assert_eq!(
+                    seen.map_or("", |violation| violation.check.id),
+                    expected,
+                    "{id} as {side:?}, seed {seed}: {seen:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_fault_whole_games_are_played_and_ended() {
+    for side in Side::BOTH {
+        for seed in 0..50 {
+            let table = play("", side, "random", seed);
+            assert_eq!(table.violations, [], "seed {seed}, {side:?}");
+            assert_eq!(table.status, Some(0));
+            assert_eq!(table.record.deeds, []);
+            assert!(table.record.stderr.is_empty());
+        }
+    }
+}
+
+#[test]
+fn late_faults_come_with_the_fortieth_move() {
+    for (id, side) in [
+        ("stratego/move/legal-as-red", RED),
+        ("stratego/move/legal-as-blue", BLUE),
+    ] {
+        for seed in 0..10 {
+            let table = play(id, side, "random", seed);
+            // The set-up is one write, and so is each move.
+            assert_eq!(table.record.writes.len(), 1 + 40, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn lost_pieces_are_moved_in_games_against_the_aggressor_only() {
+    for side in Side::BOTH {
+        for seed in 0..10 {
+            let table = play("stratego/move/sees-losses", side, "aggressor", seed);
+            let [violation] = table.violations.as_slice() else {
+                panic!("seed {seed}, {side:?}: {:?}", table.violations);
+            };
+            assert_eq!(violation.check.id, "stratego/move/own-piece");
+            let last = &table.reports[table.reports.len() - 1];
+            assert!(
+                last.contains("KILLS") || last.contains("BOTHDIE"),
+                "{last}: {violation}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_game() {
+    for id in ids() {
+        let output = || play(id, BLUE, "aggressor", 7).record.output();
+        assert_eq!(output(), output(), "{id}");
+    }
+}

@@ -1,0 +1,116 @@
+//! What a player did, and worlds that are easily had.
+
+use std::{collections::VecDeque, io, time::Duration};
+
+use fastrand::Rng;
+
+use crate::{
+    agent::Agent,
+    fault::{Fault, hooks_of},
+    world::World,
+};
+
+/// All that a player did to its world.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// What went to standard output, write by write.
+    pub(super) writes: Vec<String>,
+    /// What went to standard error.
+    pub(super) stderr: Vec<u8>,
+    /// What else it did, and after how many writes.
+    pub(super) deeds: Vec<(usize, String)>,
+    is_closed: bool,
+}
+
+impl Record {
+    /// Returns all that went to standard output.
+    pub(super) fn output(&self) -> String {
+        self.writes.concat()
+    }
+
+    /// Returns what it did besides writing, in order.
+    pub(super) fn deeds(&self) -> Vec<&str> {
+        self.deeds.iter().map(|(_, deed)| deed.as_str()).collect()
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.writes.iter().map(String::len).sum::<usize>() > PATIENCE {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        if !self.is_closed && !bytes.is_empty() {
+            let text = std::str::from_utf8(bytes).unwrap();
+            self.writes.push(text.to_owned());
+        }
+        Ok(())
+    }
+
+    pub(super) fn note(&mut self, deed: impl Into<String>) {
+        self.deeds.push((self.writes.len(), deed.into()));
+    }
+
+    pub(super) fn close_stdout(&mut self) {
+        self.is_closed = true;
+        self.note("closed stdout");
+    }
+}
+
+/// A world in which each read brings one message of a script, whatever the player says.
+pub(super) struct Script {
+    messages: VecDeque<String>,
+    record: Record,
+}
+
+impl World for Script {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let message = self.messages.pop_front().unwrap_or_default();
+        self.record.note(format!("read {message:?}"));
+        buffer[..message.len()].copy_from_slice(message.as_bytes());
+        Ok(message.len())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.record.write(bytes)
+    }
+
+    fn complain(&mut self, bytes: &[u8]) {
+        self.record.stderr.extend_from_slice(bytes);
+    }
+
+    fn sleep(&mut self, time: Duration) {
+        self.record.note(format!("slept {} ms", time.as_millis()));
+    }
+
+    fn hang(&mut self) {
+        self.record.note("hung");
+    }
+
+    fn close_stdout(&mut self) -> io::Result<()> {
+        self.record.close_stdout();
+        Ok(())
+    }
+
+    fn start_child(&mut self) -> io::Result<()> {
+        self.record.note("started a child");
+        Ok(())
+    }
+}
+
+/// Returns the fault for a check, or none for an empty id.
+pub(super) fn fault_for(id: &str) -> Option<Fault> {
+    (!id.is_empty()).then(|| Fault::for_check(id).unwrap())
+}
+
+/// Plays through a script and returns the exit status and what was done.
+pub(super) fn play(id: &str, messages: &[&str]) -> (u8, Record) {
+    let mut world = Script {
+        messages: messages.iter().map(ToString::to_string).collect(),
+        record: Record::default(),
+    };
+    let fault = fault_for(id);
+    let hooks = hooks_of(fault.as_ref());
+    let status = Agent::new(&mut world, hooks, Rng::with_seed(1)).play();
+    (status, world.record)
+}
+
+/// The number of bytes after which a reader of standard output goes away.
+const PATIENCE: usize = 1 << 20;

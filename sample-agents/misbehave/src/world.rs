@@ -1,0 +1,86 @@
+//! All that a player does to the world outside.
+
+use std::{
+    io::{self, Read as _, Write as _},
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// What a player can do besides thinking. Tests put a record in its place.
+pub(crate) trait World {
+    /// Reads once, as much as there is; 0 at the end of input.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+    /// Writes to standard output and flushes.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
+    /// Writes to standard error; where that is closed, nothing happens.
+    fn complain(&mut self, bytes: &[u8]);
+    /// Waits.
+    fn sleep(&mut self, time: Duration);
+    /// Waits until the process is killed.
+    fn hang(&mut self);
+    /// Closes standard output.
+    fn close_stdout(&mut self) -> io::Result<()>;
+    /// Starts a process that sleeps for a minute, without any of the player's streams.
+    fn start_child(&mut self) -> io::Result<()>;
+}
+
+/// The world as it is.
+pub(crate) struct Process;
+
+impl World for Process {
+    /// Standard input is buffered, but a read into a buffer larger than its own goes straight to the system.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut stdin = io::stdin().lock();
+        loop {
+            match stdin.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => return result,
+            }
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(bytes)?;
+        stdout.flush()
+    }
+
+    fn complain(&mut self, bytes: &[u8]) {
+        let _ = io::stderr().write_all(bytes);
+    }
+
+    fn sleep(&mut self, time: Duration) {
+        thread::sleep(time);
+    }
+
+    fn hang(&mut self) {
+        loop {
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Puts the null device in the place of standard output, which closes the pipe as far as the referee can see.
+    #[cfg(unix)]
+    fn close_stdout(&mut self) -> io::Result<()> {
+        let null = std::fs::OpenOptions::new().write(true).open("/dev/null")?;
+        Ok(rustix::stdio::dup2_stdout(&null)?)
+    }
+
+    #[cfg(not(unix))]
+    fn close_stdout(&mut self) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn start_child(&mut self) -> io::Result<()> {
+        let child = Command::new("sleep")
+            .arg("60")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        // Nobody waits for it: that is the fault.
+        drop(child);
+        Ok(())
+    }
+}

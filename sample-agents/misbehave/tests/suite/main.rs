@@ -1,0 +1,73 @@
+//! The program as a tester's author starts it. What each fault looks like is tested within the crate.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "what cannot be unwrapped fails the test"
+)]
+
+use std::{
+    io::Write as _,
+    process::{Command, Output, Stdio},
+};
+
+use linesman_protocols::stratego::checks;
+
+/// Runs the program on an input that is there from the beginning.
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_misbehave"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that only prints a list may be gone.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn the_list_has_every_check() {
+    let output = run(&["--list"], "");
+    assert_eq!(output.status.code(), Some(0));
+    let expected: String = checks::ALL
+        .iter()
+        .map(|check| format!("{}\n", check.id))
+        .collect();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
+
+#[test]
+fn an_unknown_check_is_a_usage_error_that_names_the_nearest() {
+    let output = run(&["--break", "stratego/turn/forms"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego/turn/form,"));
+}
+
+#[test]
+fn a_seed_decides_the_set_up() {
+    let set_up = |arguments: &[&str]| {
+        let output = run(arguments, "RED vixen 10 10\nQUIT\n");
+        assert_eq!(output.status.code(), Some(0));
+        assert!(output.stderr.is_empty());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let conforming = set_up(&["--seed", "1"]);
+    assert_eq!(conforming.lines().count(), 4);
+    assert_eq!(set_up(&["--seed", "1"]), conforming);
+    assert_ne!(set_up(&["--seed", "2"]), conforming);
+    let faulty = ["--seed", "1", "--break", "stratego/turn/form"];
+    assert_eq!(set_up(&faulty), conforming);
+}
+
+#[test]
+fn a_fault_can_be_asked_for() {
+    let output = run(
+        &["--break", "stratego/end/exit-status"],
+        "RED vixen 10 10\nQUIT\n",
+    );
+    assert_eq!(output.status.code(), Some(3));
+}
