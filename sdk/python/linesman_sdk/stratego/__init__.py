@@ -1,0 +1,55 @@
+"""Plays Stratego: write a :class:`Player` and hand it to :func:`run`.
+
+The layers, each usable without those above it:
+
+* ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O.
+* ``view``, ``setup``, ``rules``: what a side sees, what it may place, what it may do.
+* ``board``, ``pieces``: squares, directions, moves and piece letters.
+
+Coordinates are the protocol's: x is 0..9 from left to right, y is 0..9 from top to bottom, and the origin (0, 0)
+is the top left corner. RED owns the top four rows, BLUE the bottom four; neither sees the board turned round.
+"""
+
+from .board import HEIGHT, LAKES, WIDTH, Direction, Move, Side, Square
+from .events import Echo, Event, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
+from .pieces import MOVABLE, PIECES, PieceType
+from .protocol import AgentEnd, OutOfTurnError, ProtocolError
+from .report import LastMove, Outcome, OutcomeKind
+from .rules import IllegalMove, Rule
+from .runner import Player, run
+from .setup import Setup, SetupError
+from .view import View
+
+__all__ = [
+    "HEIGHT",
+    "LAKES",
+    "MOVABLE",
+    "PIECES",
+    "WIDTH",
+    "AgentEnd",
+    "Direction",
+    "Echo",
+    "Event",
+    "GameInfo",
+    "GameOver",
+    "IllegalMove",
+    "InputEnded",
+    "LastMove",
+    "Move",
+    "MoveWanted",
+    "OutOfTurnError",
+    "Outcome",
+    "OutcomeKind",
+    "PieceType",
+    "Player",
+    "ProtocolError",
+    "Rule",
+    "Setup",
+    "SetupError",
+    "SetupWanted",
+    "Side",
+    "Square",
+    "View",
+    "run",
+]

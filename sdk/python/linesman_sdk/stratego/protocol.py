@@ -1,0 +1,231 @@
+"""Speaks the agent's end of the Stratego protocol, without any input or output of its own."""
+
+from __future__ import annotations
+
+from collections import deque
+from enum import Enum
+
+from .board import HEIGHT, WIDTH, Move, Side, parse_row
+from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
+from .report import LastMove, Outcome
+from .setup import Setup
+from .view import View
+
+SURRENDER = "SURRENDER"
+"""The answer that gives the game up."""
+
+
+class ProtocolError(Exception):
+    """Says that the referee sent something that the protocol does not allow.
+
+    ``came`` is the line, ``where`` its place in the game and ``expected`` what would have been right.
+    """
+
+    def __init__(self, came: str, where: str, expected: str) -> None:
+        super().__init__(f"{came!r} came {where}, expected {expected}")
+        self.came = came
+        self.where = where
+        self.expected = expected
+
+
+class OutOfTurnError(Exception):
+    """Says that something was sent although the referee had not asked for it."""
+
+
+class AgentEnd:
+    """Turns the bytes of a referee into events, and answers into bytes.
+
+    Feed bytes with :meth:`receive_data`, take events with :meth:`next_event` until it returns ``None``, and after
+    ``SetupWanted`` and ``MoveWanted`` write what :meth:`send` returns::
+
+        start --"RED name 10 10"--> owes a set-up --send--> awaits a turn <--------------+
+                                                                |                        |
+                                    "START" or "<last move> <outcome>"       "<own move> <outcome>"
+                                                                v                        |
+                                                          awaits ten rows          awaits the echo
+                                                                |                        ^
+                                                                +--> owes a move --send--+
+
+        any state --QUIT, VICTORY, DEFEAT, ILLEGAL, DEFAULT or the end of input--> over
+
+    It plays the manual of March 2012 and understands the older and later versions: the outcome may be missing or may
+    be FLAG, and QUIT may carry a result.
+    """
+
+    def __init__(self) -> None:
+        self._lines: deque[bytes] = deque()
+        self._tail = b""
+        self._input_has_ended = False
+        self._state = _State.AWAITS_REQUEST
+        self._turn = 0
+        self._colour: Side
+        self._last: LastMove | None
+        self._rows: list[str] = []
+        self._view: View
+        self._sent: str
+
+    def receive_data(self, data: bytes) -> None:
+        """Takes bytes as they arrive, cut anywhere; ``b""`` says that the input has ended.
+
+        Lines end in a line feed, and a carriage return before it is ignored. A line that the end of input cuts short
+        is dropped.
+        """
+        if not data:
+            self._input_has_ended = True
+            return
+        *lines, self._tail = (self._tail + data).split(b"\n")
+        self._lines.extend(lines)
+
+    def next_event(self) -> Event | None:
+        """Returns the next event, or ``None`` if more bytes or an answer must come first.
+
+        While an answer is owed, only the end of the game is reported: whatever else has arrived waits for the answer.
+        After ``GameOver``, ``InputEnded`` and ``ProtocolError`` the game is over and no event follows.
+
+        Raises ``ProtocolError`` if the referee breaks the protocol.
+        """
+        while self._lines and self._state is not _State.OVER:
+            line = _decode(self._lines[0])
+            over = _read_game_over(line)
+            if over is None and self._state in _OWES:
+                return None
+            self._lines.popleft()
+            if over is not None:
+                self._state = _State.OVER
+                return over
+            event = self._read(line)
+            if event is not None:
+                return event
+        if self._input_has_ended and self._state is not _State.OVER:
+            self._state = _State.OVER
+            return InputEnded()
+        return None
+
+    def send(self, answer: Setup | Move | None) -> bytes:
+        """Returns the bytes of the answer that is owed: a ``Setup``, then a ``Move`` each turn.
+
+        ``None`` in place of a move gives the game up with the word SURRENDER. Serves the clauses that the set-up is
+        four lines and that a move is one line, "X Y DIRECTION [MULTIPLIER]".
+
+        Raises ``IllegalMove`` if the move breaks a rule, ``TypeError`` if the answer is of the wrong type, and
+        ``OutOfTurnError`` if nothing is owed; in all three cases nothing may be written and the same answer is still
+        owed.
+        """
+        if self._state is _State.OWES_SETUP:
+            if not isinstance(answer, Setup):
+                raise TypeError(f"a Setup is owed, not {answer!r}")
+            self._state = _State.AWAITS_TURN
+            return f"{answer}\n".encode("ascii")
+        if self._state is _State.OWES_MOVE:
+            self._sent = self._write_move(answer)
+            self._state = _State.AWAITS_ECHO
+            return f"{self._sent}\n".encode("ascii")
+        raise OutOfTurnError(f"{answer} was sent although the referee had not asked for anything")
+
+    def _write_move(self, answer: Setup | Move | None) -> str:
+        if answer is None:
+            return SURRENDER
+        if not isinstance(answer, Move):
+            raise TypeError(f"a Move or None is owed, not {answer!r}")
+        self._view.check(answer)
+        return str(answer)
+
+    def _read(self, line: str) -> Event | None:
+        try:
+            if self._state is _State.AWAITS_REQUEST:
+                return self._read_request(line)
+            if self._state is _State.AWAITS_TURN:
+                return self._read_header(line)
+            if self._state is _State.AWAITS_ROWS:
+                return self._read_row(line)
+            return self._read_echo(line)
+        except ProtocolError:
+            self._state = _State.OVER
+            raise
+
+    def _read_request(self, line: str) -> Event:
+        """Serves the set-up clause: the game opens with "COLOUR OPPONENT WIDTH HEIGHT"."""
+        words = line.split()
+        size = [str(WIDTH), str(HEIGHT)]
+        if len(words) < 4 or words[0] not in Side.__members__ or words[-2:] != size:
+            expected = f"'COLOUR OPPONENT {WIDTH} {HEIGHT}', where COLOUR is RED or BLUE"
+            raise ProtocolError(line, "as the first line of the game", expected)
+        self._colour = Side[words[0]]
+        self._state = _State.OWES_SETUP
+        # The manual promises a name without spaces, but a path may well contain some.
+        return SetupWanted(self._colour, " ".join(words[1:-2]), WIDTH, HEIGHT)
+
+    def _read_header(self, line: str) -> Event | None:
+        """Serves the turn clause: RED's first turn opens with START, every other one with the opponent's answer."""
+        self._turn += 1
+        if line.strip() == "START":
+            self._last = None
+        elif self._turn == 1 and self._colour is Side.RED:
+            raise ProtocolError(line, "as the header of RED's turn 1", "'START'")
+        else:
+            self._last = LastMove.parse(line)
+        self._rows = []
+        self._state = _State.AWAITS_ROWS
+        return None
+
+    def _read_row(self, line: str) -> Event | None:
+        """Serves the turn clause: ten rows of the board follow the header, the top row first."""
+        try:
+            self._rows.append(parse_row(line, len(self._rows)))
+        except ValueError as error:
+            raise ProtocolError(line, f"as board row y={len(self._rows)} of turn {self._turn}", str(error)) from None
+        if len(self._rows) < HEIGHT:
+            return None
+        self._view = View(self._rows, self._colour)
+        self._state = _State.OWES_MOVE
+        return MoveWanted(self._view, self._last)
+
+    def _read_echo(self, line: str) -> Event:
+        """Serves the turn clause: the referee repeats the answer, followed by its outcome."""
+        try:
+            outcome = _read_outcome(line, self._sent)
+        except ValueError:
+            raise ProtocolError(line, f"as the echo of turn {self._turn}", f"'{self._sent} OUTCOME' or QUIT") from None
+        self._state = _State.AWAITS_TURN
+        return Echo(self._sent, outcome)
+
+
+class _State(Enum):
+    AWAITS_REQUEST = 1
+    OWES_SETUP = 2
+    AWAITS_TURN = 3
+    AWAITS_ROWS = 4
+    OWES_MOVE = 5
+    AWAITS_ECHO = 6
+    OVER = 7
+
+
+def _decode(line: bytes) -> str:
+    if line.endswith(b"\r"):
+        line = line[:-1]
+    return line.decode("utf-8", "backslashreplace")
+
+
+def _read_game_over(line: str) -> GameOver | None:
+    """Serves the clause that QUIT, with or without a result, may come at any time.
+
+    The oldest version of the protocol says VICTORY, DEFEAT, ILLEGAL or DEFAULT instead, alone on a line.
+    """
+    word, _, result = line.strip().partition(" ")
+    if word == "QUIT":
+        return GameOver(result.strip() or None)
+    if word in _RESULT_WORDS and not result:
+        return GameOver(word)
+    return None
+
+
+def _read_outcome(echo: str, sent: str) -> Outcome | None:
+    if echo == sent:
+        return None
+    if not echo.startswith(f"{sent} "):
+        raise ValueError(f"{echo!r} does not repeat {sent!r}")
+    return Outcome.parse(echo[len(sent) :])
+
+
+_OWES = (_State.OWES_SETUP, _State.OWES_MOVE)
+_RESULT_WORDS = ("VICTORY", "DEFEAT", "ILLEGAL", "DEFAULT")

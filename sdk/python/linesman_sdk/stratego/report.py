@@ -1,0 +1,108 @@
+"""Reads how a referee reports a move: the answer as it was given, and the outcome behind it."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from .board import Direction, Move
+
+
+class OutcomeKind(Enum):
+    """Names what came of a move; the value is the protocol's word."""
+
+    OK = "OK"
+    """The piece moved, and nothing else happened."""
+
+    ILLEGAL = "ILLEGAL"
+    """The move was refused; the board is unchanged."""
+
+    FLAG = "FLAG"
+    """The piece took the enemy flag (the oldest version of the protocol only)."""
+
+    KILLS = "KILLS"
+    """The moved piece destroyed the piece it attacked."""
+
+    DIES = "DIES"
+    """The moved piece was destroyed by the piece it attacked."""
+
+    BOTHDIE = "BOTHDIE"
+    """The moved piece and the piece it attacked were both destroyed."""
+
+
+class Outcome(NamedTuple):
+    """Tells what came of a move.
+
+    ``attacker`` and ``defender`` are the letters of the two pieces that fought, ``None`` if there was no fight or the
+    referee does not reveal them.
+    """
+
+    kind: OutcomeKind
+    attacker: str | None = None
+    defender: str | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Outcome:
+        """Reads an outcome such as ``OK`` or ``KILLS 3 9``.
+
+        Raises ``ValueError`` if the text is anything else.
+        """
+        word, *ranks = text.split()
+        kind = OutcomeKind(word)
+        if not ranks:
+            return cls(kind)
+        if kind in _FIGHTS and len(ranks) == 2:
+            return cls(kind, ranks[0], ranks[1])
+        raise ValueError(f"{text!r} is not an outcome")
+
+
+class LastMove(NamedTuple):
+    """Tells what the opponent did on its turn.
+
+    ``text`` is the opponent's answer as it was given. ``move`` is what the answer means, or ``None`` if it is not a
+    move; the move need not be legal or even start on the board. ``outcome`` is ``None`` if the referee told none.
+    """
+
+    text: str
+    move: Move | None
+    outcome: Outcome | None
+
+    @classmethod
+    def parse(cls, line: str) -> LastMove:
+        """Reads the header line of a turn, "<the opponent's answer> <outcome>"; never fails.
+
+        Serves the clause that the header is a direct copy of the opponent's answer. A referee that plays on after
+        an unreadable answer copies that answer without an outcome, so any text at all may stand here, and what an
+        opponent writes must never stop this side.
+        """
+        text, outcome = _split_outcome(line)
+        return cls(text, _read_move(text), outcome)
+
+
+def _split_outcome(line: str) -> tuple[str, Outcome | None]:
+    """Cuts the outcome, which is one word or three, off the end of a line that has something before it."""
+    words = line.split()
+    for count in (1, 3):
+        if len(words) > count:
+            try:
+                outcome = Outcome.parse(" ".join(words[-count:]))
+            except ValueError:
+                continue
+            return line.rsplit(None, count)[0], outcome
+    return line, None
+
+
+def _read_move(text: str) -> Move | None:
+    """Reads an answer as leniently as the competition's own referee did: spaces, signs and leading zeros may vary."""
+    found = _MOVE.match(text)
+    if found is None:
+        return None
+    x, y, direction, multiplier = found.groups(default="1")
+    return Move(int(x), int(y), Direction[direction], int(multiplier))
+
+
+_FIGHTS = {OutcomeKind.KILLS, OutcomeKind.DIES, OutcomeKind.BOTHDIE}
+
+# Numbers are bounded in length because the opponent chooses them.
+_MOVE = re.compile(r"\s*([+-]?[0-9]{1,9})\s+([+-]?[0-9]{1,9})\s*(UP|DOWN|LEFT|RIGHT)\b(?:\s+([+-]?[0-9]{1,9}))?")

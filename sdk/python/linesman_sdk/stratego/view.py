@@ -1,0 +1,146 @@
+"""Shows what one side may know of the position, and judges its moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .board import HEIGHT, WIDTH, Direction, Move, Side, Square, parse_row
+from .pieces import EMPTY, ENEMY, LAKE, MOVABLE, PIECES, SCOUT
+from .rules import IllegalMove, Rule
+
+
+class View:
+    """Holds the board as one side sees it.
+
+    ``rows`` are ten strings of ten characters, from the top row down and from left to right; ``colour`` is the side
+    that looks. A square holds a piece letter (the side's own piece), ``#`` (an enemy piece, never revealed), ``+`` (a
+    lake) or ``.`` (empty). The constructor takes lakes drawn as ``+`` or ``*``.
+
+    Raises ``ValueError`` if the rows are not a board.
+    """
+
+    __slots__ = ("colour", "rows")
+
+    def __init__(self, rows: Sequence[str], colour: Side) -> None:
+        if len(rows) != HEIGHT:
+            raise ValueError(f"a board has {HEIGHT} rows, not {len(rows)}")
+        self.rows: tuple[str, ...] = tuple(_checked_row(text, y) for y, text in enumerate(rows))
+        self.colour = colour
+
+    def at(self, square: Square) -> str:
+        """Returns the character on a square of the board.
+
+        Raises ``IndexError`` if the square is off the board.
+        """
+        if not square.is_on_board:
+            raise IndexError(f"{square} is off the board")
+        return self.rows[square.y][square.x]
+
+    def own_pieces(self) -> Iterator[tuple[Square, str]]:
+        """Yields each own piece as its square and its letter, row by row from the top left."""
+        for y, row in enumerate(self.rows):
+            for x, cell in enumerate(row):
+                if cell in PIECES:
+                    yield Square(x, y), cell
+
+    def enemies(self) -> Iterator[Square]:
+        """Yields the square of each enemy piece, row by row from the top left."""
+        for y, row in enumerate(self.rows):
+            for x, cell in enumerate(row):
+                if cell == ENEMY:
+                    yield Square(x, y)
+
+    def legal_moves(self) -> list[Move]:
+        """Lists every legal move, always in the same order; the list is empty if all pieces are blocked.
+
+        Pieces come row by row from the top left, directions in the order UP, DOWN, LEFT, RIGHT, a scout's moves from
+        the shortest to the longest. Serves the rules of movement: one square at right angles, scouts any number of
+        empty squares, no move onto an own piece or a lake, an enemy's square last.
+        """
+        return [
+            move
+            for square, piece in self.own_pieces()
+            if piece in MOVABLE
+            for direction in Direction
+            for move in self._moves_along(square, piece, direction)
+        ]
+
+    def check(self, move: Move) -> None:
+        """Returns if the move is legal.
+
+        Raises ``IllegalMove``, which names the broken rule, if it is not.
+        """
+        self._check_piece(move)
+        self._check_way(move)
+
+    def _moves_along(self, square: Square, piece: str, direction: Direction) -> Iterator[Move]:
+        reach = max(WIDTH, HEIGHT) if piece == SCOUT else 1
+        for multiplier in range(1, reach + 1):
+            target = square.step(direction, multiplier)
+            if not target.is_on_board or self.at(target) not in (EMPTY, ENEMY):
+                return
+            yield Move(square.x, square.y, direction, multiplier)
+            if self.at(target) == ENEMY:
+                return
+
+    def _check_piece(self, move: Move) -> None:
+        origin = move.origin
+        if not origin.is_on_board:
+            raise IllegalMove(move, Rule.NOT_ON_BOARD, f"{origin} is not on the board, x and y are 0 to 9")
+        piece = self.at(origin)
+        if piece == EMPTY:
+            raise IllegalMove(move, Rule.EMPTY_SQUARE, f"there is no piece on {origin}")
+        if piece not in PIECES:
+            owner = "a lake" if piece == LAKE else "an enemy piece"
+            raise IllegalMove(move, Rule.NOT_YOUR_PIECE, f"{origin} holds {owner}, not a piece of yours")
+        if piece not in MOVABLE:
+            raise IllegalMove(move, Rule.IMMOBILE_PIECE, f"the {PIECES[piece].name} on {origin} can never move")
+        if move.multiplier < 1:
+            raise IllegalMove(
+                move, Rule.MULTIPLIER_BELOW_ONE, f"the multiplier is {move.multiplier}, it must be 1 or more"
+            )
+        if move.multiplier > 1 and piece != SCOUT:
+            reason = f"only scouts move more than one square, {origin} holds a {PIECES[piece].name}"
+            raise IllegalMove(move, Rule.ONLY_SCOUTS_MOVE_FAR, reason)
+
+    def _check_way(self, move: Move) -> None:
+        target = move.target
+        if not target.is_on_board:
+            raise IllegalMove(move, Rule.NOT_ON_BOARD, f"the move ends on {target}, which is not on the board")
+        for distance in range(1, move.multiplier):
+            passed = move.origin.step(move.direction, distance)
+            if self.at(passed) != EMPTY:
+                reason = f"the scout cannot pass {passed}, which holds {_describe(self.at(passed))}"
+                raise IllegalMove(move, Rule.PATH_BLOCKED, reason)
+        if self.at(target) == LAKE:
+            raise IllegalMove(move, Rule.BLOCKED_BY_LAKE, f"the move ends on {target}, which is a lake")
+        if self.at(target) in PIECES:
+            reason = f"the move ends on {target}, which holds {_describe(self.at(target))}"
+            raise IllegalMove(move, Rule.BLOCKED_BY_OWN_PIECE, reason)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.rows, self.colour) == (other.rows, other.colour)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.colour))
+
+    def __repr__(self) -> str:
+        return f"View({list(self.rows)!r}, {self.colour})"
+
+    def __str__(self) -> str:
+        return "\n".join(self.rows)
+
+
+def _checked_row(text: str, y: int) -> str:
+    try:
+        return parse_row(text, y)
+    except ValueError as error:
+        raise ValueError(f"board row y={y} is {text!r}, expected {error}") from None
+
+
+def _describe(cell: str) -> str:
+    if cell == LAKE:
+        return "a lake"
+    return "an enemy piece" if cell == ENEMY else f"your own {PIECES[cell].name}"

@@ -1,0 +1,43 @@
+"""Tests how the report of an opponent's move is read."""
+
+from __future__ import annotations
+
+import unittest
+
+from linesman_sdk.stratego import Direction, LastMove, Move, Outcome, OutcomeKind
+
+
+class LastMoveTest(unittest.TestCase):
+    def check(self, line: str, text: str, move: Move | None, outcome: Outcome | None) -> None:
+        with self.subTest(line=line[:80]):
+            self.assertEqual(LastMove.parse(line), LastMove(text, move, outcome))
+
+    def test_every_outcome_of_the_manual_is_read(self) -> None:
+        move = Move(9, 6, Direction.UP, 3)
+        self.check("9 6 UP 3 OK", "9 6 UP 3", move, Outcome(OutcomeKind.OK))
+        self.check("9 6 UP 3 ILLEGAL", "9 6 UP 3", move, Outcome(OutcomeKind.ILLEGAL))
+        self.check("9 6 UP 3 KILLS 9 s", "9 6 UP 3", move, Outcome(OutcomeKind.KILLS, "9", "s"))
+        self.check("9 6 UP 3 DIES 9 B", "9 6 UP 3", move, Outcome(OutcomeKind.DIES, "9", "B"))
+        self.check("9 6 UP 3 BOTHDIE 9 9", "9 6 UP 3", move, Outcome(OutcomeKind.BOTHDIE, "9", "9"))
+
+    def test_the_outcomes_of_older_versions_are_read(self) -> None:
+        move = Move(1, 0, Direction.LEFT)
+        self.check("1 0 LEFT FLAG", "1 0 LEFT", move, Outcome(OutcomeKind.FLAG))
+        self.check("1 0 LEFT KILLS", "1 0 LEFT", move, Outcome(OutcomeKind.KILLS))
+        self.check("NO_MOVE", "NO_MOVE", None, None)
+        self.check("NO_MOVE ILLEGAL", "NO_MOVE", None, Outcome(OutcomeKind.ILLEGAL))
+
+    def test_answers_that_the_competitions_referee_took_are_understood(self) -> None:
+        move = Move(0, 3, Direction.DOWN)
+        ok = Outcome(OutcomeKind.OK)
+        for text in ("0 3 DOWN 1", "+0 03 DOWN", "0 3DOWN", "  0\t3  DOWN", "0 3 DOWN 1.5", "0 3 DOWN 1 and more"):
+            self.check(f"{text} OK", text, move, ok)
+        for text in ("0 3 DOWN 02", "0 3 DOWN +2", "0 3 DOWN 2x"):
+            self.check(f"{text} OK", text, move._replace(multiplier=2), ok)
+
+    def test_an_unreadable_answer_is_kept_as_text(self) -> None:
+        long = "9" * 5000
+        for text in ("", " ", "0 3 down", "0x0 3 DOWN", f"{long} 3 DOWN", "hello", "OK", "KILLS 3 9", "9999999999"):
+            self.check(text, text, None, None)
+        self.check("0 3 DOWN KILLS 3", "0 3 DOWN KILLS 3", Move(0, 3, Direction.DOWN), None)
+        self.check("12 -3 DOWN ILLEGAL", "12 -3 DOWN", Move(12, -3, Direction.DOWN), Outcome(OutcomeKind.ILLEGAL))
