@@ -65,10 +65,12 @@ impl Player {
         let (program, args) = words
             .split_first()
             .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
-        // The protocol separates words by spaces, so a name has none.
+        // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. The
+        // protocol separates words by spaces, so a name has none.
         let name = words
-            .last()
-            .map_or(*program, |word| *word)
+            .iter()
+            .find(|word| Path::new(word).is_file())
+            .unwrap_or(program)
             .replace(' ', "_");
         Ok(Self {
             launch: Launch::new(program, args),

@@ -103,7 +103,7 @@ impl Table {
                     self.end.ask(&self.position.view(self.side), NOW);
                 }
             }
-            Situation::Moved | Situation::Quit => {}
+            Situation::Moved | Situation::Quit(_) => {}
         }
         self.judge();
     }
@@ -131,7 +131,7 @@ impl Table {
             }
         }
         if (self.is_over || self.position.end().is_some())
-            && self.end.situation() != Situation::Quit
+            && !matches!(self.end.situation(), Situation::Quit(_))
         {
             self.is_over = true;
             self.is_quit_a_header = self.end.situation() == Situation::Echoed;

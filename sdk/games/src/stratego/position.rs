@@ -119,7 +119,9 @@ impl Position {
         }
     }
 
-    const fn phase(&self) -> Phase {
+    /// Returns how far the game has come.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
         if self.end.is_some() {
             Phase::Over
         } else if self.is_set_up[0] && self.is_set_up[1] {

@@ -4,7 +4,9 @@ use std::fmt;
 
 use linesman_games::{
     Side,
-    stratego::{Action, Cell, Direction, Encounter, End, EndReason, LastPly, Move, Position, View},
+    stratego::{
+        Action, Cell, Direction, Encounter, End, EndReason, LastPly, Move, Phase, Position, View,
+    },
 };
 
 /// Returns the protocol's name for a side.
@@ -92,8 +94,11 @@ pub enum Verdict {
 /// is told of BLUE, whose ply comes last in a turn.
 #[must_use]
 pub fn result_line(position: &Position, verdict: &Verdict, names: [&str; 2]) -> String {
-    let is_setup = position.plies() == 0 && position.end().is_none();
-    let turn = if is_setup { 0 } else { position.turn() };
+    let turn = if position.phase() == Phase::Setup {
+        0
+    } else {
+        position.turn()
+    };
     let (side, word, turn) = match *verdict {
         Verdict::Ended(end) => {
             let (side, word) = match (end.outcome.winner(), end.reason) {

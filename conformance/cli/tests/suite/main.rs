@@ -1,0 +1,185 @@
+//! The program's commands as a user types them; agents of its own are tested with the sample agents.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+use assert_cmd::{Command, assert::Assert};
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+fn linesman(words: &[&str]) -> Assert {
+    Command::cargo_bin("linesman").unwrap().args(words).assert()
+}
+
+/// A bot that answers everything wrong, in one line of shell.
+const WRONG: [&str; 3] = ["sh", "-c", "read line; echo nonsense here; cat >&2"];
+
+fn check_wrong(options: &[&str]) -> Assert {
+    linesman(&[&["check", "stratego"], options, &["--"], &WRONG].concat())
+}
+
+#[test]
+fn usage_errors_exit_with_2_and_say_what_would_be_right() {
+    let check = |words: &[&str], expected: &str| {
+        linesman(words)
+            .code(2)
+            .stderr(contains(expected))
+            .stdout("");
+    };
+    check(&[], "Usage: linesman <COMMAND>");
+    check(&["check", "stratego"], "<AGENT>");
+    check(
+        &["check", "chess", "--", "true"],
+        "there is no protocol \"chess\"; there is stratego",
+    );
+    check(
+        &["check", "stratego", "--only", "nothing/*", "--", "true"],
+        "no check is left to be tested",
+    );
+    check(
+        &["check", "stratego", "--only", "a[", "--", "true"],
+        "invalid value 'a['",
+    );
+    check(
+        &["check", "stratego", "--timeout", "2", "--", "true"],
+        "such as 300ms or 2s",
+    );
+    check(
+        &["check", "stratego", "--timeout", "0s", "--", "true"],
+        "longer than nothing",
+    );
+    check(
+        &["check", "stratego", "--jobs", "0", "--", "true"],
+        "invalid value '0'",
+    );
+    check(
+        &["check", "stratego", "--", "./no-such-bot"],
+        "there is no such file, or no such program in PATH",
+    );
+    check(
+        &["check", "stratego", "--", "/etc/passwd"],
+        "the file is not executable (mend: chmod +x)",
+    );
+    check(
+        &["play", "stratego", "./no-such-bot", "true"],
+        "cannot start \"./no-such-bot\"",
+    );
+    check(
+        &["play", "stratego", "", "true"],
+        "an agent's command is empty",
+    );
+    check(&["explain", "bufered"], "did you mean \"buffered\"?");
+    check(&["list", "chess"], "there is no protocol \"chess\"");
+}
+
+#[test]
+fn list_shows_every_check_in_each_form() {
+    linesman(&["list"])
+        .code(0)
+        .stdout(contains("stratego/stream/flushes ").and(contains("must")));
+    let ids = linesman(&["list", "stratego", "--format", "ids"]).code(0);
+    let ids = String::from_utf8(ids.get_output().stdout.clone()).unwrap();
+    assert!(ids.lines().count() >= 25, "{ids}");
+    for id in ids.lines() {
+        linesman(&["explain", id]).code(0).stdout(
+            contains(id)
+                .and(contains("How to mend it"))
+                .and(contains("This fails")),
+        );
+    }
+}
+
+#[test]
+fn causes_are_explained_with_or_without_their_number() {
+    linesman(&["explain", "exited"])
+        .code(0)
+        .stdout(contains("exit status"));
+    linesman(&["explain", "exited(1)"])
+        .code(0)
+        .stdout(contains("exit status"));
+}
+
+#[test]
+fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
+    check_wrong(&[])
+        .code(1)
+        .stdout(contains("FAIL  stratego/stream/no-noise"))
+        .stdout(contains("cause     noise"))
+        .stdout(contains("sent      +"))
+        .stdout(contains("expected  a row of ten characters"))
+        .stdout(contains("came      +"))
+        .stdout(contains("mend      write diagnostics to standard error"))
+        .stdout(contains("again     linesman check stratego --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;"))
+        .stdout(contains("+ << nonsense here"))
+        .stdout(contains("does not conform: "))
+        .stdout(contains("\u{1b}[").not());
+}
+
+#[test]
+fn only_and_skip_choose_checks() {
+    check_wrong(&["--only", "stratego/end/*"]).stdout(contains("stratego/setup/answered").not());
+    check_wrong(&["--skip", "stratego/e*"]).stdout(contains("stratego/end/").not());
+}
+
+#[test]
+fn json_goes_to_the_file_that_is_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("report.json");
+    check_wrong(&[
+        "--format",
+        "json",
+        "--output",
+        path.to_str().unwrap(),
+        "--seed",
+        "5",
+    ])
+    .code(1)
+    .stdout("");
+    let report: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    assert_eq!(report["format"], 1);
+    assert_eq!(report["protocol"], "stratego");
+    assert_eq!(report["profile"], "manual-2012");
+    assert_eq!(report["conforms"], false);
+    assert_eq!(report["seed"], 5);
+    let failed = report["checks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|check| check["verdict"] == "fail")
+        .unwrap();
+    assert_eq!(failed["failure"]["cause"], "noise");
+    linesman(&[
+        "check",
+        "stratego",
+        "--output",
+        "/nowhere/report",
+        "--",
+        "true",
+    ])
+    .code(2)
+    .stderr(contains("cannot write the report to /nowhere/report"));
+}
+
+#[test]
+fn transcripts_of_failures_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = folder.path().join("out");
+    check_wrong(&["--transcripts", transcripts.to_str().unwrap()])
+        .code(1)
+        .stdout(contains("transcript: "));
+    let files: Vec<_> = std::fs::read_dir(transcripts).unwrap().flatten().collect();
+    let text = std::fs::read_to_string(files[0].path()).unwrap();
+    assert!(
+        text.contains("\">> RED scripted 10 10\"") && text.contains("\"<< nonsense here\""),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_agent_that_exits_at_once_has_left_the_game() {
+    linesman(&["check", "stratego", "--", "true"])
+        .code(1)
+        .stdout(contains("FAIL  stratego/process/stays-until-the-end").and(contains("exited(0)")));
+}

@@ -1,0 +1,204 @@
+//! What a script makes of what it hears from the agent, the system and the clock.
+
+use linesman_protocols::{Cause, Line, Stream, Time};
+use linesman_referee::{Command, Conversation, Departure, Inspection};
+
+use super::{Doing, FLOOD, Script, diagnosis::Proof};
+
+impl Conversation for Script<'_> {
+    fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
+        self.now = now;
+        match &mut self.doing {
+            Doing::Playing => {
+                if let Some(play) = self.stage.playing() {
+                    play.handle_line(0, line, now);
+                }
+                self.follow_play();
+            }
+            Doing::Expecting { expect, .. } => {
+                let Some(placeholder) = expect.line.sole_placeholder() else {
+                    let wanted = expect.line.literal().unwrap_or_default();
+                    if line.bytes == wanted.as_bytes() {
+                        self.doing = Doing::Step;
+                    } else {
+                        let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
+                        self.fault(Cause::Malformed, &format!("the line {wanted:?}"), actual);
+                    }
+                    return self.advance();
+                };
+                let judgement = self.stage.judge(placeholder, line);
+                if self.take(judgement) {
+                    self.doing = Doing::Step;
+                    self.advance();
+                }
+            }
+            Doing::Diagnosing(diagnosis) => {
+                let due = diagnosis.due;
+                let is_answer = !due.is_empty()
+                    && self
+                        .stage
+                        .judge(due, line)
+                        .violations
+                        .iter()
+                        .all(|violation| violation.cause != Cause::Noise);
+                let Doing::Diagnosing(diagnosis) = &self.doing else {
+                    return;
+                };
+                let proof = diagnosis.judge_line(is_answer);
+                self.conclude(proof);
+            }
+            Doing::Settling { .. } => self.count_excess(line.bytes.len() + 1),
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+                if self.is_input_closed => {}
+            Doing::Over => {}
+            Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
+                let violation = self.stage.judge_unasked(line);
+                self.excess = line.bytes.len() + 1;
+                self.blame(violation, None);
+            }
+        }
+    }
+
+    fn handle_eof(&mut self, _agent: usize, now: Time) {
+        self.now = now;
+        match &self.doing {
+            Doing::Over | Doing::Settling { .. } | Doing::Exiting { .. } => {}
+            Doing::Diagnosing(_) => self.conclude(Proof::ClosedOutput),
+            _ => {
+                let actual = "the agent closed its standard output and lives on".to_owned();
+                self.fault(Cause::ClosedStdout, "an open standard output", actual);
+            }
+        }
+    }
+
+    fn handle_exit(&mut self, _agent: usize, departure: Departure, now: Time) {
+        self.now = now;
+        self.has_exited = true;
+        let cause = match departure {
+            Departure::Exited(status) => Cause::Exited(status),
+            Departure::Signalled(signal) => Cause::Signalled(signal),
+        };
+        match &self.doing {
+            Doing::Over => {}
+            Doing::Settling { .. } => self.doing = Doing::Over,
+            Doing::Diagnosing(_) => self.conclude(Proof::Exited),
+            Doing::Exiting { exit, .. } => {
+                if !exit.any_status && cause != Cause::Exited(0) {
+                    self.fault(
+                        cause,
+                        "an exit with status 0",
+                        format!("the agent {departure}"),
+                    );
+                } else {
+                    self.doing = Doing::Step;
+                    self.advance();
+                }
+            }
+            _ => {
+                self.doing = Doing::Step;
+                self.fault(
+                    cause,
+                    "a running agent until it is told to quit",
+                    format!("the agent {departure}"),
+                );
+            }
+        }
+    }
+
+    fn handle_flood(&mut self, _agent: usize, stream: Stream, now: Time) {
+        self.now = now;
+        match &self.doing {
+            Doing::Over => {}
+            Doing::Settling { .. } => self.count_excess(FLOOD + 1),
+            _ => {
+                let actual = "a flood: more than a million bytes in one conversation".to_owned();
+                self.fault(Cause::OverLimit(stream), "a few bytes per turn", actual);
+                self.doing = Doing::Over;
+            }
+        }
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
+        self.now = now;
+        if let Doing::Diagnosing(diagnosis) = &mut self.doing {
+            if diagnosis.handle_inspection(inspection, now) {
+                self.is_input_closed = true;
+                self.commands.push_back(Command::CloseInput { agent: 0 });
+            }
+            if let Some(proof) = diagnosis.poll_proof() {
+                self.conclude(proof);
+            }
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        self.now = now;
+        match &mut self.doing {
+            Doing::Step | Doing::Over => {}
+            Doing::Silence { .. } | Doing::Delay { .. } => {
+                self.doing = Doing::Step;
+                self.advance();
+            }
+            Doing::Expecting { expect, .. } => {
+                let placeholder = expect.line.sole_placeholder();
+                let expected = placeholder.map_or("the next line of the script", |name| {
+                    self.stage.describe(name)
+                });
+                let violation = self
+                    .stage
+                    .judge_fault(Cause::NoOutput, expected, String::new());
+                self.diagnose(violation);
+            }
+            Doing::Playing => {
+                if let Some(play) = self.stage.playing() {
+                    play.handle_timeout(now);
+                }
+                self.follow_play();
+            }
+            Doing::Exiting { .. } => {
+                let (expected, told) = if self.is_input_closed {
+                    ("an exit when the input ends", "its input was closed")
+                } else {
+                    ("an exit after QUIT", "it was told to quit")
+                };
+                let since = self.sent.as_ref().map_or(Time::ZERO, |(at, _)| now - *at);
+                let actual = format!(
+                    "the agent is still there {} ms after {told}",
+                    since.as_millis()
+                );
+                self.fault(Cause::DidNotExit, expected, actual);
+            }
+            Doing::Diagnosing(diagnosis) => {
+                if diagnosis.handle_timeout(now) {
+                    self.is_input_closed = true;
+                    self.commands.push_back(Command::CloseInput { agent: 0 });
+                }
+                if let Some(proof) = diagnosis.poll_proof() {
+                    self.conclude(proof);
+                }
+            }
+            Doing::Settling { .. } => self.doing = Doing::Over,
+        }
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        match &self.doing {
+            Doing::Step | Doing::Over => None,
+            Doing::Silence { until }
+            | Doing::Delay { until }
+            | Doing::Settling { until }
+            | Doing::Expecting { until, .. }
+            | Doing::Exiting { until, .. } => Some(*until),
+            Doing::Playing => self.stage.play_timeout(),
+            Doing::Diagnosing(diagnosis) => diagnosis.poll_timeout(),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.doing, Doing::Over) && self.commands.is_empty()
+    }
+}

@@ -1,0 +1,53 @@
+//! What the end-to-end tests share: where the programs are, and where the sources.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    sync::OnceLock,
+};
+
+/// Returns a program of this workspace, built with the profile of the running test.
+///
+/// # Panics
+/// The workspace does not build.
+pub fn program(name: &str) -> PathBuf {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(build).join(name)
+}
+
+/// Builds all programs; `cargo test` builds those of the tested packages only.
+fn build() -> PathBuf {
+    let test = std::env::current_exe().expect("a test knows its own path");
+    // Tests lie in target/PROFILE/deps.
+    let folder = test
+        .ancestors()
+        .nth(2)
+        .expect("a test lies two folders below the programs")
+        .to_owned();
+    let mut command = Command::new(env!("CARGO"));
+    command
+        .args(["build", "--quiet", "--workspace", "--bins"])
+        .current_dir(repository());
+    if let Some(target) = folder.parent() {
+        command.arg("--target-dir").arg(target);
+    }
+    if folder.ends_with("release") {
+        command.arg("--release");
+    }
+    let status = command.status().expect("cargo can be run");
+    assert!(status.success(), "the programs do not build");
+    folder
+}
+
+/// Returns the folder of the repository.
+#[must_use]
+pub fn repository() -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    folder.canonicalize().unwrap_or(folder)
+}
+
+/// Returns a bot that is part of these tests.
+#[must_use]
+pub fn bot(name: &str) -> PathBuf {
+    repository().join("sample-agents/tests/bots").join(name)
+}

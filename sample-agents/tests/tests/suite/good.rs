@@ -1,0 +1,61 @@
+//! Agents that conform, and those that would but for one thing.
+
+use linesman_end_to_end::{bot, program, repository};
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{linesman, text};
+
+#[test]
+fn the_sample_agents_conform() {
+    let rust = text(&program("stratego-random"));
+    let python = text(&repository().join("sample-agents/python/stratego_random.py"));
+    let conforming = text(&program("misbehave"));
+    for agent in [
+        vec![rust.as_str()],
+        vec!["python3", &python],
+        vec![&conforming],
+    ] {
+        let words = [vec!["check", "stratego", "--"], agent].concat();
+        linesman(&words)
+            .code(0)
+            .stdout(contains("conforms: 46 passed, 0 failed (15 scenarios"));
+    }
+}
+
+#[test]
+fn verdicts_do_not_depend_on_how_many_scenarios_run_at_once() {
+    let agent = text(&program("stratego-random"));
+    for jobs in ["1", "8"] {
+        linesman(&["check", "stratego", "--jobs", jobs, "--", &agent]).code(0);
+    }
+}
+
+#[test]
+fn a_bot_written_straight_from_the_manual_is_told_to_flush() {
+    let path = text(&bot("plain_print.py"));
+    linesman(&["check", "stratego", "--", "python3", &path])
+        .code(1)
+        .stdout(contains("FAIL  stratego/stream/flushes").and(contains("buffered")))
+        .stdout(contains(
+            "mend      print(answer, flush=True), or start with python3 -u",
+        ))
+        .stdout(contains("0 passed, 1 failed"));
+    linesman(&["check", "stratego", "--", "python3", "-u", &path]).code(0);
+}
+
+#[test]
+fn a_failure_can_be_seen_again_with_the_command_that_the_report_gives() {
+    let agent = text(&program("misbehave"));
+    let fault = "stratego/move/not-into-lake";
+    let report = linesman(&[
+        "check", "stratego", "--seed", "7", "--", &agent, "--break", fault,
+    ])
+    .code(1);
+    let report = String::from_utf8(report.get_output().stdout.clone()).unwrap();
+    let again = report
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("again     linesman "))
+        .unwrap();
+    let words: Vec<&str> = again.split(' ').collect();
+    linesman(&words).code(1).stdout(contains("illegal(lake)"));
+}

@@ -1,0 +1,31 @@
+//! Linesman as its users see it: the programs, against agents good and bad.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+mod good;
+mod hostile;
+mod play;
+mod processes;
+
+use std::process::Command;
+
+use assert_cmd::assert::{Assert, OutputAssertExt};
+use linesman_end_to_end::program;
+
+/// Runs `linesman` with these words.
+fn linesman(words: &[&str]) -> Assert {
+    let mut command = Command::new(program("linesman"));
+    // A variable that hides what is to be found; the tester keeps it from agents.
+    command.args(words).env("PYTHONUNBUFFERED", "1");
+    command.assert()
+}
+
+/// Returns a path as text.
+fn text(path: &std::path::Path) -> String {
+    path.to_str()
+        .expect("the paths of this repository are text")
+        .to_owned()
+}
