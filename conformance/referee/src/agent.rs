@@ -1,20 +1,19 @@
 //! A program under test, as a process with pipes.
 
 use std::{
-    os::{
-        fd::{AsFd, BorrowedFd, OwnedFd},
-        unix::process::ExitStatusExt,
-    },
-    process::{Child, ExitStatus},
-    sync::atomic::{AtomicU64, Ordering},
-    thread,
-    time::{Duration, Instant},
+    os::fd::{AsFd, BorrowedFd, OwnedFd},
+    time::Duration,
 };
 
 use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
 use rustix::io::Errno;
 
-use crate::{Departure, Inspection, Launch, SpawnError, guard, inspect};
+use crate::{
+    Departure, Inspection, Launch, Leftover, SpawnError,
+    guard::{self, Mark},
+    inspect,
+    process::Process,
+};
 
 /// The longest line that is read whole, in bytes.
 const LINE_LIMIT: usize = 4096;
@@ -26,33 +25,26 @@ const STDERR_KEPT: usize = 16 << 10;
 const STDOUT_LIMIT: u64 = 1 << 20;
 const STDERR_LIMIT: u64 = 1 << 20;
 
-static STARTED: AtomicU64 = AtomicU64::new(0);
-
 /// A running program, its pipes, and all that it has said. Dropping it ends it and whatever it started.
+///
+/// It stays in the thread that started it: should that end without dropping it, Linux kills the program.
+///
+/// ```compile_fail
+/// fn can_be_sent<T: Send>() {}
+/// can_be_sent::<linesman_referee::Agent>();
+/// ```
 #[derive(Debug)]
 pub struct Agent {
-    child: Child,
-    mark: String,
-    departure: Option<Departure>,
+    // The streams are closed before the process is ended.
     stdin: Option<OwnedFd>,
     stdout: Option<OwnedFd>,
     stderr: Option<OwnedFd>,
-    #[cfg(target_os = "linux")]
-    exit: Option<OwnedFd>,
+    process: Process,
     queue: Vec<u8>,
     framer: Framer,
     stderr_tail: StderrTail,
     stdout_bytes: u64,
     transcript: Transcript,
-}
-
-/// A process that an agent left behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leftover {
-    /// Its process id, where it is known.
-    pub pid: Option<u32>,
-    /// The name of its program, where it is known.
-    pub name: String,
 }
 
 /// The last of what an agent wrote to its standard error.
@@ -67,6 +59,8 @@ pub struct StderrTail {
 pub(crate) enum ReadOutcome {
     /// Some bytes.
     Some,
+    /// Some bytes, and with them more in all than an agent may write.
+    Flood,
     /// Nothing for now.
     Nothing,
     /// The end of the stream.
@@ -79,26 +73,13 @@ impl Agent {
     /// # Errors
     /// It cannot be started; see [`SpawnError`].
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
-        let mark = format!(
-            "{}-{}",
-            std::process::id(),
-            STARTED.fetch_add(1, Ordering::Relaxed)
-        );
+        let mark = Mark::new();
         let started = guard::enlist(&mark, || launch.spawn(&mark));
-        let (child, streams) = started.ok_or_else(|| SpawnError::Stopping {
+        let (pid, streams) = started.ok_or_else(|| SpawnError::Stopping {
             program: launch.program.clone(),
         })??;
         Ok(Self {
-            #[cfg(target_os = "linux")]
-            exit: i32::try_from(child.id())
-                .ok()
-                .and_then(rustix::process::Pid::from_raw)
-                .and_then(|pid| {
-                    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-                }),
-            child,
-            mark,
-            departure: None,
+            process: Process::new(pid, mark),
             stdin: Some(streams.stdin),
             stdout: Some(streams.stdout),
             stderr: Some(streams.stderr),
@@ -113,13 +94,13 @@ impl Agent {
     /// Returns the process id, which is also that of its group.
     #[must_use]
     pub fn pid(&self) -> u32 {
-        self.child.id()
+        self.process.pid().as_raw_pid().unsigned_abs()
     }
 
     /// Returns how the process ended, once it has.
     #[must_use]
     pub const fn departure(&self) -> Option<Departure> {
-        self.departure
+        self.process.departure()
     }
 
     /// Returns all that has been said.
@@ -196,160 +177,95 @@ impl Agent {
         }
     }
 
-    /// Reads standard output once; `crossed` is set when the limit on its amount is passed.
-    pub(crate) fn read_stdout(&mut self, buffer: &mut [u8], crossed: &mut bool) -> ReadOutcome {
+    /// Reads standard output once. What an agent writes beyond the limit is thrown away; the first time, that is told.
+    pub(crate) fn read_stdout(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stdout, buffer);
-        self.framer.push(&buffer[..count]);
-        *crossed = crosses(&mut self.stdout_bytes, count, STDOUT_LIMIT);
-        outcome
+        let was_flood = self.stdout_bytes > STDOUT_LIMIT;
+        self.stdout_bytes += count as u64;
+        match self.stdout_bytes > STDOUT_LIMIT {
+            false => {
+                self.framer.push(&buffer[..count]);
+                outcome
+            }
+            true if was_flood => outcome,
+            true => ReadOutcome::Flood,
+        }
     }
 
-    /// Reads standard error once; `crossed` is set when the limit on its amount is passed.
-    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8], crossed: &mut bool) -> ReadOutcome {
+    /// Reads standard error once. The first time that the limit on its amount is passed, that is told.
+    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
+        let was_flood = self.stderr_tail.total > STDERR_LIMIT;
         self.stderr_tail.push(&buffer[..count]);
-        *crossed = crosses(&mut self.stderr_tail.total, count, STDERR_LIMIT);
+        if !was_flood && self.stderr_tail.total > STDERR_LIMIT {
+            return ReadOutcome::Flood;
+        }
         outcome
     }
 
     /// Hands over what the framer has next, recorded in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
         let line = self.framer.next_line()?;
-        self.transcript.record(
-            now,
-            Speaker::Agent,
-            EntryKind::Line(line.ending),
-            line.bytes,
-        );
+        record_line(&mut self.transcript, line, now);
         Some(line)
     }
 
     /// Records what stands unfinished at the end of the output, and the end itself.
     pub(crate) fn record_end_of_output(&mut self, now: Time) {
-        if let Some(line) = self.framer.finish() {
-            self.transcript.record(
-                now,
-                Speaker::Agent,
-                EntryKind::Line(line.ending),
-                line.bytes,
-            );
-        }
+        self.record_unfinished_line(now);
         self.transcript
             .record(now, Speaker::Agent, EntryKind::Closed, b"");
     }
 
-    /// Returns the descriptor that becomes readable when the process ends, where the system has one.
-    #[cfg(target_os = "linux")]
-    pub(crate) fn exit_event(&self) -> Option<BorrowedFd<'_>> {
-        self.exit
-            .as_ref()
-            .filter(|_| self.departure.is_none())
-            .map(AsFd::as_fd)
+    fn record_unfinished_line(&mut self, now: Time) {
+        if let Some(line) = self.framer.finish() {
+            record_line(&mut self.transcript, line, now);
+        }
+    }
+
+    /// Records the end of the process. What another process, to which it left its streams, goes on to write is not its
+    /// word any more.
+    pub(crate) fn record_exit(&mut self, departure: Departure, now: Time) {
+        self.record_unfinished_line(now);
+        (self.stdout, self.stderr) = (None, None);
+        let text = departure.to_string();
+        self.transcript
+            .record(now, Speaker::Agent, EntryKind::Exited, text.as_bytes());
     }
 
     /// Returns the descriptor that becomes readable when the process ends, where the system has one.
-    #[cfg(not(target_os = "linux"))]
     pub(crate) fn exit_event(&self) -> Option<BorrowedFd<'_>> {
-        None
+        self.process.exit_event()
     }
 
     /// Looks whether the process has ended, without waiting; returns how, the first time that it has.
-    pub(crate) fn reap(&mut self, now: Time) -> Option<Departure> {
-        if self.departure.is_some() {
-            return None;
-        }
-        let status = self.child.try_wait().ok().flatten()?;
-        let departure = departure_of(status);
-        self.departure = Some(departure);
-        self.transcript.record(
-            now,
-            Speaker::Agent,
-            EntryKind::Exited,
-            departure.to_string().as_bytes(),
-        );
-        Some(departure)
+    pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
+        self.process.look_for_exit()
     }
 
     pub(crate) fn inspect(&self) -> Inspection {
         Inspection {
-            state: inspect::process_state(self.pid()),
+            state: inspect::process_state(self.process.pid()),
             partial: self.framer.partial().to_vec(),
         }
     }
 
     /// Kills the whole process group.
     pub(crate) fn kill(&self) {
-        guard::kill_group(self.pid());
+        // It may have ended by itself.
+        let _ = self.process.kill();
     }
 
     /// Returns the processes that the agent, which has ended, left behind; they get `grace` to end by themselves.
     #[must_use]
     pub fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
-        let until = Instant::now() + grace;
-        loop {
-            let found = self.leftovers_now();
-            if found.is_empty() || Instant::now() >= until {
-                return found;
-            }
-            thread::sleep(Duration::from_millis(5));
-        }
-    }
-
-    fn leftovers_now(&self) -> Vec<Leftover> {
-        let orphans = guard::orphans(&self.mark);
-        let mut found: Vec<Leftover> = orphans
-            .iter()
-            .map(|pid| Leftover {
-                pid: Some(*pid),
-                name: std::fs::read_to_string(format!("/proc/{pid}/comm"))
-                    .unwrap_or_default()
-                    .trim()
-                    .to_owned(),
-            })
-            .collect();
-        let group = i32::try_from(self.pid())
-            .ok()
-            .and_then(rustix::process::Pid::from_raw);
-        let is_group_alive =
-            group.is_some_and(|group| rustix::process::test_kill_process_group(group).is_ok());
-        if found.is_empty() && is_group_alive {
-            found.push(Leftover {
-                pid: None,
-                name: String::new(),
-            });
-        }
-        found
-    }
-
-    /// Ends the agent and everything that it started, and reaps it.
-    fn end(&mut self) {
-        self.stdin = None;
-        self.kill();
-        if self.departure.is_none() {
-            // The process has been killed, so this does not wait long.
-            self.departure = self.child.wait().ok().map(departure_of);
-        }
-        // Killing an orphan may orphan others; the bound is there for a system that answers nonsense.
-        for _ in 0..100 {
-            let orphans = guard::orphans(&self.mark);
-            if orphans.is_empty() {
-                break;
-            }
-            orphans.into_iter().for_each(guard::kill_process);
-            thread::sleep(Duration::from_millis(1));
-        }
-        guard::discharge(self.pid());
-    }
-}
-
-impl Drop for Agent {
-    fn drop(&mut self) {
-        self.end();
+        self.process.leftovers(grace)
     }
 }
 
 impl StderrTail {
     fn push(&mut self, bytes: &[u8]) {
+        self.total += bytes.len() as u64;
         self.kept.extend_from_slice(bytes);
         if self.kept.len() > 2 * STDERR_KEPT {
             self.kept.drain(..self.kept.len() - STDERR_KEPT);
@@ -374,11 +290,9 @@ impl StderrTail {
     }
 }
 
-fn departure_of(status: ExitStatus) -> Departure {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => Departure::Exited(code),
-        (None, signal) => Departure::Signalled(signal.unwrap_or_default()),
-    }
+fn record_line(transcript: &mut Transcript, line: Line<'_>, now: Time) {
+    let kind = EntryKind::Line(line.ending);
+    transcript.record(now, Speaker::Agent, kind, line.bytes);
 }
 
 /// Reads what is there; the stream is closed when it ends.
@@ -395,11 +309,4 @@ fn read_once(stream: &mut Option<OwnedFd>, buffer: &mut [u8]) -> (ReadOutcome, u
     }
     *stream = None;
     (ReadOutcome::End, 0)
-}
-
-/// Adds to a count; returns whether this took it past the limit.
-fn crosses(total: &mut u64, count: usize, limit: u64) -> bool {
-    let was_below = *total <= limit;
-    *total += count as u64;
-    was_below && *total > limit
 }

@@ -18,8 +18,8 @@ use crate::{Agent, Command, Conversation, agent::ReadOutcome};
 const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// How often a process is looked after where the system does not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
-/// How much is read at once.
-const CHUNK: usize = 16 << 10;
+/// How much is read at once: all that a pipe holds, so that one look at the pipes misses nothing that lay there.
+const CHUNK: usize = 64 << 10;
 /// How many chunks are read of an agent that has ended, before its end is told.
 const LAST_CHUNKS: usize = 64;
 
@@ -36,7 +36,7 @@ pub struct Drive {
 /// so that an answer which lay there while the machine was busy counts as given.
 ///
 /// # Errors
-/// The system fails to watch the pipes; never anything that an agent does.
+/// The system fails to watch the pipes or the processes; never anything that an agent does.
 pub fn drive<C: Conversation>(
     conversation: &mut C,
     agents: &mut [Agent],
@@ -62,14 +62,16 @@ pub fn drive<C: Conversation>(
             let wire = &mut wires[number];
             match source {
                 Source::Stdout => wire.read_stdout(conversation, &mut buffer, start),
-                Source::Stderr => wire.read_stderr(conversation, &mut buffer, start),
+                Source::Stderr => {
+                    wire.read_stderr(conversation, &mut buffer, start);
+                }
                 Source::Stdin => wire.agent.flush(),
-                Source::Exit => wire.look_for_exit(conversation, &mut buffer, start),
+                Source::Exit => wire.look_for_exit(conversation, &mut buffer, start)?,
             }
         }
         for wire in &mut wires {
             if wire.ends_unannounced() {
-                wire.look_for_exit(conversation, &mut buffer, start);
+                wire.look_for_exit(conversation, &mut buffer, start)?;
             }
             wire.tell_of_eof(conversation, looked_at);
         }
@@ -204,14 +206,12 @@ impl<'a> Wire<'a> {
         buffer: &mut [u8],
         start: Instant,
     ) -> ReadOutcome {
-        let mut crossed = false;
-        let outcome = self.agent.read_stdout(buffer, &mut crossed);
+        let outcome = self.agent.read_stdout(buffer);
         let now = start.elapsed();
-        if crossed {
-            conversation.handle_flood(self.number, Stream::Stdout, now);
-        }
-        if outcome == ReadOutcome::End {
-            self.agent.record_end_of_output(now);
+        match outcome {
+            ReadOutcome::Flood => conversation.handle_flood(self.number, Stream::Stdout, now),
+            ReadOutcome::End => self.agent.record_end_of_output(now),
+            ReadOutcome::Some | ReadOutcome::Nothing => {}
         }
         while let Some(line) = self.agent.next_line(now) {
             conversation.handle_line(self.number, line, now);
@@ -224,12 +224,12 @@ impl<'a> Wire<'a> {
         conversation: &mut C,
         buffer: &mut [u8],
         start: Instant,
-    ) {
-        let mut crossed = false;
-        self.agent.read_stderr(buffer, &mut crossed);
-        if crossed {
+    ) -> ReadOutcome {
+        let outcome = self.agent.read_stderr(buffer);
+        if outcome == ReadOutcome::Flood {
             conversation.handle_flood(self.number, Stream::Stderr, start.elapsed());
         }
+        outcome
     }
 
     /// Tells of the end of the process, after everything that it said before.
@@ -238,26 +238,31 @@ impl<'a> Wire<'a> {
         conversation: &mut C,
         buffer: &mut [u8],
         start: Instant,
-    ) {
-        let Some(departure) = self.agent.reap(start.elapsed()) else {
-            return;
+    ) -> io::Result<()> {
+        let Some(departure) = self.agent.look_for_exit()? else {
+            return Ok(());
         };
+        let has_more = |outcome| matches!(outcome, ReadOutcome::Some | ReadOutcome::Flood);
+        // A child of the agent's may hold the streams open and write on and on.
         for _ in 0..LAST_CHUNKS {
             if self.agent.stdout().is_none()
-                || self.read_chunk(conversation, buffer, start) != ReadOutcome::Some
+                || !has_more(self.read_chunk(conversation, buffer, start))
             {
                 break;
             }
         }
         for _ in 0..LAST_CHUNKS {
             if self.agent.stderr().is_none()
-                || self.agent.read_stderr(buffer, &mut false) != ReadOutcome::Some
+                || !has_more(self.read_stderr(conversation, buffer, start))
             {
                 break;
             }
         }
         self.eof_at = None;
-        conversation.handle_exit(self.number, departure, start.elapsed());
+        let now = start.elapsed();
+        self.agent.record_exit(departure, now);
+        conversation.handle_exit(self.number, departure, now);
+        Ok(())
     }
 
     fn tell_of_eof<C: Conversation>(&mut self, conversation: &mut C, now: Time) {

@@ -1,36 +1,72 @@
 //! Sees to it that no agent outlives the referee, however the referee is stopped.
 
 use std::{
-    collections::BTreeMap,
-    io,
-    process::Child,
+    fmt, fs, io,
     sync::{
         Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
 };
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::{
+    io::Errno,
+    process::{
+        Pid, Signal, WaitOptions, getpgrp, kill_process, kill_process_group,
+        test_kill_process_group, waitpid,
+    },
+};
 use signal_hook::{
     consts::{SIGHUP, SIGINT, SIGTERM},
     iterator::Signals,
 };
 
-use crate::launch::MARK;
+use crate::inspect::{self, ProcessState};
 
-/// The process groups of all living agents, and whether new ones may be started.
+/// All living agents, and whether new ones may be started.
 static AGENTS: Mutex<Registry> = Mutex::new(Registry {
-    groups: BTreeMap::new(),
+    agents: Vec::new(),
     is_stopping: false,
 });
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
+static STARTED: AtomicU64 = AtomicU64::new(0);
+
+/// How often orphans are looked for at most: they may multiply faster than we can kill them.
+const LOOKS: u32 = 1000;
 
 struct Registry {
-    /// Process group (the process id of its leader) to the mark of the agent.
-    groups: BTreeMap<u32, String>,
+    /// The agents' processes, which lead a group each.
+    agents: Vec<(Pid, Mark)>,
     is_stopping: bool,
+}
+
+/// What every process of one agent bears in its environment, so that those which leave their group can be found again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mark(String);
+
+impl Mark {
+    /// The name of the variable.
+    pub(crate) const VARIABLE: &'static str = "LINESMAN_AGENT";
+
+    pub(crate) fn new() -> Self {
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        Self(format!("{}-{number}", std::process::id()))
+    }
+
+    fn is_borne_by(&self, pid: Pid) -> bool {
+        let wanted = format!("{}={self}", Self::VARIABLE);
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment
+            .split(|byte| *byte == 0)
+            .any(|entry| entry == wanted.as_bytes())
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 fn registry() -> MutexGuard<'static, Registry> {
@@ -50,7 +86,7 @@ pub fn end_agents_on_signals() -> io::Result<()> {
         .name("signals".to_owned())
         .spawn(move || {
             if let Some(signal) = signals.forever().next() {
-                end_all();
+                let _registry = end_all();
                 // Returns only if the signal's usual effect is not to end the process, which it is for these three.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
@@ -60,6 +96,9 @@ pub fn end_agents_on_signals() -> io::Result<()> {
 
 /// Makes this process the parent of all orphans among its descendants, so that a process which left its agent's group is
 /// found and ended too. Linux only; elsewhere nothing changes.
+///
+/// For programs. The exit status of any child that is no agent and stands outside this process's own group is taken and
+/// lost, for it cannot be told from an orphan's.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     if rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok() {
@@ -69,94 +108,165 @@ pub fn adopt_orphans() {
 
 /// Starts a process under the registry's lock, so that none slips through while all are being ended.
 /// Returns none if the referee is being stopped.
-pub(crate) fn enlist<E>(
-    mark: &str,
-    start: impl FnOnce() -> Result<(Child, crate::launch::Streams), E>,
-) -> Option<Result<(Child, crate::launch::Streams), E>> {
+pub(crate) fn enlist<S, E>(
+    mark: &Mark,
+    start: impl FnOnce() -> Result<(Pid, S), E>,
+) -> Option<Result<(Pid, S), E>> {
     let mut registry = registry();
     if registry.is_stopping {
         return None;
     }
     let started = start();
-    if let Ok((child, _)) = &started {
-        registry.groups.insert(child.id(), mark.to_owned());
+    if let Ok((pid, _)) = &started {
+        registry.agents.push((*pid, mark.clone()));
     }
     Some(started)
 }
 
-/// Forgets an agent whose process has been reaped.
-pub(crate) fn discharge(group: u32) {
-    registry().groups.remove(&group);
+/// Reaps an agent's process, which has ended, and forgets it. Both happen at once: as long as the number is in the
+/// registry it belongs to the agent.
+pub(crate) fn discharge(agent: Pid) {
+    let mut registry = registry();
+    reap(agent);
+    registry.agents.retain(|(pid, _)| *pid != agent);
 }
 
-/// Kills a whole process group; one that is gone already is no error.
-pub(crate) fn kill_group(group: u32) {
-    if let Some(pid) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(pid, Signal::KILL);
-    }
+/// Kills an agent's process and its group. The process may have moved to another group, and the group may live on without it.
+pub(crate) fn kill_tree(agent: Pid) -> rustix::io::Result<()> {
+    let _ = kill_process_group(agent, Signal::KILL);
+    kill_process(agent, Signal::KILL)
 }
 
-fn end_all() {
+/// Whoever asks for the registry as long as its lock is held waits for the end of this process, so that nobody draws
+/// conclusions from what agents do when they are killed.
+fn end_all() -> MutexGuard<'static, Registry> {
     let mut registry = registry();
     registry.is_stopping = true;
-    for (group, mark) in &registry.groups {
-        kill_group(*group);
-        for orphan in marked_orphans(&registry, mark) {
-            kill_process(orphan);
+    for (agent, mark) in &registry.agents {
+        let _ = kill_tree(*agent);
+        for orphan in orphans(&registry, *agent, mark).living {
+            let _ = kill_process(orphan, Signal::KILL);
+        }
+    }
+    registry
+}
+
+/// Waits for the end of this process if it is being stopped; otherwise goes on.
+pub(crate) fn wait_if_stopping() {
+    drop(registry());
+}
+
+/// Returns what lives on of an agent whose process has ended; none stands for a process that is not known more closely.
+pub(crate) fn leftovers(agent: Pid, mark: &Mark) -> Vec<Option<Pid>> {
+    let found = if ADOPTS.load(Ordering::Relaxed) {
+        living_orphans(agent, mark)
+    } else if cfg!(target_os = "linux") {
+        group_members(agent)
+    } else {
+        return match test_kill_process_group(agent) {
+            Ok(()) => vec![None],
+            Err(_) => Vec::new(),
+        };
+    };
+    found.into_iter().map(Some).collect()
+}
+
+/// Kills and reaps what an agent, which has ended, has left to us as its orphans.
+pub(crate) fn end_stragglers(agent: Pid, mark: &Mark) {
+    // An orphan's end may orphan others.
+    for _ in 0..LOOKS {
+        let found = living_orphans(agent, mark);
+        if found.is_empty() {
+            break;
+        }
+        for orphan in found {
+            if kill_process(orphan, Signal::KILL).is_ok() {
+                while waitpid(Some(orphan), WaitOptions::empty())
+                    .is_err_and(|error| error == Errno::INTR)
+                {}
+            }
         }
     }
 }
 
-/// Kills one process.
-pub(crate) fn kill_process(pid: u32) {
-    if let Some(pid) = i32::try_from(pid).ok().and_then(Pid::from_raw) {
-        let _ = rustix::process::kill_process(pid, Signal::KILL);
-    }
-}
-
-/// Returns the processes that bear an agent's mark and whose own parent has ended. Those that have ended themselves are
-/// reaped on the way.
-pub(crate) fn orphans(mark: &str) -> Vec<u32> {
-    marked_orphans(&registry(), mark)
-}
-
-fn marked_orphans(registry: &Registry, mark: &str) -> Vec<u32> {
-    if !ADOPTS.load(Ordering::Relaxed) {
-        return Vec::new();
-    }
-    let wanted = format!("{MARK}={mark}");
-    own_children()
+/// Looks for orphans until there are some that live, or none at all.
+fn living_orphans(agent: Pid, mark: &Mark) -> Vec<Pid> {
+    let looks = (0..LOOKS).map(|_| orphans(&registry(), agent, mark));
+    let last = looks
         .into_iter()
-        .filter(|pid| !registry.groups.contains_key(pid))
-        .filter(|pid| !reap_if_ended(*pid))
-        .filter(|pid| {
-            let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-            environment
-                .split(|byte| *byte == 0)
-                .any(|entry| entry == wanted.as_bytes())
-        })
-        .collect()
+        .find(|look| !look.living.is_empty() || !look.has_reaped);
+    last.unwrap_or_default().living
+}
+
+/// What we have adopted from an agent, as far as one look shows.
+#[derive(Default)]
+struct Orphans {
+    living: Vec<Pid>,
+    /// Have some been reaped that had ended? We may have become the parent of their children since we looked.
+    has_reaped: bool,
+}
+
+/// Looks for processes that we have adopted from an agent: of its group, or with its mark. Those that have ended are
+/// reaped, whosever they were.
+fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
+    let mut orphans = Orphans::default();
+    if !ADOPTS.load(Ordering::Relaxed) {
+        return orphans;
+    }
+    let own_group = Some(getpgrp());
+    for pid in own_children() {
+        if registry.agents.iter().any(|(agent, _)| *agent == pid) {
+            continue;
+        }
+        match inspect::status(pid) {
+            Some((ProcessState::Gone, group)) if group != own_group => {
+                reap(pid);
+                orphans.has_reaped = true;
+            }
+            None | Some((ProcessState::Gone, _)) => {}
+            Some((_, group)) => {
+                if group == Some(agent) || mark.is_borne_by(pid) {
+                    orphans.living.push(pid);
+                }
+            }
+        }
+    }
+    orphans
 }
 
 /// Returns the processes whose parent is this one.
-fn own_children() -> Vec<u32> {
-    let Ok(threads) = std::fs::read_dir("/proc/self/task") else {
+fn own_children() -> Vec<Pid> {
+    let Ok(threads) = fs::read_dir("/proc/self/task") else {
         return Vec::new();
     };
-    threads
+    let lists = threads
         .flatten()
-        .filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok())
+        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists
         .flat_map(|list| {
             list.split_ascii_whitespace()
-                .filter_map(|pid| pid.parse().ok())
-                .collect::<Vec<u32>>()
+                .filter_map(inspect::parse_pid)
+                .collect::<Vec<_>>()
         })
         .collect()
 }
 
-/// Takes the exit status of an adopted process that has ended, so that it does not stay as a zombie.
-fn reap_if_ended(pid: u32) -> bool {
-    use rustix::process::{WaitOptions, waitpid};
-    let pid = i32::try_from(pid).ok().and_then(Pid::from_raw);
-    matches!(waitpid(pid, WaitOptions::NOHANG), Ok(Some(_)))
+/// Returns the living processes of a group.
+fn group_members(group: Pid) -> Vec<Pid> {
+    let Ok(processes) = fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    processes
+        .flatten()
+        .filter_map(|entry| inspect::parse_pid(entry.file_name().to_str()?))
+        .filter(|pid| {
+            inspect::status(*pid)
+                .is_some_and(|(state, of)| of == Some(group) && state != ProcessState::Gone)
+        })
+        .collect()
+}
+
+/// Takes the exit status of a process that has ended, so that it does not stay as a zombie.
+fn reap(pid: Pid) {
+    let _ = waitpid(Some(pid), WaitOptions::NOHANG);
 }

@@ -1,6 +1,8 @@
 //! What a process is doing right now, as far as the system tells.
 
-use std::fmt;
+use std::{fmt, fs};
+
+use rustix::process::Pid;
 
 /// What is known of an agent at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,42 +44,98 @@ impl fmt::Display for ProcessState {
 }
 
 /// Looks at a process. Linux only; elsewhere the answer is [`ProcessState::Unknown`].
-pub(crate) fn process_state(pid: u32) -> ProcessState {
-    let Ok(stat) = std::fs::read_to_string(format!("/proc/{pid}/stat")) else {
-        return if cfg!(target_os = "linux") {
-            ProcessState::Gone
-        } else {
-            ProcessState::Unknown
-        };
-    };
-    // The name stands in brackets and may hold anything; the state is the first field behind it.
-    match stat
-        .rsplit_once(") ")
-        .and_then(|(_, fields)| fields.chars().next())
-    {
-        Some('R') => ProcessState::Running,
-        Some('T' | 't') => ProcessState::Stopped,
-        Some('Z' | 'X') => ProcessState::Gone,
-        Some('S' | 'D') if waits_for_input(pid) => ProcessState::ReadsInput,
-        Some('S' | 'D') => ProcessState::Waits,
-        _ => ProcessState::Unknown,
+pub(crate) fn process_state(pid: Pid) -> ProcessState {
+    match status(pid) {
+        Some((ProcessState::Waits, _)) if waits_for_input(pid) => ProcessState::ReadsInput,
+        Some((state, _)) => state,
+        None if cfg!(target_os = "linux") => ProcessState::Gone,
+        None => ProcessState::Unknown,
     }
+}
+
+/// Returns what a process is doing and which group it belongs to; none if there is no such process or no `/proc`.
+pub(crate) fn status(pid: Pid) -> Option<(ProcessState, Option<Pid>)> {
+    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+    parse_stat(&stat)
+}
+
+/// Returns the name of a process's program, or nothing.
+pub(crate) fn program_name(pid: Pid) -> String {
+    let name = fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();
+    String::from_utf8_lossy(name.trim_ascii_end()).into_owned()
+}
+
+/// Reads `NUMBER (NAME) STATE PARENT GROUP ...`. The name may hold any bytes, brackets and spaces among them, but nothing
+/// behind it holds a bracket.
+fn parse_stat(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
+    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
+    let mut fields = stat[name_end + 1..]
+        .split(u8::is_ascii_whitespace)
+        .filter(|field| !field.is_empty());
+    let state = match fields.next()? {
+        b"R" => ProcessState::Running,
+        b"T" | b"t" => ProcessState::Stopped,
+        b"Z" | b"X" => ProcessState::Gone,
+        b"S" | b"D" => ProcessState::Waits,
+        _ => ProcessState::Unknown,
+    };
+    // Of a process that is just being reaped the group is given as -1.
+    let group = std::str::from_utf8(fields.nth(1)?).ok().and_then(parse_pid);
+    Some((state, group))
+}
+
+/// Reads the number of a process or of a group.
+pub(crate) fn parse_pid(text: &str) -> Option<Pid> {
+    let number = text.parse().ok().filter(|number| *number > 0)?;
+    Pid::from_raw(number)
 }
 
 /// Is the process asleep in a system call whose first argument is descriptor 0? That is a read, for a sleeping process
 /// hands 0 as first argument to hardly anything else; calls that wait for several descriptors are not looked into.
-fn waits_for_input(pid: u32) -> bool {
-    const READ_CALLS: &[&str] = if cfg!(target_arch = "x86_64") {
-        &["0"]
+fn waits_for_input(pid: Pid) -> bool {
+    const READ: &str = if cfg!(target_arch = "x86_64") {
+        "0"
+    } else if cfg!(any(target_arch = "x86", target_arch = "arm")) {
+        "3"
     } else {
-        &["63"]
+        "63"
     };
-    let Ok(call) = std::fs::read_to_string(format!("/proc/{pid}/syscall")) else {
+    let Ok(call) = fs::read_to_string(format!("/proc/{pid}/syscall")) else {
         return false;
     };
     let mut fields = call.split_ascii_whitespace();
-    fields
-        .next()
-        .is_some_and(|number| READ_CALLS.contains(&number))
-        && fields.next() == Some("0x0")
+    fields.next() == Some(READ) && fields.next() == Some("0x0")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_s_name_cannot_pass_for_its_state() {
+        let check = |stat: &[u8], expected| {
+            let group = Pid::from_raw(12);
+            assert_eq!(
+                parse_stat(stat),
+                Some((expected, group)),
+                "{:?}",
+                stat.escape_ascii().to_string()
+            );
+        };
+        check(b"34 (sh) S 1 12 34 0", ProcessState::Waits);
+        check(b"34 (a) T (b) R 1 12 34 0", ProcessState::Running);
+        check(b"34 () Z 9 9 9) T 1 12 34 0", ProcessState::Stopped);
+        check(b"34 (\xff\n) Z 1 12 34 0", ProcessState::Gone);
+        assert_eq!(
+            parse_stat(b"34 (sh) X 0 -1 -1 0"),
+            Some((ProcessState::Gone, None))
+        );
+    }
+
+    #[test]
+    fn what_is_no_status_has_no_state() {
+        for stat in [&b""[..], b"34", b"34 (sh)", b"34 (sh) S", b"34 (sh) S 1"] {
+            assert_eq!(parse_stat(stat), None);
+        }
+    }
 }

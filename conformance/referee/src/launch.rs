@@ -1,15 +1,25 @@
 //! How an agent's process is started: its own group, a clean environment, no descriptors but its three streams.
 
 use std::{
+    collections::BTreeMap,
     ffi::{OsStr, OsString},
-    io,
+    fs,
+    io::{self, Read},
     os::{
         fd::{AsFd, OwnedFd},
         unix::process::CommandExt,
     },
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
+
+use rustix::{
+    fs::{Access, access},
+    io::Errno,
+    process::Pid,
+};
+
+use crate::{exec, guard::Mark};
 
 /// A program to be started as an agent.
 #[derive(Clone, Debug)]
@@ -50,11 +60,29 @@ pub enum SpawnError {
         /// The program as it was named.
         program: OsString,
     },
+    /// The file is there, but not the one that has to run it.
+    #[error(
+        "cannot start {program:?}: the file is there, but not what has to run it: {interpreter}"
+    )]
+    NoInterpreter {
+        /// The program as it was named.
+        program: OsString,
+        /// What its first line names, in quotes, or the like.
+        interpreter: String,
+    },
     /// The file is not a program.
     #[error("cannot start {program:?}: it is neither a program nor a script with a '#!' line")]
     NotAProgram {
         /// The program as it was named.
         program: OsString,
+    },
+    /// There is no such working directory.
+    #[error("cannot start {program:?}: there is no directory {dir:?} to start it in")]
+    NoDirectory {
+        /// The program as it was named.
+        program: OsString,
+        /// The directory as it was named.
+        dir: PathBuf,
     },
     /// Linesman is being stopped.
     #[error("cannot start {program:?}: stopping")]
@@ -89,9 +117,6 @@ const INHERITED: &[&str] = &[
     "JAVA_HOME",
 ];
 
-/// The variable that marks every process of an agent, so that those which leave their group can be found again.
-pub(crate) const MARK: &str = "LINESMAN_AGENT";
-
 /// Our ends of an agent's streams.
 pub(crate) struct Streams {
     pub(crate) stdin: OwnedFd,
@@ -117,17 +142,12 @@ impl Launch {
         }
     }
 
-    pub(crate) fn spawn(&self, mark: &str) -> Result<(Child, Streams), SpawnError> {
-        let mut command = Command::new(&self.program);
-        command.args(&self.args).env_clear().process_group(0);
-        command.envs(
-            INHERITED
-                .iter()
-                .filter_map(|name| Some((name, std::env::var_os(name)?))),
-        );
-        command
-            .envs(self.env.iter().map(|(name, value)| (name, value)))
-            .env(MARK, mark);
+    pub(crate) fn spawn(&self, mark: &Mark) -> Result<(Pid, Streams), SpawnError> {
+        let path = self.path().ok_or_else(|| SpawnError::NotFound {
+            program: self.program.clone(),
+        })?;
+        let mut command = Command::new(&path);
+        command.process_group(0);
         if let Some(dir) = &self.dir {
             command.current_dir(dir);
         }
@@ -138,14 +158,130 @@ impl Launch {
                 None
             }
             Output::Terminal => {
-                let (ours, theirs) = open_terminal().map_err(|error| self.explain(error))?;
+                let (ours, theirs) = open_terminal().map_err(|error| self.system(error))?;
                 command.stdout(theirs);
                 Some(ours)
             }
         };
-        confine(&mut command);
-        let mut child = command.spawn().map_err(|error| self.explain(error))?;
-        let streams = Streams {
+        let args = [&self.program].into_iter().chain(&self.args).cloned();
+        exec::replace(&mut command, path.into(), args, self.environment(mark))
+            .map_err(|error| self.system(error))?;
+        let mut child = command
+            .spawn()
+            .map_err(|error| self.explain(Path::new(command.get_program()), error))?;
+        match Streams::take(&mut child, terminal) {
+            Ok(streams) => Ok((Pid::from_child(&child), streams)),
+            Err(error) => {
+                // Nobody knows of the child yet, so nobody else would end it.
+                let _ = child.kill();
+                let _ = child.wait();
+                Err(self.system(error))
+            }
+        }
+    }
+
+    /// Returns the environment, an entry `NAME=VALUE` each; of two values for one name the later one counts.
+    fn environment(&self, mark: &Mark) -> impl Iterator<Item = OsString> {
+        let inherited = INHERITED
+            .iter()
+            .filter_map(|name| Some((OsString::from(name), std::env::var_os(name)?)));
+        let mark = (Mark::VARIABLE.into(), mark.to_string().into());
+        let variables: BTreeMap<OsString, OsString> = inherited
+            .chain(self.env.iter().cloned())
+            .chain([mark])
+            .collect();
+        variables.into_iter().map(|(mut name, value)| {
+            name.push("=");
+            name.push(value);
+            name
+        })
+    }
+
+    /// Returns where the program is to be found; none if it is a name that is not in `PATH`.
+    fn path(&self) -> Option<PathBuf> {
+        if self.program.as_encoded_bytes().contains(&b'/') {
+            return Some(self.program.clone().into());
+        }
+        let own = self.env.iter().rev().find(|(name, _)| name == "PATH");
+        let path = own
+            .map(|(_, value)| value.clone())
+            .or_else(|| std::env::var_os("PATH"))
+            .unwrap_or_else(|| "/bin:/usr/bin".into());
+        let candidates: Vec<PathBuf> = std::env::split_paths(&path)
+            .map(|dir| dir.join(&self.program))
+            .filter(|path| path.is_file())
+            .collect();
+        let is_executable = |path: &&PathBuf| access(*path, Access::EXEC_OK).is_ok();
+        let chosen = candidates.iter().find(is_executable);
+        chosen.or(candidates.first()).cloned()
+    }
+
+    /// Says what the system's refusal means; it has few words for much that can be wrong.
+    fn explain(&self, path: &Path, error: io::Error) -> SpawnError {
+        let program = self.program.clone();
+        let file = self.dir.as_deref().unwrap_or(Path::new("")).join(path);
+        match (error.kind(), &self.dir) {
+            _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
+                SpawnError::NotAProgram { program }
+            }
+            (io::ErrorKind::NotFound | io::ErrorKind::NotADirectory, Some(dir))
+                if !dir.is_dir() =>
+            {
+                let dir = dir.clone();
+                SpawnError::NoDirectory { program, dir }
+            }
+            (io::ErrorKind::NotFound, _) if file.exists() => {
+                let interpreter = interpreter(&file);
+                SpawnError::NoInterpreter {
+                    program,
+                    interpreter,
+                }
+            }
+            (io::ErrorKind::NotFound | io::ErrorKind::NotADirectory, _) => {
+                SpawnError::NotFound { program }
+            }
+            (io::ErrorKind::PermissionDenied, _) if file.is_dir() => {
+                SpawnError::NotAProgram { program }
+            }
+            (io::ErrorKind::PermissionDenied, _) => SpawnError::NotExecutable { program },
+            _ => self.system(error),
+        }
+    }
+
+    fn system(&self, source: io::Error) -> SpawnError {
+        SpawnError::System {
+            program: self.program.clone(),
+            source,
+        }
+    }
+}
+
+/// Names what has to run a file: what follows `#!` on its first line, or else the system's loader.
+fn interpreter(file: &Path) -> String {
+    let mut head = Vec::new();
+    let is_read = fs::File::open(file).and_then(|file| file.take(256).read_to_end(&mut head));
+    let first_line = head.split(|byte| *byte == b'\n').next();
+    match first_line.and_then(|line| line.strip_prefix(b"#!")) {
+        Some(rest) if is_read.is_ok() => {
+            // Only a carriage return at the very end belongs to the name; other white space ends it.
+            let name = rest.trim_ascii_start();
+            let end = name.iter().position(|byte| matches!(byte, b' ' | b'\t'));
+            let name = &name[..end.unwrap_or(name.len())];
+            let remark = if name.ends_with(b"\r") {
+                " (mend: end the file's lines without carriage returns)"
+            } else {
+                ""
+            };
+            format!("\"{}\"{remark}", name.escape_ascii())
+        }
+        _ => "the loader of such programs, or a library".to_owned(),
+    }
+}
+
+impl Streams {
+    /// Takes our ends from a child that has just been started, and makes them non-blocking.
+    fn take(child: &mut Child, terminal: Option<OwnedFd>) -> io::Result<Self> {
+        let streams = Self {
             stdin: child.stdin.take().expect("standard input is a pipe").into(),
             stderr: child
                 .stderr
@@ -157,65 +293,9 @@ impl Launch {
                 .expect("standard output is a pipe or a terminal"),
         };
         for stream in [&streams.stdin, &streams.stdout, &streams.stderr] {
-            rustix::io::ioctl_fionbio(stream, true).map_err(|error| self.explain(error.into()))?;
+            rustix::io::ioctl_fionbio(stream, true)?;
         }
-        Ok((child, streams))
-    }
-
-    fn explain(&self, error: io::Error) -> SpawnError {
-        let program = self.program.clone();
-        match error.kind() {
-            io::ErrorKind::NotFound => SpawnError::NotFound { program },
-            io::ErrorKind::PermissionDenied => SpawnError::NotExecutable { program },
-            _ if error.raw_os_error() == Some(rustix::io::Errno::NOEXEC.raw_os_error()) => {
-                SpawnError::NotAProgram { program }
-            }
-            _ => SpawnError::System {
-                program,
-                source: error,
-            },
-        }
-    }
-}
-
-/// Keeps descriptors of this process, whoever opened them, out of the agent, and lets the agent end with the thread
-/// that watches over it, however that ends.
-#[expect(
-    unsafe_code,
-    reason = "what happens between fork and exec can only be set up with pre_exec"
-)]
-fn confine(command: &mut Command) {
-    // SAFETY: between fork and exec, only async-signal-safe system calls are made and nothing is allocated.
-    #[cfg(target_os = "linux")]
-    unsafe {
-        command.pre_exec(|| {
-            use rustix::process::{Signal, set_parent_process_death_signal};
-            set_parent_process_death_signal(Some(Signal::KILL))?;
-            close_on_exec_from(3);
-            Ok(())
-        });
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = command;
-}
-
-/// Marks all descriptors from `first` on to be closed by exec. Kernels before 5.11 cannot; there, descriptors that the
-/// caller's own parent left open are inherited.
-#[cfg(target_os = "linux")]
-#[expect(
-    unsafe_code,
-    reason = "the system call has no safe wrapper that works between fork and exec"
-)]
-fn close_on_exec_from(first: u32) {
-    const CLOSE_RANGE_CLOEXEC: u32 = 4;
-    unsafe extern "C" {
-        fn syscall(number: std::ffi::c_long, ...) -> std::ffi::c_long;
-    }
-    // The number of close_range is the same on all of Linux's architectures but Alpha.
-    const CLOSE_RANGE: std::ffi::c_long = 436;
-    // SAFETY: the call touches descriptors only, and a failure is harmless.
-    unsafe {
-        syscall(CLOSE_RANGE, first, u32::MAX, CLOSE_RANGE_CLOEXEC);
+        Ok(streams)
     }
 }
 
@@ -240,4 +320,29 @@ fn open_terminal() -> io::Result<(OwnedFd, OwnedFd)> {
     attributes.make_raw();
     tcsetattr(theirs.as_fd(), OptionalActions::Now, &attributes)?;
     Ok((ours, theirs))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_to_run_a_file_stands_in_its_first_line() {
+        let folder = std::env::temp_dir().join(format!("linesman-launch-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let check = |text: &[u8], expected: &str| {
+            let file = folder.join("agent");
+            fs::write(&file, text).unwrap();
+            let actual = interpreter(&file);
+            assert!(actual.starts_with(expected), "{actual} of {expected}");
+        };
+        check(b"#!/no/such/python -u\nprint()\n", "\"/no/such/python\"");
+        check(b"#! /no/such/python", "\"/no/such/python\"");
+        check(
+            b"#!/usr/bin/python3\r\nprint()\r\n",
+            "\"/usr/bin/python3\\r\" (mend",
+        );
+        check(b"\x7fELF\x02\x01", "the loader");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -9,14 +9,17 @@
 mod agent;
 mod conversation;
 mod drive;
+mod exec;
 pub mod guard;
 mod inspect;
 mod launch;
+mod process;
 mod referee;
 
-pub use agent::{Agent, Leftover, StderrTail};
+pub use agent::{Agent, StderrTail};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive};
 pub use inspect::{Inspection, ProcessState};
 pub use launch::{Launch, Output, SpawnError};
+pub use process::Leftover;
 pub use referee::{Chooser, Ending, Referee, Seat, Termination};

@@ -48,7 +48,7 @@ pub enum Seat<D: Dialect> {
 pub struct Referee<D: Dialect> {
     position: D::Position,
     seats: [Seat<D>; 2],
-    asked: [bool; 2],
+    asked: [Option<Asked>; 2],
     forfeits: Vec<(Side, Violation)>,
     notes: Vec<(Side, Violation)>,
     plies: u32,
@@ -60,10 +60,21 @@ pub struct Referee<D: Dialect> {
     has_left: [bool; 2],
 }
 
+/// A side's last question.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    /// How many plies had been played; sides that were asked at the same point act at the same time.
+    after: u32,
+    is_open: bool,
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Leaving {
     until: Time,
     is_over: bool,
+    /// Did the side still owe an answer when it was told to quit, or had it lost by its own fault? Then what it says
+    /// may be that answer, which crossed our message, or follows from the fault.
+    is_excused: [bool; 2],
 }
 
 impl<D: Dialect> Referee<D> {
@@ -96,7 +107,7 @@ impl<D: Dialect> Referee<D> {
         Self {
             position,
             seats,
-            asked: [false; 2],
+            asked: [None; 2],
             forfeits: Vec::new(),
             notes: Vec::new(),
             plies: 0,
@@ -124,7 +135,7 @@ impl<D: Dialect> Referee<D> {
         &self.position
     }
 
-    /// Returns the violations that did not decide the game.
+    /// Returns the violations that did not decide the game; of each side, the first against each check.
     pub fn notes(&self) -> &[(Side, Violation)] {
         &self.notes
     }
@@ -145,46 +156,60 @@ impl<D: Dialect> Referee<D> {
         )
     }
 
+    fn has_forfeited(&self, side: Side) -> bool {
+        self.forfeits.iter().any(|(loser, _)| *loser == side)
+    }
+
+    fn owes_answer(&self, side: Side) -> bool {
+        self.asked[side.index()].is_some_and(|asked| asked.is_open)
+    }
+
+    fn close_question(&mut self, side: Side) {
+        if let Some(asked) = &mut self.asked[side.index()] {
+            asked.is_open = false;
+        }
+    }
+
+    /// Has somebody forfeited the game, and is nobody left to be heard? Whoever was asked at the same time as the loser
+    /// acts at the same time, and may forfeit too; nobody else's answer makes a difference.
+    fn is_forfeited(&self) -> bool {
+        let was_asked_with = |side: Side, loser: Side| {
+            let point = |side: Side| self.asked[side.index()].map(|asked| asked.after);
+            point(side) == point(loser)
+        };
+        self.forfeits.iter().any(|(loser, _)| {
+            let other = loser.other();
+            !self.owes_answer(other) || !was_asked_with(other, *loser)
+        })
+    }
+
     /// Asks everybody who is to act and has not been asked; goes on until it takes an agent's answer.
     fn advance(&mut self, now: Time) {
         while self.ending.is_none() {
-            if self.position.outcome().is_some() {
-                let outcome = self.position.outcome();
-                return self.end(
-                    Ending {
-                        outcome,
-                        termination: Termination::Rules,
-                    },
-                    now,
-                );
-            }
-            if self.max_plies.is_some_and(|max| self.plies >= max) {
-                return self.end(
-                    Ending {
-                        outcome: None,
-                        termination: Termination::Interrupted,
-                    },
-                    now,
-                );
-            }
-            let to_act = self.position.to_act();
-            let has_forfeited = |side: Side| self.forfeits.iter().any(|(loser, _)| *loser == side);
-            let owing: Vec<Side> = Side::BOTH
-                .into_iter()
-                .filter(|side| to_act.contains(*side) && !has_forfeited(*side))
-                .collect();
-            // When both sides act at the same time, both are heard before a forfeit ends the game.
-            if !self.forfeits.is_empty() && !owing.iter().any(|side| self.asked[side.index()]) {
+            if self.is_forfeited() {
                 return self.end_by_forfeit(now);
             }
-            let Some(side) = owing.into_iter().find(|side| !self.asked[side.index()]) else {
+            let outcome = self.position.outcome();
+            if outcome.is_some() {
+                return self.end(outcome, Termination::Rules, now);
+            }
+            if self.max_plies.is_some_and(|max| self.plies >= max) {
+                return self.end(None, Termination::Interrupted, now);
+            }
+            let to_act = self.position.to_act();
+            let Some(side) = Side::BOTH.into_iter().find(|side| {
+                to_act.contains(*side) && !self.owes_answer(*side) && !self.has_forfeited(*side)
+            }) else {
                 return;
             };
             let view = self.position.view(side);
             match &mut self.seats[side.index()] {
                 Seat::Agent(_, dialect) => {
                     dialect.ask(&view, now);
-                    self.asked[side.index()] = true;
+                    self.asked[side.index()] = Some(Asked {
+                        after: self.plies,
+                        is_open: true,
+                    });
                     self.collect_messages(side);
                 }
                 Seat::Local(choose) => {
@@ -196,7 +221,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     fn submit(&mut self, side: Side, action: <D::Position as Position>::Action, now: Time) {
-        self.asked[side.index()] = false;
+        self.close_question(side);
         if let Err(why) = self.position.submit(side, action) {
             let violation = match &self.seats[side.index()] {
                 Seat::Agent(_, dialect) => dialect.judge_illegal(&why),
@@ -235,10 +260,11 @@ impl<D: Dialect> Referee<D> {
             match dialect.poll_event() {
                 None => break,
                 Some(AgentEvent::Ready) => {}
-                Some(AgentEvent::Acted(action)) if self.ending.is_none() => {
-                    self.submit(side, action, now);
+                Some(AgentEvent::Acted(action)) => {
+                    if self.ending.is_none() && !self.has_forfeited(side) {
+                        self.submit(side, action, now);
+                    }
                 }
-                Some(AgentEvent::Acted(_)) => {}
                 Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
             }
         }
@@ -246,32 +272,51 @@ impl<D: Dialect> Referee<D> {
     }
 
     fn violated(&mut self, side: Side, violation: Violation) {
-        if violation.is_tolerable || self.ending.is_some() {
-            self.notes.push((side, violation));
-        } else if !self.forfeits.iter().any(|(loser, _)| *loser == side) {
-            self.asked[side.index()] = false;
+        if self.ending.is_some() {
+            let is_excused = self
+                .leaving
+                .is_some_and(|leaving| leaving.is_excused[side.index()]);
+            if !(is_excused && violation.cause == Cause::ExtraLine) {
+                self.note(side, violation);
+            }
+        } else if violation.is_tolerable {
+            self.note(side, violation);
+        } else if !self.has_forfeited(side) {
+            self.close_question(side);
             self.forfeits.push((side, violation));
         }
     }
 
+    /// Keeps a violation, if it is the first of its kind: an agent may commit the same one a million times.
+    fn note(&mut self, side: Side, violation: Violation) {
+        let is_known = self
+            .notes
+            .iter()
+            .any(|(who, known)| *who == side && known.check == violation.check);
+        if !is_known {
+            self.notes.push((side, violation));
+        }
+    }
+
     fn end_by_forfeit(&mut self, now: Time) {
-        let forfeits = std::mem::take(&mut self.forfeits);
-        let outcome = match forfeits.as_slice() {
+        let outcome = match self.forfeits.as_slice() {
             [(loser, _)] => Some(Outcome::Win(loser.other())),
             _ => None,
         };
-        self.end(
-            Ending {
-                outcome,
-                termination: Termination::Forfeit(forfeits),
-            },
-            now,
-        );
+        let forfeits = std::mem::take(&mut self.forfeits);
+        self.end(outcome, Termination::Forfeit(forfeits), now);
     }
 
-    fn end(&mut self, ending: Ending, now: Time) {
-        let outcome = ending.outcome;
-        self.ending = Some(ending);
+    fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
+        let has_lost_by_fault = |side| match &termination {
+            Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
+            Termination::Rules | Termination::Interrupted => false,
+        };
+        let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(side));
+        self.ending = Some(Ending {
+            outcome,
+            termination,
+        });
         if self.max_plies.is_some() {
             return;
         }
@@ -284,6 +329,7 @@ impl<D: Dialect> Referee<D> {
         self.leaving = Some(Leaving {
             until: now + self.exit_limit,
             is_over: false,
+            is_excused,
         });
     }
 
@@ -312,6 +358,10 @@ impl<D: Dialect> Conversation for Referee<D> {
     }
 
     fn handle_eof(&mut self, agent: usize, now: Time) {
+        if self.ending.is_some() {
+            // It has nothing left to say; whether it exits is looked at anyway.
+            return;
+        }
         self.fault(
             agent,
             Cause::ClosedStdout,
@@ -371,7 +421,7 @@ impl<D: Dialect> Conversation for Referee<D> {
                             actual,
                         );
                         self.commands.push_back(Command::Kill { agent: *agent });
-                        self.notes.push((side, violation));
+                        self.note(side, violation);
                     }
                 }
             }

@@ -1,0 +1,148 @@
+//! A process, its group, and what it leaves behind.
+
+use std::{
+    marker::PhantomData,
+    os::fd::BorrowedFd,
+    thread,
+    time::{Duration, Instant},
+};
+
+use rustix::{
+    io::Errno,
+    process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid},
+};
+
+use crate::{
+    Departure,
+    guard::{self, Mark},
+    inspect,
+};
+
+/// A process that an agent left behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leftover {
+    /// Its process id, where it is known.
+    pub pid: Option<u32>,
+    /// The name of its program, where it is known.
+    pub name: String,
+}
+
+/// A process that leads a group of its own. Dropping it ends it, its group, and whatever else it started and can be found.
+///
+/// Once it has ended it is left unreaped until it is dropped, so that nobody else is given its number, which is also
+/// that of its group, while we may still send signals there.
+#[derive(Debug)]
+pub(crate) struct Process {
+    pid: Pid,
+    mark: Mark,
+    departure: Option<Departure>,
+    #[cfg(target_os = "linux")]
+    exit_event: Option<std::os::fd::OwnedFd>,
+    /// Linux ends the process together with the thread that started it, which therefore has to keep it.
+    _stays_in_its_thread: PhantomData<*const ()>,
+}
+
+impl Process {
+    /// Takes charge of a process that has just been started, and whose exit status nobody else asks for.
+    pub(crate) fn new(pid: Pid, mark: Mark) -> Self {
+        Self {
+            pid,
+            mark,
+            departure: None,
+            #[cfg(target_os = "linux")]
+            exit_event: rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok(),
+            _stays_in_its_thread: PhantomData,
+        }
+    }
+
+    pub(crate) const fn pid(&self) -> Pid {
+        self.pid
+    }
+
+    /// Returns how the process ended, once that has been noticed.
+    pub(crate) const fn departure(&self) -> Option<Departure> {
+        self.departure
+    }
+
+    /// Returns the descriptor that becomes readable when the process ends, where the system has one.
+    pub(crate) fn exit_event(&self) -> Option<BorrowedFd<'_>> {
+        #[cfg(target_os = "linux")]
+        {
+            use std::os::fd::AsFd;
+            self.exit_event
+                .as_ref()
+                .filter(|_| self.departure.is_none())
+                .map(AsFd::as_fd)
+        }
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+
+    /// Looks whether the process has ended, without waiting; returns how, the first time that it has.
+    ///
+    /// # Errors
+    /// Somebody else took the exit status.
+    pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
+        if self.departure.is_some() {
+            return Ok(None);
+        }
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+        match waitid(WaitId::Pid(self.pid), options) {
+            Ok(status) => self.departure = status.as_ref().map(departure_of),
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error),
+        }
+        if self.departure.is_some() {
+            guard::wait_if_stopping();
+        }
+        Ok(self.departure)
+    }
+
+    /// Kills the process and its whole group.
+    pub(crate) fn kill(&self) -> rustix::io::Result<()> {
+        guard::kill_tree(self.pid)
+    }
+
+    /// Returns the processes that this one, which has ended, left behind; they get `grace` to end by themselves.
+    pub(crate) fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
+        let until = Instant::now() + grace;
+        loop {
+            let found = guard::leftovers(self.pid, &self.mark);
+            if found.is_empty() || Instant::now() >= until {
+                return found.into_iter().map(describe).collect();
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // What may not be killed, for it runs as another user, is not waited for either.
+        if self.kill().is_ok() {
+            wait_for_end(self.pid);
+        }
+        guard::end_stragglers(self.pid, &self.mark);
+        guard::discharge(self.pid);
+    }
+}
+
+/// Waits until a process has ended, and leaves it unreaped.
+fn wait_for_end(pid: Pid) {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    while waitid(WaitId::Pid(pid), options).is_err_and(|error| error == Errno::INTR) {}
+}
+
+fn departure_of(status: &WaitIdStatus) -> Departure {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => Departure::Exited(code),
+        (None, signal) => Departure::Signalled(signal.unwrap_or_default()),
+    }
+}
+
+fn describe(pid: Option<Pid>) -> Leftover {
+    Leftover {
+        pid: pid.map(|pid| pid.as_raw_pid().unsigned_abs()),
+        name: pid.map_or_else(String::new, inspect::program_name),
+    }
+}
