@@ -30,6 +30,9 @@ pub(crate) enum Command {
 pub(crate) struct CheckOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
+    /// The version of the protocol, several separated by commas, or 'all'; the report then says which the agent conforms to.
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(crate) profile: Vec<String>,
     /// Only checks whose id matches this pattern, such as 'stratego/turn/*'; may be given several times.
     #[arg(long, value_name = "GLOB", value_parser = parse_pattern)]
     pub(crate) only: Vec<glob::Pattern>,
@@ -70,6 +73,9 @@ pub(crate) struct PlayOptions {
     pub(crate) first: String,
     /// The command of the agent that plays the second side.
     pub(crate) second: String,
+    /// The version of the protocol.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
     /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,

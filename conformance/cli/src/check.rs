@@ -11,7 +11,7 @@ use std::{
 use anstream::AutoStream;
 use anyhow::{Context, anyhow};
 use linesman::{
-    Language, Launch, Options, Progress, Report, RunError, Suite,
+    Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
     report::{self, Style, Subject},
 };
 
@@ -24,8 +24,40 @@ use crate::{
 
 /// Tests an agent and reports on it.
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
-    let protocol = protocols::find(&options.protocol, options.timeout)?;
-    let scenarios = linesman::scenarios(&*protocol).map_err(Failure::system)?;
+    let protocols = protocols::find_profiles(&options.protocol, &options.profile, options.timeout)?;
+    let (program, args) = options
+        .agent
+        .split_first()
+        .ok_or_else(|| Failure::usage(anyhow!("no agent is given")))?;
+    let launch = Launch::new(program, args);
+    let subject = Subject {
+        language: Language::of(&launch),
+        launch,
+        repeat: repeated(options),
+        transcripts: options.transcripts.clone(),
+    };
+    let reports = protocols
+        .iter()
+        .map(|protocol| test(&**protocol, &subject, options))
+        .collect::<Result<Vec<_>, _>>()?;
+    publish(&reports, &subject, options)?;
+    let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
+    Ok(if codes.contains(&1) {
+        Exit::Violations
+    } else if codes.contains(&3) {
+        Exit::CouldNotTell
+    } else {
+        Exit::Good
+    })
+}
+
+/// Tests an agent for one profile.
+fn test(
+    protocol: &dyn Protocol,
+    subject: &Subject,
+    options: &CheckOptions,
+) -> Result<Report, Failure> {
+    let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
     let jobs = options
         .jobs
         .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
@@ -36,49 +68,36 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         only: options.only.clone(),
         skip: options.skip.clone(),
     };
-    let suite = Suite::new(&*protocol, scenarios, suite_options);
+    let suite = Suite::new(protocol, scenarios, suite_options);
     if suite.selected().next().is_none() {
         return Err(Failure::usage(anyhow!(
             "no check is left to be tested; 'linesman list {}' shows their ids",
             options.protocol
         )));
     }
-    let (program, args) = options
-        .agent
-        .split_first()
-        .ok_or_else(|| Failure::usage(anyhow!("no agent is given")))?;
-    let launch = Launch::new(program, args);
-    let subject = Subject {
-        language: Language::of(&launch),
-        launch: launch.clone(),
-        repeat: repeated(options),
-        transcripts: options.transcripts.clone(),
-    };
     let progress = ProgressLine::new();
     let report = suite
-        .run(&launch, |now| progress.show(now))
+        .run(&subject.launch, |now| progress.show(now))
         .map_err(|error| match error {
-            RunError::Spawn(error) => Failure::usage(error),
+            RunError::Spawn(error) => Failure::spawn(error),
             RunError::Watch(_) => Failure::system(error),
         });
     progress.clear();
     let report = report?;
     if let Some(folder) = &options.transcripts {
-        report::write_transcripts(&report, &subject, folder)
+        report::write_transcripts(&report, subject, folder)
             .with_context(|| format!("cannot write transcripts to {}", folder.display()))
             .map_err(Failure::usage)?;
     }
-    publish(&report, &subject, options)?;
-    Ok(match report.exit_code() {
-        0 => Exit::Good,
-        1 => Exit::Violations,
-        _ => Exit::CouldNotTell,
-    })
+    Ok(report)
 }
 
 /// Returns the options that somebody who wants to see the same failure has to give again.
 fn repeated(options: &CheckOptions) -> Vec<String> {
     let mut repeat = Vec::new();
+    if !options.profile.is_empty() {
+        repeat.push(format!("--profile {}", options.profile.join(",")));
+    }
     if let Some(limit) = options.timeout {
         repeat.push(format!("--timeout {}ms", limit.as_millis()));
     }
@@ -90,20 +109,15 @@ fn repeated(options: &CheckOptions) -> Vec<String> {
     repeat
 }
 
-fn publish(report: &Report, subject: &Subject, options: &CheckOptions) -> Result<(), Failure> {
+fn publish(reports: &[Report], subject: &Subject, options: &CheckOptions) -> Result<(), Failure> {
     let text = match options.format {
-        Format::Json => report::json(report, subject),
+        Format::Json => report::json(reports, subject),
         Format::Human => {
             let mut text = String::new();
-            report::human(
-                report,
-                subject,
-                Style {
-                    has_colour: options.output.is_none(),
-                },
-                &mut text,
-            )
-            .map_err(Failure::system)?;
+            let style = Style {
+                has_colour: options.output.is_none(),
+            };
+            report::human(reports, subject, style, &mut text).map_err(Failure::system)?;
             text
         }
     };

@@ -14,6 +14,7 @@ use clap::Parser;
 
 use args::{Arguments, Command};
 use exit::Exit;
+use linesman_referee::SpawnError;
 
 fn main() -> ExitCode {
     // Usage errors exit with 2, help and version with 0: clap's own codes are ours.
@@ -50,6 +51,14 @@ impl Failure {
         Self {
             exit: Exit::Usage,
             error: error.into(),
+        }
+    }
+
+    /// Returns the failure to start an agent: a wrong command, or the system's fault.
+    pub(crate) fn spawn(error: SpawnError) -> Self {
+        match error {
+            SpawnError::System { .. } | SpawnError::Stopping { .. } => Self::system(error),
+            _ => Self::usage(error),
         }
     }
 

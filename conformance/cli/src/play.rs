@@ -6,11 +6,10 @@ use anstream::{eprintln, stdout};
 use anyhow::{Context, anyhow};
 use linesman::Launch;
 use linesman_games::{
-    Side,
     stratego::{BLUE, Position, RED, Rules},
 };
 use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line, side_name};
-use linesman_referee::{Agent, Ending, Referee, Seat, SpawnError, Termination, drive};
+use linesman_referee::{Agent, Ending, Referee, Seat, Termination, drive};
 
 use crate::{Failure, args::PlayOptions, exit::Exit, protocols};
 
@@ -19,7 +18,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
     if options.protocol != "stratego" {
         return Err(protocols::unknown(&options.protocol));
     }
-    let mut profile = protocols::stratego(options.timeout);
+    let mut profile = protocols::stratego(options.profile.as_deref(), options.timeout)?;
     profile.rules = Rules {
         turn_limit: Some(options.turns),
         ..profile.rules
@@ -90,27 +89,11 @@ struct Game {
 
 fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
     let limits = profile.limits;
-    let started = [
-        Agent::spawn(&players[0].launch),
-        Agent::spawn(&players[1].launch),
+    let mut agents = [
+        Agent::spawn(&players[0].launch).map_err(Failure::spawn)?,
+        Agent::spawn(&players[1].launch).map_err(Failure::spawn)?,
     ];
     let position = Position::new(profile.rules.clone());
-    let mut agents = match started {
-        [Ok(red), Ok(blue)] => [red, blue],
-        [red, blue] => {
-            let errors: Vec<(Side, SpawnError)> = [(RED, red.err()), (BLUE, blue.err())]
-                .into_iter()
-                .filter_map(|(side, error)| Some((side, error?)))
-                .collect();
-            return Err(Failure::usage(anyhow!(
-                errors
-                    .into_iter()
-                    .map(|(_, error)| error.to_string())
-                    .collect::<Vec<_>>()
-                    .join("; ")
-            )));
-        }
-    };
     let seats = [RED, BLUE].map(|side| {
         Seat::Agent(
             side.index(),

@@ -18,17 +18,46 @@ pub(crate) fn all() -> Vec<Box<dyn Protocol>> {
         .collect()
 }
 
-/// Finds a protocol by its name; `timeout` takes the place of its own time limit for answers.
+/// Finds a protocol by its name, in its default profile; `timeout` takes the place of its own time limit for answers.
 pub(crate) fn find(name: &str, timeout: Option<Duration>) -> Result<Box<dyn Protocol>, Failure> {
     match name {
-        "stratego" => Ok(Box::new(Stratego::new(stratego(timeout)))),
+        "stratego" => Ok(Box::new(Stratego::new(stratego(None, timeout)?))),
         _ => Err(unknown(name)),
     }
 }
 
-/// Returns the default profile of Stratego, with this time limit for answers if one is given.
-pub(crate) fn stratego(timeout: Option<Duration>) -> Profile {
-    let mut profile = Profile::manual_2012();
+/// Finds a protocol in each of these profiles, `all` standing for all of them, or else in its default one.
+pub(crate) fn find_profiles(
+    name: &str,
+    profiles: &[String],
+    timeout: Option<Duration>,
+) -> Result<Vec<Box<dyn Protocol>>, Failure> {
+    let default = find(name, timeout)?;
+    if profiles.is_empty() {
+        return Ok(vec![default]);
+    }
+    let mut names: Vec<&str> = profiles.iter().map(String::as_str).collect();
+    if names.contains(&"all") {
+        names = default.profiles();
+    }
+    let find = |profile| -> Result<Box<dyn Protocol>, Failure> {
+        Ok(Box::new(Stratego::new(stratego(Some(profile), timeout)?)))
+    };
+    names.into_iter().map(find).collect()
+}
+
+/// Returns a profile of Stratego, or its default one, with this time limit for answers if one is given.
+pub(crate) fn stratego(name: Option<&str>, timeout: Option<Duration>) -> Result<Profile, Failure> {
+    let mut profile = match name {
+        None => Profile::manual_2012(),
+        Some(name) => Profile::find(name).ok_or_else(|| {
+            let names: Vec<&str> = Profile::all().iter().map(|profile| profile.name).collect();
+            Failure::usage(anyhow!(
+                "there is no profile {name:?}; there are {} and 'all'",
+                names.join(", ")
+            ))
+        })?,
+    };
     if let Some(limit) = timeout {
         profile.limits = Limits {
             setup: limit,
@@ -36,7 +65,7 @@ pub(crate) fn stratego(timeout: Option<Duration>) -> Profile {
             ..profile.limits
         };
     }
-    profile
+    Ok(profile)
 }
 
 /// Returns the failure of somebody who asked for a protocol that there is not.

@@ -5,7 +5,7 @@ use std::{
     num::NonZeroUsize,
     sync::{Arc, Condvar, Mutex, PoisonError, RwLock},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use linesman_protocols::{Cause, Check, Level, is_under};
@@ -18,6 +18,9 @@ use crate::{
     script::Found,
     verdict::{CheckReport, Report, ScenarioReport, Verdict},
 };
+
+/// How late the tester itself may be before it blames no agent for being late.
+const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// How a suite is run.
 #[derive(Clone, Debug)]
@@ -65,10 +68,20 @@ pub struct Suite<'a> {
 }
 
 impl<'a> Suite<'a> {
-    /// Returns the suite of these scenarios; they run in the order of the clauses that they decide.
+    /// Returns the suite of those among these scenarios that the protocol's profile has room for; they run in the order of
+    /// the clauses that they decide.
     #[must_use]
     pub fn new(protocol: &'a dyn Protocol, mut scenarios: Vec<Scenario>, options: Options) -> Self {
         let place = |check: &Check| protocol.checks().iter().position(|other| *other == check);
+        let is_own = |profiles: &[String]| {
+            profiles.is_empty() || profiles.iter().any(|name| name == protocol.profile())
+        };
+        scenarios.retain_mut(|scenario| {
+            scenario
+                .checks
+                .retain(|check| protocol.level_of(check).is_some());
+            is_own(&scenario.profiles) && !scenario.checks.is_empty()
+        });
         scenarios.sort_by_key(|scenario| {
             scenario
                 .checks
@@ -88,7 +101,13 @@ impl<'a> Suite<'a> {
         let matches = |patterns: &[glob::Pattern], check: &Check| {
             patterns.iter().any(|pattern| pattern.matches(check.id))
         };
-        self.protocol.checks().iter().copied().filter(move |check| {
+        let own = self
+            .protocol
+            .checks()
+            .iter()
+            .copied()
+            .filter(|check| self.protocol.level_of(check).is_some());
+        own.filter(move |check| {
             (self.options.only.is_empty() || matches(&self.options.only, check))
                 && !matches(&self.options.skip, check)
         })
@@ -138,6 +157,10 @@ impl<'a> Suite<'a> {
                 .iter()
                 .map(|check| judge(check, &scenarios, &slots))
                 .chain(self.also_broken(&wanted, &slots))
+                .map(|report| CheckReport {
+                    level: self.protocol.level_of(report.check).unwrap_or(report.level),
+                    ..report
+                })
                 .collect(),
             scenarios: slots
                 .iter()
@@ -410,9 +433,19 @@ fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
             .found
             .iter()
             .find(|found| found.check == check.id)?;
+        let delay = report.run.worst_delay;
+        let verdict = if found.violation.cause.is_about_time() && delay > TOLERABLE_DELAY {
+            let late = delay.as_millis();
+            Verdict::Inconclusive(format!(
+                "the machine was too busy: the tester itself was {late} ms late; run again"
+            ))
+        } else {
+            Verdict::Fail(Box::new(found.clone()))
+        };
         Some(CheckReport {
             check,
-            verdict: Verdict::Fail(Box::new(found.clone())),
+            level: check.level,
+            verdict,
             shown_by: Some(Arc::clone(report)),
         })
     })
@@ -431,6 +464,7 @@ fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> Chec
         let verdict = Verdict::Skip("no scenario decides it".to_owned());
         return CheckReport {
             check,
+            level: check.level,
             verdict,
             shown_by: None,
         };
@@ -446,6 +480,7 @@ fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> Chec
     };
     CheckReport {
         check,
+        level: check.level,
         verdict,
         shown_by: None,
     }

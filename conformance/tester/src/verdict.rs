@@ -43,6 +43,8 @@ impl fmt::Display for Verdict {
 pub struct CheckReport {
     /// The check.
     pub check: &'static Check,
+    /// How binding it is in the profile that was tested.
+    pub level: Level,
     /// The verdict on it.
     pub verdict: Verdict,
     /// The scenario that showed a failure.
@@ -81,14 +83,14 @@ impl Report {
     /// Returns the reports of the checks that failed and count.
     pub fn failures(&self) -> impl Iterator<Item = &CheckReport> {
         self.checks.iter().filter(|report| {
-            matches!(report.verdict, Verdict::Fail(_)) && report.check.level <= self.level
+            matches!(report.verdict, Verdict::Fail(_)) && report.level <= self.level
         })
     }
 
     /// Returns the reports of the checks that failed and are less binding than asked for.
     pub fn findings(&self) -> impl Iterator<Item = &CheckReport> {
         self.checks.iter().filter(|report| {
-            matches!(report.verdict, Verdict::Fail(_)) && report.check.level > self.level
+            matches!(report.verdict, Verdict::Fail(_)) && report.level > self.level
         })
     }
 

@@ -1,6 +1,6 @@
 //! The conforming player: random legal moves, and a fault's hooks at every point.
 
-use std::{convert::Infallible, ops::ControlFlow};
+use std::{convert::Infallible, mem, ops::ControlFlow};
 
 use fastrand::Rng;
 use linesman_games::{
@@ -13,6 +13,7 @@ use linesman_protocols::{
 };
 
 use crate::{
+    arrangement::opening,
     game::{Awaiting, Game},
     hooks::{Deed, Hooks, Quit, Reading, Writing},
     world::World,
@@ -31,6 +32,8 @@ pub(crate) struct Agent<'a> {
     game: Game,
     held: Vec<u8>,
     is_silent: bool,
+    /// Has the turn been answered before its board?
+    is_ahead: bool,
 }
 
 impl<'a> Agent<'a> {
@@ -45,6 +48,7 @@ impl<'a> Agent<'a> {
             game: Game::default(),
             held: Vec::new(),
             is_silent: false,
+            is_ahead: false,
         }
     }
 
@@ -70,11 +74,12 @@ impl<'a> Agent<'a> {
             let mut is_losing = false;
             while let Some(line) = framer.next_line() {
                 let line = String::from_utf8_lossy(line.bytes).into_owned();
+                let is_last = framer.partial().is_empty();
                 if is_losing && !self.is_quit(&line) {
                     continue;
                 }
                 let was_due = self.awaiting;
-                self.handle_line(&line)?;
+                self.handle_line(&line, is_last)?;
                 is_losing |= was_due == Awaiting::Echo && reading == Reading::EchoAlone;
             }
             if is_losing {
@@ -92,7 +97,8 @@ impl<'a> Agent<'a> {
         matches!(request, Ok(Some(Request::Quit(_))))
     }
 
-    fn handle_line(&mut self, line: &str) -> Flow {
+    /// Takes a line; is it the last that has come so far?
+    fn handle_line(&mut self, line: &str, is_last: bool) -> Flow {
         // The state is put back where a line is to be as if it had not come.
         let before = self.end.clone();
         let request = match self.end.handle_line(line) {
@@ -115,8 +121,19 @@ impl<'a> Agent<'a> {
                 }
             }
             _ if self.is_silent => self.end = before,
-            None => self.awaiting = Awaiting::Board,
+            None => {
+                let is_start = self.awaiting == Awaiting::FirstTurn && line == "START";
+                self.awaiting = Awaiting::Board;
+                if is_start && is_last && !self.hooks.waits_for_board() {
+                    let view = self.game.view.clone();
+                    self.answer_turn(view, None)?;
+                    self.is_ahead = true;
+                }
+            }
             Some(Request::SetUp { side, opponent }) => self.answer_header(side, opponent)?,
+            Some(Request::Move { .. }) if mem::take(&mut self.is_ahead) => {
+                self.awaiting = Awaiting::Echo;
+            }
             Some(Request::Move { view, last }) => self.answer_turn(*view, last)?,
             Some(Request::Echo(_)) => {
                 self.awaiting = Awaiting::Turn;
@@ -137,6 +154,7 @@ impl<'a> Agent<'a> {
         }
         let setup = Setup::shuffled(side, |n| self.rng.usize(..n));
         let setup = self.hooks.arrange(setup, side);
+        self.game.view = opening(&setup, side);
         let mut rows: Vec<String> = setup.to_string().lines().map(str::to_owned).collect();
         self.hooks.rows(&mut rows, side);
         let answer: String = rows.iter().map(|row| format!("{row}\n")).collect();
@@ -185,6 +203,11 @@ impl<'a> Agent<'a> {
             Deed::Sleep(time) => self.world.sleep(time),
             Deed::FallSilent => self.is_silent = true,
             Deed::Say(text) => return self.send(&text),
+            Deed::SayUnlessHeard(time, text) => {
+                if !self.world.hears_within(time) {
+                    return self.send(&text);
+                }
+            }
             Deed::Chatter(bytes) => {
                 let text = b"and another thought\n".iter().cycle().take(bytes);
                 self.world.complain(&text.copied().collect::<Vec<u8>>());

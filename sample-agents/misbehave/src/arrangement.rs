@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Side,
-    stratego::{RED, Rank, Row, SETUP_ROWS, Setup},
+    stratego::{Cell, RED, Rank, Row, SETUP_ROWS, Setup, Square, View, is_lake},
 };
 
 /// Puts a piece of the wanted kind into one of these columns of the front row, if none stands there; column 0 of the
@@ -52,6 +52,40 @@ pub(crate) fn shelter_flag(setup: &Setup, side: Side) -> Setup {
     Setup::new(rows)
 }
 
+/// Leaves out a piece of each of these ranks, as far as there is one that does not stand in the front row.
+pub(crate) fn leave_out(setup: &Setup, side: Side, ranks: &[Rank]) -> Setup {
+    let front = if side == RED { SETUP_ROWS - 1 } else { 0 };
+    let mut rows = *setup.rows();
+    for rank in ranks {
+        let place =
+            squares().find(|(row, column)| *row != front && rows[*row][*column] == Some(*rank));
+        if let Some((row, column)) = place {
+            rows[row][column] = None;
+        }
+    }
+    Setup::new(rows)
+}
+
+/// Returns the board on which nobody has moved, as a player expects it who knows its own set-up: all of the opponent's
+/// squares are taken.
+pub(crate) fn opening(setup: &Setup, side: Side) -> View {
+    let mut cells = [Cell::Empty; 100];
+    for square in Square::all().filter(|square| is_lake(*square)) {
+        cells[square.index()] = Cell::Lake;
+    }
+    let halves = cells.split_at_mut(50);
+    let (own, enemies) = if side == RED {
+        (&mut halves.0[..40], &mut halves.1[10..])
+    } else {
+        (&mut halves.1[10..], &mut halves.0[..40])
+    };
+    enemies.fill(Cell::Enemy);
+    for (cell, piece) in own.iter_mut().zip(setup.rows().as_flattened()) {
+        *cell = piece.map_or(Cell::Empty, Cell::Own);
+    }
+    View::of_board(side, cells)
+}
+
 fn squares() -> impl Iterator<Item = (usize, usize)> {
     (0..SETUP_ROWS).flat_map(|row| (0..10).map(move |column| (row, column)))
 }
@@ -65,7 +99,10 @@ fn swap(rows: &mut [Row; SETUP_ROWS], one: (usize, usize), other: (usize, usize)
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use linesman_games::stratego::{BLUE, Rules};
+    use linesman_games::{
+        Position as _,
+        stratego::{Action, BLUE, Position, Rules},
+    };
 
     use super::*;
 
@@ -95,6 +132,37 @@ mod tests {
                 |setup, side| put_in_front(setup, side, &[4, 5], |rank| rank == wanted),
                 |rows| rows[3][4..6].contains(&Some(wanted)),
             );
+        }
+    }
+
+    #[test]
+    fn pieces_are_left_out_of_the_rows_behind() {
+        for seed in 0..100 {
+            let mut rng = Rng::with_seed(seed);
+            for side in [RED, BLUE] {
+                let front = if side == RED { 3 } else { 0 };
+                let setup = Setup::shuffled(side, |n| rng.usize(..n));
+                let left = leave_out(&setup, side, &[Rank::Bomb, Rank::Scout, Rank::Scout]);
+                let count = |rank| left.pieces().filter(|piece| *piece == rank).count();
+                assert_eq!(left.pieces().count(), 37, "seed {seed}, {side:?}");
+                assert_eq!((count(Rank::Bomb), count(Rank::Scout)), (5, 6));
+                assert_eq!(left.rows()[front], setup.rows()[front]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_at_the_start_follows_from_the_own_set_up() {
+        for seed in 0..10 {
+            let mut rng = Rng::with_seed(seed);
+            let setups = [RED, BLUE].map(|side| Setup::shuffled(side, |n| rng.usize(..n)));
+            let mut position = Position::new(Rules::default());
+            for (side, setup) in [RED, BLUE].into_iter().zip(&setups) {
+                position.submit(side, Action::Setup(setup.clone())).unwrap();
+            }
+            for (side, setup) in [RED, BLUE].into_iter().zip(&setups) {
+                assert_eq!(opening(setup, side).cells(), position.view(side).cells());
+            }
         }
     }
 

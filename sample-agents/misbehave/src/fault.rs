@@ -111,6 +111,7 @@ static TABLE: &[(&Check, Fault)] = &[
     (&checks::KNOWN_PIECES, Fault::Setup(SetupFault::CapitalSpy)),
     (&checks::PIECE_COUNTS, Fault::Setup(SetupFault::TwoMarshals)),
     (&checks::HAS_FLAG, Fault::Setup(SetupFault::NoFlag)),
+    (&checks::FULL_ARMY, Fault::Setup(SetupFault::PartialArmy)),
     (&checks::EITHER_COLOUR, Fault::Setup(SetupFault::RedOnly)),
     (&checks::WAITS_FOR_TURN, Fault::Turn(TurnFault::BlueBegins)),
     (&checks::MOVE_ANSWERED, Fault::Turn(TurnFault::Silent)),
@@ -122,6 +123,12 @@ static TABLE: &[(&Check, Fault)] = &[
         &checks::ECHO_IS_NO_QUESTION,
         Fault::Turn(TurnFault::AnswersEcho),
     ),
+    (&checks::KNOWN_COMMANDS, Fault::Turn(TurnFault::Passes)),
+    (
+        &checks::WAITS_FOR_BOARD,
+        Fault::Turn(TurnFault::AnswersStart),
+    ),
+    (&checks::PATIENT_FOR_ECHO, Fault::Turn(TurnFault::Impatient)),
     (&checks::ON_BOARD, breaks(Rule::OffBoard)),
     (&checks::OWN_PIECE, breaks(Rule::EmptySquare)),
     (&checks::MOBILE_PIECE, breaks(Rule::ImmobilePiece)),
@@ -135,6 +142,10 @@ static TABLE: &[(&Check, Fault)] = &[
     (
         &checks::SEES_LOSSES,
         Fault::Move(MoveFault::MovesLostPieces),
+    ),
+    (
+        &checks::READS_RUNS,
+        Fault::Move(MoveFault::LosesTrackOfRuns),
     ),
     (&checks::QUIT_AS_HEADER, Fault::End(EndFault::DeafAsHeader)),
     (&checks::QUIT_FOR_ECHO, Fault::End(EndFault::DeafForEcho)),

@@ -16,7 +16,8 @@ pub(crate) struct Game {
     pub(crate) moves: u32,
     /// The number of moves that have been repeated to the player.
     pub(crate) echoes: u32,
-    /// The board at the beginning of the player's last turn.
+    /// The board at the beginning of the player's last turn; before the first, what the player knows of it from its
+    /// own set-up.
     pub(crate) view: View,
     /// The opponent's move before it and what became of it, as the referee reported them.
     pub(crate) report: Option<String>,

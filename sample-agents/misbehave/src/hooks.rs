@@ -49,6 +49,11 @@ pub(crate) trait Hooks {
         Deed::Nothing
     }
 
+    /// Is a turn answered only after its board has been read? START tells as much to whoever remembers its set-up.
+    fn waits_for_board(&self) -> bool {
+        true
+    }
+
     /// Says what to do when a turn has begun, before it is answered.
     fn before_move(&self, game: &Game) -> Deed {
         let _ = game;
@@ -138,6 +143,8 @@ pub(crate) enum Deed {
     FallSilent,
     /// Write this to standard output.
     Say(String),
+    /// Write this to standard output if nothing can be read within this time.
+    SayUnlessHeard(Duration, String),
     /// Write so many bytes to standard error.
     Chatter(usize),
     /// Write to standard output until that fails, then exit.

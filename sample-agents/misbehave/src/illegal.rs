@@ -55,6 +55,13 @@ pub(crate) fn is_attack(view: &View, mv: Move) -> bool {
         .is_some_and(|to| view.cell(to) == Cell::Enemy)
 }
 
+/// Does the opponent's report tell of a move over several squares?
+pub(crate) fn is_run(report: &str) -> bool {
+    // What follows the multiplier is let pass; without one, the outcome stands where a number should.
+    let answer = parse_answer(report.as_bytes());
+    matches!(answer.map(|answer| answer.action), Ok(Action::Move { mv, .. }) if mv.steps() > 1)
+}
+
 /// Returns the multipliers with which a move can break the rule and look like a move otherwise.
 fn multipliers(rule: Rule) -> std::vec::IntoIter<Option<i32>> {
     match rule {
@@ -216,6 +223,22 @@ mod tests {
         check_lost("4 6 UP 2 OK", None);
         check_lost("what was that", None);
         check_lost("", None);
+    }
+
+    #[test]
+    fn runs_are_told_from_steps() {
+        for (report, expected) in [
+            ("9 6 UP 3 OK", true),
+            ("9 6 UP 2 DIES 9 5", true),
+            ("0 3 DOWN 3 BOTHDIE 9 9", true),
+            ("9 6 UP 1 OK", false),
+            ("9 6 UP OK", false),
+            ("9 6 UP KILLS 2 9", false),
+            ("NO_MOVE", false),
+            ("", false),
+        ] {
+            assert_eq!(is_run(report), expected, "{report}");
+        }
     }
 
     #[test]

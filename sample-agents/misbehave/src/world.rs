@@ -17,6 +17,8 @@ pub(crate) trait World {
     fn complain(&mut self, bytes: &[u8]);
     /// Waits.
     fn sleep(&mut self, time: Duration);
+    /// Waits until something can be read, the end of input included, but not for longer than this; is there anything?
+    fn hears_within(&mut self, time: Duration) -> bool;
     /// Waits until the process is killed.
     fn hang(&mut self);
     /// Closes standard output.
@@ -52,6 +54,31 @@ impl World for Process {
 
     fn sleep(&mut self, time: Duration) {
         thread::sleep(time);
+    }
+
+    /// What is read goes past standard input's own buffer, so all that can be read is still in the pipe.
+    #[cfg(unix)]
+    fn hears_within(&mut self, time: Duration) -> bool {
+        use rustix::{
+            event::{PollFd, PollFlags, Timespec, poll},
+            io::Errno,
+        };
+        let Ok(time) = Timespec::try_from(time) else {
+            return true;
+        };
+        let stdin = io::stdin();
+        loop {
+            match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&time)) {
+                Err(Errno::INTR) => {}
+                // What is wrong with the stream shows when it is read.
+                result => return result != Ok(0),
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn hears_within(&mut self, _time: Duration) -> bool {
+        true
     }
 
     fn hang(&mut self) {

@@ -6,7 +6,7 @@ pub use stratego::Stratego;
 
 use std::time::Duration;
 
-use linesman_protocols::{Cause, Check, Line, Time, Violation};
+use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
 use crate::scenario::{Direction, Play};
@@ -17,8 +17,12 @@ pub trait Protocol: Sync {
     fn name(&self) -> &'static str;
     /// Returns the name of the profile.
     fn profile(&self) -> &'static str;
-    /// Returns all checks, in the order of their clauses.
+    /// Returns the names of all profiles.
+    fn profiles(&self) -> Vec<&'static str>;
+    /// Returns all checks, in the order of their clauses, those of other profiles included.
     fn checks(&self) -> &'static [&'static Check];
+    /// Returns how binding a check is in this profile; none if the profile has no such check.
+    fn level_of(&self, check: &Check) -> Option<Level>;
     /// Returns the words for the two sides.
     fn sides(&self) -> &'static [&'static str];
     /// Returns the placeholders that a line may hold.

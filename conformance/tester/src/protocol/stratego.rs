@@ -11,7 +11,7 @@ use linesman_games::{
     },
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Check, Dialect, Line, Time, Violation,
+    AgentEvent, Cause, Check, Dialect, Level, Line, Time, Violation,
     stratego::{Limits, Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
@@ -42,8 +42,16 @@ impl Protocol for Stratego {
         self.profile.name
     }
 
+    fn profiles(&self) -> Vec<&'static str> {
+        Profile::all().iter().map(|profile| profile.name).collect()
+    }
+
     fn checks(&self) -> &'static [&'static Check] {
         checks::ALL
+    }
+
+    fn level_of(&self, check: &Check) -> Option<Level> {
+        self.profile.level_of(check)
     }
 
     fn sides(&self) -> &'static [&'static str] {
@@ -52,7 +60,7 @@ impl Protocol for Stratego {
 
     fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
         match direction {
-            Direction::ToAgent => &["board", "echo", "reply"],
+            Direction::ToAgent => &["board", "echo", "reply", "quit"],
             Direction::FromAgent => &["setup", "move"],
         }
     }
@@ -223,6 +231,7 @@ impl Stage for Scene {
         let name = match play.opponent {
             Player::Random => "random",
             Player::Aggressive => "aggressor",
+            Player::Runner => "runner",
         };
         let end = match self.end.situation() {
             Situation::Started => RefereeEnd::new(self.side, name, self.limits),
@@ -312,6 +321,10 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Move {
     let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
     let chosen = match kind {
         Player::Random => None,
+        Player::Runner => {
+            let runs: Vec<Move> = moves.iter().filter(|mv| mv.steps() > 1).copied().collect();
+            pick(&runs, random)
+        }
         Player::Aggressive => {
             let attacks: Vec<Move> = moves
                 .iter()

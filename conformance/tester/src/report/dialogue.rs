@@ -1,5 +1,6 @@
 //! The conversation as it went, against the conversation as it should have gone.
 
+use linesman_protocols::{Entry, EntryKind, Speaker};
 use similar::{ChangeTag, TextDiff};
 
 use crate::{script::Found, transcript::lines_of, verdict::ScenarioReport};
@@ -19,12 +20,15 @@ const CONTEXT: usize = 4;
 pub(super) fn compare(report: &ScenarioReport, found: &Found) -> Vec<Compared> {
     let actual = lines_of(&report.run.transcript);
     // What had been said before the fault is as it should be; everything after it came instead of what was expected.
-    let good = report
-        .run
-        .transcript
-        .entries()
-        .take_while(|entry| is_before(entry.at, entry.speaker, found))
-        .count();
+    let mut heard = 0;
+    let is_good = |entry: &Entry<'_>| match (entry.speaker, entry.kind) {
+        (Speaker::Agent, EntryKind::Line(_)) => {
+            heard += 1;
+            heard <= found.good_lines
+        }
+        _ => entry.at <= found.at,
+    };
+    let good = report.run.transcript.entries().take_while(is_good).count();
     let mut expected: Vec<String> = actual[..good].to_vec();
     expected.push(format!("<< ({})", found.violation.expected));
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
@@ -42,23 +46,6 @@ pub(super) fn compare(report: &ScenarioReport, found: &Found) -> Vec<Compared> {
         })
         .collect();
     shorten(compared)
-}
-
-fn is_before(
-    at: linesman_protocols::Time,
-    speaker: linesman_protocols::Speaker,
-    found: &Found,
-) -> bool {
-    match speaker {
-        linesman_protocols::Speaker::Referee => {
-            found
-                .sent
-                .as_ref()
-                .is_some_and(|(sent, _)| at <= *sent + std::time::Duration::from_millis(1))
-                || at < found.at
-        }
-        linesman_protocols::Speaker::Agent => at < found.at,
-    }
 }
 
 /// Leaves out all but the last lines before the first difference, and all but the first after it.

@@ -30,11 +30,49 @@ impl Style {
     }
 }
 
-/// Words a report for a person: a line for each check, the failures at length, and a summary.
+/// Words reports on one agent for a person: for each profile a line for each check, the failures at length, and a
+/// summary; and for several profiles, which the agent conforms to.
 ///
 /// # Errors
 /// Writing to `out` fails.
-pub fn human(report: &Report, subject: &Subject, style: Style, out: &mut dyn Write) -> fmt::Result {
+pub fn human(
+    reports: &[Report],
+    subject: &Subject,
+    style: Style,
+    out: &mut dyn Write,
+) -> fmt::Result {
+    for (index, report) in reports.iter().enumerate() {
+        if index > 0 {
+            writeln!(out)?;
+        }
+        one_profile(report, subject, style, out)?;
+    }
+    if reports.len() > 1 {
+        writeln!(out)?;
+        for (title, code) in [
+            ("conforms to", 0),
+            ("does not conform to", 1),
+            ("could not tell", 3),
+        ] {
+            let names: Vec<&str> = reports
+                .iter()
+                .filter(|report| report.exit_code() == code)
+                .map(|report| report.profile)
+                .collect();
+            if !names.is_empty() {
+                writeln!(out, "{title}: {}", names.join(", "))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn one_profile(
+    report: &Report,
+    subject: &Subject,
+    style: Style,
+    out: &mut dyn Write,
+) -> fmt::Result {
     writeln!(
         out,
         "{} ({}), agent: {} [{}]",
@@ -112,7 +150,7 @@ fn skipped(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
 
 /// A failure of a check that is less binding than asked for is a note.
 fn word_for(check: &CheckReport, report: &Report) -> &'static str {
-    if check.check.level <= report.level {
+    if check.level <= report.level {
         "FAIL"
     } else {
         "note"
@@ -144,7 +182,7 @@ fn at_length(
     let word = paint_failure(word_for(check, report), style);
     let clause = format!(
         "{} · clause {} · {}",
-        check.check.level, check.check.clause, found.place
+        check.level, check.check.clause, found.place
     );
     writeln!(out, "{word}  {id:<44} {clause}")?;
     let violation = &found.violation;

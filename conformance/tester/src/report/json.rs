@@ -72,10 +72,24 @@ struct Sent {
     text: String,
 }
 
-/// Words a report as one JSON document, on several lines and with a newline at its end.
+/// Words reports on one agent as JSON: a document for one profile, a list of documents for several.
 #[must_use]
-pub fn json(report: &Report, subject: &Subject) -> String {
-    let document = Document {
+pub fn json(reports: &[Report], subject: &Subject) -> String {
+    let documents: Vec<Document<'_>> = reports
+        .iter()
+        .map(|report| document(report, subject))
+        .collect();
+    let text = match documents.as_slice() {
+        [only] => serde_json::to_string_pretty(only),
+        several => serde_json::to_string_pretty(several),
+    };
+    let mut text = text.expect("a report holds nothing that JSON cannot");
+    text.push('\n');
+    text
+}
+
+fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
+    Document {
         format: FORMAT,
         linesman: env!("CARGO_PKG_VERSION"),
         protocol: report.protocol,
@@ -99,11 +113,7 @@ pub fn json(report: &Report, subject: &Subject) -> String {
             .iter()
             .map(|check| check_json(check, report, subject))
             .collect(),
-    };
-    let mut text =
-        serde_json::to_string_pretty(&document).expect("a report holds nothing that JSON cannot");
-    text.push('\n');
-    text
+    }
 }
 
 fn check_json<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> CheckJson<'a> {
@@ -111,7 +121,7 @@ fn check_json<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) ->
     CheckJson {
         id: check.id,
         clause: check.clause,
-        level: check.level.word(),
+        level: report.level.word(),
         title: check.title,
         verdict: report.verdict.word(),
         reason: match &report.verdict {

@@ -17,6 +17,8 @@ pub struct Scenario {
     pub checks: Vec<&'static Check>,
     /// The side that the agent plays, in the protocol's own word.
     pub agent: String,
+    /// The profiles that the conversation is possible in; all if none is named.
+    pub profiles: Vec<String>,
     /// The conversation.
     pub steps: Vec<Step>,
 }
@@ -49,6 +51,8 @@ pub enum LoadError {
 struct File {
     checks: Vec<String>,
     agent: String,
+    #[serde(default)]
+    profiles: Vec<String>,
     /// For the reader of the file.
     #[serde(default, rename = "about")]
     _about: String,
@@ -119,12 +123,27 @@ impl Scenario {
             .iter()
             .map(|name| find(name))
             .collect::<Result<_, _>>()?;
+        if steps.is_empty() {
+            return Err(fail(
+                place_of(text, "steps"),
+                "'steps' holds at least one step".to_owned(),
+            ));
+        }
         if !protocol.sides().contains(&file.agent.as_str()) {
             let sides = protocol.sides().join(" or ");
             return Err(fail(
                 place_of(text, "agent"),
                 format!("'agent' is {sides}, not {:?}", file.agent),
             ));
+        }
+        if let Some(wrong) = file
+            .profiles
+            .iter()
+            .find(|name| !protocol.profiles().contains(&name.as_str()))
+        {
+            let profiles = protocol.profiles().join(", ");
+            let message = format!("there is no profile {wrong:?}; there are {profiles}");
+            return Err(fail(place_of(text, wrong), message));
         }
         let look_up = |StepText { kind, check }| {
             let check = check.as_deref().map(find).transpose()?;
@@ -142,6 +161,7 @@ impl Scenario {
             id: id.to_owned(),
             checks,
             agent: file.agent,
+            profiles: file.profiles,
             steps,
         })
     }

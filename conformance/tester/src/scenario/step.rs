@@ -84,6 +84,15 @@ pub enum Player {
     Random,
     /// An attack if there is one, else an advance if there is one.
     Aggressive,
+    /// A scout's run over several squares if there is one.
+    Runner,
+}
+
+impl StepKind {
+    /// Can the agent do something wrong in such a step?
+    const fn can_fail(&self) -> bool {
+        !matches!(self, Self::Send(_) | Self::Raw(_) | Self::CloseStdin)
+    }
 }
 
 impl<'de> Deserialize<'de> for StepText {
@@ -184,6 +193,11 @@ impl<'de> Visitor<'de> for StepVisitor {
         let mut kind = kind.ok_or_else(|| {
             de::Error::custom(format!("the step does nothing; a step is {FORMS}"))
         })?;
+        if check.is_some() && !kind.can_fail() {
+            return Err(de::Error::custom(
+                "'check' goes with a step in which the agent can fail, not with what is sent",
+            ));
+        }
         match (&mut kind, within) {
             (_, None) => {}
             (StepKind::Expect(expect), within) => expect.within = within,

@@ -5,13 +5,13 @@ use linesman_referee::{Command, Conversation, Departure, Inspection};
 
 use super::{Doing, FLOOD, Script, diagnosis::Proof};
 
-impl Conversation for Script<'_> {
-    fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
-        self.now = now;
+impl Script<'_> {
+    /// Takes a line according to what is being done.
+    fn hear(&mut self, line: Line<'_>) {
         match &mut self.doing {
             Doing::Playing => {
                 if let Some(play) = self.stage.playing() {
-                    play.handle_line(0, line, now);
+                    play.handle_line(0, line, self.now);
                 }
                 self.follow_play();
             }
@@ -57,6 +57,16 @@ impl Conversation for Script<'_> {
                 self.blame(violation, None);
             }
         }
+    }
+}
+
+impl Conversation for Script<'_> {
+    fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
+        self.now = now;
+        self.lines += 1;
+        self.is_line_at_fault = true;
+        self.hear(line);
+        self.is_line_at_fault = false;
     }
 
     fn handle_eof(&mut self, _agent: usize, now: Time) {
@@ -139,7 +149,8 @@ impl Conversation for Script<'_> {
                 self.doing = Doing::Step;
                 self.advance();
             }
-            Doing::Expecting { expect, .. } => {
+            Doing::Expecting { expect, limit, .. } => {
+                let limit = *limit;
                 let placeholder = expect.line.sole_placeholder();
                 let expected = placeholder.map_or("the next line of the script", |name| {
                     self.stage.describe(name)
@@ -147,7 +158,7 @@ impl Conversation for Script<'_> {
                 let violation = self
                     .stage
                     .judge_fault(Cause::NoOutput, expected, String::new());
-                self.diagnose(violation);
+                self.diagnose(violation, limit);
             }
             Doing::Playing => {
                 if let Some(play) = self.stage.playing() {

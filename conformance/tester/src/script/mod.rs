@@ -36,6 +36,8 @@ pub struct Found {
     pub state: Option<ProcessState>,
     /// The number of the step, from 0.
     pub step: usize,
+    /// How many of the agent's lines had been as they should be.
+    pub good_lines: usize,
 }
 
 /// Runs the steps of a scenario.
@@ -56,6 +58,10 @@ pub(crate) struct Script<'a> {
     /// What has been sent of a line that has no newline yet.
     unfinished: Vec<u8>,
     found: Vec<Found>,
+    /// How many lines have come from the agent.
+    lines: usize,
+    /// Is what is being judged the last line that came?
+    is_line_at_fault: bool,
     has_exited: bool,
     is_input_closed: bool,
     is_silence_unexplained: bool,
@@ -74,13 +80,26 @@ const fn counts_against(step: &Step, cause: Cause) -> bool {
 
 enum Doing<'a> {
     Step,
-    Expecting { expect: &'a Expect, until: Time },
-    Silence { until: Time },
-    Delay { until: Time },
-    Exiting { exit: Exit, until: Time },
+    Expecting {
+        expect: &'a Expect,
+        limit: Time,
+        until: Time,
+    },
+    Silence {
+        until: Time,
+    },
+    Delay {
+        until: Time,
+    },
+    Exiting {
+        exit: Exit,
+        until: Time,
+    },
     Playing,
     Diagnosing(Diagnosis),
-    Settling { until: Time },
+    Settling {
+        until: Time,
+    },
     Over,
 }
 
@@ -98,6 +117,8 @@ impl<'a> Script<'a> {
             sent: None,
             unfinished: Vec::new(),
             found: Vec::new(),
+            lines: 0,
+            is_line_at_fault: false,
             has_exited: false,
             is_input_closed: false,
             is_silence_unexplained: false,
@@ -147,6 +168,7 @@ impl<'a> Script<'a> {
             at: self.now,
             state,
             step: self.next.saturating_sub(1),
+            good_lines: self.lines - usize::from(self.is_line_at_fault),
         }
     }
 
@@ -216,6 +238,7 @@ impl<'a> Script<'a> {
                     let limit = expect.within.unwrap_or_else(|| self.stage.limit());
                     self.doing = Doing::Expecting {
                         expect,
+                        limit,
                         until: self.now + limit,
                     };
                 }
@@ -317,7 +340,7 @@ impl<'a> Script<'a> {
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                return self.diagnose(violation);
+                return self.diagnose(violation, self.stage.limit());
             }
             self.blame(violation, None);
         }
@@ -325,10 +348,9 @@ impl<'a> Script<'a> {
     }
 
     /// Finds out what lies behind a silence.
-    fn diagnose(&mut self, violation: Violation) {
+    fn diagnose(&mut self, violation: Violation, limit: Time) {
         let due = self.stage.due().unwrap_or_default();
-        self.doing =
-            Doing::Diagnosing(Diagnosis::new(violation, due, self.now, self.stage.limit()));
+        self.doing = Doing::Diagnosing(Diagnosis::new(violation, due, self.now, limit));
         self.commands.push_back(Command::Inspect { agent: 0 });
     }
 

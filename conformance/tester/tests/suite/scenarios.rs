@@ -47,7 +47,7 @@ fn mistakes_in_the_form_are_reported_with_their_place() {
     );
     check_error(
         "checks: [stratego/turn/form]\nagent: RED\nstep: []\n",
-        "x.yaml:3:1: unknown field `step`, expected one of `checks`, `agent`, `about`, `steps`",
+        "x.yaml:3:1: unknown field `step`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`",
     );
     check_error(
         &with_steps("  - silence: 300\n"),
@@ -90,20 +90,32 @@ fn mistakes_in_the_form_are_reported_with_their_place() {
 #[test]
 fn mistakes_in_the_meaning_are_reported_with_their_place() {
     check_error(
-        "checks: [stratego/turn/from]\nagent: RED\nsteps: []\n",
+        "checks: [stratego/turn/from]\nagent: RED\nsteps: [exit]\n",
         "x.yaml:1:10: there is no check \"stratego/turn/from\"; did you mean \"stratego/turn/form\"?",
     );
     check_error(
-        "checks: []\nagent: RED\nsteps: []\n",
+        "checks: []\nagent: RED\nsteps: [exit]\n",
         "x.yaml:1:1: 'checks' names at least one check",
     );
     check_error(
-        "checks: [stratego/turn/form]\nagent: GREEN\nsteps: []\n",
+        "checks: [stratego/turn/form]\nagent: GREEN\nsteps: [exit]\n",
         "x.yaml:2:1: 'agent' is RED or BLUE, not \"GREEN\"",
     );
     check_error(
+        "checks: [stratego/turn/form]\nagent: RED\nsteps: []\n",
+        "x.yaml:3:1: 'steps' holds at least one step",
+    );
+    check_error(
+        "checks: [stratego/turn/form]\nagent: RED\nprofiles: [manual]\nsteps: [exit]\n",
+        "x.yaml:3:12: there is no profile \"manual\"; there are web-2011, beta-2011, manual-2012, final-2012",
+    );
+    check_error(
+        &with_steps("  - raw: x\n    check: stratego/turn/form\n"),
+        "x.yaml:4:5: steps[0]: 'check' goes with a step in which the agent can fail",
+    );
+    check_error(
         &with_steps("  - '>> START' # not {move}\n  - '>> {move}'\n"),
-        "x.yaml:5:9: {move} has no meaning in a '>>' line, which may hold {board}, {echo}, {reply}",
+        "x.yaml:5:9: {move} has no meaning in a '>>' line, which may hold {board}, {echo}, {reply}, {quit}",
     );
     check_error(
         &with_steps("  - '<< {move}'\n  - '<< {board}'\n"),

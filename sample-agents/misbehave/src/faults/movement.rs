@@ -10,7 +10,7 @@ use crate::{
     arrangement::{put_in_front, shelter_flag},
     game::Game,
     hooks::Hooks,
-    illegal::{choose_illegal, choose_lost, choose_peaceful},
+    illegal::{choose_illegal, choose_lost, choose_peaceful, is_run},
 };
 
 /// A fault in the move itself.
@@ -22,6 +22,8 @@ pub(crate) enum MoveFault {
     LateAs(Side),
     /// A piece that was lost to an attack is moved, in games against an opponent called "aggressor".
     MovesLostPieces,
+    /// After a run of an opponent called "runner" the player moves onto one of its own pieces.
+    LosesTrackOfRuns,
 }
 
 impl Hooks for MoveFault {
@@ -39,7 +41,9 @@ impl Hooks for MoveFault {
             Self::First(Rule::PathBlocked) => {
                 put_in_front(setup, side, &BEFORE_LAND, |rank| rank == Rank::Scout)
             }
-            Self::LateAs(_) | Self::MovesLostPieces => shelter_flag(&setup, side),
+            Self::LateAs(_) | Self::MovesLostPieces | Self::LosesTrackOfRuns => {
+                shelter_flag(&setup, side)
+            }
             _ => setup,
         }
     }
@@ -55,6 +59,14 @@ impl Hooks for MoveFault {
             Self::MovesLostPieces if game.opponent == "aggressor" => {
                 let report = game.report.as_deref().unwrap_or_default();
                 choose_lost(&game.view, report, rng).or_else(|| choose_peaceful(&game.view, rng))
+            }
+            Self::LosesTrackOfRuns if game.opponent == "runner" => {
+                // Should no two pieces stand side by side, the next run will do.
+                let is_lost = is_run(game.report.as_deref().unwrap_or_default());
+                is_lost
+                    .then(|| choose_illegal(&game.view, Rule::OwnPiece, rng))
+                    .flatten()
+                    .or_else(|| choose_peaceful(&game.view, rng))
             }
             _ => None,
         }

@@ -2,9 +2,15 @@
 
 use std::time::Duration;
 
-use linesman_games::{Side, stratego::BLUE};
+use linesman_games::{
+    Side,
+    stratego::{BLUE, Rank, Setup},
+};
 
-use crate::hooks::{Deed, Hooks};
+use crate::{
+    arrangement::leave_out,
+    hooks::{Deed, Hooks},
+};
 
 /// A fault in the set-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +33,8 @@ pub(crate) enum SetupFault {
     TwoMarshals,
     /// The flag's square is empty.
     NoFlag,
+    /// A bomb and two scouts are left out, which all profiles but one allow.
+    PartialArmy,
     /// BLUE's set-up line is not answered.
     RedOnly,
 }
@@ -48,6 +56,13 @@ impl Hooks for SetupFault {
         }
     }
 
+    fn arrange(&self, setup: Setup, side: Side) -> Setup {
+        match self {
+            Self::PartialArmy => leave_out(&setup, side, &[Rank::Bomb, Rank::Scout, Rank::Scout]),
+            _ => setup,
+        }
+    }
+
     fn rows(&self, rows: &mut Vec<String>, _side: Side) {
         match self {
             Self::ThreeRows => rows.truncate(3),
@@ -61,7 +76,7 @@ impl Hooks for SetupFault {
             Self::CapitalSpy => replace_one(rows, "s", "S"),
             Self::TwoMarshals => replace_one(rows, "7", "1"),
             Self::NoFlag => replace_one(rows, "F", "."),
-            Self::Greets | Self::Silent | Self::Slow | Self::RedOnly => {}
+            Self::Greets | Self::Silent | Self::Slow | Self::PartialArmy | Self::RedOnly => {}
         }
     }
 
@@ -87,28 +102,36 @@ const TOO_LONG: Duration = Duration::from_secs(3);
 #[cfg(test)]
 mod tests {
     use fastrand::Rng;
-    use linesman_games::stratego::{RED, Rules, Setup};
+    use linesman_games::stratego::{RED, Rules, SetupSize};
 
     use super::*;
 
     /// Reads the rows as a referee does, and names the rule that they break.
-    fn judge(rows: &[String]) -> Result<(), &'static str> {
+    fn judge(rows: &[String], setup_size: SetupSize) -> Result<(), &'static str> {
         let rows: [&str; 4] = std::array::from_fn(|index| rows[index].as_str());
+        let rules = Rules {
+            setup_size,
+            ..Rules::default()
+        };
         Setup::parse(rows)
-            .and_then(|setup| setup.check(&Rules::default()))
+            .and_then(|setup| setup.check(&rules))
             .map_err(|why| why.rule)
     }
 
     fn check(fault: SetupFault, count: usize, expected: Result<(), &str>) {
         let mut rng = Rng::with_seed(1);
         for side in [RED, BLUE].repeat(50) {
-            let setup = Setup::shuffled(side, |n| rng.usize(..n)).to_string();
+            let setup = Setup::shuffled(side, |n| rng.usize(..n));
+            let setup = fault.arrange(setup, side).to_string();
             let mut rows: Vec<String> = setup.lines().map(str::to_owned).collect();
             fault.rows(&mut rows, side);
             assert_eq!(rows.len(), count, "{fault:?}");
             rows.resize(4, "..........".to_owned());
             if count >= 4 {
-                assert_eq!(judge(&rows), expected, "{rows:?}");
+                assert_eq!(judge(&rows, SetupSize::AtMostForty), expected, "{rows:?}");
+            }
+            if fault == SetupFault::PartialArmy {
+                assert_eq!(judge(&rows, SetupSize::ExactlyForty), Err("too-few-pieces"));
             }
         }
     }
@@ -121,6 +144,7 @@ mod tests {
         check(SetupFault::CapitalSpy, 4, Err("unknown-piece"));
         check(SetupFault::TwoMarshals, 4, Err("too-many-pieces"));
         check(SetupFault::NoFlag, 4, Err("no-flag"));
+        check(SetupFault::PartialArmy, 4, Ok(()));
         check(SetupFault::RedOnly, 4, Ok(()));
     }
 }

@@ -27,6 +27,12 @@ pub(crate) enum TurnFault {
     Twice,
     /// A second move follows the repetition of the first.
     AnswersEcho,
+    /// The first turn is passed.
+    Passes,
+    /// START is answered at once where the board does not come with it.
+    AnswersStart,
+    /// A move is sent once more if its repetition is slow to come.
+    Impatient,
 }
 
 impl Hooks for TurnFault {
@@ -38,6 +44,10 @@ impl Hooks for TurnFault {
         }
     }
 
+    fn waits_for_board(&self) -> bool {
+        *self != Self::AnswersStart
+    }
+
     fn before_move(&self, game: &Game) -> Deed {
         match self {
             Self::Silent => Deed::FallSilent,
@@ -46,12 +56,20 @@ impl Hooks for TurnFault {
         }
     }
 
-    fn word(&self, answer: String, _game: &Game) -> String {
+    fn word(&self, answer: String, game: &Game) -> String {
         match self {
             Self::LowerCase => answer.to_lowercase(),
             Self::TwoSpaces => answer.replacen(' ', "  ", 1),
             Self::Twice => answer.repeat(2),
+            Self::Passes if game.moves == 0 => "NO_MOVE\n".to_owned(),
             _ => answer,
+        }
+    }
+
+    fn after_move(&self, game: &Game) -> Deed {
+        match (self, game.last_move) {
+            (Self::Impatient, Some(mv)) => Deed::SayUnlessHeard(PATIENCE, format!("{mv}\n")),
+            _ => Deed::Nothing,
         }
     }
 
@@ -71,3 +89,5 @@ impl Hooks for TurnFault {
 
 /// Longer than the default limit of two seconds.
 const TOO_LONG: Duration = Duration::from_secs(3);
+/// Longer than a referee takes that has nothing else to do, and than the tester listens for a second line of an answer.
+const PATIENCE: Duration = Duration::from_millis(250);

@@ -1,6 +1,10 @@
 //! Scripted conversations, in which every fault shows as it is meant to.
 
-use super::record::{Record, play};
+use linesman_games::stratego::{Action, RED, Setup};
+use linesman_protocols::stratego::parse_answer;
+
+use super::record::{PAUSE, Record, play};
+use crate::arrangement::opening;
 
 const SETUP: &str = "RED scripted 10 10\n";
 const SETUP_AS_BLUE: &str = "BLUE scripted 10 10\n";
@@ -194,6 +198,75 @@ fn sleepers_sleep_once_and_answer_then() {
 #[test]
 fn an_answered_echo_is_a_write_of_its_own() {
     check("stratego/turn/echo-is-no-question", 5, 0);
+}
+
+#[test]
+fn the_first_turn_is_passed_and_no_other() {
+    let id = "stratego/turn/known-commands";
+    check(id, 3, 0);
+    let (_, record) = play_on(id, &[]);
+    let passes: Vec<bool> = record
+        .writes
+        .iter()
+        .map(|text| text == "NO_MOVE\n")
+        .collect();
+    assert_eq!(passes, [false, true, false]);
+}
+
+#[test]
+fn start_is_answered_before_a_board_that_does_not_come_with_it() {
+    let id = "stratego/turn/waits-for-the-board";
+    let (start, turn) = (start(), turn());
+    let apart = [SETUP, "START\n", BOARD, ECHO, &turn, ECHO, "QUIT\n"];
+    for (id, messages, board, writes) in [
+        (id, &apart[..], BOARD, 2),
+        ("", &apart, BOARD, 1),
+        // With a part of the board, as BLUE, or in a later turn, the rest is waited for.
+        (
+            id,
+            &[SETUP, "START\nFB8s", &BOARD[4..], ECHO, &turn],
+            &BOARD[4..],
+            1,
+        ),
+        (
+            id,
+            &[SETUP_AS_BLUE, "0 3 DOWN OK\n", BOARD, ECHO, &turn],
+            BOARD,
+            1,
+        ),
+        (id, &[SETUP, &start, ECHO, "9 6 UP OK\n", BOARD], BOARD, 2),
+    ] {
+        let (status, record) = play(id, messages);
+        assert_eq!((status, record.writes.len()), (0, 3), "{messages:?}");
+        let read = (writes, format!("read {board:?}"));
+        assert!(record.deeds.contains(&read), "{read:?}: {record:?}");
+    }
+}
+
+#[test]
+fn what_is_sent_before_the_board_is_a_legal_move() {
+    let (_, record) = play("stratego/turn/waits-for-the-board", &[SETUP, "START\n"]);
+    let rows: Vec<&str> = record.writes[0].lines().collect();
+    let setup = Setup::parse([rows[0], rows[1], rows[2], rows[3]]).unwrap();
+    let answer = parse_answer(record.writes[1].trim_end().as_bytes()).unwrap();
+    let Action::Move { mv, .. } = answer.action else {
+        panic!("{answer:?}");
+    };
+    assert_eq!(opening(&setup, RED).check_move(mv), Ok(()));
+}
+
+#[test]
+fn a_move_is_sent_once_more_if_its_repetition_is_slow_to_come() {
+    let id = "stratego/turn/patient-for-its-echo";
+    check(id, 3, 0);
+    let (start, turn) = (start(), turn());
+    let late = format!("{ECHO}{turn}");
+    let messages = [SETUP, PAUSE, &start, PAUSE, &late, ECHO, PAUSE, "QUIT\n"];
+    let (status, record) = play(id, &messages);
+    assert_eq!((status, record.writes.len()), (0, 4), "{record:?}");
+    assert_eq!(record.writes[1], record.writes[2]);
+    assert_eq!(record.deeds[2], (2, "heard nothing for 250 ms".to_owned()));
+    assert_eq!(play("", &messages).1.writes.len(), 3);
 }
 
 /// Checks which ways of quitting a player obeys: one without the fault obeys all, and all obey the end of input.

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::table::play;
-use crate::fault::ids;
+use crate::{fault::ids, illegal::is_run};
 
 /// The first check that a referee sees broken in a game of 300 plies, as RED and as BLUE: the fault's own, unless the
 /// fault shows in scripted conversations only, or in one in which the referee sees something else first.
@@ -23,6 +23,8 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
     // Being slow takes no time here.
     ("stratego/setup/in-time", "", ""),
     ("stratego/turn/in-time", "", ""),
+    // These rules allow fewer pieces.
+    ("stratego/setup/full-army", "", ""),
     (
         "stratego/setup/either-colour",
         "",
@@ -34,6 +36,9 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "",
         "stratego/setup/no-fifth-row",
     ),
+    // A board comes with its header, and the repetition of a move at once.
+    ("stratego/turn/waits-for-the-board", "", ""),
+    ("stratego/turn/patient-for-its-echo", "", ""),
     (
         "stratego/move/legal-as-red",
         "stratego/move/not-onto-own",
@@ -44,7 +49,9 @@ const EXCEPTIONS: &[(&str, &str, &str)] = &[
         "",
         "stratego/move/not-onto-own",
     ),
+    // These show against opponents of certain names.
     ("stratego/move/sees-losses", "", ""),
+    ("stratego/move/reads-runs", "", ""),
     // This referee says QUIT once, and does not look at how the player exits.
     ("stratego/end/quit-as-header", "", ""),
     ("stratego/end/quit-in-place-of-echo", "", ""),
@@ -127,6 +134,22 @@ fn lost_pieces_are_moved_in_games_against_the_aggressor_only() {
                 last.contains("KILLS") || last.contains("BOTHDIE"),
                 "{last}: {violation}"
             );
+        }
+    }
+}
+
+#[test]
+fn track_is_lost_of_the_first_run_in_games_against_the_runner_only() {
+    for side in Side::BOTH {
+        for seed in 0..20 {
+            let table = play("stratego/move/reads-runs", side, "runner", seed);
+            let [violation] = table.violations.as_slice() else {
+                panic!("seed {seed}, {side:?}: {:?}", table.violations);
+            };
+            assert_eq!(violation.check.id, "stratego/move/not-onto-own");
+            let (last, earlier) = table.reports.split_last().unwrap();
+            assert!(is_run(last), "{last}: {violation}");
+            assert!(!earlier.iter().any(|report| is_run(report)), "{earlier:?}");
         }
     }
 }

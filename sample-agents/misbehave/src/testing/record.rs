@@ -62,6 +62,14 @@ pub(super) struct Script {
 
 impl World for Script {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // Whoever reads waits as long as need be.
+        if self
+            .messages
+            .front()
+            .is_some_and(|message| message == PAUSE)
+        {
+            self.messages.pop_front();
+        }
         let message = self.messages.pop_front().unwrap_or_default();
         self.record.note(format!("read {message:?}"));
         buffer[..message.len()].copy_from_slice(message.as_bytes());
@@ -78,6 +86,19 @@ impl World for Script {
 
     fn sleep(&mut self, time: Duration) {
         self.record.note(format!("slept {} ms", time.as_millis()));
+    }
+
+    fn hears_within(&mut self, time: Duration) -> bool {
+        let is_pause = self
+            .messages
+            .front()
+            .is_some_and(|message| message == PAUSE);
+        if is_pause {
+            self.messages.pop_front();
+            self.record
+                .note(format!("heard nothing for {} ms", time.as_millis()));
+        }
+        !is_pause
     }
 
     fn hang(&mut self) {
@@ -112,5 +133,7 @@ pub(super) fn play(id: &str, messages: &[&str]) -> (u8, Record) {
     (status, world.record)
 }
 
+/// Stands in a script for a time in which nothing comes.
+pub(super) const PAUSE: &str = "(a pause)";
 /// The number of bytes after which a reader of standard output goes away.
 const PATIENCE: usize = 1 << 20;

@@ -5,7 +5,7 @@ use std::{io, time::Duration};
 use fastrand::Rng;
 use linesman_games::{
     Position as _, Side,
-    stratego::{Action, Position, Rules, Setup},
+    stratego::{Action, Move, Position, Rules, Setup},
 };
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Framer, Time, Violation,
@@ -37,7 +37,7 @@ pub(super) struct Table {
     end: RefereeEnd,
     framer: Framer,
     rng: Rng,
-    is_aggressor: bool,
+    opponent: String,
     /// What the player did.
     pub(super) record: Record,
     /// What the referee saw of its faults, in order.
@@ -61,9 +61,8 @@ impl Table {
         let setup = Setup::shuffled(side.other(), |n| rng.usize(..n));
         position.submit(side.other(), Action::Setup(setup)).unwrap();
         let limits = Limits {
-            setup: Duration::ZERO,
-            turn: Duration::ZERO,
             exit: Duration::ZERO,
+            ..Limits::of_answers(Duration::ZERO)
         };
         Self {
             position,
@@ -71,7 +70,7 @@ impl Table {
             end: RefereeEnd::new(side, opponent, limits),
             framer: Framer::new(64),
             rng,
-            is_aggressor: opponent == "aggressor",
+            opponent: opponent.to_owned(),
             record: Record::default(),
             violations: Vec::new(),
             reports: Vec::new(),
@@ -108,13 +107,18 @@ impl Table {
         self.judge();
     }
 
-    /// Returns a random move, an attack if possible where the opponent is called so.
+    /// Returns a random move, if possible an attack or a run where the opponent is called so.
     fn choose_reply(&mut self) -> Action {
         let opponent = self.side.other();
         let view = self.position.view(opponent);
         let mut moves = view.legal_moves();
-        if self.is_aggressor && moves.iter().any(|mv| is_attack(&view, *mv)) {
-            moves.retain(|mv| is_attack(&view, *mv));
+        let is_liked = |mv: Move| match self.opponent.as_str() {
+            "aggressor" => is_attack(&view, mv),
+            "runner" => mv.steps() > 1,
+            _ => true,
+        };
+        if moves.iter().any(|mv| is_liked(*mv)) {
+            moves.retain(|mv| is_liked(*mv));
         }
         Action::plain_move(self.rng.choice(moves).unwrap())
     }
@@ -189,6 +193,11 @@ impl World for Table {
 
     fn sleep(&mut self, time: Duration) {
         self.record.note(format!("slept {} ms", time.as_millis()));
+    }
+
+    /// The referee answers as soon as it is listened to.
+    fn hears_within(&mut self, _time: Duration) -> bool {
+        true
     }
 
     fn hang(&mut self) {

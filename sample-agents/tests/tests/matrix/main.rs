@@ -24,6 +24,7 @@ const CAUSES: &[(&str, &str)] = &[
     ("stratego/setup/known-pieces", "illegal(unknown-piece)"),
     ("stratego/setup/piece-counts", "illegal(too-many-pieces)"),
     ("stratego/setup/has-flag", "illegal(no-flag)"),
+    ("stratego/setup/full-army", "illegal(too-few-pieces)"),
     ("stratego/setup/either-colour", "no-output"),
     ("stratego/turn/waits-for-its-turn", "extra-line"),
     ("stratego/turn/answered", "no-output"),
@@ -32,6 +33,9 @@ const CAUSES: &[(&str, &str)] = &[
     ("stratego/turn/plain-form", "malformed"),
     ("stratego/turn/one-line", "extra-line"),
     ("stratego/turn/echo-is-no-question", "extra-line"),
+    ("stratego/turn/known-commands", "illegal(wrong-kind)"),
+    ("stratego/turn/waits-for-the-board", "extra-line"),
+    ("stratego/turn/patient-for-its-echo", "extra-line"),
     ("stratego/move/on-board", "illegal(off-board)"),
     ("stratego/move/own-piece", "illegal(empty-square)"),
     ("stratego/move/mobile-piece", "illegal(immobile-piece)"),
@@ -43,6 +47,7 @@ const CAUSES: &[(&str, &str)] = &[
     ("stratego/move/legal-as-red", "illegal(own-piece)"),
     ("stratego/move/legal-as-blue", "illegal(own-piece)"),
     ("stratego/move/sees-losses", "illegal("),
+    ("stratego/move/reads-runs", "illegal(own-piece)"),
     ("stratego/end/quit-as-header", "did-not-exit"),
     ("stratego/end/quit-in-place-of-echo", "did-not-exit"),
     ("stratego/end/quit-after-setup", "did-not-exit"),
@@ -56,6 +61,9 @@ const CAUSES: &[(&str, &str)] = &[
     ("stratego/process/stdout-bounded", "over-limit(output)"),
     ("stratego/process/stderr-bounded", "over-limit(stderr)"),
 ];
+
+/// What is asked of the tester beside the protocol, where the check or its fault has no place in the default profile.
+const OPTIONS: &[(&str, &[&str])] = &[("stratego/setup/full-army", &["--profile", "final-2012"])];
 
 fn main() {
     let mut arguments = Arguments::from_args();
@@ -73,8 +81,11 @@ fn try_fault(check: &Check) -> Result<(), Failed> {
         .iter()
         .find(|(id, _)| *id == check.id)
         .ok_or("the check has no cause in the table")?;
+    let options = OPTIONS.iter().find(|(id, _)| *id == check.id);
     let output = Command::new(program("linesman"))
-        .args(["check", "stratego", "--format", "json", "--"])
+        .args(["check", "stratego", "--format", "json"])
+        .args(options.map_or(&[][..], |(_, options)| options))
+        .arg("--")
         .arg(program("misbehave"))
         .args(["--break", check.id])
         .output()?;

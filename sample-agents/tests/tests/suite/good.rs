@@ -18,7 +18,7 @@ fn the_sample_agents_conform() {
         let words = [vec!["check", "stratego", "--"], agent].concat();
         linesman(&words)
             .code(0)
-            .stdout(contains("conforms: 46 passed, 0 failed (15 scenarios"));
+            .stdout(contains("conforms: ").and(contains(" passed, 0 failed (")));
     }
 }
 

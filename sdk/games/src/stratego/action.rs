@@ -20,6 +20,14 @@ pub enum Action {
     NoMove,
     /// The side gives up; legal in some versions of the rules only.
     Surrender,
+    /// The side answered something illegal and the rules let it lose its turn by that; see
+    /// [`Rules::forgives_illegal_answers`](super::Rules::forgives_illegal_answers). The referee submits this.
+    LostTurn {
+        /// What the side said; both sides are shown it.
+        said: Box<[u8]>,
+        /// Was it a move at all, if an illegal one?
+        is_move: bool,
+    },
 }
 
 impl Action {

@@ -153,6 +153,7 @@ impl Position {
         self.is_set_up[side.index()] = true;
         if self.is_set_up == [true; 2] {
             match self.mobile {
+                _ if !self.rules.ends_by_attrition => self.begin_ply(),
                 [0, 0] => self.finish(Outcome::Draw, EndReason::NoMobilePiece),
                 [0, _] => self.finish(Outcome::Win(BLUE), EndReason::NoMobilePiece),
                 [_, 0] => self.finish(Outcome::Win(RED), EndReason::NoMobilePiece),
@@ -206,19 +207,20 @@ impl Position {
         self.last = Some(ply);
         self.plies += 1;
         let opponent = side.other();
+        let is_counted = self.rules.ends_by_attrition;
         let (own, theirs) = (self.mobile[side.index()], self.mobile[opponent.index()]);
         if takes_flag {
             self.finish(Outcome::Win(side), EndReason::FlagTaken);
         } else if both_passed {
             self.finish(self.judge_by_value(), EndReason::BothPassed);
-        } else if own == 0 && theirs == 0 {
+        } else if is_counted && own == 0 && theirs == 0 {
             self.finish(Outcome::Draw, EndReason::NoMobilePiece);
-        } else if theirs == 0 {
+        } else if is_counted && theirs == 0 {
             self.finish(Outcome::Win(side), EndReason::NoMobilePiece);
         } else {
             self.to_move = opponent;
             self.turn += u32::from(opponent == RED);
-            if own == 0 {
+            if is_counted && own == 0 {
                 // The opponent wins without a ply of its own, and yet in its own turn.
                 self.finish(Outcome::Win(opponent), EndReason::NoMobilePiece);
             } else {
@@ -307,6 +309,16 @@ impl crate::Position for Position {
             (_, Action::NoMove) => {
                 return Err(Rule::WrongKind.broken("passing is not allowed".to_owned()));
             }
+            (_, lost @ Action::LostTurn { .. }) if self.rules.forgives_illegal_answers => {
+                self.end_ply(LastPly {
+                    side,
+                    action: lost,
+                    encounter: Encounter::Peaceful,
+                });
+            }
+            (_, Action::LostTurn { .. }) => {
+                return Err(Rule::WrongKind.broken("no turn can be lost".to_owned()));
+            }
             (_, Action::Surrender) if self.rules.allows_surrender => {
                 self.finish(Outcome::Win(side.other()), EndReason::Surrendered);
             }
@@ -318,17 +330,17 @@ impl crate::Position for Position {
     }
 
     fn view(&self, side: Side) -> View {
-        let mut cells = [Cell::Empty; 100];
-        for (cell, content) in cells.iter_mut().zip(&self.cells) {
-            *cell = match *content {
-                Content::Empty => Cell::Empty,
-                Content::Lake => Cell::Lake,
-                Content::Piece(owner, rank) if owner == side => Cell::Own(rank),
-                // A set-up is secret until both are made; afterwards only where the pieces stand is known.
-                Content::Piece(..) if self.phase() == Phase::Setup => Cell::Empty,
-                Content::Piece(..) => Cell::Enemy,
-            };
-        }
+        // A set-up is secret until both are made; afterwards only where the pieces stand is known.
+        let hidden = match self.phase() {
+            Phase::Setup => Cell::Empty,
+            Phase::Play | Phase::Over => Cell::Enemy,
+        };
+        let cells = self.cells.map(|content| match content {
+            Content::Empty => Cell::Empty,
+            Content::Lake => Cell::Lake,
+            Content::Piece(owner, rank) if owner == side => Cell::Own(rank),
+            Content::Piece(..) => hidden,
+        });
         View {
             side,
             phase: self.phase(),

@@ -17,8 +17,12 @@ pub struct Rules {
     pub allows_no_move: bool,
     /// May a side surrender?
     pub allows_surrender: bool,
-    /// What happens to a side that has mobile pieces but no legal move.
+    /// Does a side that has no mobile piece left lose at once?
+    pub ends_by_attrition: bool,
+    /// What happens to a side that has no legal move, unless it may pass.
     pub blocked: Blocked,
+    /// Does an illegal answer cost the turn instead of the game? See [`Action::LostTurn`](super::Action::LostTurn).
+    pub forgives_illegal_answers: bool,
     /// The turn in which the game is drawn before anybody moves (turns count from 1); none for an endless game.
     pub turn_limit: Option<u32>,
 }
@@ -32,7 +36,9 @@ impl Default for Rules {
             setup_order: SetupOrder::AtOnce,
             allows_no_move: false,
             allows_surrender: false,
+            ends_by_attrition: true,
             blocked: Blocked::Loses,
+            forgives_illegal_answers: false,
             turn_limit: Some(5000),
         }
     }
@@ -77,7 +83,7 @@ pub enum SetupOrder {
     RedFirst,
 }
 
-/// What happens to a side that has mobile pieces but no legal move.
+/// What happens to a side that has no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blocked {
     /// It loses at once.

@@ -12,7 +12,7 @@ mod wire;
 
 pub use agent_end::{AgentEnd, Request, UnexpectedLine};
 pub use judge::{Judged, judge_answer, judge_row, judge_unasked};
-pub use profile::{Limits, Profile};
+pub use profile::{ExtraLines, Farewell, Limits, Profile};
 pub use referee_end::{QuitPlace, RefereeEnd, Situation};
 pub use wire::{
     Answer, ParseAnswerError, Verdict, board_text, outcome_text, parse_answer, ply_text,

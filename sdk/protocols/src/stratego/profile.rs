@@ -2,9 +2,11 @@
 
 use std::time::Duration;
 
-use linesman_games::stratego::Rules;
+use linesman_games::stratego::{Blocked, Bombs, EqualRanks, Rules, SetupOrder, SetupSize};
 
-/// A version of the protocol: its rules and its limits.
+use crate::{Check, Level};
+
+/// A version of the protocol: its rules, its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The name by which a user asks for it.
@@ -13,6 +15,22 @@ pub struct Profile {
     pub rules: Rules,
     /// The time limits.
     pub limits: Limits,
+    /// The character that boards show lakes with.
+    pub lake: u8,
+    /// How agents are told that the game is over.
+    pub farewell: Farewell,
+    /// Is the ply that ends the game told to both sides before the farewell?
+    pub tells_last_ply: bool,
+    /// What becomes of a line that comes when none is due.
+    pub extra_lines: ExtraLines,
+    /// Is a carriage return in a set-up row a part of the row, and the row wrong?
+    pub rejects_carriage_return_in_setup: bool,
+    /// The word for a game that a set-up lost.
+    pub bad_setup_word: &'static str,
+    /// The ids of checks that say nothing about this version.
+    pub absent: &'static [&'static str],
+    /// The ids of checks that are less binding in this version: it was seen to let such things pass.
+    pub lenient: &'static [&'static str],
 }
 
 /// How long an agent may take.
@@ -20,31 +38,169 @@ pub struct Profile {
 pub struct Limits {
     /// From the set-up line to the newline of the fourth row; the start of the process falls into it.
     pub setup: Duration,
+    /// Does each row have the whole time of a set-up, from the row before?
+    pub is_per_row: bool,
     /// From the last line of a turn to the newline of the move.
     pub turn: Duration,
-    /// From QUIT, or the end of input, to the end of the process.
+    /// From the farewell, or the end of input, to the end of the process.
     pub exit: Duration,
 }
 
+/// How agents are told that the game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Farewell {
+    /// With the word QUIT.
+    Quit,
+    /// With the word QUIT and the result of the game.
+    QuitWithResult,
+    /// With VICTORY or DEFEAT; after an illegal answer with ILLEGAL for its author and DEFAULT for the other side.
+    Verdict,
+}
+
+/// What becomes of a line that comes when none is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtraLines {
+    /// It loses the game.
+    Forfeit,
+    /// It waits, and is taken for the next answer.
+    Queue,
+}
+
 impl Profile {
-    /// Returns the manual of 3 March 2012. The manual asks for an immediate exit; two seconds are our reading of it.
+    /// Returns the competition's web page of December 2011.
     #[must_use]
-    pub fn manual_2012() -> Self {
-        let limit = Duration::from_secs(2);
+    pub fn web_2011() -> Self {
         Self {
-            name: "manual-2012",
-            rules: Rules::default(),
-            limits: Limits {
-                setup: limit,
-                turn: limit,
-                exit: limit,
+            name: "web-2011",
+            rules: Rules {
+                bombs: Bombs::Explode,
+                equal_ranks: EqualRanks::Drawn { seed: 0 },
+                ends_by_attrition: false,
+                ..Rules::default()
             },
+            limits: Limits::of_answers(Duration::from_secs(1)),
+            lake: b'*',
+            farewell: Farewell::Verdict,
+            tells_last_ply: true,
+            absent: &[
+                "stratego/end/quit-in-place-of-echo",
+                "stratego/end/quit-with-result",
+                "stratego/setup/full-army",
+            ],
+            ..Self::manual_2012()
         }
     }
 
-    /// Returns all profiles, the default first.
+    /// Returns the beta manual of December 2011.
+    #[must_use]
+    pub fn beta_2011() -> Self {
+        Self {
+            name: "beta-2011",
+            rules: Rules {
+                bombs: Bombs::Explode,
+                allows_no_move: true,
+                ends_by_attrition: false,
+                ..Rules::default()
+            },
+            farewell: Farewell::QuitWithResult,
+            ..Self::manual_2012()
+        }
+    }
+
+    /// Returns the manual of 3 March 2012, the default. The manual asks for an immediate exit; two seconds are our
+    /// reading of it.
+    #[must_use]
+    pub fn manual_2012() -> Self {
+        Self {
+            name: "manual-2012",
+            rules: Rules::default(),
+            limits: Limits::of_answers(Duration::from_secs(2)),
+            lake: b'+',
+            farewell: Farewell::Quit,
+            tells_last_ply: false,
+            extra_lines: ExtraLines::Forfeit,
+            rejects_carriage_return_in_setup: false,
+            bad_setup_word: "ILLEGAL",
+            absent: &["stratego/setup/full-army"],
+            lenient: &[],
+        }
+    }
+
+    /// Returns the competition's manager as it was when the competition ended, in May 2012.
+    #[must_use]
+    pub fn final_2012() -> Self {
+        Self {
+            name: "final-2012",
+            rules: Rules {
+                setup_size: SetupSize::ExactlyForty,
+                setup_order: SetupOrder::RedFirst,
+                allows_surrender: true,
+                blocked: Blocked::IsAsked,
+                ..Rules::default()
+            },
+            limits: Limits { is_per_row: true, ..Limits::of_answers(Duration::from_secs(2)) },
+            farewell: Farewell::QuitWithResult,
+            extra_lines: ExtraLines::Queue,
+            rejects_carriage_return_in_setup: true,
+            bad_setup_word: "BAD_SETUP",
+            absent: &[],
+            lenient: &["stratego/turn/plain-form"],
+            ..Self::manual_2012()
+        }
+    }
+
+    /// Returns all profiles, in the order of their time.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        vec![Self::manual_2012()]
+        vec![Self::web_2011(), Self::beta_2011(), Self::manual_2012(), Self::final_2012()]
+    }
+
+    /// Finds a profile by its name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|profile| profile.name == name)
+    }
+
+    /// Returns how binding a check is in this version; none if the check says nothing about it.
+    #[must_use]
+    pub fn level_of(&self, check: &Check) -> Option<Level> {
+        if self.absent.contains(&check.id) {
+            None
+        } else if self.lenient.contains(&check.id) {
+            Some(check.level.max(Level::Should))
+        } else {
+            Some(check.level)
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the limits where every answer has the same time, and two seconds are left to exit.
+    #[must_use]
+    pub const fn of_answers(limit: Duration) -> Self {
+        Self { setup: limit, is_per_row: false, turn: limit, exit: Duration::from_secs(2) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stratego::checks;
+
+    #[test]
+    fn profiles_name_checks_that_exist() {
+        for profile in Profile::all() {
+            assert_eq!(Profile::find(profile.name), Some(profile.clone()));
+            for id in profile.absent.iter().chain(profile.lenient) {
+                assert!(checks::ALL.iter().any(|check| check.id == *id), "{}: {id}", profile.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_manager_of_the_competition_was_generous_about_the_wording_of_moves() {
+        assert_eq!(Profile::final_2012().level_of(&checks::PLAIN_FORM), Some(Level::Should));
+        assert_eq!(Profile::manual_2012().level_of(&checks::PLAIN_FORM), Some(Level::Must));
+        assert_eq!(Profile::manual_2012().level_of(&checks::FULL_ARMY), None);
     }
 }

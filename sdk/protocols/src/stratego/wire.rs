@@ -21,14 +21,17 @@ pub const fn side_name(side: Side) -> &'static str {
 /// Writes the ten rows of a board as a side sees it: its own pieces, `#` for the opponent's, `+` for lakes and
 /// `.` for empty squares, the topmost row first, each with its newline.
 pub fn board_text(view: &View, out: &mut Vec<u8>) {
-    for row in view.cells().chunks(10) {
-        out.extend(row.iter().map(|cell| match cell {
-            Cell::Empty => b'.',
-            Cell::Lake => b'+',
-            Cell::Own(rank) => rank.byte(),
-            Cell::Enemy => b'#',
-        }));
-        out.push(b'\n');
+    for row in view.cells().chunks_exact(10) {
+        let mut line = [b'\n'; 11];
+        for (byte, cell) in line.iter_mut().zip(row) {
+            *byte = match cell {
+                Cell::Empty => b'.',
+                Cell::Lake => b'+',
+                Cell::Own(rank) => rank.byte(),
+                Cell::Enemy => b'#',
+            };
+        }
+        out.extend_from_slice(&line);
     }
 }
 
@@ -40,13 +43,16 @@ pub fn ply_text(ply: &LastPly, out: &mut Vec<u8>) {
             ..
         } => out.extend_from_slice(wording),
         Action::Move { mv, wording: None } => push_move(*mv, out),
-        Action::NoMove => out.extend_from_slice(b"NO_MOVE"),
-        Action::Setup(_) | Action::Surrender => {}
+        Action::NoMove => return out.extend_from_slice(b"NO_MOVE"),
+        // An answer that could not be understood is repeated as it was, without an outcome.
+        Action::LostTurn { said, is_move } => {
+            out.extend_from_slice(said);
+            return out.extend_from_slice(if *is_move { b" ILLEGAL" } else { b"" });
+        }
+        Action::Setup(_) | Action::Surrender => return,
     }
-    if !matches!(ply.action, Action::NoMove) {
-        out.push(b' ');
-        outcome_text(ply.encounter, out);
-    }
+    out.push(b' ');
+    outcome_text(ply.encounter, out);
 }
 
 /// Writes what became of a move.

@@ -34,6 +34,7 @@ pub static ALL: &[&Check] = &[
     &KNOWN_PIECES,
     &PIECE_COUNTS,
     &HAS_FLAG,
+    &FULL_ARMY,
     &EITHER_COLOUR,
     &WAITS_FOR_TURN,
     &MOVE_ANSWERED,
@@ -42,6 +43,9 @@ pub static ALL: &[&Check] = &[
     &PLAIN_FORM,
     &ONE_LINE,
     &ECHO_IS_NO_QUESTION,
+    &KNOWN_COMMANDS,
+    &WAITS_FOR_BOARD,
+    &PATIENT_FOR_ECHO,
     &ON_BOARD,
     &OWN_PIECE,
     &MOBILE_PIECE,
@@ -53,6 +57,7 @@ pub static ALL: &[&Check] = &[
     &LEGAL_AS_RED,
     &LEGAL_AS_BLUE,
     &SEES_LOSSES,
+    &READS_RUNS,
     &QUIT_AS_HEADER,
     &QUIT_FOR_ECHO,
     &QUIT_AFTER_SETUP,
@@ -110,7 +115,9 @@ fn for_rule(rule: &str) -> &'static Check {
     match rule {
         "row-length" => &ROW_LENGTH,
         "unknown-piece" => &KNOWN_PIECES,
-        "too-many-pieces" | "too-few-pieces" => &PIECE_COUNTS,
+        "too-many-pieces" => &PIECE_COUNTS,
+        "too-few-pieces" => &FULL_ARMY,
+        "wrong-kind" => &KNOWN_COMMANDS,
         "no-flag" => &HAS_FLAG,
         "off-board" => &ON_BOARD,
         "empty-square" | "enemy-piece" => &OWN_PIECE,
@@ -184,7 +191,7 @@ mod tests {
         use linesman_games::stratego::Rule;
         for rule in Rule::ALL {
             let check = for_rule(rule.name());
-            let is_form = matches!(rule, Rule::NotToAct | Rule::WrongKind);
+            let is_form = matches!(rule, Rule::NotToAct);
             assert_eq!(*check == MOVE_FORM, is_form, "{}", rule.name());
         }
     }

@@ -119,6 +119,19 @@ pub static HAS_FLAG: Check = Check {
     requires: &["stratego/setup/answered"],
 };
 
+/// A set-up has all forty pieces, where the profile wants them.
+pub static FULL_ARMY: Check = Check {
+    id: "stratego/setup/full-army",
+    clause: "ST-2.10",
+    level: Level::Must,
+    title: "A set-up has all forty pieces, where the profile wants them.",
+    why: "The competition's last manager (profile final-2012) turned away every set-up that was not complete; the manual allows fewer pieces.",
+    mend: "place all forty pieces",
+    passing: "<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
+    failing: "<< F.........\n<< ..........\n<< ..........\n<< 967B669999",
+    requires: &["stratego/setup/answered"],
+};
+
 /// The agent sets up as RED and as BLUE.
 pub static EITHER_COLOUR: Check = Check {
     id: "stratego/setup/either-colour",
@@ -129,15 +142,5 @@ pub static EITHER_COLOUR: Check = Check {
     mend: "look at the first word of the set-up line; for BLUE the first row is the front row",
     passing: ">> BLUE scripted 10 10\n<< 967B669999\n<< 6724898974\n<< BB31555583\n<< FB8sB479B8",
     failing: ">> BLUE scripted 10 10\n-- nothing comes",
-    requires: &[
-        "stratego/setup/answered",
-        "stratego/setup/row-length",
-        "stratego/setup/known-pieces",
-        "stratego/setup/piece-counts",
-        "stratego/setup/has-flag",
-        "stratego/setup/in-time",
-        "stratego/setup/all-four-rows",
-        "stratego/setup/no-fifth-row",
-        "stratego/stream/flushes",
-    ],
+    requires: &["stratego/setup/answered", "stratego/setup/row-length", "stratego/setup/known-pieces", "stratego/setup/piece-counts", "stratego/setup/has-flag", "stratego/setup/in-time", "stratego/setup/all-four-rows", "stratego/setup/no-fifth-row", "stratego/stream/flushes"],
 };

@@ -80,6 +80,45 @@ pub static ONE_LINE: Check = Check {
     requires: &["stratego/setup/answered"],
 };
 
+/// NO_MOVE and SURRENDER are said only where the profile knows them.
+pub static KNOWN_COMMANDS: Check = Check {
+    id: "stratego/turn/known-commands",
+    clause: "ST-3.7",
+    level: Level::Must,
+    title: "NO_MOVE and SURRENDER are said only where the profile knows them.",
+    why: "NO_MOVE was legal in the beta of 2011 only, SURRENDER in the last manager only. Everywhere else they lose the game as an illegal answer.",
+    mend: "always answer with a move; a side that cannot move is not asked",
+    passing: ">> START and the board\n<< 0 3 DOWN",
+    failing: ">> START and the board\n<< NO_MOVE",
+    requires: &["stratego/setup/answered"],
+};
+
+/// The agent reads the ten rows of the board before it answers a turn.
+pub static WAITS_FOR_BOARD: Check = Check {
+    id: "stratego/turn/waits-for-the-board",
+    clause: "ST-3.8",
+    level: Level::Must,
+    title: "The agent reads the ten rows of the board before it answers a turn.",
+    why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them for the repetition of its move.",
+    mend: "read ten lines after the header, even if you throw them away",
+    passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
+    failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
+    requires: &["stratego/setup/answered", "stratego/turn/answered"],
+};
+
+/// The agent waits as long as need be for the repetition of its move.
+pub static PATIENT_FOR_ECHO: Check = Check {
+    id: "stratego/turn/patient-for-its-echo",
+    clause: "ST-3.9",
+    level: Level::Must,
+    title: "The agent waits as long as need be for the repetition of its move.",
+    why: "The competition's manager stopped the idle player: the repetition could be read only when the next turn began, seconds later.",
+    mend: "read the repetition without a time-out, and send nothing again",
+    passing: "<< 0 3 DOWN\n-- a while passes\n>> 0 3 DOWN OK, the reply and the board\n<< 4 3 DOWN",
+    failing: "<< 0 3 DOWN\n-- a while passes\n<< 0 3 DOWN",
+    requires: &["stratego/setup/answered", "stratego/turn/answered"],
+};
+
 /// The repetition of the agent's own move is not answered.
 pub static ECHO_IS_NO_QUESTION: Check = Check {
     id: "stratego/turn/echo-is-no-question",
