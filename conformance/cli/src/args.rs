@@ -4,6 +4,7 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use linesman::Level;
+use linesman_protocols::stratego::log::TurnLimit;
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -24,6 +25,11 @@ pub(crate) enum Command {
     List(ListOptions),
     /// Explains a check or a cause.
     Explain(ExplainOptions),
+    /// Plays the game of a Stratego log again, and says where the log and the rules disagree.
+    #[command(
+        after_help = "Exit codes: 0 the log is whole and agrees with the rules, 1 it is not or does not, 2 usage error."
+    )]
+    Replay(ReplayArguments),
 }
 
 #[derive(Args, Debug)]
@@ -103,6 +109,57 @@ pub(crate) struct ListOptions {
 pub(crate) struct ExplainOptions {
     /// The id of a check, or the name of a cause.
     pub(crate) name: String,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArguments {
+    /// The log, as 'stratego -o' writes it.
+    pub(crate) file: PathBuf,
+    /// The turn in which the game is drawn, or 'inf' [default: what the log's own end says].
+    #[arg(long, value_name = "N", value_parser = Turns::parse)]
+    pub(crate) turns: Option<Turns>,
+    /// An illegal answer cost the turn and not the game, as with 'stratego -i'.
+    #[arg(long)]
+    pub(crate) ignore_illegal: bool,
+    /// The file to write the game to as the rules see it, in the form of the log.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Show each ply and the board after it.
+    #[arg(long)]
+    pub(crate) board: bool,
+    /// Show each ply and wait so long, such as 200ms or 2s, before the next.
+    #[arg(long, value_name = "TIME", value_parser = linesman::parse_duration)]
+    pub(crate) delay: Option<Duration>,
+    /// Show each ply and wait for the enter key, if there is a terminal to press it at.
+    #[arg(long, conflicts_with = "delay")]
+    pub(crate) step: bool,
+}
+
+impl ReplayArguments {
+    /// Are the plies to be shown as they are played?
+    pub(crate) const fn shows_plies(&self) -> bool {
+        self.board || self.step || self.delay.is_some()
+    }
+}
+
+/// A turn limit as it is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Turns(TurnLimit);
+
+impl Turns {
+    pub(crate) const fn limit(self) -> TurnLimit {
+        self.0
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        match text {
+            "inf" => Ok(Self(TurnLimit::Never)),
+            _ => text
+                .parse()
+                .map(|limit| Self(TurnLimit::At(limit)))
+                .map_err(|_| "a turn limit is a number from 0 on, or 'inf'".to_owned()),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -6,6 +6,7 @@ mod exit;
 mod list;
 mod play;
 mod protocols;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         Command::Play(options) => play::play(&options),
         Command::List(options) => list::list(&options),
         Command::Explain(options) => list::explain(&options),
+        Command::Replay(arguments) => replay::replay(&arguments),
     };
     result
         .unwrap_or_else(|failure| {

@@ -5,9 +5,8 @@ use std::{fs, io::Write, path::Path, time::Instant};
 use anstream::{eprintln, stdout};
 use anyhow::{Context, anyhow};
 use linesman::Launch;
-use linesman_games::{
-    stratego::{BLUE, Position, RED, Rules},
-};
+use linesman_cli::{split_command, verdict};
+use linesman_games::stratego::{BLUE, Position, RED, Rules};
 use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line, side_name};
 use linesman_referee::{Agent, Ending, Referee, Seat, Termination, drive};
 
@@ -30,6 +29,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
     for number in 1..=options.games {
         let game = play_one(&players, &profile)?;
         let line = result_line(
+            &profile,
             &game.position,
             &game.verdict,
             [&players[0].name, &players[1].name],
@@ -54,27 +54,18 @@ struct Player {
 }
 
 impl Player {
-    /// Splits a command into words at white space; a file whose name holds spaces is taken whole.
+    /// Takes a command apart and finds a name for it.
     fn parse(command: &str) -> Result<Self, Failure> {
-        let words: Vec<&str> = if Path::new(command).exists() {
-            vec![command]
-        } else {
-            command.split_ascii_whitespace().collect()
-        };
-        let (program, args) = words
-            .split_first()
+        let launch = split_command(command)
             .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
         // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. The
         // protocol separates words by spaces, so a name has none.
-        let name = words
-            .iter()
+        let mut words = std::iter::once(&launch.program).chain(&launch.args);
+        let named = words
             .find(|word| Path::new(word).is_file())
-            .unwrap_or(program)
-            .replace(' ', "_");
-        Ok(Self {
-            launch: Launch::new(program, args),
-            name,
-        })
+            .unwrap_or(&launch.program);
+        let name = named.to_string_lossy().replace(' ', "_");
+        Ok(Self { launch, name })
     }
 }
 
@@ -88,7 +79,6 @@ struct Game {
 }
 
 fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
-    let limits = profile.limits;
     let mut agents = [
         Agent::spawn(&players[0].launch).map_err(Failure::spawn)?,
         Agent::spawn(&players[1].launch).map_err(Failure::spawn)?,
@@ -97,10 +87,10 @@ fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
     let seats = [RED, BLUE].map(|side| {
         Seat::Agent(
             side.index(),
-            RefereeEnd::new(side, &players[side.other().index()].name, limits),
+            RefereeEnd::new(side, &players[side.other().index()].name, profile),
         )
     });
-    let mut referee = Referee::new(position, seats, limits.exit);
+    let mut referee = Referee::new(position, seats, profile.limits.exit);
     drive(&mut referee, &mut agents, Instant::now()).map_err(Failure::system)?;
     let ending = referee
         .ending()
@@ -128,18 +118,7 @@ fn forfeits(ending: &Ending) -> Vec<String> {
             .iter()
             .map(|(side, violation)| format!("{}: {violation}", side_name(*side)))
             .collect(),
-        Termination::Rules | Termination::Interrupted => Vec::new(),
-    }
-}
-
-fn verdict(ending: &Ending, position: &Position) -> Verdict {
-    match (&ending.termination, position.end()) {
-        (Termination::Forfeit(forfeits), _) => match forfeits.as_slice() {
-            [(side, _)] => Verdict::Illegal(*side),
-            _ => Verdict::BothIllegal,
-        },
-        (_, Some(end)) => Verdict::Ended(end),
-        (_, None) => Verdict::InternalError,
+        Termination::Rules | Termination::Resigned(_) | Termination::Interrupted => Vec::new(),
     }
 }
 

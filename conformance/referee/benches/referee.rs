@@ -55,18 +55,6 @@ fn main() {
     let mut args = env::args().skip(1);
     match args.next().as_deref() {
         Some("agent") => be_agent().unwrap(),
-        Some("only") => {
-            Placement::OneCore.take();
-            for _ in 0..10 { play_refereed(20000); }
-        }
-        Some("judge") => {
-            for _ in 0..10 { play_judged(20000); }
-        }
-        Some("floor") => {
-            Placement::OneCore.take();
-            let p = record(20000);
-            for _ in 0..10 { play_bare(&p); }
-        }
         first => {
             let is_bench = first == Some("--bench") || args.any(|arg| arg == "--bench");
             report(is_bench);
@@ -132,8 +120,12 @@ fn game(plies: u32) -> Referee<RefereeEnd> {
         exit: limit,
         ..Profile::manual_2012().limits
     };
+    let profile = Profile {
+        limits,
+        ..Profile::manual_2012()
+    };
     let seats = [RED, BLUE]
-        .map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, "opponent", limits)));
+        .map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, "opponent", &profile)));
     Referee::new(Position::new(rules), seats, limits.exit)
 }
 

@@ -9,7 +9,7 @@ use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Inspection, Launch, Leftover, SpawnError,
+    Departure, Inspection, Launch, Leftover, ProcessState, SpawnError,
     guard::{self, Mark},
     inspect,
     process::Process,
@@ -39,7 +39,8 @@ pub struct Agent {
     stdin: Option<OwnedFd>,
     stdout: Option<OwnedFd>,
     stderr: Option<OwnedFd>,
-    process: Process,
+    /// None for a person or a connection.
+    process: Option<Process>,
     queue: Vec<u8>,
     framer: Framer,
     stderr_tail: StderrTail,
@@ -79,28 +80,49 @@ impl Agent {
             program: launch.program.clone(),
         })??;
         Ok(Self {
-            process: Process::new(pid, mark),
-            stdin: Some(streams.stdin),
-            stdout: Some(streams.stdout),
+            process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),
+            ..Self::attach(streams.stdout, streams.stdin)
+        })
+    }
+
+    /// Returns an agent without a process: a person at a terminal, or whoever is at the other end of a connection. What
+    /// it says is read from `output`, what it is told is written to `input`.
+    #[must_use]
+    pub fn attach(output: OwnedFd, input: OwnedFd) -> Self {
+        Self {
+            stdin: Some(input),
+            stdout: Some(output),
+            stderr: None,
+            process: None,
             queue: Vec::new(),
             framer: Framer::new(LINE_LIMIT),
             stderr_tail: StderrTail::default(),
             stdout_bytes: 0,
             transcript: Transcript::new(),
-        })
+        }
     }
 
-    /// Returns the process id, which is also that of its group.
+    /// Returns the process id, which is also that of its group, if there is a process.
     #[must_use]
-    pub fn pid(&self) -> u32 {
-        self.process.pid().as_raw_pid().unsigned_abs()
+    pub fn pid(&self) -> Option<u32> {
+        self.process
+            .as_ref()
+            .map(|process| process.pid().as_raw_pid().unsigned_abs())
+    }
+
+    /// Is there a process that will end?
+    pub(crate) const fn is_process(&self) -> bool {
+        self.process.is_some()
     }
 
     /// Returns how the process ended, once it has.
     #[must_use]
     pub const fn departure(&self) -> Option<Departure> {
-        self.process.departure()
+        match &self.process {
+            Some(process) => process.departure(),
+            None => None,
+        }
     }
 
     /// Returns all that has been said.
@@ -235,31 +257,49 @@ impl Agent {
 
     /// Returns the descriptor that becomes readable when the process ends, where the system has one.
     pub(crate) fn exit_event(&self) -> Option<BorrowedFd<'_>> {
-        self.process.exit_event()
+        self.process.as_ref()?.exit_event()
     }
 
     /// Looks whether the process has ended, without waiting; returns how, the first time that it has.
     pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
-        self.process.look_for_exit()
+        self.process
+            .as_mut()
+            .map_or(Ok(None), Process::look_for_exit)
     }
 
     pub(crate) fn inspect(&self) -> Inspection {
         Inspection {
-            state: inspect::process_state(self.process.pid()),
+            state: self
+                .process
+                .as_ref()
+                .map_or(ProcessState::Unknown, |process| {
+                    inspect::process_state(process.pid())
+                }),
             partial: self.framer.partial().to_vec(),
         }
     }
 
     /// Kills the whole process group.
     pub(crate) fn kill(&self) {
-        // It may have ended by itself.
-        let _ = self.process.kill();
+        if let Some(process) = &self.process {
+            // It may have ended by itself.
+            let _ = process.kill();
+        }
+    }
+
+    /// Stops the whole process group, or lets it go on.
+    pub(crate) fn set_paused(&self, is_paused: bool) {
+        if let Some(process) = &self.process {
+            process.set_paused(is_paused);
+        }
     }
 
     /// Returns the processes that the agent, which has ended, left behind; they get `grace` to end by themselves.
     #[must_use]
     pub fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
-        self.process.leftovers(grace)
+        self.process
+            .as_ref()
+            .map_or_else(Vec::new, |process| process.leftovers(grace))
     }
 }
 

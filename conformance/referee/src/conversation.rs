@@ -53,6 +53,16 @@ pub enum Command {
         /// The agent's number.
         agent: usize,
     },
+    /// Stop the agent's process group until it is resumed.
+    Pause {
+        /// The agent's number.
+        agent: usize,
+    },
+    /// Let the agent's process group go on.
+    Resume {
+        /// The agent's number.
+        agent: usize,
+    },
     /// Kill the agent and all of its process group.
     Kill {
         /// The agent's number.

@@ -51,13 +51,12 @@ pub fn drive<C: Conversation>(
     let mut buffer = vec![0; CHUNK];
     let mut ready = Vec::with_capacity(8);
     loop {
-        carry_out(conversation, &mut wires, start);
+        let looked_at = start.elapsed();
+        carry_out(conversation, &mut wires, looked_at);
         if conversation.is_over() {
             return Ok(stats);
         }
-        let due = conversation.poll_timeout();
-        let looked_at = start.elapsed();
-        wait(&wires, due, looked_at, &mut ready)?;
+        wait(&wires, conversation.poll_timeout(), looked_at, &mut ready)?;
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
             match source {
@@ -83,15 +82,17 @@ pub fn drive<C: Conversation>(
     }
 }
 
-fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], start: Instant) {
+fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], now: Time) {
     while let Some(command) = conversation.poll_command() {
         match command {
-            Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, start.elapsed()),
-            Command::CloseInput { agent } => wires[agent].agent.close_input(start.elapsed()),
+            Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, now),
+            Command::CloseInput { agent } => wires[agent].agent.close_input(now),
+            Command::Pause { agent } => wires[agent].agent.set_paused(true),
+            Command::Resume { agent } => wires[agent].agent.set_paused(false),
             Command::Kill { agent } => wires[agent].agent.kill(),
             Command::Inspect { agent } => {
                 let inspection = wires[agent].agent.inspect();
-                conversation.handle_inspection(agent, inspection, start.elapsed());
+                conversation.handle_inspection(agent, inspection, now);
             }
         }
     }
@@ -181,7 +182,9 @@ impl<'a> Wire<'a> {
 
     /// Does the process live, without a descriptor that would announce its end?
     fn ends_unannounced(&self) -> bool {
-        self.agent.departure().is_none() && self.agent.exit_event().is_none()
+        self.agent.is_process()
+            && self.agent.departure().is_none()
+            && self.agent.exit_event().is_none()
     }
 
     /// Returns when the end of the output is to be told, if the process has not ended by then.

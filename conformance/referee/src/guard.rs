@@ -7,6 +7,7 @@ use std::{
         atomic::{AtomicBool, AtomicU64, Ordering},
     },
     thread,
+    time::Duration,
 };
 
 use rustix::{
@@ -148,7 +149,21 @@ fn end_all() -> MutexGuard<'static, Registry> {
             let _ = kill_process(orphan, Signal::KILL);
         }
     }
+    for (agent, _) in &registry.agents {
+        reap_soon(*agent);
+    }
     registry
+}
+
+/// Takes the exit status of a process that has just been killed, so that it does not stay as a zombie until somebody else
+/// does. One that the system holds on to is left behind after a while.
+fn reap_soon(agent: Pid) {
+    for _ in 0..200 {
+        match waitpid(Some(agent), WaitOptions::NOHANG) {
+            Ok(None) | Err(Errno::INTR) => thread::sleep(Duration::from_millis(1)),
+            Ok(Some(_)) | Err(_) => return,
+        }
+    }
 }
 
 /// Waits for the end of this process if it is being stopped; otherwise goes on.

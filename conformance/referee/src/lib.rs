@@ -22,4 +22,4 @@ pub use drive::{Drive, drive};
 pub use inspect::{Inspection, ProcessState};
 pub use launch::{Launch, Output, SpawnError};
 pub use process::Leftover;
-pub use referee::{Chooser, Ending, Referee, Seat, Termination};
+pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};

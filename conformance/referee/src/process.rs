@@ -9,7 +9,7 @@ use std::{
 
 use rustix::{
     io::Errno,
-    process::{Pid, WaitId, WaitIdOptions, WaitIdStatus, waitid},
+    process::{Pid, Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process_group, waitid},
 };
 
 use crate::{
@@ -101,6 +101,16 @@ impl Process {
     /// Kills the process and its whole group.
     pub(crate) fn kill(&self) -> rustix::io::Result<()> {
         guard::kill_tree(self.pid)
+    }
+
+    /// Stops the whole process group, or lets it go on. One that has ended by itself is no error.
+    pub(crate) fn set_paused(&self, is_paused: bool) {
+        let signal = if is_paused {
+            Signal::STOP
+        } else {
+            Signal::CONT
+        };
+        let _ = kill_process_group(self.pid, signal);
     }
 
     /// Returns the processes that this one, which has ended, left behind; they get `grace` to end by themselves.

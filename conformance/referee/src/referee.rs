@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 
-use linesman_games::{Outcome, Position, Side};
-use linesman_protocols::{AgentEvent, Cause, Dialect, Line, Stream, Time, ViewOf, Violation};
+use linesman_games::{IllegalAction, Outcome, Position, Side};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect, GameOver, Line, Stream, Time, ViewOf, Violation,
+};
 
 use crate::{Command, Conversation, Departure, Inspection};
 
@@ -14,6 +16,8 @@ pub enum Termination {
     Rules,
     /// These sides broke the protocol or the rules of the game, and lost it.
     Forfeit(Vec<(Side, Violation)>),
+    /// This side gave up, by other means than the rules have for it.
+    Resigned(Side),
     /// The number of plies that was asked for has been played.
     Interrupted,
 }
@@ -30,6 +34,37 @@ pub struct Ending {
 /// Chooses an action for a side that is played without a process, from what that side may know.
 pub type Chooser<D> =
     Box<dyn FnMut(&ViewOf<D>) -> <<D as Dialect>::Position as Position>::Action + Send>;
+
+/// Looks at the position after each action that was accepted, with the side that acted and its action.
+pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action)>;
+
+/// Words the result of a game, as the agents are to be told it.
+pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
+
+/// How a game is run.
+pub struct Settings<P: Position> {
+    /// How long agents have to exit when the game is over.
+    pub exit_limit: Time,
+    /// Are an agent's processes stopped while the other thinks?
+    pub pauses_idle: bool,
+    /// Who looks on.
+    pub observer: Option<Observer<P>>,
+    /// Who words the result.
+    pub summariser: Option<Summariser<P>>,
+}
+
+impl<P: Position> Settings<P> {
+    /// Returns the settings of a game that nobody looks on, with this limit.
+    #[must_use]
+    pub fn new(exit_limit: Time) -> Self {
+        Self {
+            exit_limit,
+            pauses_idle: false,
+            observer: None,
+            summariser: None,
+        }
+    }
+}
 
 /// Who plays a side.
 pub enum Seat<D: Dialect> {
@@ -55,7 +90,8 @@ pub struct Referee<D: Dialect> {
     max_plies: Option<u32>,
     ending: Option<Ending>,
     leaving: Option<Leaving>,
-    exit_limit: Time,
+    settings: Settings<D::Position>,
+    paused: [bool; 2],
     commands: VecDeque<Command>,
     has_left: [bool; 2],
 }
@@ -80,12 +116,25 @@ struct Leaving {
 impl<D: Dialect> Referee<D> {
     /// Returns a game that goes on from `position`; agents have `exit_limit` to exit when it is over.
     pub fn new(position: D::Position, seats: [Seat<D>; 2], exit_limit: Time) -> Self {
-        let has_left = [&seats[0], &seats[1]].map(|seat| matches!(seat, Seat::Local(_)));
+        Self::with(position, seats, Settings::new(exit_limit))
+    }
+
+    /// Returns a game that goes on from `position` and is run like this.
+    pub fn with(
+        position: D::Position,
+        seats: [Seat<D>; 2],
+        settings: Settings<D::Position>,
+    ) -> Self {
+        let has_left = [&seats[0], &seats[1]].map(|seat| match seat {
+            Seat::Agent(_, dialect) => !dialect.is_program(),
+            Seat::Local(_) => true,
+        });
+        let blank = Self::blank(position, seats);
         Self::begin(
             Self {
-                exit_limit,
+                settings,
                 has_left,
-                ..Self::blank(position, seats)
+                ..blank
             },
             Time::ZERO,
         )
@@ -114,7 +163,8 @@ impl<D: Dialect> Referee<D> {
             max_plies: None,
             ending: None,
             leaving: None,
-            exit_limit: Time::ZERO,
+            settings: Settings::new(Time::ZERO),
+            paused: [false; 2],
             commands: VecDeque::new(),
             has_left: [true; 2],
         }
@@ -151,9 +201,13 @@ impl<D: Dialect> Referee<D> {
     }
 
     fn side_of(&self, agent: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(
-            |side| matches!(&self.seats[side.index()], Seat::Agent(number, _) if *number == agent),
-        )
+        let is_there = |side: &Side| matches!(&self.seats[side.index()], Seat::Agent(number, _) if *number == agent);
+        // Two persons at one terminal share a number; the one who is asked is the one who speaks.
+        let asked = Side::BOTH
+            .into_iter()
+            .filter(is_there)
+            .find(|side| self.owes_answer(*side));
+        asked.or_else(|| Side::BOTH.into_iter().find(is_there))
     }
 
     fn has_forfeited(&self, side: Side) -> bool {
@@ -210,36 +264,81 @@ impl<D: Dialect> Referee<D> {
                         after: self.plies,
                         is_open: true,
                     });
+                    self.let_think(side);
                     self.collect_messages(side);
                 }
                 Seat::Local(choose) => {
                     let action = choose(&view);
-                    self.submit(side, action, now);
+                    self.submit(side, &action, now);
                 }
             }
         }
     }
 
-    fn submit(&mut self, side: Side, action: <D::Position as Position>::Action, now: Time) {
+    fn submit(&mut self, side: Side, action: &<D::Position as Position>::Action, now: Time) {
         self.close_question(side);
-        if let Err(why) = self.position.submit(side, action) {
-            let violation = match &self.seats[side.index()] {
-                Seat::Agent(_, dialect) => dialect.judge_illegal(&why),
-                Seat::Local(_) => {
-                    unreachable!("the referee's own players choose legal actions: {why}")
-                }
-            };
-            return self.forfeits.push((side, violation));
+        if let Err(why) = self.position.submit(side, action.clone()) {
+            return self.refused(side, &why, now);
         }
-        self.plies += 1;
-        if self.position.outcome().is_none() {
-            for informed in Side::BOTH {
-                let view = self.position.view(informed);
-                if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
-                    dialect.inform(side, &view, now);
-                    self.collect_messages(informed);
-                }
+        self.accepted(side, action, now);
+    }
+
+    /// An illegal action loses the game, or the turn, or nothing.
+    fn refused(&mut self, side: Side, why: &IllegalAction, now: Time) {
+        let view = self.position.view(side);
+        let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+            unreachable!("the referee's own players choose legal actions: {why}")
+        };
+        if dialect.is_forgiving() {
+            dialect.refuse(why, &view, now);
+            return self.collect_messages(side);
+        }
+        let mut violation = dialect.judge_illegal(why);
+        match dialect.lost_turn() {
+            Some(lost) if self.position.submit(side, lost.clone()).is_ok() => {
+                violation.is_tolerable = true;
+                self.note(side, violation);
+                self.accepted(side, &lost, now);
             }
+            _ => self.forfeits.push((side, violation)),
+        }
+    }
+
+    fn accepted(&mut self, side: Side, action: &<D::Position as Position>::Action, now: Time) {
+        self.plies += 1;
+        if let Some(observe) = &mut self.settings.observer {
+            observe(&self.position, side, action);
+        }
+        for informed in Side::BOTH {
+            if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
+                dialect.inform(side, &self.position.view(informed), now);
+                self.collect_messages(informed);
+            }
+        }
+    }
+
+    /// Lets a side's processes run, and stops those of a side that nobody waits for.
+    fn let_think(&mut self, side: Side) {
+        if !self.settings.pauses_idle {
+            return;
+        }
+        self.set_paused(side, false);
+        if !self.owes_answer(side.other()) {
+            self.set_paused(side.other(), true);
+        }
+    }
+
+    fn set_paused(&mut self, side: Side, is_paused: bool) {
+        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+            return;
+        };
+        if std::mem::replace(&mut self.paused[side.index()], is_paused) != is_paused {
+            let agent = *agent;
+            self.commands.push_back(if is_paused {
+                Command::Pause { agent }
+            } else {
+                Command::Resume { agent }
+            });
         }
     }
 
@@ -262,9 +361,14 @@ impl<D: Dialect> Referee<D> {
                 Some(AgentEvent::Ready) => {}
                 Some(AgentEvent::Acted(action)) => {
                     if self.ending.is_none() && !self.has_forfeited(side) {
-                        self.submit(side, action, now);
+                        self.submit(side, &action, now);
                     }
                 }
+                Some(AgentEvent::Resigned) if self.ending.is_none() => {
+                    let outcome = Some(Outcome::Win(side.other()));
+                    self.end(outcome, Termination::Resigned(side), now);
+                }
+                Some(AgentEvent::Resigned) => {}
                 Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
             }
         }
@@ -310,24 +414,40 @@ impl<D: Dialect> Referee<D> {
     fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
         let has_lost_by_fault = |side| match &termination {
             Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
-            Termination::Rules | Termination::Interrupted => false,
+            Termination::Rules | Termination::Resigned(_) | Termination::Interrupted => false,
         };
         let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(side));
-        self.ending = Some(Ending {
+        let forfeited: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| has_lost_by_fault(*side))
+            .collect();
+        let ending = Ending {
             outcome,
             termination,
-        });
+        };
+        let summary = self
+            .settings
+            .summariser
+            .as_ref()
+            .map_or_else(String::new, |word| word(&self.position, &ending));
+        self.ending = Some(ending);
         if self.max_plies.is_some() {
             return;
         }
+        let over = GameOver {
+            outcome,
+            forfeited: &forfeited,
+            summary: &summary,
+        };
         for side in Side::BOTH {
+            self.set_paused(side, false);
             if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
-                dialect.finish(outcome, now);
+                dialect.finish(&over, now);
                 self.collect_messages(side);
             }
         }
         self.leaving = Some(Leaving {
-            until: now + self.exit_limit,
+            until: now + self.settings.exit_limit,
             is_over: false,
             is_excused,
         });
@@ -361,6 +481,14 @@ impl<D: Dialect> Conversation for Referee<D> {
         if self.ending.is_some() {
             // It has nothing left to say; whether it exits is looked at anyway.
             return;
+        }
+        let Some(side) = self.side_of(agent) else {
+            return;
+        };
+        if let Seat::Agent(_, dialect) = &mut self.seats[side.index()]
+            && dialect.handle_eof(now)
+        {
+            return self.collect_events(side, now);
         }
         self.fault(
             agent,
@@ -413,8 +541,10 @@ impl<D: Dialect> Conversation for Referee<D> {
                     .collect();
                 for side in stayed {
                     if let Seat::Agent(agent, dialect) = &mut self.seats[side.index()] {
-                        let actual =
-                            format!("still running {} ms later", self.exit_limit.as_millis());
+                        let actual = format!(
+                            "still running {} ms later",
+                            self.settings.exit_limit.as_millis()
+                        );
                         let violation = dialect.judge_fault(
                             Cause::DidNotExit,
                             "an exit when the game is over",

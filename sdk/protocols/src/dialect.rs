@@ -22,17 +22,35 @@ pub trait Dialect {
 
     /// Takes a line from the agent.
     fn handle_line(&mut self, line: Line<'_>, now: Time);
+    /// Takes notice that the agent's output has ended while its process lives. Returns whether that is this dialect's
+    /// own affair; otherwise it is a fault.
+    fn handle_eof(&mut self, now: Time) -> bool {
+        let _ = now;
+        false
+    }
     /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come.
     fn handle_timeout(&mut self, now: Time);
 
     /// Asks the agent for its next action, and starts its clock.
     fn ask(&mut self, view: &ViewOf<Self>, now: Time);
-    /// Tells the agent of an action, its own or the opponent's, that did not end the game.
+    /// Tells the agent of an action, its own or the opponent's.
     fn inform(&mut self, by: Side, view: &ViewOf<Self>, now: Time);
+    /// Is the agent asked again after an illegal action, as a person is? It is told by [`refuse`](Self::refuse) first.
+    fn is_forgiving(&self) -> bool {
+        false
+    }
+    /// Is the agent a program, which exits when the game is over?
+    fn is_program(&self) -> bool {
+        true
+    }
+    /// Returns what to submit in place of an illegal action, where the rules take the turn for it and not the game.
+    fn lost_turn(&self) -> Option<<Self::Position as Position>::Action> {
+        None
+    }
     /// Tells the agent that its last action was not accepted.
     fn refuse(&mut self, why: &IllegalAction, view: &ViewOf<Self>, now: Time);
-    /// Tells the agent that the game is over; without an outcome, that it was broken off.
-    fn finish(&mut self, outcome: Option<Outcome>, now: Time);
+    /// Tells the agent that the game is over.
+    fn finish(&mut self, over: &GameOver<'_>, now: Time);
 
     /// Returns the next message to send: whole lines, to go out in one write.
     fn poll_message(&mut self) -> Option<Vec<u8>>;
@@ -54,6 +72,19 @@ pub enum AgentEvent<A> {
     Ready,
     /// It submits an action.
     Acted(A),
+    /// It gives up.
+    Resigned,
     /// It broke the protocol.
     Violated(Violation),
+}
+
+/// What both sides are told of the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GameOver<'a> {
+    /// Who won; none if the game was broken off.
+    pub outcome: Option<Outcome>,
+    /// The sides that lost by a fault of their own.
+    pub forfeited: &'a [Side],
+    /// The result in the words of whoever runs the game; empty if there are none.
+    pub summary: &'a str,
 }

@@ -12,7 +12,7 @@ mod transcript;
 mod violation;
 
 pub use check::{Check, Level, is_under};
-pub use dialect::{AgentEvent, Dialect, Time, ViewOf};
+pub use dialect::{AgentEvent, Dialect, GameOver, Time, ViewOf};
 pub use line::{Ending, Framer, Line};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
 pub use violation::{Cause, Stream, Violation};

@@ -35,7 +35,8 @@ pub struct Entry<'a> {
     pub text: &'a [u8],
 }
 
-/// The record of a conversation with one agent. It is kept in two flat buffers, for it is written on every ply.
+/// The record of a conversation with one agent. It is kept in two flat buffers, for it is written on every ply; messages
+/// are cut into lines when it is read.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     text: Vec<u8>,
@@ -46,8 +47,14 @@ pub struct Transcript {
 struct Mark {
     at: Time,
     end: usize,
-    speaker: Speaker,
-    kind: EntryKind,
+    what: Recorded,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Recorded {
+    /// Whole lines from the referee; the last may lack its newline.
+    Message,
+    Entry(Speaker, EntryKind),
 }
 
 impl Transcript {
@@ -62,51 +69,55 @@ impl Transcript {
 
     /// Records one entry.
     pub fn record(&mut self, at: Time, speaker: Speaker, kind: EntryKind, text: &[u8]) {
-        self.text.extend_from_slice(text);
-        self.marks.push(Mark {
-            at,
-            end: self.text.len(),
-            speaker,
-            kind,
-        });
+        self.push(at, Recorded::Entry(speaker, kind), text);
     }
 
     /// Records a message of whole lines from the referee.
     pub fn record_message(&mut self, at: Time, message: &[u8]) {
-        let mut rest = message;
-        while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
-            self.record(
-                at,
-                Speaker::Referee,
-                EntryKind::Line(Ending::Lf),
-                &rest[..end],
-            );
-            rest = &rest[end + 1..];
+        if !message.is_empty() {
+            self.push(at, Recorded::Message, message);
         }
-        if !rest.is_empty() {
-            self.record(at, Speaker::Referee, EntryKind::Line(Ending::Missing), rest);
-        }
+    }
+
+    fn push(&mut self, at: Time, what: Recorded, text: &[u8]) {
+        self.text.extend_from_slice(text);
+        let end = self.text.len();
+        self.marks.push(Mark { at, end, what });
     }
 
     /// Returns the entries in the order in which they were recorded.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = Entry<'_>> + DoubleEndedIterator {
-        self.marks.iter().enumerate().map(|(index, mark)| {
-            let start = index
-                .checked_sub(1)
-                .map_or(0, |previous| self.marks[previous].end);
-            Entry {
+        let mut entries = Vec::with_capacity(self.marks.len());
+        let mut start = 0;
+        for mark in &self.marks {
+            let text = &self.text[start..mark.end];
+            start = mark.end;
+            let entry = |speaker, kind, text| Entry {
                 at: mark.at,
-                speaker: mark.speaker,
-                kind: mark.kind,
-                text: &self.text[start..mark.end],
+                speaker,
+                kind,
+                text,
+            };
+            match mark.what {
+                Recorded::Entry(speaker, kind) => entries.push(entry(speaker, kind, text)),
+                Recorded::Message => {
+                    entries.extend(text.split_inclusive(|byte| *byte == b'\n').map(|line| {
+                        let (line, ending) = match line {
+                            [line @ .., b'\n'] => (line, Ending::Lf),
+                            line => (line, Ending::Missing),
+                        };
+                        entry(Speaker::Referee, EntryKind::Line(ending), line)
+                    }));
+                }
             }
-        })
+        }
+        entries.into_iter()
     }
 
     /// Returns the number of entries.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.marks.len()
+        self.entries().len()
     }
 
     /// Is there no entry?

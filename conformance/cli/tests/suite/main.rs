@@ -5,6 +5,8 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod replay;
+
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 

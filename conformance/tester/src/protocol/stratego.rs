@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use linesman_games::{
-    Position as _, Side,
+    Outcome, Position as _, Side, ToAct,
     stratego::{
         Action, BLUE, Cell, Direction as Heading, Move, Phase, Position, RED, Rank, Row, Setup,
         Square, View,
     },
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Check, Dialect, Level, Line, Time, Violation,
-    stratego::{Limits, Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
+    AgentEvent, Cause, Check, Dialect, GameOver, Level, Line, Time, Violation,
+    stratego::{Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
 
@@ -83,7 +83,7 @@ impl Protocol for Stratego {
 struct Scene {
     side: Side,
     seed: u64,
-    limits: Limits,
+    profile: Profile,
     position: Position,
     /// The conversation as far as the script has taken it; it judges what the agent says.
     end: RefereeEnd,
@@ -96,9 +96,9 @@ impl Scene {
         Self {
             side,
             seed,
-            limits: profile.limits,
+            profile: profile.clone(),
             position: Position::new(profile.rules.clone()),
-            end: RefereeEnd::new(side, "scripted", profile.limits),
+            end: RefereeEnd::new(side, "scripted", profile),
             opponent: player(Player::Random, seed),
             stretch: None,
         }
@@ -115,12 +115,36 @@ impl Scene {
         }
     }
 
+    /// Words the end of the game as the profile does; a script may end a game at any point, as a win for the agent.
+    fn farewell(&mut self) -> Vec<u8> {
+        let summary = format!(
+            "scripted {} VICTORY {} 0 0",
+            side_name(self.side),
+            self.position.turn()
+        );
+        let is_setup =
+            self.position.phase() == Phase::Setup || self.end.situation() == Situation::SetUp;
+        let forfeited = if is_setup {
+            vec![self.side.other()]
+        } else {
+            Vec::new()
+        };
+        let outcome = self.position.outcome().unwrap_or(Outcome::Win(self.side));
+        let over = GameOver {
+            outcome: Some(outcome),
+            forfeited: &forfeited,
+            summary: &summary,
+        };
+        self.end.finish(&over, Time::ZERO);
+        self.end.poll_message().unwrap_or_default()
+    }
+
     /// Takes what the judging end has understood.
     fn take_events(&mut self) -> Judgement {
         let mut judgement = Judgement::default();
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready => {}
+                AgentEvent::Ready | AgentEvent::Resigned => {}
                 AgentEvent::Violated(violation) => judgement.violations.push(violation),
                 AgentEvent::Acted(action) => {
                     judgement.is_complete = true;
@@ -140,6 +164,9 @@ impl Scene {
 impl Stage for Scene {
     fn fill(&mut self, placeholder: &str) -> Option<Vec<u8>> {
         let mut text = Vec::new();
+        if placeholder == "quit" {
+            return Some(self.farewell());
+        }
         if placeholder == "reply" && self.position.outcome().is_none() {
             self.opponent_acts();
         }
@@ -148,7 +175,7 @@ impl Stage for Scene {
             return None;
         }
         match placeholder {
-            "board" => board_text(&view, &mut text),
+            "board" => board_text(&view, self.profile.lake, &mut text),
             "echo" | "reply" => {
                 ply_text(view.last.as_ref()?, &mut text);
                 text.push(b'\n');
@@ -166,7 +193,12 @@ impl Stage for Scene {
     fn note_sent(&mut self, line: &[u8]) {
         let first = line.split(|byte| *byte == b' ').next().unwrap_or_default();
         match first {
-            b"RED" | b"BLUE" => self.end.resume(Situation::Setup { rows: 0 }),
+            b"RED" | b"BLUE" => {
+                if self.position.to_act() == ToAct::only(self.side.other()) {
+                    self.opponent_acts();
+                }
+                self.end.resume(Situation::Setup { rows: 0 });
+            }
             b"QUIT" => self.end.resume(self.end.situation().after_quit()),
             _ => {}
         }
@@ -196,8 +228,8 @@ impl Stage for Scene {
 
     fn limit(&self) -> Duration {
         match self.end.situation() {
-            Situation::Turn => self.limits.turn,
-            _ => self.limits.setup,
+            Situation::Turn => self.profile.limits.turn,
+            _ => self.profile.limits.setup,
         }
     }
 
@@ -234,7 +266,7 @@ impl Stage for Scene {
             Player::Runner => "runner",
         };
         let end = match self.end.situation() {
-            Situation::Started => RefereeEnd::new(self.side, name, self.limits),
+            Situation::Started => RefereeEnd::new(self.side, name, &self.profile),
             _ => self.end.clone(),
         };
         let mut seats = [

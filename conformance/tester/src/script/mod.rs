@@ -311,9 +311,12 @@ impl<'a> Script<'a> {
     /// Leaves out what a game that has ended has no room for.
     fn skip_to_quit(&mut self) {
         let is_quit = |step: &Step| match &step.kind {
-            StepKind::Send(lines) => lines[0]
-                .literal()
-                .is_some_and(|text| text.starts_with("QUIT")),
+            StepKind::Send(lines) => {
+                lines[0].sole_placeholder() == Some("quit")
+                    || lines[0]
+                        .literal()
+                        .is_some_and(|text| text.starts_with("QUIT"))
+            }
             StepKind::CloseStdin => true,
             _ => false,
         };

@@ -8,8 +8,8 @@ use linesman_games::{
     stratego::{Action, Move, Position, Rules, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect as _, Framer, Time, Violation,
-    stratego::{Limits, RefereeEnd, Situation},
+    AgentEvent, Cause, Dialect as _, Framer, GameOver, Time, Violation,
+    stratego::{Limits, Profile, RefereeEnd, Situation},
 };
 
 use super::record::{Record, fault_for};
@@ -64,10 +64,14 @@ impl Table {
             exit: Duration::ZERO,
             ..Limits::of_answers(Duration::ZERO)
         };
+        let profile = Profile {
+            limits,
+            ..Profile::manual_2012()
+        };
         Self {
             position,
             side,
-            end: RefereeEnd::new(side, opponent, limits),
+            end: RefereeEnd::new(side, opponent, &profile),
             framer: Framer::new(64),
             rng,
             opponent: opponent.to_owned(),
@@ -126,7 +130,7 @@ impl Table {
     fn judge(&mut self) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AgentEvent::Ready => {}
+                AgentEvent::Ready | AgentEvent::Resigned => {}
                 AgentEvent::Acted(action) => self.submit(action),
                 AgentEvent::Violated(violation) => {
                     self.is_over |= !violation.is_tolerable;
@@ -139,7 +143,12 @@ impl Table {
         {
             self.is_over = true;
             self.is_quit_a_header = self.end.situation() == Situation::Echoed;
-            self.end.finish(self.position.outcome(), NOW);
+            let over = GameOver {
+                outcome: self.position.outcome(),
+                forfeited: &[],
+                summary: "",
+            };
+            self.end.finish(&over, NOW);
         }
     }
 

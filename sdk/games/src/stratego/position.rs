@@ -11,7 +11,8 @@ use crate::{IllegalAction, ListActions, Outcome, Side, ToAct};
 #[derive(Clone, Debug)]
 pub struct Position {
     rules: Rules,
-    cells: [Content; 100],
+    /// The board as either side sees it once both set-ups are made.
+    seen: [[Cell; 100]; 2],
     is_set_up: [bool; 2],
     to_move: Side,
     turn: u32,
@@ -20,13 +21,6 @@ pub struct Position {
     mobile: [u32; 2],
     value: [u32; 2],
     end: Option<End>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
-    Empty,
-    Lake,
-    Piece(Side, Rank),
 }
 
 /// How and when a game ended.
@@ -62,13 +56,13 @@ impl Position {
     /// Returns a game that waits for the set-ups.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        let mut cells = [Content::Empty; 100];
+        let mut cells = [Cell::Empty; 100];
         for square in Square::all().filter(|square| is_lake(*square)) {
-            cells[square.index()] = Content::Lake;
+            cells[square.index()] = Cell::Lake;
         }
         Self {
             rules,
-            cells,
+            seen: [cells; 2],
             is_set_up: [false; 2],
             to_move: RED,
             turn: 1,
@@ -113,9 +107,10 @@ impl Position {
     /// Returns the piece on a square and its side, hidden or not.
     #[must_use]
     pub const fn piece(&self, square: Square) -> Option<(Side, Rank)> {
-        match self.cells[square.index()] {
-            Content::Piece(side, rank) => Some((side, rank)),
-            Content::Empty | Content::Lake => None,
+        match (self.cell(RED, square), self.cell(BLUE, square)) {
+            (Cell::Own(rank), _) => Some((RED, rank)),
+            (_, Cell::Own(rank)) => Some((BLUE, rank)),
+            _ => None,
         }
     }
 
@@ -131,13 +126,8 @@ impl Position {
         }
     }
 
-    fn cell(&self, side: Side, square: Square) -> Cell {
-        match self.cells[square.index()] {
-            Content::Empty => Cell::Empty,
-            Content::Lake => Cell::Lake,
-            Content::Piece(owner, rank) if owner == side => Cell::Own(rank),
-            Content::Piece(..) => Cell::Enemy,
-        }
+    const fn cell(&self, side: Side, square: Square) -> Cell {
+        self.seen[side.index()][square.index()]
     }
 
     fn place(&mut self, side: Side, setup: &Setup) {
@@ -163,14 +153,17 @@ impl Position {
     }
 
     fn put(&mut self, index: usize, side: Side, rank: Rank) {
-        self.cells[index] = Content::Piece(side, rank);
+        self.seen[side.index()][index] = Cell::Own(rank);
+        self.seen[side.other().index()][index] = Cell::Enemy;
         self.mobile[side.index()] += u32::from(rank.is_mobile());
         self.value[side.index()] += rank.value();
     }
 
     fn remove(&mut self, square: Square) {
-        let taken = std::mem::replace(&mut self.cells[square.index()], Content::Empty);
-        if let Content::Piece(side, rank) = taken {
+        if let Some((side, rank)) = self.piece(square) {
+            for cells in &mut self.seen {
+                cells[square.index()] = Cell::Empty;
+            }
             self.mobile[side.index()] -= u32::from(rank.is_mobile());
             self.value[side.index()] -= rank.value();
         }
@@ -178,9 +171,9 @@ impl Position {
 
     fn make_move(&mut self, side: Side, mv: Move) -> Result<Encounter, IllegalAction> {
         let (from, to, rank) = legality::check_move(|square| self.cell(side, square), mv)?;
-        let encounter = match self.cells[to.index()] {
-            Content::Piece(_, defender) => encounter(rank, defender, &self.rules, self.plies),
-            Content::Empty | Content::Lake => Encounter::Peaceful,
+        let encounter = match self.piece(to) {
+            Some((_, defender)) => encounter(rank, defender, &self.rules, self.plies),
+            None => Encounter::Peaceful,
         };
         match encounter {
             Encounter::Peaceful => {}
@@ -193,7 +186,9 @@ impl Position {
         }
         // What is left on the first square, the piece or nothing, goes to the second unless the defender holds it.
         if !matches!(encounter, Encounter::Dies(..)) {
-            self.cells.swap(from.index(), to.index());
+            for cells in &mut self.seen {
+                cells.swap(from.index(), to.index());
+            }
         }
         Ok(encounter)
     }
@@ -330,17 +325,13 @@ impl crate::Position for Position {
     }
 
     fn view(&self, side: Side) -> View {
-        // A set-up is secret until both are made; afterwards only where the pieces stand is known.
-        let hidden = match self.phase() {
-            Phase::Setup => Cell::Empty,
-            Phase::Play | Phase::Over => Cell::Enemy,
-        };
-        let cells = self.cells.map(|content| match content {
-            Content::Empty => Cell::Empty,
-            Content::Lake => Cell::Lake,
-            Content::Piece(owner, rank) if owner == side => Cell::Own(rank),
-            Content::Piece(..) => hidden,
-        });
+        let mut cells = self.seen[side.index()];
+        if self.phase() == Phase::Setup {
+            // A set-up is secret until both are made; afterwards only where the pieces stand is known.
+            for cell in cells.iter_mut().filter(|cell| **cell == Cell::Enemy) {
+                *cell = Cell::Empty;
+            }
+        }
         View {
             side,
             phase: self.phase(),

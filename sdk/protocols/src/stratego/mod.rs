@@ -6,14 +6,18 @@
 mod agent_end;
 pub mod checks;
 mod judge;
+pub mod log;
 mod profile;
 mod referee_end;
+mod situation;
 mod wire;
 
 pub use agent_end::{AgentEnd, Request, UnexpectedLine};
 pub use judge::{Judged, judge_answer, judge_row, judge_unasked};
+pub use log::Log;
 pub use profile::{ExtraLines, Farewell, Limits, Profile};
-pub use referee_end::{QuitPlace, RefereeEnd, Situation};
+pub use referee_end::RefereeEnd;
+pub use situation::{QuitPlace, Situation};
 pub use wire::{
     Answer, ParseAnswerError, Verdict, board_text, outcome_text, parse_answer, ply_text,
     result_line, side_name,

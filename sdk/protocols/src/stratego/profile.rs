@@ -138,7 +138,10 @@ impl Profile {
                 blocked: Blocked::IsAsked,
                 ..Rules::default()
             },
-            limits: Limits { is_per_row: true, ..Limits::of_answers(Duration::from_secs(2)) },
+            limits: Limits {
+                is_per_row: true,
+                ..Limits::of_answers(Duration::from_secs(2))
+            },
             farewell: Farewell::QuitWithResult,
             extra_lines: ExtraLines::Queue,
             rejects_carriage_return_in_setup: true,
@@ -152,7 +155,12 @@ impl Profile {
     /// Returns all profiles, in the order of their time.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        vec![Self::web_2011(), Self::beta_2011(), Self::manual_2012(), Self::final_2012()]
+        vec![
+            Self::web_2011(),
+            Self::beta_2011(),
+            Self::manual_2012(),
+            Self::final_2012(),
+        ]
     }
 
     /// Finds a profile by its name.
@@ -178,7 +186,12 @@ impl Limits {
     /// Returns the limits where every answer has the same time, and two seconds are left to exit.
     #[must_use]
     pub const fn of_answers(limit: Duration) -> Self {
-        Self { setup: limit, is_per_row: false, turn: limit, exit: Duration::from_secs(2) }
+        Self {
+            setup: limit,
+            is_per_row: false,
+            turn: limit,
+            exit: Duration::from_secs(2),
+        }
     }
 }
 
@@ -192,15 +205,25 @@ mod tests {
         for profile in Profile::all() {
             assert_eq!(Profile::find(profile.name), Some(profile.clone()));
             for id in profile.absent.iter().chain(profile.lenient) {
-                assert!(checks::ALL.iter().any(|check| check.id == *id), "{}: {id}", profile.name);
+                assert!(
+                    checks::ALL.iter().any(|check| check.id == *id),
+                    "{}: {id}",
+                    profile.name
+                );
             }
         }
     }
 
     #[test]
     fn the_manager_of_the_competition_was_generous_about_the_wording_of_moves() {
-        assert_eq!(Profile::final_2012().level_of(&checks::PLAIN_FORM), Some(Level::Should));
-        assert_eq!(Profile::manual_2012().level_of(&checks::PLAIN_FORM), Some(Level::Must));
+        assert_eq!(
+            Profile::final_2012().level_of(&checks::PLAIN_FORM),
+            Some(Level::Should)
+        );
+        assert_eq!(
+            Profile::manual_2012().level_of(&checks::PLAIN_FORM),
+            Some(Level::Must)
+        );
         assert_eq!(Profile::manual_2012().level_of(&checks::FULL_ARMY), None);
     }
 }

@@ -8,73 +8,25 @@ use linesman_games::{
 };
 
 use super::{
-    Limits, board_text, checks, judge, judge_answer, judge_row, judge_unasked, ply_text, side_name,
+    Answer, ExtraLines, Farewell, Profile, Situation, board_text, checks, judge, judge_answer,
+    judge_row, judge_unasked, ply_text, side_name,
 };
-use crate::{AgentEvent, Cause, Dialect, Line, Time, Violation};
+use crate::{AgentEvent, Cause, Dialect, Ending, GameOver, Line, Time, Violation};
 
-/// How far a conversation has come.
-///
-/// ```text
-/// Started -> Setup -> SetUp -> Turn -> Moved -> Echoed -> Turn ...      any -> Quit
-///         (header)  (4 rows)  (header, board) (move) (echo)
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Situation {
-    /// Nothing has been sent.
-    Started,
-    /// The set-up line has been sent; this many rows have come.
-    Setup {
-        /// The number of rows, 0..=3.
-        rows: usize,
-    },
-    /// All four rows have come.
-    SetUp,
-    /// A turn has begun and the move is due.
-    Turn,
-    /// The move has come and has not been repeated yet.
-    Moved,
-    /// The move has been repeated; the opponent is to move.
-    Echoed,
-    /// QUIT has been sent.
-    Quit(QuitPlace),
-}
-
-/// What QUIT was sent in place of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum QuitPlace {
-    /// The first line of a turn, or anything else that has no line of its own here.
-    Header,
-    /// The repetition of the agent's move.
-    Echo,
-    /// The first line of the game, after the set-up.
-    Start,
-}
-
-impl Situation {
-    /// Returns the situation after QUIT has been sent in this one.
-    #[must_use]
-    pub const fn after_quit(self) -> Self {
-        Self::Quit(match self {
-            Self::Moved => QuitPlace::Echo,
-            Self::SetUp => QuitPlace::Start,
-            _ => QuitPlace::Header,
-        })
-    }
-
-    /// Is an answer due?
-    #[must_use]
-    pub const fn owes_answer(self) -> bool {
-        matches!(self, Self::Setup { .. } | Self::Turn)
-    }
-}
+/// How many lines may wait for their turn.
+const EARLY_LINES: usize = 64;
 
 /// The referee's end of a conversation with one agent.
 #[derive(Clone, Debug)]
 pub struct RefereeEnd {
     side: Side,
     opponent: String,
-    limits: Limits,
+    profile: Profile,
     situation: Situation,
+    /// The last line that was taken for an answer.
+    said: Vec<u8>,
+    /// Lines that came before they were due, where the profile lets them wait.
+    early: VecDeque<(Vec<u8>, Ending)>,
     rows: Vec<Row>,
     deadline: Option<Time>,
     messages: VecDeque<Vec<u8>>,
@@ -84,12 +36,14 @@ pub struct RefereeEnd {
 impl RefereeEnd {
     /// Returns the conversation with the agent that plays `side` and is told that its opponent is called so.
     #[must_use]
-    pub fn new(side: Side, opponent: impl Into<String>, limits: Limits) -> Self {
+    pub fn new(side: Side, opponent: impl Into<String>, profile: &Profile) -> Self {
         Self {
             side,
             opponent: opponent.into(),
-            limits,
+            profile: profile.clone(),
             situation: Situation::Started,
+            said: Vec::new(),
+            early: VecDeque::new(),
             rows: Vec::new(),
             deadline: None,
             messages: VecDeque::new(),
@@ -101,6 +55,12 @@ impl RefereeEnd {
     #[must_use]
     pub const fn situation(&self) -> Situation {
         self.situation
+    }
+
+    /// Returns the last line that was taken for an answer to a turn.
+    #[must_use]
+    pub fn said(&self) -> &[u8] {
+        &self.said
     }
 
     /// Takes the conversation to another point; for scripts, which word their messages themselves.
@@ -120,28 +80,98 @@ impl RefereeEnd {
         self.events.push_back(AgentEvent::Acted(action));
     }
 
-    fn handle_row(&mut self, line: Line<'_>) {
+    fn handle_row(&mut self, line: Line<'_>, now: Time) {
         let (row, violation) = judge_row(line, self.rows.len());
-        if let Some(violation) = violation {
+        if let Some(mut violation) = violation {
+            let is_rejected =
+                self.profile.rejects_carriage_return_in_setup && violation.cause == Cause::Crlf;
+            violation.is_tolerable &= !is_rejected;
+            let is_tolerable = violation.is_tolerable;
             self.violate(violation);
+            if !is_tolerable {
+                return;
+            }
         }
         let Some(row) = row else { return };
         self.rows.push(row);
         self.situation = Situation::Setup {
             rows: self.rows.len(),
         };
+        if self.profile.limits.is_per_row {
+            self.deadline = now.checked_add(self.profile.limits.setup);
+        }
         if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
             self.act(Action::Setup(Setup::new(rows)), Situation::SetUp);
         }
     }
 
     fn handle_answer(&mut self, line: Line<'_>) {
+        self.said.clear();
+        self.said.extend_from_slice(line.bytes);
+        if line.ending == Ending::CrLf {
+            self.said.push(b'\r');
+        }
         let (answer, violation) = judge_answer(line);
-        if let Some(violation) = violation {
+        if let Some(mut violation) = violation {
+            // An answer that cannot be understood costs the turn where an illegal move does.
+            let is_lost_turn = answer.is_none() && self.profile.rules.forgives_illegal_answers;
+            violation.is_tolerable |= is_lost_turn;
             self.violate(violation);
+            if is_lost_turn {
+                let lost = Action::LostTurn {
+                    said: self.said.as_slice().into(),
+                    is_move: false,
+                };
+                return self.act(lost, Situation::Moved);
+            }
         }
         if let Some(answer) = answer {
-            self.act(answer.action, Situation::Moved);
+            self.act(self.in_own_words(answer), Situation::Moved);
+        }
+    }
+
+    /// Returns the action with the agent's own wording where that is not the usual one.
+    fn in_own_words(&self, answer: Answer) -> Action {
+        match answer.action {
+            Action::Move { mv, wording: None } if self.said.ends_with(b"\r") => Action::Move {
+                mv,
+                wording: Some(self.said.as_slice().into()),
+            },
+            Action::Move {
+                mv,
+                wording: Some(_),
+            } => Action::Move {
+                mv,
+                wording: Some(self.said.as_slice().into()),
+            },
+            action => action,
+        }
+    }
+
+    fn handle_early_line(&mut self, line: Line<'_>, situation: Situation) {
+        let may_wait = self.profile.extra_lines == ExtraLines::Queue
+            && !matches!(situation, Situation::Quit(_));
+        if may_wait && self.early.len() < EARLY_LINES {
+            self.early.push_back((line.bytes.to_vec(), line.ending));
+        } else {
+            self.violate(judge_unasked(line, situation));
+        }
+    }
+
+    /// Returns the line that ends the game for this agent.
+    fn farewell(&self, over: &GameOver<'_>) -> String {
+        match self.profile.farewell {
+            Farewell::Quit => "QUIT\n".to_owned(),
+            Farewell::QuitWithResult if over.summary.is_empty() => "QUIT\n".to_owned(),
+            Farewell::QuitWithResult => format!("QUIT {}\n", over.summary),
+            Farewell::Verdict if over.forfeited.contains(&self.side) => "ILLEGAL\n".to_owned(),
+            Farewell::Verdict if !over.forfeited.is_empty() => "DEFAULT\n".to_owned(),
+            Farewell::Verdict => match over.outcome.map(Outcome::winner) {
+                Some(Some(winner)) if winner == self.side => "VICTORY\n".to_owned(),
+                Some(Some(_)) => "DEFEAT\n".to_owned(),
+                // The page knows no drawn games.
+                _ => "DRAW\n".to_owned(),
+            },
         }
     }
 }
@@ -149,11 +179,11 @@ impl RefereeEnd {
 impl Dialect for RefereeEnd {
     type Position = Position;
 
-    fn handle_line(&mut self, line: Line<'_>, _now: Time) {
+    fn handle_line(&mut self, line: Line<'_>, now: Time) {
         match self.situation {
-            Situation::Setup { .. } => self.handle_row(line),
+            Situation::Setup { .. } => self.handle_row(line, now),
             Situation::Turn => self.handle_answer(line),
-            situation => self.violate(judge_unasked(line, situation)),
+            situation => self.handle_early_line(line, situation),
         }
     }
 
@@ -161,8 +191,8 @@ impl Dialect for RefereeEnd {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             self.deadline = None;
             let (limit, expected) = match self.situation {
-                Situation::Setup { .. } => (self.limits.setup, "four rows of set-up"),
-                _ => (self.limits.turn, "a move"),
+                Situation::Setup { .. } => (self.profile.limits.setup, "four rows of set-up"),
+                _ => (self.profile.limits.turn, "a move"),
             };
             let actual = format!("no answer within {} ms", limit.as_millis());
             self.violate(judge::violation(
@@ -181,23 +211,42 @@ impl Dialect for RefereeEnd {
                 format!("{} {} 10 10\n", side_name(self.side), self.opponent).as_bytes(),
             );
             self.situation = Situation::Setup { rows: 0 };
-            self.deadline = Some(now + self.limits.setup);
+            self.deadline = now.checked_add(self.profile.limits.setup);
         } else {
             match &view.last {
                 Some(ply) => ply_text(ply, &mut message),
                 None => message.extend_from_slice(b"START"),
             }
             message.push(b'\n');
-            board_text(view, &mut message);
+            board_text(view, self.profile.lake, &mut message);
             self.situation = Situation::Turn;
-            self.deadline = Some(now + self.limits.turn);
+            self.deadline = now.checked_add(self.profile.limits.turn);
         }
         self.messages.push_back(message);
+        while let Some((bytes, ending)) = self
+            .early
+            .pop_front()
+            .filter(|_| self.situation.owes_answer())
+        {
+            self.handle_line(
+                Line {
+                    bytes: &bytes,
+                    ending,
+                },
+                now,
+            );
+        }
     }
 
     /// The agent's own ply is repeated to it; the opponent's opens its next turn and needs no message of its own.
     fn inform(&mut self, by: Side, view: &View, _now: Time) {
-        if let Some(ply) = view.last.as_ref().filter(|_| by == self.side) {
+        let Some(ply) = &view.last else { return };
+        let is_told = if view.phase == Phase::Over {
+            self.profile.tells_last_ply
+        } else {
+            by == self.side
+        };
+        if is_told && ply.side == by {
             let mut message = Vec::with_capacity(24);
             ply_text(ply, &mut message);
             message.push(b'\n');
@@ -206,13 +255,22 @@ impl Dialect for RefereeEnd {
         }
     }
 
+    fn lost_turn(&self) -> Option<Action> {
+        let is_lost =
+            self.profile.rules.forgives_illegal_answers && self.situation == Situation::Moved;
+        is_lost.then(|| Action::LostTurn {
+            said: self.said.as_slice().into(),
+            is_move: true,
+        })
+    }
+
     /// The protocol has no second try; the game ends.
     fn refuse(&mut self, _why: &IllegalAction, _view: &View, _now: Time) {}
 
-    fn finish(&mut self, _outcome: Option<Outcome>, _now: Time) {
+    fn finish(&mut self, over: &GameOver<'_>, _now: Time) {
         self.deadline = None;
         self.situation = self.situation.after_quit();
-        self.messages.push_back(b"QUIT\n".to_vec());
+        self.messages.push_back(self.farewell(over).into_bytes());
     }
 
     fn poll_message(&mut self) -> Option<Vec<u8>> {
@@ -242,6 +300,7 @@ impl Dialect for RefereeEnd {
             is_tolerable: false,
         }
     }
+
     fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
         judge::violation(self.situation, cause, expected, actual)
     }

@@ -9,6 +9,8 @@ use linesman_games::{
     },
 };
 
+use super::Profile;
+
 /// Returns the protocol's name for a side.
 #[must_use]
 pub const fn side_name(side: Side) -> &'static str {
@@ -18,15 +20,15 @@ pub const fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// Writes the ten rows of a board as a side sees it: its own pieces, `#` for the opponent's, `+` for lakes and
+/// Writes the ten rows of a board as a side sees it: its own pieces, `#` for the opponent's, `lake` for lakes and
 /// `.` for empty squares, the topmost row first, each with its newline.
-pub fn board_text(view: &View, out: &mut Vec<u8>) {
+pub fn board_text(view: &View, lake: u8, out: &mut Vec<u8>) {
     for row in view.cells().chunks_exact(10) {
         let mut line = [b'\n'; 11];
         for (byte, cell) in line.iter_mut().zip(row) {
             *byte = match cell {
                 Cell::Empty => b'.',
-                Cell::Lake => b'+',
+                Cell::Lake => lake,
                 Cell::Own(rank) => rank.byte(),
                 Cell::Enemy => b'#',
             };
@@ -90,6 +92,8 @@ pub enum Verdict {
     Illegal(Side),
     /// Both sides did, in their set-ups.
     BothIllegal,
+    /// This side gave up.
+    Surrendered(Side),
     /// The game did not come to an end.
     InternalError,
 }
@@ -99,12 +103,14 @@ pub enum Verdict {
 /// The player is the winner of a game that was won and the loser of one that was lost, surrendered or forfeited. A draw
 /// is told of BLUE, whose ply comes last in a turn.
 #[must_use]
-pub fn result_line(position: &Position, verdict: &Verdict, names: [&str; 2]) -> String {
-    let turn = if position.phase() == Phase::Setup {
-        0
-    } else {
-        position.turn()
-    };
+pub fn result_line(
+    profile: &Profile,
+    position: &Position,
+    verdict: &Verdict,
+    names: [&str; 2],
+) -> String {
+    let is_setup = position.phase() == Phase::Setup;
+    let turn = if is_setup { 0 } else { position.turn() };
     let (side, word, turn) = match *verdict {
         Verdict::Ended(end) => {
             let (side, word) = match (end.outcome.winner(), end.reason) {
@@ -116,8 +122,13 @@ pub fn result_line(position: &Position, verdict: &Verdict, names: [&str; 2]) -> 
             };
             (Some(side), word, end.turn)
         }
+        Verdict::Illegal(side) if is_setup => (Some(side), profile.bad_setup_word, turn),
         Verdict::Illegal(side) => (Some(side), "ILLEGAL", turn),
+        Verdict::BothIllegal if profile.bad_setup_word != "ILLEGAL" => {
+            (None, profile.bad_setup_word, turn)
+        }
         Verdict::BothIllegal => (None, "BOTH_ILLEGAL", turn),
+        Verdict::Surrendered(side) => (Some(side), "SURRENDER", turn),
         Verdict::InternalError => (None, "INTERNAL_ERROR", turn),
     };
     let (name, colour) = side.map_or(("neither", "BOTH"), |side| {

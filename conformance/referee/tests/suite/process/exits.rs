@@ -40,7 +40,7 @@ fn an_exit_without_a_word_is_no_closed_output() {
 #[test]
 fn an_agent_that_is_killed_from_outside_is_told_as_killed() {
     let mut agents = [start(&shell("echo ready; exec sleep 1000"))];
-    let pid = Pid::from_raw(agents[0].pid().cast_signed()).unwrap();
+    let pid = Pid::from_raw(agents[0].pid().unwrap().cast_signed()).unwrap();
     let events = talk(
         &mut agents,
         |_| {},
@@ -212,7 +212,7 @@ fn leftovers_get_time_to_end_of_themselves() {
 #[test]
 fn an_agent_that_has_exited_before_anybody_listens_is_heard_all_the_same() {
     let mut agents = [start(&shell("echo last words; exit 4"))];
-    let pid = agents[0].pid();
+    let pid = agents[0].pid().unwrap();
     wait_until("the agent has ended", || !is_alive(pid));
     assert_eq!(
         listen_to_the_end(&mut agents),

@@ -19,7 +19,7 @@ fn start_with_child() -> [Agent; 1] {
     let [Event::Line(_, child)] = events.as_slice() else {
         panic!("no process id but {events:?}")
     };
-    tell(agents[0].pid());
+    tell(agents[0].pid().unwrap());
     tell(child);
     agents
 }
@@ -82,7 +82,7 @@ fn a_panic_ends_the_agents_of_its_thread() {
     let (sender, receiver) = mpsc::channel();
     let thread = thread::spawn(move || {
         let agent = start(&shell("sleep 1000 & wait"));
-        sender.send(agent.pid()).unwrap();
+        sender.send(agent.pid().unwrap()).unwrap();
         panic!("this panic belongs to the test");
     });
     let agent = receiver.recv().unwrap();
@@ -167,7 +167,7 @@ time.sleep(1000)
 #[test]
 fn an_agent_that_leaves_its_group_is_ended_all_the_same() {
     let mut agents = [start(&python(TURNCOAT)), start(&python(TURNCOAT))];
-    let pids = [agents[0].pid(), agents[1].pid()];
+    let pids = [agents[0].pid().unwrap(), agents[1].pid().unwrap()];
     let mut joined = 0;
     let events = talk(
         &mut agents,

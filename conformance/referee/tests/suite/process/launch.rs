@@ -45,7 +45,7 @@ fn an_agent_holds_its_three_streams_and_nothing_else() {
         },
     );
     for agent in &agents {
-        assert_eq!(descriptors(agent.pid()), ["0", "1", "2"]);
+        assert_eq!(descriptors(agent.pid().unwrap()), ["0", "1", "2"]);
     }
 }
 
@@ -53,7 +53,7 @@ fn an_agent_holds_its_three_streams_and_nothing_else() {
 #[test]
 fn an_agent_leads_a_group_of_its_own_in_the_same_session() {
     let agent = start(&Launch::new("sleep", ["1000"]));
-    let pid = rustix::process::Pid::from_raw(agent.pid().cast_signed()).unwrap();
+    let pid = rustix::process::Pid::from_raw(agent.pid().unwrap().cast_signed()).unwrap();
     assert_eq!(rustix::process::getpgid(Some(pid)), Ok(pid));
     assert_eq!(
         rustix::process::getsid(Some(pid)),
@@ -194,7 +194,7 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
 #[test]
 fn an_agent_that_is_dropped_at_once_is_gone() {
     let agent = start(&shell("sleep 1000 & wait"));
-    let pid = agent.pid();
+    let pid = agent.pid().unwrap();
     drop(agent);
     assert!(!is_alive(pid));
 }

@@ -159,8 +159,8 @@ fn what_can_be_tolerated_is_noted_once_and_the_game_goes_on() {
         BLUE >> 0 3  DOWN OK
         BLUE >> (board)
         BLUE << 0 9 RIGHT\\r
-        BLUE >> 0 9 RIGHT OK
-        RED  >> 0 9 RIGHT OK
+        BLUE >> 0 9 RIGHT\\r OK
+        RED  >> 0 9 RIGHT\\r OK
         RED  >> (board)
         RED  << 9 3 DOWN 3\\r
     ",

@@ -46,7 +46,7 @@ pub(crate) const FIRST_TURN: &str = "
 ///
 /// | line | meaning |
 /// |---|---|
-/// | `SIDE >> TEXT` | this line has been sent next; `(board)` stands for any ten rows |
+/// | `SIDE >> TEXT` | this line has been sent next; `\r` is a carriage return, `(board)` stands for any ten rows |
 /// | `SIDE << TEXT` | the agent says this; `\r` is a carriage return |
 /// | `SIDE exits N`, `SIDE is ended by signal N` | so ends its process |
 /// | `SIDE closes its output`, `SIDE floods` | so it misbehaves |
@@ -70,10 +70,7 @@ impl Game {
         let profile = Profile::manual_2012();
         let seats = [RED, BLUE].map(|side| {
             let opponent = names[side.other().index()];
-            Seat::Agent(
-                side.index(),
-                RefereeEnd::new(side, opponent, profile.limits),
-            )
+            Seat::Agent(side.index(), RefereeEnd::new(side, opponent, &profile))
         });
         Self {
             referee: Referee::new(Position::new(profile.rules), seats, profile.limits.exit),
@@ -142,7 +139,7 @@ impl Game {
             return;
         }
         if let Some(text) = rest.strip_prefix(">> ") {
-            return self.expect(side, text, line);
+            return self.expect(side, &text.replace("\\r", "\r"), line);
         }
         if rest == "is killed" {
             return self.expect(side, "(is killed)", line);

@@ -26,8 +26,7 @@ fn local() -> Seat<RefereeEnd> {
 }
 
 fn agent(side: Side) -> Seat<RefereeEnd> {
-    let limits = Profile::manual_2012().limits;
-    Seat::Agent(0, RefereeEnd::new(side, "local", limits))
+    Seat::Agent(0, RefereeEnd::new(side, "local", &Profile::manual_2012()))
 }
 
 /// Returns a position in which RED is to make the first move.

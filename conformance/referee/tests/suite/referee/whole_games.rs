@@ -68,10 +68,10 @@ impl Random {
 
 /// Plays a game; each answer takes a millisecond.
 fn play(seed: u64, rules: Rules) -> (Referee<RefereeEnd>, [Random; 2]) {
-    let limits = Profile::manual_2012().limits;
-    let seats =
-        [RED, BLUE].map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, "random", limits)));
-    let mut referee = Referee::new(Position::new(rules), seats, limits.exit);
+    let profile = Profile::manual_2012();
+    let seats = [RED, BLUE]
+        .map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, "random", &profile)));
+    let mut referee = Referee::new(Position::new(rules), seats, profile.limits.exit);
     let mut agents = [Random::new(seed), Random::new(!seed)];
     let mut now = Time::ZERO;
     let mut said: VecDeque<(usize, Vec<String>)> = VecDeque::new();

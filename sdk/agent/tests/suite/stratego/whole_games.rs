@@ -9,7 +9,7 @@ use std::{
 use fastrand::Rng;
 use linesman_games::{ListActions as _, Position as _, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, Framer, Time,
+    AgentEvent, Dialect as _, Framer, GameOver, Time,
     stratego::{Profile, RefereeEnd},
 };
 use linesman_sdk::stratego::{
@@ -76,7 +76,7 @@ impl Table {
         let opponent = side.other();
         let setup = Setup::shuffled(opponent, |n| rng.usize(..n));
         position.submit(opponent, Action::Setup(setup)).unwrap();
-        let mut end = RefereeEnd::new(side, "random", Profile::manual_2012().limits);
+        let mut end = RefereeEnd::new(side, "random", &Profile::manual_2012());
         end.ask(&position.view(side), NOW);
         Self {
             position,
@@ -108,7 +108,12 @@ impl Table {
         self.plies.extend(view.last.clone());
         let to_act = self.position.to_act();
         if let Some(outcome) = self.position.outcome() {
-            self.end.finish(Some(outcome), NOW);
+            let over = GameOver {
+                outcome: Some(outcome),
+                forfeited: &[],
+                summary: "",
+            };
+            self.end.finish(&over, NOW);
             return;
         }
         self.end.inform(side, &view, NOW);

@@ -25,7 +25,11 @@ pub static QUIT_FOR_ECHO: Check = Check {
     mend: "look for QUIT when reading the repetition of your own move too",
     passing: "<< 0 3 DOWN\n>> QUIT\n-- the agent exits",
     failing: "<< 0 3 DOWN\n>> QUIT\n-- the agent takes it for the repetition and waits for a header",
-    requires: &["stratego/end/quit-as-header", "stratego/end/exit-status", "stratego/end/silent-after-quit"],
+    requires: &[
+        "stratego/end/quit-as-header",
+        "stratego/end/exit-status",
+        "stratego/end/silent-after-quit",
+    ],
 };
 
 /// The agent exits when QUIT comes in place of START.
@@ -38,7 +42,11 @@ pub static QUIT_AFTER_SETUP: Check = Check {
     mend: "look for QUIT right after the set-up too",
     passing: "<< 967B669999\n>> QUIT\n-- the agent exits",
     failing: "<< 967B669999\n>> QUIT\n-- the agent waits for a board",
-    requires: &["stratego/end/quit-as-header", "stratego/end/exit-status", "stratego/end/silent-after-quit"],
+    requires: &[
+        "stratego/end/quit-as-header",
+        "stratego/end/exit-status",
+        "stratego/end/silent-after-quit",
+    ],
 };
 
 /// The agent exits when a result follows the word QUIT.
@@ -51,7 +59,11 @@ pub static QUIT_WITH_RESULT: Check = Check {
     mend: "compare the first word of the line, not the whole line",
     passing: ">> QUIT scripted BLUE VICTORY 1 235 235\n-- the agent exits",
     failing: ">> QUIT scripted BLUE VICTORY 1 235 235\n-- the agent takes it for a move of the opponent",
-    requires: &["stratego/end/quit-as-header", "stratego/end/exit-status", "stratego/end/silent-after-quit"],
+    requires: &[
+        "stratego/end/quit-as-header",
+        "stratego/end/exit-status",
+        "stratego/end/silent-after-quit",
+    ],
 };
 
 /// The agent says nothing after QUIT.

@@ -116,7 +116,23 @@ pub static LEGAL_AS_RED: Check = Check {
     mend: "the cause names the rule; repeat with the same seed to see the position again",
     passing: "-- 300 plies against a random opponent",
     failing: "-- 300 plies against a random opponent\n<< 4 4 LEFT\n-- (3,4) is a lake",
-    requires: &["stratego/stream", "stratego/setup", "stratego/turn", "stratego/move/on-board", "stratego/move/own-piece", "stratego/move/mobile-piece", "stratego/move/multiplier", "stratego/move/scouts-only", "stratego/move/clear-path", "stratego/move/not-onto-own", "stratego/move/not-into-lake", "stratego/process", "stratego/end/quit-as-header", "stratego/end/exit-status", "stratego/end/silent-after-quit"],
+    requires: &[
+        "stratego/stream",
+        "stratego/setup",
+        "stratego/turn",
+        "stratego/move/on-board",
+        "stratego/move/own-piece",
+        "stratego/move/mobile-piece",
+        "stratego/move/multiplier",
+        "stratego/move/scouts-only",
+        "stratego/move/clear-path",
+        "stratego/move/not-onto-own",
+        "stratego/move/not-into-lake",
+        "stratego/process",
+        "stratego/end/quit-as-header",
+        "stratego/end/exit-status",
+        "stratego/end/silent-after-quit",
+    ],
 };
 
 /// Every move of a long game as BLUE is legal.
@@ -129,7 +145,23 @@ pub static LEGAL_AS_BLUE: Check = Check {
     mend: "the cause names the rule; repeat with the same seed to see the position again",
     passing: "-- 300 plies against a random opponent",
     failing: "-- 300 plies against a random opponent\n<< 4 6 DOWN\n-- the agent's own piece stands on (4,7)",
-    requires: &["stratego/stream", "stratego/setup", "stratego/turn", "stratego/move/on-board", "stratego/move/own-piece", "stratego/move/mobile-piece", "stratego/move/multiplier", "stratego/move/scouts-only", "stratego/move/clear-path", "stratego/move/not-onto-own", "stratego/move/not-into-lake", "stratego/process", "stratego/end/quit-as-header", "stratego/end/exit-status", "stratego/end/silent-after-quit"],
+    requires: &[
+        "stratego/stream",
+        "stratego/setup",
+        "stratego/turn",
+        "stratego/move/on-board",
+        "stratego/move/own-piece",
+        "stratego/move/mobile-piece",
+        "stratego/move/multiplier",
+        "stratego/move/scouts-only",
+        "stratego/move/clear-path",
+        "stratego/move/not-onto-own",
+        "stratego/move/not-into-lake",
+        "stratego/process",
+        "stratego/end/quit-as-header",
+        "stratego/end/exit-status",
+        "stratego/end/silent-after-quit",
+    ],
 };
 
 /// A scout's run over several squares is understood, whichever side sees it.
@@ -141,7 +173,7 @@ pub static READS_RUNS: Check = Check {
     why: "The opponent's move is a copy of its answer: \"9 6 UP 3 OK\" has four parts before the outcome, or three.",
     mend: "split the line into words and look at the number of them, or read the ten rows of the board instead",
     passing: ">> 9 6 UP 3 OK and the board\n<< 0 3 DOWN",
-    failing: ">> 9 6 UP 3 OK and the board\n-- the agent takes the 3 for an outcome and exits with status 1",
+    failing: ">> 9 6 UP 3 OK and the board\n-- the agent has moved the piece on by one square only on its own board\n<< 9 3 UP",
     requires: &["stratego/move/legal-as-red", "stratego/move/legal-as-blue"],
 };
 

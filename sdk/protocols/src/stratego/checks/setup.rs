@@ -142,5 +142,15 @@ pub static EITHER_COLOUR: Check = Check {
     mend: "look at the first word of the set-up line; for BLUE the first row is the front row",
     passing: ">> BLUE scripted 10 10\n<< 967B669999\n<< 6724898974\n<< BB31555583\n<< FB8sB479B8",
     failing: ">> BLUE scripted 10 10\n-- nothing comes",
-    requires: &["stratego/setup/answered", "stratego/setup/row-length", "stratego/setup/known-pieces", "stratego/setup/piece-counts", "stratego/setup/has-flag", "stratego/setup/in-time", "stratego/setup/all-four-rows", "stratego/setup/no-fifth-row", "stratego/stream/flushes"],
+    requires: &[
+        "stratego/setup/answered",
+        "stratego/setup/row-length",
+        "stratego/setup/known-pieces",
+        "stratego/setup/piece-counts",
+        "stratego/setup/has-flag",
+        "stratego/setup/in-time",
+        "stratego/setup/all-four-rows",
+        "stratego/setup/no-fifth-row",
+        "stratego/stream/flushes",
+    ],
 };

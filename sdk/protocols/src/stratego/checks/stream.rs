@@ -77,5 +77,10 @@ pub static READS_JOINED_LINES: Check = Check {
     mend: "read lines from one buffered reader only, and never throw away what it holds",
     passing: "-- echo, reply and board are sent in one write\n<< 4 3 DOWN",
     failing: "-- echo, reply and board are sent in one write\n-- nothing comes",
-    requires: &["stratego/setup/answered", "stratego/turn/answered", "stratego/process/stays-until-the-end", "stratego/process/keeps-stdout-open"],
+    requires: &[
+        "stratego/setup/answered",
+        "stratego/turn/answered",
+        "stratego/process/stays-until-the-end",
+        "stratego/process/keeps-stdout-open",
+    ],
 };

@@ -1,0 +1,175 @@
+//! A person at the terminal, as a player.
+
+use std::collections::VecDeque;
+
+use linesman_games::{
+    IllegalAction, Side,
+    stratego::{Action, Phase, Position, Row, SETUP_ROWS, Setup, View},
+};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
+    stratego::{board_text, judge_answer, judge_row, ply_text, side_name},
+};
+
+/// The referee's end of a conversation with a person. Nothing that a person types loses the game, and no clock runs;
+/// whoever closes the input gives up.
+#[derive(Debug)]
+pub(super) struct HumanEnd {
+    side: Side,
+    opponent: String,
+    rows: Vec<Row>,
+    phase: Phase,
+    lake: u8,
+    messages: VecDeque<Vec<u8>>,
+    events: VecDeque<AgentEvent<Action>>,
+}
+
+impl HumanEnd {
+    pub(super) fn new(side: Side, opponent: &str, lake: u8) -> Self {
+        Self {
+            side,
+            opponent: opponent.to_owned(),
+            rows: Vec::new(),
+            phase: Phase::Setup,
+            lake,
+            messages: VecDeque::new(),
+            events: VecDeque::new(),
+        }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.messages.push_back(text.as_bytes().to_vec());
+    }
+
+    fn handle_row(&mut self, line: Line<'_>) {
+        // The rules that a row can break on its own are told at once; the others when the set-up is complete.
+        match judge_row(line, self.rows.len()) {
+            (Some(row), _) => self.rows.push(row),
+            (None, Some(violation)) => self.say(&format!("{}. The row again:\n", violation.actual)),
+            (None, None) => {}
+        }
+        if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
+            self.rows.clear();
+            self.events
+                .push_back(AgentEvent::Acted(Action::Setup(Setup::new(rows))));
+        }
+    }
+
+    fn handle_move(&mut self, line: Line<'_>) {
+        match judge_answer(line) {
+            (Some(answer), _) => self.events.push_back(AgentEvent::Acted(answer.action)),
+            (None, Some(violation)) => self.say(&format!("{}. Your move:\n", violation.actual)),
+            (None, None) => {}
+        }
+    }
+}
+
+impl Dialect for HumanEnd {
+    type Position = Position;
+
+    fn handle_line(&mut self, line: Line<'_>, _now: Time) {
+        match self.phase {
+            Phase::Setup => self.handle_row(line),
+            Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => {
+                self.events.push_back(AgentEvent::Resigned);
+            }
+            Phase::Play => self.handle_move(line),
+            Phase::Over => {}
+        }
+    }
+
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        self.events.push_back(AgentEvent::Resigned);
+        true
+    }
+
+    fn handle_timeout(&mut self, _now: Time) {}
+
+    fn ask(&mut self, view: &View, _now: Time) {
+        self.phase = view.phase;
+        let name = side_name(self.side);
+        if view.phase == Phase::Setup {
+            let text = format!(
+                "You are {name}, against {}. Your set-up: four rows of ten characters (1 to 9, s, B, F, or '.'), the \
+                 topmost row first.\n",
+                self.opponent
+            );
+            return self.say(&text);
+        }
+        let mut text = Vec::new();
+        if let Some(ply) = &view.last {
+            text.extend_from_slice(side_name(ply.side).as_bytes());
+            text.extend_from_slice(b" moved: ");
+            ply_text(ply, &mut text);
+            text.push(b'\n');
+        }
+        board_text(view, self.lake, &mut text);
+        text.extend_from_slice(
+            format!("{name}, your move (X Y DIRECTION [MULTIPLIER], or SURRENDER):\n").as_bytes(),
+        );
+        self.messages.push_back(text);
+    }
+
+    fn inform(&mut self, by: Side, view: &View, _now: Time) {
+        if let Some(ply) = view.last.as_ref().filter(|_| by == self.side) {
+            let mut text = Vec::new();
+            ply_text(ply, &mut text);
+            text.push(b'\n');
+            self.messages.push_back(text);
+        }
+    }
+
+    fn is_program(&self) -> bool {
+        false
+    }
+
+    fn is_forgiving(&self) -> bool {
+        true
+    }
+
+    fn refuse(&mut self, why: &IllegalAction, _view: &View, _now: Time) {
+        self.say(&format!("That is not allowed: {}.\n", why.message));
+    }
+
+    fn finish(&mut self, over: &GameOver<'_>, _now: Time) {
+        self.phase = Phase::Over;
+        let text = match over.outcome.map(linesman_games::Outcome::winner) {
+            Some(Some(winner)) => format!("The game is over: {} wins.\n", side_name(winner)),
+            _ => "The game is over: nobody wins.\n".to_owned(),
+        };
+        self.say(&text);
+    }
+
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.messages.pop_front()
+    }
+
+    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
+        self.events.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        None
+    }
+
+    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
+        self.judge_fault(
+            Cause::Illegal(why.rule),
+            "a legal answer",
+            why.message.clone(),
+        )
+    }
+
+    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        Violation {
+            check: linesman_protocols::stratego::checks::broken_by(
+                linesman_protocols::stratego::Situation::Turn,
+                cause,
+            ),
+            cause,
+            expected: expected.to_owned(),
+            actual,
+            is_tolerable: false,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Who plays: programs, persons and connections, opened and seated.
+
+use std::{
+    cell::RefCell,
+    io::{self, Write, stdin, stdout},
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    os::fd::{AsFd, OwnedFd},
+    rc::Rc,
+    thread,
+    time::{Duration, Instant},
+};
+
+use anstream::eprintln;
+use anyhow::Context;
+use linesman_cli::split_command;
+use linesman_games::{
+    Side,
+    stratego::{BLUE, RED},
+};
+use linesman_protocols::stratego::{
+    Profile, RefereeEnd,
+    log::{Entry, Place, Reason, ResultWord, Summary},
+    side_name,
+};
+use linesman_referee::{Agent, SpawnError};
+
+use super::{
+    human::HumanEnd,
+    network::{NetworkEnd, Relay},
+    seat::AnyEnd,
+    watch::LogFile,
+};
+
+/// The port on which a player on the network is waited for.
+const fn port(side: Side) -> u16 {
+    match side {
+        Side::First => 4560,
+        Side::Second => 4561,
+    }
+}
+
+/// How long a connection is tried for, so that two programs can be started in either order.
+const CONNECT_FOR: Duration = Duration::from_secs(10);
+
+/// Both players, ready to begin.
+pub(super) struct Players {
+    pub(super) agents: Vec<Agent>,
+    /// For each side the number of its agent and the end of the conversation.
+    pub(super) ends: [(usize, AnyEnd); 2],
+    pub(super) names: [String; 2],
+    /// For each side what is to be passed on to it, if it is on the network.
+    pub(super) relay: [Option<Relay>; 2],
+}
+
+/// Programs that could not be started.
+pub(super) struct Missing {
+    names: [String; 2],
+    errors: [Option<SpawnError>; 2],
+}
+
+/// What a player is, from the words of the command line.
+enum Kind<'a> {
+    Human,
+    Network(Option<&'a str>),
+    Program(&'a str),
+}
+
+impl<'a> Kind<'a> {
+    fn parse(text: &'a str) -> Self {
+        match text.strip_prefix("@network") {
+            _ if text == "@human" => Self::Human,
+            Some("") => Self::Network(None),
+            Some(rest) if rest.starts_with(':') => Self::Network(Some(&rest[1..])),
+            _ => Self::Program(text),
+        }
+    }
+
+    /// Returns the player's name in results: no more than one word.
+    fn name(&self) -> String {
+        match self {
+            Self::Human => "human".to_owned(),
+            Self::Network(_) => "no-name".to_owned(),
+            Self::Program(path) => path.split(' ').next().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+impl Players {
+    /// Opens both players.
+    ///
+    /// # Errors
+    /// A connection fails, or the terminal; a program that cannot be started is told of apart.
+    pub(super) fn open(
+        words: &[String],
+        profile: &Profile,
+    ) -> anyhow::Result<Result<Self, Missing>> {
+        let kinds = [Kind::parse(&words[0]), Kind::parse(&words[1])];
+        let names = [kinds[0].name(), kinds[1].name()];
+        let mut players = Self {
+            agents: Vec::new(),
+            ends: [RED, BLUE].map(|side| (0, placeholder(side, profile))),
+            names,
+            relay: [None, None],
+        };
+        let mut errors = [None, None];
+        for side in Side::BOTH {
+            let opponent = words[side.other().index()].replace(' ', "_");
+            let index = side.index();
+            match &kinds[index] {
+                Kind::Program(command) => match start(command) {
+                    Ok(agent) => players.seat(
+                        side,
+                        agent,
+                        AnyEnd::Program(RefereeEnd::new(side, opponent, profile)),
+                    ),
+                    Err(error) => errors[index] = Some(error),
+                },
+                Kind::Human => {
+                    let end = AnyEnd::Human(HumanEnd::new(side, &opponent, profile.lake));
+                    // Two persons share the terminal, and the number of the one who sits there.
+                    match (&kinds[0], index) {
+                        (Kind::Human, 1) => players.ends[1] = (players.ends[0].0, end),
+                        _ => players.seat(side, terminal()?, end),
+                    }
+                }
+                Kind::Network(address) => {
+                    let relay: Relay = Rc::new(RefCell::default());
+                    let end = AnyEnd::Network(NetworkEnd::new(side, profile, Rc::clone(&relay)));
+                    players.relay[index] = Some(relay);
+                    let agent = connect(side, *address)?;
+                    players.seat(side, agent, end);
+                }
+            }
+        }
+        if errors.iter().any(Option::is_some) {
+            return Ok(Err(Missing {
+                names: players.names,
+                errors,
+            }));
+        }
+        Ok(Ok(players))
+    }
+
+    fn seat(&mut self, side: Side, agent: Agent, end: AnyEnd) {
+        self.ends[side.index()] = (self.agents.len(), end);
+        self.agents.push(agent);
+    }
+}
+
+fn placeholder(side: Side, profile: &Profile) -> AnyEnd {
+    AnyEnd::Program(RefereeEnd::new(side, "", profile))
+}
+
+fn start(command: &str) -> Result<Agent, SpawnError> {
+    let launch = split_command(command).ok_or_else(|| SpawnError::NotFound {
+        program: command.into(),
+    })?;
+    Agent::spawn(&launch)
+}
+
+/// Returns the person at the terminal, or whatever stands in for one on standard input and output.
+fn terminal() -> anyhow::Result<Agent> {
+    let output = stdin()
+        .as_fd()
+        .try_clone_to_owned()
+        .context("cannot read the terminal")?;
+    let input = stdout()
+        .as_fd()
+        .try_clone_to_owned()
+        .context("cannot write to the terminal")?;
+    Ok(Agent::attach(output, input))
+}
+
+/// Waits for a connection, or makes one.
+fn connect(side: Side, address: Option<&str>) -> anyhow::Result<Agent> {
+    let name = side_name(side);
+    let stream = match address {
+        None => {
+            let port = port(side);
+            let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port))
+                .with_context(|| format!("cannot wait for {name} on port {port}"))?;
+            eprintln!("stratego: waiting for {name} on port {port}");
+            listener
+                .accept()
+                .with_context(|| format!("cannot accept {name}'s connection"))?
+                .0
+        }
+        Some(address) => {
+            // The other program waits for the player that we control: if RED is remote here, BLUE is remote there.
+            let port = port(side.other());
+            dial(address, port)
+                .with_context(|| format!("cannot reach {name} at {address}, port {port}"))?
+        }
+    };
+    let _ = stream.set_nodelay(true);
+    stream
+        .set_nonblocking(true)
+        .context("cannot set up the connection")?;
+    let reader: OwnedFd = stream
+        .try_clone()
+        .context("cannot set up the connection")?
+        .into();
+    Ok(Agent::attach(reader, stream.into()))
+}
+
+/// Connects, and tries again while nobody listens yet.
+fn dial(address: &str, port: u16) -> io::Result<TcpStream> {
+    let until = Instant::now() + CONNECT_FOR;
+    loop {
+        match TcpStream::connect((address, port)) {
+            Err(error)
+                if error.kind() == io::ErrorKind::ConnectionRefused && Instant::now() < until =>
+            {
+                thread::sleep(Duration::from_millis(50));
+            }
+            result => return result,
+        }
+    }
+}
+
+impl Missing {
+    /// Says which programs could not be started, on standard error and in the log; returns the result line.
+    pub(super) fn report(&self, log: Option<&Rc<RefCell<LogFile>>>) -> anyhow::Result<String> {
+        let culprits: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| self.errors[side.index()].is_some())
+            .collect();
+        let mut entries = Vec::new();
+        for side in &culprits {
+            let name = &self.names[side.index()];
+            if let Some(error) = &self.errors[side.index()] {
+                eprintln!("stratego: {}: {error}", side_name(*side));
+            }
+            entries.push(Entry::Unstartable {
+                side: *side,
+                program: Some(name.clone().into()),
+            });
+        }
+        let culprit = match culprits.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        };
+        let name = culprit.map_or("neither", |side| &self.names[side.index()]);
+        let summary = Summary {
+            name: name.into(),
+            side: culprit,
+            word: ResultWord::BadSetup,
+            turn: 0,
+            values: [0, 0],
+        };
+        entries.push(Entry::End {
+            place: Place::InSetup,
+            reason: Reason::Unstartable(culprit),
+        });
+        let line = String::from_utf8_lossy(&summary.to_line())
+            .trim_end()
+            .to_owned();
+        entries.push(Entry::Result(summary));
+        if let Some(log) = log {
+            for entry in &entries {
+                log.borrow_mut().write(entry)?;
+            }
+        }
+        stdout().flush().context("cannot write the result")?;
+        Ok(line)
+    }
+}

@@ -1,0 +1,208 @@
+//! `linesman replay`.
+
+use std::fs;
+
+use assert_cmd::assert::Assert;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use tempfile::TempDir;
+
+use super::linesman;
+
+/// The set-ups of the manual's example, RED's as it stands there and BLUE's upside down.
+const SETUPS: &str = "\
+ann RED SETUP
+FB8sB479B8
+BB31555583
+6724898974
+967B669999
+bob BLUE SETUP
+967B669999
+6724898974
+BB31555583
+FB8sB479B8
+";
+
+/// The manual's first plies, and a surrender.
+const GAME: &str = "\
+1 RED: 0 3 DOWN OK
+1 BLU: 9 6 UP 3 BOTHDIE 9 9
+2 RED: SURRENDER
+Game ends on RED's turn - REASON: Surrendered
+ann RED SURRENDER 2 146 146
+";
+
+/// A log in a folder of its own.
+struct LogFile {
+    folder: TempDir,
+}
+
+impl LogFile {
+    fn new(text: impl AsRef<[u8]>) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("log"), text).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().unwrap().to_owned()
+    }
+
+    fn replay(&self, options: &[&str]) -> Assert {
+        linesman(&[&["replay", &self.path("log")], options].concat())
+    }
+}
+
+fn game(rest: &str) -> LogFile {
+    LogFile::new(format!("{SETUPS}{rest}"))
+}
+
+#[test]
+fn a_log_that_agrees_with_the_rules_is_summed_up_in_its_result() {
+    game(GAME)
+        .replay(&[])
+        .code(0)
+        .stdout("ann RED SURRENDER 2 146 146\n")
+        .stderr("");
+}
+
+#[test]
+fn a_whole_log_is_written_out_as_it_was() {
+    let log = game(GAME);
+    let copy = log.path("copy");
+    log.replay(&["--output", &copy]).code(0);
+    let text = fs::read_to_string(copy).unwrap();
+    assert_eq!(text, format!("{SETUPS}{GAME}"));
+    log.replay(&["--output", "/nowhere/copy"])
+        .code(2)
+        .stderr(contains("cannot write the log to /nowhere/copy"));
+}
+
+#[test]
+fn disagreements_are_shown_with_file_and_line() {
+    let log = game(&GAME.replace("BOTHDIE 9 9", "OK"));
+    let expected = format!(
+        "{}:12: \"1 BLU: 9 6 UP 3 OK\" in the log, but \"1 BLU: 9 6 UP 3 BOTHDIE 9 9\" by the rules\n\
+         ann RED SURRENDER 2 146 146\n",
+        log.path("log")
+    );
+    log.replay(&[]).code(1).stdout(expected);
+}
+
+#[test]
+fn damaged_lines_and_disagreements_come_in_the_order_of_the_lines() {
+    let log = game(
+        &GAME
+            .replace("1 BLU", "what is this\n1 BLU")
+            .replace("146", "148"),
+    );
+    let output = log.replay(&[]).code(1).get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 3, "{text}");
+    assert!(
+        lines[0].contains("log:12: \"what is this\" has no place here"),
+        "{text}"
+    );
+    assert!(
+        lines[1].contains("log:16: \"ann RED SURRENDER 2 148 148\" in the log, but"),
+        "{text}"
+    );
+    assert_eq!(lines[2], "ann RED SURRENDER 2 146 146");
+}
+
+#[test]
+fn an_incomplete_log_does_not_pass() {
+    game("1 RED: 0 3 DOWN OK\n").replay(&[]).code(1).stdout(
+        contains("log:11: the log ends here without a result").and(contains("ann RED").not()),
+    );
+    LogFile::new("")
+        .replay(&[])
+        .code(1)
+        .stdout(contains("log:1: the log ends here"));
+    LogFile::new([0_u8, 255, 10, 13, 27])
+        .replay(&[])
+        .code(1)
+        .stdout(contains("log:1: \"\\x00\\xff\""));
+}
+
+#[test]
+fn plies_and_boards_are_shown_if_they_are_asked_for() {
+    let plies = "1 RED: 0 3 DOWN OK\n1 BLU: 9 6 UP 3 BOTHDIE 9 9\n2 RED: SURRENDER\n";
+    let log = game(GAME);
+    for options in [&["--step"][..], &["--delay", "0s"], &["--delay", "1ms"]] {
+        log.replay(options)
+            .code(0)
+            .stdout(format!("{plies}ann RED SURRENDER 2 146 146\n"));
+    }
+    let output = log.replay(&["--board"]).code(0).get_output().stdout.clone();
+    let text = String::from_utf8(output).unwrap();
+    let (first, rest) = text.split_once("\n\n").unwrap();
+    let rows: Vec<&str> = first.lines().collect();
+    assert_eq!(rows.len(), 11);
+    assert_eq!(rows[0], "1 RED: 0 3 DOWN OK");
+    assert_eq!(rows[1], "RF RB R8 Rs RB R4 R7 R9 RB R8");
+    assert_eq!(rows[5], "R9  . ++++++ .  . ++++++ .  .");
+    assert!(rest.starts_with("1 BLU: 9 6 UP 3 BOTHDIE 9 9\n"), "{rest}");
+    assert!(
+        !text.contains('\u{1b}'),
+        "there are colours where there is no terminal"
+    );
+}
+
+#[test]
+fn the_turn_limit_can_be_given() {
+    let log = game(
+        "1 RED: 0 3 DOWN OK\n1 BLU: 0 6 UP OK\n\
+         Game ends on BLUE's turn - REASON: Game declared a draw after 2 turns\nbob BLUE DRAW_DEFAULT 2 148 148\n",
+    );
+    log.replay(&[]).code(0);
+    log.replay(&["--turns", "2"]).code(0);
+    log.replay(&["--turns", "inf"])
+        .code(1)
+        .stdout(contains("the game is not over"));
+    log.replay(&["--turns", "-1"]).code(2);
+    log.replay(&["--turns", "many"])
+        .code(2)
+        .stderr(contains("a turn limit is a number from 0 on, or 'inf'"));
+}
+
+#[test]
+fn an_illegal_answer_can_be_let_pass() {
+    let log = game(
+        "1 RED: hm\n1 BLU: \n2 RED: SURRENDER\n\
+         Game ends on RED's turn - REASON: Surrendered\nann RED SURRENDER 2 148 148\n",
+    );
+    log.replay(&[]).code(1).stdout(contains(
+        "log:12: \"1 BLU: \" in the log, but the game was over before",
+    ));
+    log.replay(&["--ignore-illegal"]).code(0);
+}
+
+#[test]
+fn what_a_log_holds_cannot_command_the_terminal() {
+    let log = LogFile::new(format!("{SETUPS}{GAME}").replace("ann", "\x1b[2Jann"));
+    log.replay(&["--step"])
+        .code(0)
+        .stdout(contains("\\u{1b}[2Jann RED SURRENDER"));
+}
+
+#[test]
+fn usage_errors_exit_with_2() {
+    linesman(&["replay", "./no-such-log"])
+        .code(2)
+        .stderr(contains(
+            "linesman: cannot read the log ./no-such-log: No such file",
+        ));
+    linesman(&["replay", "."])
+        .code(2)
+        .stderr(contains("cannot read the log ."));
+    linesman(&["replay"]).code(2).stderr(contains("<FILE>"));
+    game(GAME)
+        .replay(&["--delay", "1s", "--step"])
+        .code(2)
+        .stderr(contains("cannot be used with"));
+    game(GAME)
+        .replay(&["--delay", "fast"])
+        .code(2)
+        .stderr(contains("300ms or 2s"));
+}

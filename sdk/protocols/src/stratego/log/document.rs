@@ -1,0 +1,114 @@
+//! A whole log.
+
+use std::fmt;
+
+use linesman_games::Side;
+
+use super::{Entry, SetupBody, Summary, read};
+
+/// A log: its entries, and the line on which each of them begins.
+///
+/// A log that was read holds what could be read; a log that one makes may hold anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Log {
+    /// The entries, in their order.
+    pub entries: Vec<Numbered>,
+}
+
+/// An entry and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbered {
+    /// The line, from 1, on which the entry begins.
+    pub line: usize,
+    /// The entry.
+    pub entry: Entry,
+}
+
+/// What came of reading a log.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reading {
+    /// All that could be read.
+    pub log: Log,
+    /// What could not, and what is missing, in the order of the lines. After the hundredth, one more says that there are
+    /// more.
+    pub problems: Vec<Problem>,
+}
+
+/// What is wrong with a line of a log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The line, from 1. What is missing at the end is told of the last line.
+    pub line: usize,
+    /// What is wrong; a fragment without full stop.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.line, self.message)
+    }
+}
+
+impl Log {
+    /// Takes a log apart, whatever it holds. Needs time and memory in proportion to its length.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Reading {
+        read::read(bytes)
+    }
+
+    /// Returns a log of these entries; each has the line on which it comes to stand.
+    #[must_use]
+    pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {
+        let (mut line, mut text) = (1, Vec::new());
+        let entries = entries.into_iter().map(|entry| {
+            text.clear();
+            entry.write_to(&mut text);
+            let numbered = Numbered { line, entry };
+            line += text.iter().filter(|byte| **byte == b'\n').count();
+            numbered
+        });
+        Self {
+            entries: entries.collect(),
+        }
+    }
+
+    /// Writes all entries. A log that was read without a problem comes out as it went in.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        for numbered in &self.entries {
+            numbered.entry.write_to(&mut out);
+        }
+        out
+    }
+
+    /// Returns the name of a player, if the log has its set-up.
+    #[must_use]
+    pub fn name(&self, side: Side) -> Option<&[u8]> {
+        self.setup(side).map(|(_, name, _)| name)
+    }
+
+    /// Returns the result, if the log has one. Without it, it is incomplete.
+    #[must_use]
+    pub fn result(&self) -> Option<&Summary> {
+        self.entries.iter().rev().find_map(|numbered| {
+            if let Entry::Result(summary) = &numbered.entry {
+                Some(summary)
+            } else {
+                None
+            }
+        })
+    }
+
+    /// Returns the line, the name and the pieces of a set-up.
+    pub(super) fn setup(&self, wanted: Side) -> Option<(usize, &[u8], &SetupBody)> {
+        self.entries
+            .iter()
+            .find_map(|numbered| match &numbered.entry {
+                Entry::Setup { side, name, body } if *side == wanted => {
+                    Some((numbered.line, name.as_slice(), body))
+                }
+                _ => None,
+            })
+    }
+}

@@ -1,0 +1,72 @@
+//! By which rules a log is replayed.
+
+use linesman_games::stratego::Rules;
+
+use super::{Entry, Log, PlyOutcome, Reason, ResultWord};
+use crate::stratego::Profile;
+
+/// How a log is to be replayed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayOptions {
+    /// The turn in which the game is drawn.
+    pub turn_limit: TurnLimit,
+    /// Does an illegal answer cost the turn and not the game? It does in any case if the log goes on after a ply that it
+    /// calls illegal itself.
+    pub forgives_illegal_answers: bool,
+}
+
+/// The turn in which a replayed game is drawn before anybody moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnLimit {
+    /// The one that the log names where it ends by it; none if it does not, for then the limit was not reached.
+    #[default]
+    OfLog,
+    /// This one, counted from 1.
+    At(u32),
+    /// None.
+    Never,
+}
+
+impl ReplayOptions {
+    /// Returns the rules for the game of a log.
+    pub(super) fn rules(self, log: &Log) -> Rules {
+        let turn_limit = match self.turn_limit {
+            TurnLimit::At(limit) => Some(limit),
+            TurnLimit::Never => None,
+            TurnLimit::OfLog => {
+                log.entries
+                    .iter()
+                    .rev()
+                    .find_map(|numbered| match &numbered.entry {
+                        Entry::End {
+                            reason: Reason::TurnLimit(limit),
+                            ..
+                        } => Some(*limit),
+                        Entry::Result(summary) if summary.word == ResultWord::DrawDefault => {
+                            Some(summary.turn)
+                        }
+                        _ => None,
+                    })
+            }
+        };
+        Rules {
+            turn_limit,
+            forgives_illegal_answers: self.forgives_illegal_answers || is_forgiving(log),
+            ..Profile::final_2012().rules
+        }
+    }
+}
+
+/// Does the log go on after a ply that it calls illegal?
+fn is_forgiving(log: &Log) -> bool {
+    log.entries.windows(2).any(|pair| {
+        let [first, second] = pair else { return false };
+        matches!(
+            first.entry,
+            Entry::Ply {
+                outcome: Some(PlyOutcome::Illegal),
+                ..
+            }
+        ) && matches!(second.entry, Entry::Ply { .. } | Entry::Unanswered { .. })
+    })
+}

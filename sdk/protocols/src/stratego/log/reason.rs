@@ -1,0 +1,264 @@
+//! Why a game ended, in the words of a log.
+
+use linesman_games::{
+    Side,
+    stratego::{EndReason, Move, Square},
+};
+
+use super::{super::side_name, summary::parse_number};
+use crate::Cause;
+
+/// Why a game ended, as the line of its end says it.
+///
+/// Of the competition's own wordings six are known, and these are used letter by letter. The others are **ours**; a log
+/// of the competition may word such an end differently, and is read as [`Other`](Self::Other) then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// `Captured the flag`.
+    FlagTaken,
+    /// `Destroyed all mobile enemy pieces`, also where the last of them died in its own attack.
+    NoMobilePiece,
+    /// `Game declared a draw after N turns`, N being the limit.
+    TurnLimit(u32),
+    /// `Selected unit cannot move that way`: off the board, or too far for the piece.
+    CannotMoveSo,
+    /// `Unintelligable response` (thus spelt): the answer could not be understood, or is of a kind that is not due.
+    NotUnderstood,
+    /// `SIGPIPE - Broken pipe (AI program no longer running)`: the agent has gone. The competition's first programs
+    /// had it as a reason; the later ones wrote it on a line of its own, [`Entry::BrokenPipe`](super::Entry::BrokenPipe).
+    BrokenPipe,
+
+    /// Ours: neither side has a mobile piece left, which is a draw.
+    NothingMobile,
+    /// Ours: the side to move has no legal move and loses by that.
+    NoLegalMove,
+    /// Ours: both sides passed, one after the other.
+    BothPassed,
+    /// Ours: the side gave up.
+    Surrendered,
+    /// Ours: no answer, or not the whole of one, came in time.
+    TimedOut,
+    /// Ours: the move starts off the board.
+    NoSuchSquare,
+    /// Ours: the move starts on an empty square or a lake.
+    NoPiece,
+    /// Ours: the move starts on a piece of the opponent.
+    EnemyPiece,
+    /// Ours: the move is one of a bomb or a flag.
+    ImmobilePiece,
+    /// Ours: the move goes no distance, or a negative one.
+    NoDistance,
+    /// Ours: a scout would pass over something.
+    PathBlocked,
+    /// Ours: the move ends on a lake or on a piece of the same side.
+    Occupied,
+    /// Ours: the set-up of this side is invalid; none stands for both.
+    BadSetup(Option<Side>),
+    /// Ours: the program of this side cannot be started; none stands for both.
+    Unstartable(Option<Side>),
+    /// Ours: the game was broken off, and no player is to blame.
+    BrokenOff,
+
+    /// Any other text, as it was read: any bytes but a newline.
+    Other(Vec<u8>),
+}
+
+impl Reason {
+    /// Returns the reason of an end by the rules; `turn` is the one in which the game ended.
+    #[must_use]
+    pub const fn of_end(reason: EndReason, turn: u32) -> Self {
+        match reason {
+            EndReason::FlagTaken => Self::FlagTaken,
+            EndReason::NoMobilePiece => Self::NoMobilePiece,
+            EndReason::NoLegalMove => Self::NoLegalMove,
+            EndReason::TurnLimit => Self::TurnLimit(turn),
+            EndReason::BothPassed => Self::BothPassed,
+            EndReason::Surrendered => Self::Surrendered,
+        }
+    }
+
+    /// Returns the reason of an end by a move that breaks `rule`, by its name.
+    #[must_use]
+    pub fn of_rule(rule: &str, mv: Move) -> Self {
+        match rule {
+            "off-board" if Square::new(mv.x, mv.y).is_none() => Self::NoSuchSquare,
+            "off-board" | "scouts-only" => Self::CannotMoveSo,
+            "empty-square" => Self::NoPiece,
+            "enemy-piece" => Self::EnemyPiece,
+            "immobile-piece" => Self::ImmobilePiece,
+            "no-distance" => Self::NoDistance,
+            "path-blocked" => Self::PathBlocked,
+            "own-piece" | "lake" => Self::Occupied,
+            _ => Self::NotUnderstood,
+        }
+    }
+
+    /// Returns the reason of an end by a fault of the agent that is no breach of a rule of the game.
+    #[must_use]
+    pub const fn of_fault(cause: Cause) -> Self {
+        match cause {
+            Cause::NoOutput | Cause::NoNewline | Cause::Buffered | Cause::Late => Self::TimedOut,
+            Cause::Exited(_)
+            | Cause::Signalled(_)
+            | Cause::ClosedStdout
+            | Cause::DidNotExit
+            | Cause::LeakedProcess => Self::BrokenPipe,
+            Cause::Harness => Self::BrokenOff,
+            _ => Self::NotUnderstood,
+        }
+    }
+
+    /// Returns the reason that a text stands for.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Self {
+        if let Some(limit) = parse_turn_limit(text) {
+            return Self::TurnLimit(limit);
+        }
+        Self::fixed()
+            .into_iter()
+            .find(|reason| reason.to_text() == text)
+            .unwrap_or_else(|| Self::Other(text.to_vec()))
+    }
+
+    /// Returns the reason's text.
+    #[must_use]
+    pub fn to_text(&self) -> Vec<u8> {
+        let text = match self {
+            Self::Other(text) => return text.clone(),
+            Self::TurnLimit(limit) => return format!("{DRAW_BEFORE}{limit}{DRAW_AFTER}").into(),
+            Self::BadSetup(Some(side)) => {
+                return format!("The set-up of {} is invalid", side_name(*side)).into();
+            }
+            Self::Unstartable(Some(side)) => {
+                return format!("The program of {} cannot be started", side_name(*side)).into();
+            }
+            Self::FlagTaken => "Captured the flag",
+            Self::NoMobilePiece => "Destroyed all mobile enemy pieces",
+            Self::CannotMoveSo => "Selected unit cannot move that way",
+            Self::NotUnderstood => "Unintelligable response",
+            Self::BrokenPipe => BROKEN_PIPE,
+            Self::NothingMobile => "Neither side can ever move again",
+            Self::NoLegalMove => "No legal move is left",
+            Self::BothPassed => "Both sides passed",
+            Self::Surrendered => "Surrendered",
+            Self::TimedOut => "No answer within the time limit",
+            Self::NoSuchSquare => "There is no such square",
+            Self::NoPiece => "No piece stands there",
+            Self::EnemyPiece => "The piece is the opponent's",
+            Self::ImmobilePiece => "Bombs and flags stay where they are",
+            Self::NoDistance => "A move goes one square or more",
+            Self::PathBlocked => "Something stands in the way",
+            Self::Occupied => "A lake or a piece of the same side stands there",
+            Self::BadSetup(None) => "Both set-ups are invalid",
+            Self::Unstartable(None) => "Neither program can be started",
+            Self::BrokenOff => "The game was broken off",
+        };
+        text.into()
+    }
+
+    /// Does a log that gives this reason agree with rules that give `by_rules`?
+    ///
+    /// Where the wording is ours, a log may have any that is not known to mean something else; of an illegal move, it
+    /// may say that the piece cannot move so.
+    pub(super) fn agrees_with(&self, by_rules: &Self) -> bool {
+        self == by_rules
+            || match self {
+                Self::Other(_) => by_rules.is_ours(),
+                Self::CannotMoveSo => by_rules.is_about_move(),
+                _ => false,
+            }
+    }
+
+    const fn is_ours(&self) -> bool {
+        !matches!(
+            self,
+            Self::FlagTaken
+                | Self::NoMobilePiece
+                | Self::TurnLimit(_)
+                | Self::CannotMoveSo
+                | Self::NotUnderstood
+                | Self::BrokenPipe
+        )
+    }
+
+    const fn is_about_move(&self) -> bool {
+        matches!(
+            self,
+            Self::NoSuchSquare
+                | Self::NoPiece
+                | Self::EnemyPiece
+                | Self::ImmobilePiece
+                | Self::NoDistance
+                | Self::PathBlocked
+                | Self::Occupied
+        )
+    }
+
+    /// Returns every reason whose text is always the same.
+    const fn fixed() -> [Self; 24] {
+        [
+            Self::FlagTaken,
+            Self::NoMobilePiece,
+            Self::CannotMoveSo,
+            Self::NotUnderstood,
+            Self::BrokenPipe,
+            Self::NothingMobile,
+            Self::NoLegalMove,
+            Self::BothPassed,
+            Self::Surrendered,
+            Self::TimedOut,
+            Self::NoSuchSquare,
+            Self::NoPiece,
+            Self::EnemyPiece,
+            Self::ImmobilePiece,
+            Self::NoDistance,
+            Self::PathBlocked,
+            Self::Occupied,
+            Self::BadSetup(Some(Side::First)),
+            Self::BadSetup(Some(Side::Second)),
+            Self::BadSetup(None),
+            Self::Unstartable(Some(Side::First)),
+            Self::Unstartable(Some(Side::Second)),
+            Self::Unstartable(None),
+            Self::BrokenOff,
+        ]
+    }
+}
+
+fn parse_turn_limit(text: &[u8]) -> Option<u32> {
+    let number = text
+        .strip_prefix(DRAW_BEFORE.as_bytes())?
+        .strip_suffix(DRAW_AFTER.as_bytes())?;
+    parse_number(number).ok()
+}
+
+/// What a log says when an agent has gone, on a line of its own or as a reason.
+pub(super) const BROKEN_PIPE: &str = "SIGPIPE - Broken pipe (AI program no longer running)";
+
+const DRAW_BEFORE: &str = "Game declared a draw after ";
+const DRAW_AFTER: &str = " turns";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_read_as_it_is_written() {
+        let others = [Reason::TurnLimit(1000), Reason::Other(b"\xff? \r".to_vec())];
+        for reason in Reason::fixed().into_iter().chain(others) {
+            assert_eq!(Reason::parse(&reason.to_text()), reason);
+        }
+        let padded = b"Game declared a draw after 01000 turns";
+        assert_eq!(Reason::parse(padded), Reason::Other(padded.to_vec()));
+    }
+
+    #[test]
+    fn only_a_reason_of_unknown_wording_may_be_worded_otherwise() {
+        let other = Reason::Other(b"gave up".to_vec());
+        assert!(other.agrees_with(&Reason::Surrendered));
+        assert!(!other.agrees_with(&Reason::FlagTaken));
+        assert!(!Reason::FlagTaken.agrees_with(&Reason::Surrendered));
+        assert!(Reason::CannotMoveSo.agrees_with(&Reason::PathBlocked));
+        assert!(!Reason::NotUnderstood.agrees_with(&Reason::PathBlocked));
+    }
+}

@@ -1,0 +1,270 @@
+//! Plays a log's game by the rules.
+
+use linesman_games::{
+    Position as _, Side,
+    stratego::{Action, Phase, Position},
+};
+
+use super::{
+    Entry, Log, PlyOutcome, Reason, ReplayOptions,
+    finding::{Disagreement, Finding, shown},
+    opening,
+};
+use crate::stratego::{parse_answer, side_name};
+
+/// A log that is being played again, by the rules of the profile `final-2012`.
+///
+/// The rules decide over every ply; from the log come the set-ups, the answers, and what only those could know who were
+/// there: that nothing was answered, that a program had gone, what a set-up was worth that was not accepted.
+///
+/// ```text
+/// Replay::new --step()--> the next ply, and the position after it   ... --step()--> none --finish()--> Finding
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    pub(super) log: &'a Log,
+    pub(super) position: Position,
+    pub(super) stop: Option<Stop>,
+    pub(super) disagreements: Vec<Disagreement>,
+    /// The log as the rules write it.
+    pub(super) written: Vec<Entry>,
+    /// The entry that comes next.
+    pub(super) next: usize,
+}
+
+/// Why a game cannot go on, where it is not over by the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stop {
+    /// It could not begin, by the fault of this side; none stands for both.
+    Opening(Option<Side>, Reason),
+    /// This side gave an illegal answer or none.
+    Breach {
+        side: Side,
+        /// Why it was a breach; none if the rules cannot tell, because nothing was answered.
+        reason: Option<Reason>,
+        /// Does the log itself have a word for what became of it?
+        is_told: bool,
+    },
+    /// The log and the rules have nothing in common any more, or a set-up is missing.
+    Lost,
+}
+
+impl<'a> Replay<'a> {
+    /// Sets the game up.
+    #[must_use]
+    pub fn new(log: &'a Log, options: ReplayOptions) -> Self {
+        let mut replay = Self {
+            log,
+            position: Position::new(options.rules(log)),
+            stop: None,
+            disagreements: Vec::new(),
+            written: Vec::new(),
+            next: 0,
+        };
+        opening::set_up(&mut replay);
+        replay
+    }
+
+    /// Returns the position after the plies that were played.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Plays the next ply and returns it with the outcome that it has by the rules; none when there are no more, or when
+    /// the game is over by the rules.
+    pub fn step(&mut self) -> Option<&Entry> {
+        let log = self.log;
+        let numbered = log.entries.get(self.next)?;
+        let (line, entry) = (numbered.line, &numbered.entry);
+        let is_played = match entry {
+            Entry::Ply {
+                turn,
+                side,
+                answer,
+                outcome,
+            } => {
+                let is_due = self.expects(line, entry, *turn, *side);
+                if is_due {
+                    self.play(line, *turn, *side, answer, *outcome);
+                }
+                is_due
+            }
+            Entry::Unanswered { turn, side } => {
+                let is_due = self.expects(line, entry, *turn, *side);
+                if is_due {
+                    self.written.push(entry.clone());
+                    self.breach(*side, None, false);
+                }
+                is_due
+            }
+            _ => false,
+        };
+        self.next += usize::from(is_played);
+        is_played.then(|| self.written.last()).flatten()
+    }
+
+    /// Plays what is left and compares how the game ended.
+    #[must_use]
+    pub fn finish(mut self) -> Finding {
+        while self.step().is_some() {}
+        super::finding::finish(self)
+    }
+
+    /// Is this ply due? If not, the log and the rules disagree about it.
+    fn expects(&mut self, line: usize, entry: &Entry, turn: u32, side: Side) -> bool {
+        let is_over = self.stop.is_some() || self.position.phase() == Phase::Over;
+        let is_due = self.position.turn() == turn && self.position.to_act().contains(side);
+        if !is_over && is_due {
+            return true;
+        }
+        if self.stop == Some(Stop::Lost) {
+            return false;
+        }
+        let rules = if is_over {
+            "the game was over before".to_owned()
+        } else {
+            self.stop = Some(Stop::Lost);
+            self.due_ply()
+        };
+        self.disagree(line, shown(entry), rules);
+        false
+    }
+
+    fn play(
+        &mut self,
+        line: usize,
+        turn: u32,
+        side: Side,
+        answer: &[u8],
+        in_log: Option<PlyOutcome>,
+    ) {
+        let mut ply = self.submit(side, answer);
+        if ply.is_unclear && in_log == Some(PlyOutcome::Illegal) {
+            // What is no move to us was an illegal one to somebody; it is a breach in any case.
+            (ply.outcome, ply.breach) = (in_log, Some((None, String::new())));
+        }
+        let entry = |outcome| Entry::Ply {
+            turn,
+            side,
+            answer: answer.to_vec(),
+            outcome,
+        };
+        if ply.outcome != in_log {
+            let why = match &ply.breach {
+                Some((_, why)) if !why.is_empty() => format!(" ({why})"),
+                _ => String::new(),
+            };
+            let rules = format!("{}{why}", shown(&entry(ply.outcome)));
+            self.disagree(line, shown(&entry(in_log)), rules);
+        }
+        self.written.push(entry(ply.outcome));
+        let Some((reason, _)) = ply.breach else {
+            return;
+        };
+        if self.position.rules().forgives_illegal_answers && !self.is_cut_short(answer) {
+            let is_move = ply.outcome.is_some();
+            let lost = Action::LostTurn {
+                said: answer.into(),
+                is_move,
+            };
+            self.position
+                .submit(side, lost)
+                .expect("the side is to act, and the rules forgive");
+        } else {
+            self.breach(side, reason, in_log.is_some());
+        }
+    }
+
+    /// Submits an answer and says what becomes of it by the rules.
+    fn submit(&mut self, side: Side, answer: &[u8]) -> Played {
+        let action = match parse_answer(answer) {
+            Ok(answer) => answer.action,
+            Err(why) => {
+                let reason = (!answer.is_empty()).then_some(Reason::NotUnderstood);
+                return Played {
+                    outcome: None,
+                    breach: Some((reason, why.message)),
+                    is_unclear: why.is_attempt,
+                };
+            }
+        };
+        let mv = match action {
+            Action::Move { mv, .. } => Some(mv),
+            _ => None,
+        };
+        let (outcome, breach) = match self.position.submit(side, action) {
+            Ok(()) => {
+                let last = self.position.view(side).last;
+                (
+                    last.filter(|_| mv.is_some())
+                        .map(|ply| ply.encounter.into()),
+                    None,
+                )
+            }
+            Err(why) => {
+                let reason = mv.map_or(Reason::NotUnderstood, |mv| Reason::of_rule(why.rule, mv));
+                (
+                    mv.map(|_| PlyOutcome::Illegal),
+                    Some((Some(reason), why.message)),
+                )
+            }
+        };
+        Played {
+            outcome,
+            breach,
+            is_unclear: false,
+        }
+    }
+
+    /// Was nothing answered, and the game ended by that, where an illegal answer does not end it?
+    fn is_cut_short(&self, answer: &[u8]) -> bool {
+        let next = self.log.entries.get(self.next + 1);
+        answer.is_empty()
+            && !matches!(
+                next.map(|numbered| &numbered.entry),
+                Some(
+                    Entry::Ply { .. }
+                        | Entry::End {
+                            reason: Reason::TurnLimit(_),
+                            ..
+                        }
+                )
+            )
+    }
+
+    fn breach(&mut self, side: Side, reason: Option<Reason>, is_told: bool) {
+        self.stop = Some(Stop::Breach {
+            side,
+            reason,
+            is_told,
+        });
+    }
+
+    /// Says what is due by the rules.
+    pub(super) fn due_ply(&self) -> String {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| self.position.to_act().contains(*side))
+            .map_or("nobody", side_name);
+        format!("{side}'s ply of turn {} is due", self.position.turn())
+    }
+
+    pub(super) fn disagree(&mut self, line: usize, log: String, rules: String) {
+        if self.disagreements.len() < MOST_DISAGREEMENTS {
+            self.disagreements.push(Disagreement { line, log, rules });
+        }
+    }
+}
+
+/// What became of an answer by the rules.
+struct Played {
+    outcome: Option<PlyOutcome>,
+    /// Why the answer is a breach, if it is one: for the log, and in words.
+    breach: Option<(Option<Reason>, String)>,
+    /// Is it a try at a move that could not be understood?
+    is_unclear: bool,
+}
+
+/// A log that has nothing to do with its set-ups disagrees with the rules on every line.
+const MOST_DISAGREEMENTS: usize = 100;

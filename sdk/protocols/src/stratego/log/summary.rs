@@ -1,0 +1,187 @@
+//! The line that sums a game up, as data.
+
+use linesman_games::{Side, stratego::RED};
+
+use super::super::side_name;
+
+/// The line that sums a game up: `NAME COLOUR WORD TURN RED_VALUE BLUE_VALUE`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The name of the player on whose turn the game ended; `neither` if that was nobody's or both players'.
+    pub name: Vec<u8>,
+    /// That player's side; none stands for `BOTH`.
+    pub side: Option<Side>,
+    /// What that player came to.
+    pub word: ResultWord,
+    /// The turn in which the game ended, from 1; 0 if it did so before both set-ups were made.
+    pub turn: u32,
+    /// The summed value of the pieces of RED and of BLUE when the game ended.
+    pub values: [u32; 2],
+}
+
+/// What the player whom a result line names came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResultWord {
+    /// `VICTORY`: it won.
+    Victory,
+    /// `DEFEAT`: it lost.
+    Defeat,
+    /// `SURRENDER`: it gave up.
+    Surrender,
+    /// `DRAW`: nobody won, by the rules.
+    Draw,
+    /// `DRAW_DEFAULT`: nobody won, because the turn limit was reached.
+    DrawDefault,
+    /// `ILLEGAL`: it lost by an illegal answer, or by none.
+    Illegal,
+    /// `DEFAULT`: it won because the other player's answer was illegal.
+    Default,
+    /// `BOTH_ILLEGAL`: both players' answers were illegal.
+    BothIllegal,
+    /// `BAD_SETUP`: it lost by its set-up, or could not be started; so did both if the line names both.
+    BadSetup,
+    /// `INTERNAL_ERROR`: the game was broken off.
+    InternalError,
+}
+
+impl Summary {
+    /// Takes a result line apart; none if it is not one.
+    ///
+    /// A name may hold spaces, for it is what is left when the other five parts have been taken from the end.
+    #[must_use]
+    pub fn parse(line: &[u8]) -> Option<Self> {
+        let mut words = line.rsplitn(6, |byte| *byte == b' ');
+        let [blue, red, turn] =
+            [(); 3].map(|()| words.next().and_then(|word| parse_number(word).ok()));
+        let word = ResultWord::parse(words.next()?)?;
+        let side = match words.next()? {
+            b"RED" => Some(Side::First),
+            b"BLUE" => Some(Side::Second),
+            b"BOTH" => None,
+            _ => return None,
+        };
+        Some(Self {
+            name: words.next()?.to_vec(),
+            side,
+            word,
+            turn: turn?,
+            values: [red?, blue?],
+        })
+    }
+
+    /// Returns the line without its newline.
+    #[must_use]
+    pub fn to_line(&self) -> Vec<u8> {
+        let colour = self.side.map_or("BOTH", side_name);
+        let [red, blue] = self.values;
+        let rest = format!(" {colour} {} {} {red} {blue}", self.word.word(), self.turn);
+        [self.name.as_slice(), rest.as_bytes()].concat()
+    }
+}
+
+impl ResultWord {
+    /// All words.
+    pub const ALL: [Self; 10] = [
+        Self::Victory,
+        Self::Defeat,
+        Self::Surrender,
+        Self::Draw,
+        Self::DrawDefault,
+        Self::Illegal,
+        Self::Default,
+        Self::BothIllegal,
+        Self::BadSetup,
+        Self::InternalError,
+    ];
+
+    /// Returns the word as a result line has it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Victory => "VICTORY",
+            Self::Defeat => "DEFEAT",
+            Self::Surrender => "SURRENDER",
+            Self::Draw => "DRAW",
+            Self::DrawDefault => "DRAW_DEFAULT",
+            Self::Illegal => "ILLEGAL",
+            Self::Default => "DEFAULT",
+            Self::BothIllegal => "BOTH_ILLEGAL",
+            Self::BadSetup => "BAD_SETUP",
+            Self::InternalError => "INTERNAL_ERROR",
+        }
+    }
+
+    fn parse(word: &[u8]) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|candidate| candidate.word().as_bytes() == word)
+    }
+}
+
+/// Returns the side of a colour's word in a ply: `RED` or `BLU`.
+pub(super) const fn ply_colour(side: Side) -> &'static str {
+    match side {
+        RED => "RED",
+        Side::Second => "BLU",
+    }
+}
+
+/// Reads a number as the log writes it: decimal digits without a sign and without leading zeros.
+///
+/// # Errors
+/// Says what is wrong with it.
+pub(super) fn parse_number(text: &[u8]) -> Result<u32, &'static str> {
+    match text {
+        [] => return Err("no number stands there"),
+        [b'0', _, ..] => return Err("the number has leading zeros"),
+        _ if !text.iter().all(u8::is_ascii_digit) => {
+            return Err("the number has something but digits in it");
+        }
+        _ => {}
+    }
+    std::str::from_utf8(text)
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .ok_or("the number is larger than 4294967295")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_result_line_is_read_from_its_end() {
+        for line in [
+            "../../agents/vixen/vixen.py RED VICTORY 602 84 80",
+            "a name with spaces BLUE DRAW_DEFAULT 1000 0 148",
+            " RED ILLEGAL 1 148 148",
+            "neither BOTH BAD_SETUP 0 0 0",
+            "x RED RED VICTORY 4294967295 4294967295 0",
+        ] {
+            let summary = Summary::parse(line.as_bytes());
+            assert_eq!(
+                summary.map(|summary| summary.to_line()),
+                Some(line.as_bytes().to_vec()),
+                "{line}"
+            );
+        }
+    }
+
+    #[test]
+    fn whatever_would_not_be_written_so_is_no_result_line() {
+        for line in [
+            "",
+            "RED VICTORY 1 2 3",
+            "x GREEN VICTORY 1 2 3",
+            "x RED WIN 1 2 3",
+            "x RED VICTORY 01 2 3",
+            "x RED VICTORY 1 +2 3",
+            "x RED VICTORY 1  2 3",
+            "x RED VICTORY 1 2 3 ",
+            "x RED VICTORY 1 2 4294967296",
+            "x RED VICTORY 1 2",
+        ] {
+            assert_eq!(Summary::parse(line.as_bytes()), None, "{line}");
+        }
+    }
+}
