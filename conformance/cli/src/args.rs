@@ -88,6 +88,9 @@ pub(crate) struct PlayOptions {
     /// The number of turns after which the game is drawn.
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub(crate) turns: u32,
+    /// Stop an agent's processes while the other thinks, so that nobody thinks in the other's time.
+    #[arg(long)]
+    pub(crate) pause_idle: bool,
     /// How many games to play, one after the other, with the same sides.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) games: u32,

@@ -8,7 +8,7 @@ use linesman::Launch;
 use linesman_cli::{split_command, verdict};
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
 use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line, side_name};
-use linesman_referee::{Agent, Ending, Referee, Seat, Termination, drive};
+use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive};
 
 use crate::{Failure, args::PlayOptions, exit::Exit, protocols};
 
@@ -27,7 +27,7 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
         Player::parse(&options.second)?,
     ];
     for number in 1..=options.games {
-        let game = play_one(&players, &profile)?;
+        let game = play_one(&players, &profile, options.pause_idle)?;
         let line = result_line(
             &profile,
             &game.position,
@@ -78,7 +78,7 @@ struct Game {
     transcripts: [String; 2],
 }
 
-fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
+fn play_one(players: &[Player; 2], profile: &Profile, pauses_idle: bool) -> Result<Game, Failure> {
     let mut agents = [
         Agent::spawn(&players[0].launch).map_err(Failure::spawn)?,
         Agent::spawn(&players[1].launch).map_err(Failure::spawn)?,
@@ -90,7 +90,24 @@ fn play_one(players: &[Player; 2], profile: &Profile) -> Result<Game, Failure> {
             RefereeEnd::new(side, &players[side.other().index()].name, profile),
         )
     });
-    let mut referee = Referee::new(position, seats, profile.limits.exit);
+    let names = [players[0].name.clone(), players[1].name.clone()];
+    let summary = {
+        let (profile, names) = (profile.clone(), names.clone());
+        move |position: &Position, ending: &Ending| {
+            result_line(
+                &profile,
+                position,
+                &verdict(ending, position),
+                [&names[0], &names[1]],
+            )
+        }
+    };
+    let settings = Settings {
+        pauses_idle,
+        summariser: Some(Box::new(summary)),
+        ..Settings::new(profile.limits.exit)
+    };
+    let mut referee = Referee::with(position, seats, settings);
     drive(&mut referee, &mut agents, Instant::now()).map_err(Failure::system)?;
     let ending = referee
         .ending()

@@ -16,6 +16,8 @@ use crate::{Agent, Command, Conversation, agent::ReadOutcome};
 
 /// How long an agent whose output has ended has to end too, before it counts as having closed the one and lived on.
 const EXIT_GRACE: Duration = Duration::from_millis(500);
+/// The longest that is waited at one go, for systems count time in numbers that end.
+const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often a process is looked after where the system does not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
 /// How much is read at once: all that a pipe holds, so that one look at the pipes misses nothing that lay there.
@@ -131,7 +133,7 @@ fn wait(
             .min();
     }
     let timeout = until.map(|until| {
-        let left = until.saturating_sub(now);
+        let left = until.saturating_sub(now).min(LONGEST_WAIT);
         Timespec {
             tv_sec: left.as_secs().cast_signed(),
             tv_nsec: left.subsec_nanos().into(),

@@ -35,8 +35,9 @@ pub struct Ending {
 pub type Chooser<D> =
     Box<dyn FnMut(&ViewOf<D>) -> <<D as Dialect>::Position as Position>::Action + Send>;
 
-/// Looks at the position after each action that was accepted, with the side that acted and its action.
-pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action)>;
+/// Looks at the position after each action that was accepted, with the side that acted and its action. Returns how long it
+/// took its time, which counts against nobody.
+pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action) -> Time>;
 
 /// Words the result of a game, as the agents are to be told it.
 pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
@@ -92,6 +93,8 @@ pub struct Referee<D: Dialect> {
     leaving: Option<Leaving>,
     settings: Settings<D::Position>,
     paused: [bool; 2],
+    /// The latest moment that is known of.
+    clock: Time,
     commands: VecDeque<Command>,
     has_left: [bool; 2],
 }
@@ -165,6 +168,7 @@ impl<D: Dialect> Referee<D> {
             leaving: None,
             settings: Settings::new(Time::ZERO),
             paused: [false; 2],
+            clock: Time::ZERO,
             commands: VecDeque::new(),
             has_left: [true; 2],
         }
@@ -240,7 +244,9 @@ impl<D: Dialect> Referee<D> {
     /// Asks everybody who is to act and has not been asked; goes on until it takes an agent's answer.
     fn advance(&mut self, now: Time) {
         while self.ending.is_none() {
-            if self.is_forfeited() {
+            // Whoever looks on may have taken its time since `now` was read.
+            let now = self.clock.max(now);
+            if self.unheard().is_none() && self.is_forfeited() {
                 return self.end_by_forfeit(now);
             }
             let outcome = self.position.outcome();
@@ -250,27 +256,46 @@ impl<D: Dialect> Referee<D> {
             if self.max_plies.is_some_and(|max| self.plies >= max) {
                 return self.end(None, Termination::Interrupted, now);
             }
+            if let Some(side) = self.unheard() {
+                self.ask(side, now);
+                continue;
+            }
             let to_act = self.position.to_act();
             let Some(side) = Side::BOTH.into_iter().find(|side| {
                 to_act.contains(*side) && !self.owes_answer(*side) && !self.has_forfeited(*side)
             }) else {
                 return;
             };
-            let view = self.position.view(side);
-            match &mut self.seats[side.index()] {
-                Seat::Agent(_, dialect) => {
-                    dialect.ask(&view, now);
-                    self.asked[side.index()] = Some(Asked {
-                        after: self.plies,
-                        is_open: true,
-                    });
-                    self.let_think(side);
-                    self.collect_messages(side);
-                }
-                Seat::Local(choose) => {
-                    let action = choose(&view);
-                    self.submit(side, &action, now);
-                }
+            self.ask(side, now);
+        }
+    }
+
+    /// Returns a side that has to be heard although its opponent has lost already.
+    fn unheard(&self) -> Option<Side> {
+        let (loser, _) = self.forfeits.first()?;
+        let other = loser.other();
+        let is_unheard = self.asked[other.index()].is_none()
+            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.is_heard_anyway());
+        is_unheard.then_some(other)
+    }
+
+    fn ask(&mut self, side: Side, now: Time) {
+        let view = self.position.view(side);
+        match &mut self.seats[side.index()] {
+            Seat::Agent(_, dialect) => {
+                dialect.ask(&view, now);
+                self.asked[side.index()] = Some(Asked {
+                    after: self.plies,
+                    is_open: true,
+                });
+                self.let_think(side);
+                self.collect_messages(side);
+                // An answer that came too early may have been waiting for its question.
+                self.take_events(side, now);
+            }
+            Seat::Local(choose) => {
+                let action = choose(&view);
+                self.submit(side, &action, now);
             }
         }
     }
@@ -307,7 +332,8 @@ impl<D: Dialect> Referee<D> {
     fn accepted(&mut self, side: Side, action: &<D::Position as Position>::Action, now: Time) {
         self.plies += 1;
         if let Some(observe) = &mut self.settings.observer {
-            observe(&self.position, side, action);
+            let spent = observe(&self.position, side, action);
+            self.clock = self.clock.max(now) + spent;
         }
         for informed in Side::BOTH {
             if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
@@ -355,6 +381,11 @@ impl<D: Dialect> Referee<D> {
 
     /// Takes what a dialect has understood, then goes on with the game.
     fn collect_events(&mut self, side: Side, now: Time) {
+        self.take_events(side, now);
+        self.advance(now);
+    }
+
+    fn take_events(&mut self, side: Side, now: Time) {
         while let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
             match dialect.poll_event() {
                 None => break,
@@ -372,7 +403,6 @@ impl<D: Dialect> Referee<D> {
                 Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
             }
         }
-        self.advance(now);
     }
 
     fn violated(&mut self, side: Side, violation: Violation) {
@@ -474,6 +504,8 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
             dialect.handle_line(line, now);
         }
+        // What is not understood may be answered at once, without an event.
+        self.collect_messages(side);
         self.collect_events(side, now);
     }
 

@@ -39,6 +39,11 @@ pub trait Dialect {
     fn is_forgiving(&self) -> bool {
         false
     }
+    /// Is the agent asked for its first action even if the opponent has lost the game by its own first one, because both
+    /// stand for themselves?
+    fn is_heard_anyway(&self) -> bool {
+        false
+    }
     /// Is the agent a program, which exits when the game is over?
     fn is_program(&self) -> bool {
         true

@@ -100,6 +100,7 @@ class ConversationTest(unittest.TestCase):
             ("QUIT neither BOTH BAD_SETUP 0 0 0", "neither BOTH BAD_SETUP 0 0 0"),
             ("VICTORY", "VICTORY"),
             ("DEFEAT", "DEFEAT"),
+            ("DRAW", "DRAW"),
             ("ILLEGAL", "ILLEGAL"),
             ("DEFAULT", "DEFAULT"),
         ]

@@ -8,7 +8,7 @@ use linesman_games::{
 };
 use linesman_protocols::{
     AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
-    stratego::{board_text, judge_answer, judge_row, ply_text, side_name},
+    stratego::{Profile, board_text, judge_answer, judge_row, ply_text, side_name},
 };
 
 /// The referee's end of a conversation with a person. Nothing that a person types loses the game, and no clock runs;
@@ -20,21 +20,33 @@ pub(super) struct HumanEnd {
     rows: Vec<Row>,
     phase: Phase,
     lake: u8,
+    may_surrender: bool,
     messages: VecDeque<Vec<u8>>,
     events: VecDeque<AgentEvent<Action>>,
 }
 
 impl HumanEnd {
-    pub(super) fn new(side: Side, opponent: &str, lake: u8) -> Self {
+    pub(super) fn new(side: Side, opponent: &str, profile: &Profile) -> Self {
         Self {
             side,
             opponent: opponent.to_owned(),
             rows: Vec::new(),
             phase: Phase::Setup,
-            lake,
+            lake: profile.lake,
+            may_surrender: profile.rules.allows_surrender,
             messages: VecDeque::new(),
             events: VecDeque::new(),
         }
+    }
+
+    /// Gives up, as the rules have it where they have it: then a player across the network hears of it too.
+    fn give_up(&mut self) {
+        self.events
+            .push_back(if self.may_surrender && self.phase == Phase::Play {
+                AgentEvent::Acted(Action::Surrender)
+            } else {
+                AgentEvent::Resigned
+            });
     }
 
     fn say(&mut self, text: &str) {
@@ -71,7 +83,7 @@ impl Dialect for HumanEnd {
         match self.phase {
             Phase::Setup => self.handle_row(line),
             Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => {
-                self.events.push_back(AgentEvent::Resigned);
+                self.give_up();
             }
             Phase::Play => self.handle_move(line),
             Phase::Over => {}
@@ -79,7 +91,7 @@ impl Dialect for HumanEnd {
     }
 
     fn handle_eof(&mut self, _now: Time) -> bool {
-        self.events.push_back(AgentEvent::Resigned);
+        self.give_up();
         true
     }
 

@@ -64,12 +64,13 @@ fn run(arguments: &Arguments) -> anyhow::Result<()> {
         .map(LogFile::open)
         .transpose()?
         .map(|log| Rc::new(RefCell::new(log)));
-    let line = match Players::open(&arguments.players, &profile)? {
+    let (line, logged) = match Players::open(&arguments.players, &profile)? {
         Ok(players) => play(players, &profile, arguments, log.as_ref())?,
-        Err(missing) => missing.report(log.as_ref())?,
+        Err(missing) => (missing.result_line(), missing.report(log.as_ref())),
     };
+    // The result is told whatever became of the log.
     writeln!(stdout(), "{line}").context("cannot write the result")?;
-    Ok(())
+    logged
 }
 
 /// Returns the profile with what the switches change of it.
@@ -102,7 +103,7 @@ fn play(
     profile: &Profile,
     arguments: &Arguments,
     log: Option<&Rc<RefCell<LogFile>>>,
-) -> anyhow::Result<String> {
+) -> anyhow::Result<(String, anyhow::Result<()>)> {
     let Players {
         mut agents,
         ends,
@@ -119,7 +120,9 @@ fn play(
     let observer = {
         let watcher = Rc::clone(&watcher);
         move |position: &Position, side, action: &_| {
+            let began = Instant::now();
             watcher.borrow_mut().saw(position, side, action);
+            began.elapsed()
         }
     };
     let summariser = {
@@ -162,12 +165,10 @@ fn play(
         &verdict(&ending, &position),
         [&names[0], &names[1]],
     );
-    watcher
-        .borrow_mut()
-        .ended(&position, &ending, &said, &line)?;
+    let logged = watcher.borrow_mut().ended(&position, &ending, &said, &line);
     debug_assert!(position.outcome().is_some() || position.end().is_none());
     end(agents);
-    Ok(line)
+    Ok((line, logged))
 }
 
 /// Ends the programs before the result is told, so that whoever reads it finds nothing running.

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    io::{self, Write, stdin, stdout},
+    io::{self, stdin, stdout},
     net::{Ipv4Addr, TcpListener, TcpStream},
     os::fd::{AsFd, OwnedFd},
     rc::Rc,
@@ -116,7 +116,7 @@ impl Players {
                     Err(error) => errors[index] = Some(error),
                 },
                 Kind::Human => {
-                    let end = AnyEnd::Human(HumanEnd::new(side, &opponent, profile.lake));
+                    let end = AnyEnd::Human(HumanEnd::new(side, &opponent, profile));
                     // Two persons share the terminal, and the number of the one who sits there.
                     match (&kinds[0], index) {
                         (Kind::Human, 1) => players.ends[1] = (players.ends[0].0, end),
@@ -219,49 +219,56 @@ fn dial(address: &str, port: u16) -> io::Result<TcpStream> {
 }
 
 impl Missing {
-    /// Says which programs could not be started, on standard error and in the log; returns the result line.
-    pub(super) fn report(&self, log: Option<&Rc<RefCell<LogFile>>>) -> anyhow::Result<String> {
-        let culprits: Vec<Side> = Side::BOTH
-            .into_iter()
-            .filter(|side| self.errors[side.index()].is_some())
-            .collect();
-        let mut entries = Vec::new();
-        for side in &culprits {
-            let name = &self.names[side.index()];
-            if let Some(error) = &self.errors[side.index()] {
-                eprintln!("stratego: {}: {error}", side_name(*side));
-            }
-            entries.push(Entry::Unstartable {
-                side: *side,
-                program: Some(name.clone().into()),
-            });
-        }
-        let culprit = match culprits.as_slice() {
-            [one] => Some(*one),
-            _ => None,
-        };
+    fn summary(&self) -> Summary {
+        let culprit = self.culprit();
         let name = culprit.map_or("neither", |side| &self.names[side.index()]);
-        let summary = Summary {
+        Summary {
             name: name.into(),
             side: culprit,
             word: ResultWord::BadSetup,
             turn: 0,
             values: [0, 0],
-        };
+        }
+    }
+
+    /// Returns the side whose program is missing; none if both are.
+    fn culprit(&self) -> Option<Side> {
+        match [&self.errors[0], &self.errors[1]] {
+            [Some(_), None] => Some(RED),
+            [None, Some(_)] => Some(BLUE),
+            _ => None,
+        }
+    }
+
+    /// Returns the line that sums the game up.
+    pub(super) fn result_line(&self) -> String {
+        String::from_utf8_lossy(&self.summary().to_line())
+            .trim_end()
+            .to_owned()
+    }
+
+    /// Says which programs could not be started, on standard error and in the log.
+    pub(super) fn report(&self, log: Option<&Rc<RefCell<LogFile>>>) -> anyhow::Result<()> {
+        let mut entries = Vec::new();
+        for side in Side::BOTH {
+            let Some(error) = &self.errors[side.index()] else {
+                continue;
+            };
+            eprintln!("stratego: {}: {error}", side_name(side));
+            let program = Some(self.names[side.index()].clone().into());
+            entries.push(Entry::Unstartable { side, program });
+        }
         entries.push(Entry::End {
             place: Place::InSetup,
-            reason: Reason::Unstartable(culprit),
+            reason: Reason::Unstartable(self.culprit()),
         });
-        let line = String::from_utf8_lossy(&summary.to_line())
-            .trim_end()
-            .to_owned();
-        entries.push(Entry::Result(summary));
-        if let Some(log) = log {
-            for entry in &entries {
-                log.borrow_mut().write(entry)?;
-            }
+        entries.push(Entry::Result(self.summary()));
+        for entry in log
+            .iter()
+            .flat_map(|log| entries.iter().map(|entry| log.borrow_mut().write(entry)))
+        {
+            entry?;
         }
-        stdout().flush().context("cannot write the result")?;
-        Ok(line)
+        Ok(())
     }
 }

@@ -66,6 +66,10 @@ impl Dialect for AnyEnd {
         pass_on!(self, end => end.is_program())
     }
 
+    fn is_heard_anyway(&self) -> bool {
+        pass_on!(self, end => end.is_heard_anyway())
+    }
+
     fn lost_turn(&self) -> Option<Action> {
         pass_on!(self, end => end.lost_turn())
     }

@@ -221,7 +221,8 @@ impl Watcher {
         said: &[Vec<u8>; 2],
         line: &str,
     ) -> anyhow::Result<()> {
-        if position.phase() == Phase::Setup {
+        let has_resigned = matches!(ending.termination, Termination::Resigned(_));
+        if position.phase() == Phase::Setup && !has_resigned {
             let setups = [self.setups[0].as_ref(), self.setups[1].as_ref()];
             self.write_all(&setup_entries([&self.names[0], &self.names[1]], setups));
         }
@@ -301,6 +302,12 @@ fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>; 2]) -> Vec
                 outcome,
             };
             [vec![ply], on_turn(*side, reason)].concat()
+        }
+        (Termination::Resigned(_), _) if position.phase() == Phase::Setup => {
+            vec![Entry::End {
+                place: Place::InSetup,
+                reason: Reason::Surrendered,
+            }]
         }
         (Termination::Resigned(side), _) => {
             let answer = b"SURRENDER".to_vec();

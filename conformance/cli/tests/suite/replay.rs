@@ -172,9 +172,9 @@ fn an_illegal_answer_can_be_let_pass() {
         "1 RED: hm\n1 BLU: \n2 RED: SURRENDER\n\
          Game ends on RED's turn - REASON: Surrendered\nann RED SURRENDER 2 148 148\n",
     );
-    log.replay(&[]).code(1).stdout(contains(
-        "log:12: \"1 BLU: \" in the log, but the game was over before",
-    ));
+    log.replay(&[])
+        .code(1)
+        .stdout(contains("log:12: \"1 BLU: \" in the log, but the game was over before").count(1));
     log.replay(&["--ignore-illegal"]).code(0);
 }
 

@@ -276,7 +276,9 @@ impl crate::Position for Position {
     }
 
     fn submit(&mut self, side: Side, action: Action) -> Result<(), IllegalAction> {
-        if !self.to_act().contains(side) {
+        // Whoever is asked first, set-ups do not depend on each other.
+        let owes_setup = self.phase() == Phase::Setup && !self.is_set_up[side.index()];
+        if !self.to_act().contains(side) && !owes_setup {
             return Err(Rule::NotToAct.broken("the side is not to act".to_owned()));
         }
         match (self.phase(), action) {

@@ -11,7 +11,7 @@ pub struct Rules {
     pub equal_ranks: EqualRanks,
     /// How many pieces a set-up has.
     pub setup_size: SetupSize,
-    /// In which order set-ups are asked for.
+    /// In which order set-ups are asked for. Either side's is accepted at any time until it is made.
     pub setup_order: SetupOrder,
     /// May a side pass? Two passes in a row then end the game in favour of the higher piece value.
     pub allows_no_move: bool,

@@ -161,7 +161,7 @@ fn end_of_game(line: &str) -> Option<Option<String>> {
         return Some((!rest.is_empty()).then(|| rest.to_owned()));
     }
     // The oldest profile ended games with one of these words instead.
-    ["VICTORY", "DEFEAT", "ILLEGAL", "DEFAULT"]
+    ["VICTORY", "DEFEAT", "DRAW", "ILLEGAL", "DEFAULT"]
         .contains(&line)
         .then(|| Some(line.to_owned()))
 }

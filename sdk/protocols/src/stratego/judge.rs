@@ -1,6 +1,6 @@
 //! What is wrong with a line, in the words of a check.
 
-use linesman_games::stratego::{Row, parse_row};
+use linesman_games::stratego::{Action, Row, parse_row};
 
 use super::{Answer, Situation, checks, parse_answer};
 use crate::{Cause, Ending, Line, Violation};
@@ -68,6 +68,13 @@ pub fn judge_answer(line: Line<'_>) -> Judged<Answer> {
     }
     match parse_answer(line.bytes) {
         Ok(answer) => {
+            // A move may be followed by a carriage return; giving up wants exactly its own bytes.
+            if let Some(broken) = &mut tolerated
+                && answer.action == Action::Surrender
+            {
+                broken.is_tolerable = false;
+                return (None, tolerated);
+            }
             if !answer.is_plain && tolerated.is_none() {
                 let mut broken = violation(
                     Situation::Turn,

@@ -1,6 +1,6 @@
 //! The referee's end of a conversation with a Stratego agent.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use linesman_games::{
     IllegalAction, Outcome, Side,
@@ -9,7 +9,7 @@ use linesman_games::{
 
 use super::{
     Answer, ExtraLines, Farewell, Profile, Situation, board_text, checks, judge, judge_answer,
-    judge_row, judge_unasked, ply_text, side_name,
+    judge_row, judge_unasked, parse_answer, ply_text, side_name,
 };
 use crate::{AgentEvent, Cause, Dialect, Ending, GameOver, Line, Time, Violation};
 
@@ -98,7 +98,7 @@ impl RefereeEnd {
             rows: self.rows.len(),
         };
         if self.profile.limits.is_per_row {
-            self.deadline = now.checked_add(self.profile.limits.setup);
+            self.deadline = due(now, self.profile.limits.setup);
         }
         if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
             self.act(Action::Setup(Setup::new(rows)), Situation::SetUp);
@@ -176,6 +176,11 @@ impl RefereeEnd {
     }
 }
 
+/// Returns when a limit that begins now is reached; the longest of all durations is no limit.
+fn due(now: Time, limit: Duration) -> Option<Time> {
+    now.checked_add(limit).filter(|due| *due < Duration::MAX)
+}
+
 impl Dialect for RefereeEnd {
     type Position = Position;
 
@@ -211,7 +216,7 @@ impl Dialect for RefereeEnd {
                 format!("{} {} 10 10\n", side_name(self.side), self.opponent).as_bytes(),
             );
             self.situation = Situation::Setup { rows: 0 };
-            self.deadline = now.checked_add(self.profile.limits.setup);
+            self.deadline = due(now, self.profile.limits.setup);
         } else {
             match &view.last {
                 Some(ply) => ply_text(ply, &mut message),
@@ -220,14 +225,13 @@ impl Dialect for RefereeEnd {
             message.push(b'\n');
             board_text(view, self.profile.lake, &mut message);
             self.situation = Situation::Turn;
-            self.deadline = now.checked_add(self.profile.limits.turn);
+            self.deadline = due(now, self.profile.limits.turn);
         }
         self.messages.push_back(message);
-        while let Some((bytes, ending)) = self
-            .early
-            .pop_front()
-            .filter(|_| self.situation.owes_answer())
-        {
+        while self.situation.owes_answer() {
+            let Some((bytes, ending)) = self.early.pop_front() else {
+                break;
+            };
             self.handle_line(
                 Line {
                     bytes: &bytes,
@@ -255,12 +259,24 @@ impl Dialect for RefereeEnd {
         }
     }
 
+    /// Set-ups are secret, and both are judged.
+    fn is_heard_anyway(&self) -> bool {
+        self.situation == Situation::Started
+    }
+
     fn lost_turn(&self) -> Option<Action> {
         let is_lost =
             self.profile.rules.forgives_illegal_answers && self.situation == Situation::Moved;
+        let is_move = matches!(
+            parse_answer(&self.said),
+            Ok(Answer {
+                action: Action::Move { .. },
+                ..
+            })
+        );
         is_lost.then(|| Action::LostTurn {
             said: self.said.as_slice().into(),
-            is_move: true,
+            is_move,
         })
     }
 

@@ -46,7 +46,7 @@ class AgentEnd:
                                                                 |                        ^
                                                                 +--> owes a move --send--+
 
-        any state --QUIT, VICTORY, DEFEAT, ILLEGAL, DEFAULT or the end of input--> over
+        any state --QUIT, VICTORY, DEFEAT, DRAW, ILLEGAL, DEFAULT or the end of input--> over
 
     It plays the manual of March 2012 and understands the older and later versions: the outcome may be missing or may
     be FLAG, and QUIT may carry a result.
@@ -209,7 +209,7 @@ def _decode(line: bytes) -> str:
 def _read_game_over(line: str) -> GameOver | None:
     """Serves the clause that QUIT, with or without a result, may come at any time.
 
-    The oldest version of the protocol says VICTORY, DEFEAT, ILLEGAL or DEFAULT instead, alone on a line.
+    The oldest version of the protocol says VICTORY, DEFEAT, DRAW, ILLEGAL or DEFAULT instead, alone on a line.
     """
     word, _, result = line.strip().partition(" ")
     if word == "QUIT":
@@ -228,4 +228,4 @@ def _read_outcome(echo: str, sent: str) -> Outcome | None:
 
 
 _OWES = (_State.OWES_SETUP, _State.OWES_MOVE)
-_RESULT_WORDS = ("VICTORY", "DEFEAT", "ILLEGAL", "DEFAULT")
+_RESULT_WORDS = ("VICTORY", "DEFEAT", "DRAW", "ILLEGAL", "DEFAULT")

@@ -81,7 +81,7 @@ fn a_result_after_quit_is_passed_on() {
 
 #[test]
 fn the_oldest_words_for_the_end_are_understood() {
-    for word in ["VICTORY", "DEFEAT", "ILLEGAL", "DEFAULT"] {
+    for word in ["VICTORY", "DEFEAT", "DRAW", "ILLEGAL", "DEFAULT"] {
         for beginning in beginnings() {
             check(&format!("{beginning}>> {word}"), &player(), Some(word));
         }

@@ -63,8 +63,9 @@ pub(super) const CASES: &[(Stage, Side, &str, &str)] = &[
     (Stage::NoSetup, RED, "NO_MOVE", "wrong-kind"),
     (Stage::NoSetup, BLUE, "SURRENDER", "wrong-kind"),
     (Stage::NoSetupAndRedIsFirst, RED, "SETUP", "ok"),
-    (Stage::NoSetupAndRedIsFirst, BLUE, "SETUP", "not-to-act"),
-    (Stage::NoSetupAndRedIsFirst, BLUE, "0 6 UP", "not-to-act"),
+    // RED is asked first, but BLUE's set-up stands for itself: it is judged even if RED's was bad.
+    (Stage::NoSetupAndRedIsFirst, BLUE, "SETUP", "ok"),
+    (Stage::NoSetupAndRedIsFirst, BLUE, "0 6 UP", "wrong-kind"),
     (Stage::RedIsSetUp, RED, "SETUP", "not-to-act"),
     (Stage::RedIsSetUp, RED, "0 3 DOWN", "not-to-act"),
     (Stage::RedIsSetUp, RED, "SURRENDER", "not-to-act"),

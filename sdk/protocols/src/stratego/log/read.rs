@@ -223,10 +223,13 @@ impl Reader {
     }
 
     fn refuse(&mut self, number: usize, line: &[u8], why: &str) {
-        self.complain(
-            number,
-            &format!("{} has no place here: {why}", quoted(line)),
-        );
+        // Of a file that is no log at all, not every line is worth the words.
+        if self.reading.problems.len() <= MOST_PROBLEMS {
+            self.complain(
+                number,
+                &format!("{} has no place here: {why}", quoted(line)),
+            );
+        }
     }
 
     fn complain(&mut self, line: usize, message: &str) {
@@ -252,14 +255,13 @@ impl Reader {
                 "the line has no newline and may have been cut off",
             );
         }
-        if self.stage != Stage::Result {
-            let what = due_after(self.stage)
-                .first()
-                .map_or("nothing", |stage| stage.name());
-            self.complain(
-                self.line.max(1),
-                &format!("the log ends here without a result; {what} is due"),
-            );
+        if let Some(due) = due_after(self.stage).first() {
+            let place = match due {
+                Stage::Result => String::new(),
+                _ => format!(", where {} is due", due.name()),
+            };
+            let last = self.line.max(1);
+            self.complain(last, &format!("the log ends here without a result{place}"));
         }
         // Of the lines before a log's first one it turns out late that they are no part of it.
         self.reading.problems.sort_by_key(|problem| problem.line);

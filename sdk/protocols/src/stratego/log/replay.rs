@@ -30,6 +30,8 @@ pub struct Replay<'a> {
     pub(super) written: Vec<Entry>,
     /// The entry that comes next.
     pub(super) next: usize,
+    /// Is it no ply that comes next, or one that is not due?
+    is_done: bool,
 }
 
 /// Why a game cannot go on, where it is not over by the rules.
@@ -60,6 +62,7 @@ impl<'a> Replay<'a> {
             disagreements: Vec::new(),
             written: Vec::new(),
             next: 0,
+            is_done: false,
         };
         opening::set_up(&mut replay);
         replay
@@ -75,7 +78,7 @@ impl<'a> Replay<'a> {
     /// the game is over by the rules.
     pub fn step(&mut self) -> Option<&Entry> {
         let log = self.log;
-        let numbered = log.entries.get(self.next)?;
+        let numbered = log.entries.get(self.next).filter(|_| !self.is_done)?;
         let (line, entry) = (numbered.line, &numbered.entry);
         let is_played = match entry {
             Entry::Ply {
@@ -101,6 +104,7 @@ impl<'a> Replay<'a> {
             _ => false,
         };
         self.next += usize::from(is_played);
+        self.is_done = !is_played;
         is_played.then(|| self.written.last()).flatten()
     }
 

@@ -116,7 +116,10 @@ fn an_answer_that_was_not_understood_keeps_what_looks_like_an_outcome() {
 fn a_log_without_a_result_is_incomplete() {
     check(
         "",
-        &[(1, "ends here without a result; the set-up of RED is due")],
+        &[(
+            1,
+            "ends here without a result, where the set-up of RED is due",
+        )],
     );
     check(
         &RED_SETUP.join("\n"),
@@ -126,14 +129,14 @@ fn a_log_without_a_result_is_incomplete() {
     check(&log(&["1 RED: 0 3 DOWN OK"]), &[(11, "without a result")]);
     check(
         &log(&["1 RED: 0 3 DOWN OK", END[0]]),
-        &[(12, "the result is due")],
+        &[(12, "ends here without a result")],
     );
     check(
         &log(&[
             "1 RED: 0 3 DOWN 2 OK",
             "1 BLU: Game ends on BLUE's turn - REASON: SIGPIPE - Broken pipe (AI program no longer running)",
         ]),
-        &[(12, "the result is due")],
+        &[(12, "ends here without a result")],
     );
     let cut = log(&[END[0], END[1]]);
     check(cut.trim_end(), &[(12, "no newline")]);

@@ -88,6 +88,8 @@ fn replay(log: &Log, options: ReplayOptions) -> Finding {
     let picture = board_picture(replay.position(), |_, _| false, |_, piece| piece.to_owned());
     assert_eq!(picture.lines().count(), 10);
     let finding = replay.finish();
+    let at_once = Replay::new(log, options).finish();
+    assert_eq!(at_once, finding, "it matters who plays the plies");
     assert!(finding.disagreements.len() <= 100);
     assert!(
         finding

@@ -1,0 +1,210 @@
+//! Logs and printed boards, and games played again from their logs.
+
+use std::fs;
+
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+
+#[test]
+fn a_game_played_again_from_its_log_is_the_same_game() {
+    let check = |options: &[&str], red: &[&str], blue: &[&str]| {
+        let played = play(options, red, blue);
+        let again = [options, &["-f", "game.log", "-o", "again.log"]].concat();
+        let assert = played.folder.run(&again).code(0).stderr("");
+        assert_eq!(
+            String::from_utf8_lossy(&assert.get_output().stdout),
+            played.stdout
+        );
+        assert_eq!(played.folder.read("again.log"), played.log);
+    };
+    check(
+        &[],
+        &[RED, "1 3 DOWN\n", TAKE],
+        &[BLUE_FLAG_IN_FRONT, "9 6 UP 3\n"],
+    );
+    check(&[], &[RED, TAKE, "SURRENDER\n"], &[BLUE, "9 6 UP\n"]);
+    check(&[], &[RED, "0 0 DOWN\n"], &[BLUE]);
+    check(&[], &[RED, "0 3 DOWN 5\n"], &[BLUE]);
+    check(&[], &[RED, "hello OK\n"], &[BLUE]);
+    check(&[], &[RED, "1 3 DOWN\n"], &[BLUE, "!exit\n"]);
+    check(&[], &[RED], &["hello\n"]);
+    check(&["-m", "2"], &[RED, " 0 3  DOWN 1 x\n"], &[BLUE, "9 6UP\n"]);
+    check(&["-m", "2", "-i"], &[RED, "0 0 DOWN\n"], &[BLUE, "hello\n"]);
+}
+
+#[test]
+fn a_log_on_standard_output_stands_before_the_result() {
+    let log = play(&[], &[RED, TAKE], &[BLUE_FLAG_IN_FRONT]).log;
+    let played = play(&["-o", "stdout"], &[RED, TAKE], &[BLUE_FLAG_IN_FRONT]);
+    assert_eq!(played.stdout, format!("{log}./red RED VICTORY 1 148 148\n"));
+    assert!(!played.folder.path().join("stdout").exists());
+    let expected = format!(
+        "./red RED SETUP\n{RED}./blue BLUE SETUP\n{BLUE_FLAG_IN_FRONT}1 RED: 0 3 DOWN 3 VICTORY_FLAG\n\
+         Game ends on RED's turn - REASON: Captured the flag\n./red RED VICTORY 1 148 148\n"
+    );
+    assert_eq!(log, expected);
+}
+
+/// The boards that were printed, each of ten rows.
+fn boards(stdout: &str) -> Vec<String> {
+    let lines: Vec<&str> = stdout.lines().filter(|line| !line.is_empty()).collect();
+    lines[..lines.len() - 1]
+        .chunks(10)
+        .map(|rows| rows.join("\n"))
+        .collect()
+}
+
+/// What stands on a square of a printed board: three columns for each.
+fn cell(board: &str, x: usize, y: usize) -> &str {
+    let row = board.lines().nth(y).unwrap();
+    row[3 * x..row.len().min(3 * x + 3)].trim()
+}
+
+/// RED's lieutenant walks from (4, 3) to (4, 6) and destroys a sergeant there.
+#[test]
+fn boards_are_printed_without_colours_and_hide_what_has_not_fought() {
+    let red = [RED, "4 3 DOWN\n", "4 4 DOWN\n", "4 5 DOWN\n"];
+    // BLUE's front row has a sergeant, worth less than RED's lieutenant, on (4, 6).
+    let blue = [
+        "967B769999\n6624898974\nBB31555583\nFB8sB479B8\n",
+        "9 6 UP\n",
+        "9 5 DOWN\n",
+        "9 6 UP\n",
+    ];
+    let print = |options: &[&str]| {
+        let played = play(&[options, &["-m", "4"]].concat(), &red, &blue);
+        assert_eq!(played.code, Some(0), "{}", played.stderr);
+        assert!(!played.stdout.contains('\x1b'), "{}", played.stdout);
+        let last = played.stdout.lines().last().unwrap_or_default();
+        // A sergeant is worth 4.
+        assert_eq!(last, "./blue BLUE DRAW_DEFAULT 4 148 144");
+        boards(&played.stdout)
+    };
+    let shown = print(&["-p"]);
+    // One before the first ply, and one after each of six.
+    assert_eq!(shown.len(), 7, "{shown:?}");
+    assert_eq!(cell(&shown[0], 0, 3), "R9");
+    assert_eq!(cell(&shown[0], 4, 6), "B7");
+    assert_eq!(cell(&shown[6], 4, 3), ".");
+    assert_eq!(cell(&shown[6], 4, 6), "R6");
+    let is_hidden = |board: &str, side: char| {
+        let pieces = board
+            .split_whitespace()
+            .filter(|word| word.starts_with(side));
+        pieces.filter(|word| !word.ends_with('#')).count() == 0
+    };
+    let hidden = print(&["-p", "-r", "-b"]);
+    assert!(
+        is_hidden(&hidden[0], 'R') && is_hidden(&hidden[0], 'B'),
+        "{}",
+        hidden[0]
+    );
+    // The lieutenant has fought, survived, and is the only one that is known.
+    assert_eq!(cell(&hidden[6], 4, 6), "R6");
+    assert!(
+        is_hidden(&hidden[6].replace("R6", "R#"), 'R'),
+        "{}",
+        hidden[6]
+    );
+    assert_eq!(hidden[6].matches("R6").count(), 1);
+    assert!(is_hidden(&hidden[6], 'B'), "{}", hidden[6]);
+    let one_hidden = print(&["-p", "-r"]);
+    assert_eq!(
+        (cell(&one_hidden[0], 0, 3), cell(&one_hidden[0], 4, 6)),
+        ("R#", "B7")
+    );
+    let one_hidden = print(&["-p", "-b"]);
+    assert_eq!(
+        (cell(&one_hidden[0], 0, 3), cell(&one_hidden[0], 4, 6)),
+        ("R9", "B#")
+    );
+    // Without -p and -g nothing is printed.
+    assert_eq!(
+        play(&["-r", "-b", "-m", "0"], &red, &blue)
+            .stdout
+            .lines()
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn the_window_is_not_built_yet_and_the_board_is_printed_instead() {
+    let played = play(&["-g", "-m", "0"], &[RED], &[BLUE]);
+    assert!(played.stderr.contains("not built yet"), "{}", played.stderr);
+    assert_eq!(boards(&played.stdout).len(), 1);
+    assert!(
+        played
+            .stdout
+            .ends_with("./blue BLUE DRAW_DEFAULT 1 148 148\n")
+    );
+    assert_eq!(played.code, Some(0));
+}
+
+#[test]
+fn a_program_that_cannot_be_started_ends_the_game() {
+    let folder = Folder::new(&[RED], &[BLUE]);
+    let check = |players: [&str; 2], result: &str, problem: &str| {
+        folder
+            .run(&[&["-o", "game.log"], &players[..]].concat())
+            .code(0)
+            .stdout(format!("{result}\n"))
+            .stderr(contains(problem));
+        assert_eq!(folder.read("game.log").lines().last(), Some(result));
+    };
+    check(["./none", "./blue"], "./none RED BAD_SETUP 0 0 0", "RED: ");
+    check(["./red", "./none"], "./none BLUE BAD_SETUP 0 0 0", "BLUE: ");
+    check(
+        ["./red", "./red.say"],
+        "./red.say BLUE BAD_SETUP 0 0 0",
+        "not executable",
+    );
+    check(
+        ["./none", "./neither"],
+        "neither BOTH BAD_SETUP 0 0 0",
+        "BLUE: ",
+    );
+    assert!(
+        folder
+            .read("game.log")
+            .starts_with("Controller for Player ")
+    );
+}
+
+#[test]
+fn a_damaged_log_is_reported_with_file_and_line() {
+    let played = play(
+        &[],
+        &[RED, "1 3 DOWN\n", TAKE],
+        &[BLUE_FLAG_IN_FRONT, "9 6 UP\n"],
+    );
+    let check = |text: &str, code, problem: &str| {
+        fs::write(played.folder.path().join("bad.log"), text).unwrap();
+        played
+            .folder
+            .run(&["-f", "bad.log"])
+            .code(code)
+            .stderr(contains(problem).and(contains("panicked").not()));
+    };
+    let lines: Vec<&str> = played.log.lines().collect();
+    // The log ends in the middle.
+    check(
+        &lines[..12].join("\n"),
+        1,
+        "bad.log: the log ends before the game does",
+    );
+    check("", 1, "bad.log");
+    check("\0\x01\x02\n", 1, "bad.log:1: ");
+    // Line 11 is RED's first move.
+    assert_eq!(lines[10], "1 RED: 1 3 DOWN OK");
+    let with = |line: &str| {
+        let mut lines = lines.clone();
+        lines[10] = line;
+        lines[..12].join("\n")
+    };
+    check(&with("1 GREEN: 1 3 DOWN OK"), 1, "bad.log:11: ");
+    check(&with("1 RED: 1 3 DOWN KILLS 1 2"), 1, "bad.log:11: ");
+    // The rules say how this game ends: with this move, which is illegal.
+    check(&with("1 RED: 1 9 DOWN OK"), 0, "bad.log:11: ");
+}
