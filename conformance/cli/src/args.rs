@@ -103,6 +103,14 @@ pub(crate) struct PlayOptions {
 pub(crate) struct ListOptions {
     /// The protocol; all if none is given.
     pub(crate) protocol: Option<String>,
+    /// The version of the protocol whose checks are listed, several separated by commas, or 'all'.
+    #[arg(
+        long,
+        value_name = "NAME",
+        value_delimiter = ',',
+        requires = "protocol"
+    )]
+    pub(crate) profile: Vec<String>,
     /// The form of the list.
     #[arg(long, value_enum, default_value_t = ListFormat::Human)]
     pub(crate) format: ListFormat,
@@ -179,8 +187,6 @@ pub(crate) enum ListFormat {
     Human,
     /// One id per line.
     Ids,
-    /// A table for documentation.
-    Markdown,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

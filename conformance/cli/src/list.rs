@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstream::stdout;
 use anyhow::anyhow;
-use linesman::{Protocol, explain};
+use linesman::{Check, Level, explain};
 
 use crate::{
     Failure,
@@ -16,37 +16,42 @@ use crate::{
 /// Lists checks.
 pub(crate) fn list(options: &ListOptions) -> Result<Exit, Failure> {
     let protocols = match &options.protocol {
-        Some(name) => vec![protocols::find(name, None)?],
+        Some(name) => protocols::find_profiles(name, &options.profile, None)?,
         None => protocols::all(),
     };
-    let text: String = protocols
-        .iter()
-        .map(|protocol| describe(&**protocol, options.format))
-        .collect();
-    show(&text)
-}
-
-fn describe(protocol: &dyn Protocol, format: ListFormat) -> String {
-    let checks = protocol.checks();
-    match format {
-        ListFormat::Ids => checks
-            .iter()
-            .map(|check| format!("{}\n", check.id))
-            .collect(),
-        ListFormat::Markdown => explain::markdown(protocol.name(), checks),
-        ListFormat::Human => {
-            let width = checks.iter().map(|check| check.id.len()).max().unwrap_or(0);
-            checks
-                .iter()
-                .map(|check| {
-                    format!(
-                        "{:<width$}  {:<6}  {:<8}  {}\n",
-                        check.id, check.level, check.clause, check.title
-                    )
-                })
-                .collect()
+    // Profiles of one protocol share most of their checks; each is listed once, as the first profile has it.
+    let mut listed: Vec<(&'static Check, Level)> = Vec::new();
+    for protocol in &protocols {
+        for check in protocol.checks() {
+            if let Some(level) = protocol.level_of(check)
+                && !listed.iter().any(|(known, _)| known.id == check.id)
+            {
+                listed.push((check, level));
+            }
         }
     }
+    show(&describe(&listed, options.format))
+}
+
+fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
+    let width = checks
+        .iter()
+        .map(|(check, _)| check.id.len())
+        .max()
+        .unwrap_or(0);
+    let line = |(check, level): &(&Check, Level)| match format {
+        ListFormat::Ids => format!("{}\n", check.id),
+        ListFormat::Human => {
+            format!(
+                "{:<width$}  {:<6}  {:<8}  {}\n",
+                check.id,
+                level.word(),
+                check.clause,
+                check.title
+            )
+        }
+    };
+    checks.iter().map(line).collect()
 }
 
 /// Explains a check or a cause.
