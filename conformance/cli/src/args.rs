@@ -88,6 +88,9 @@ pub(crate) struct PlayOptions {
     /// The number of turns after which the game is drawn.
     #[arg(long, value_name = "N", default_value_t = 5000)]
     pub(crate) turns: u32,
+    /// The seed of the draws between equal ranks, where the version has them.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
     /// Stop an agent's processes while the other thinks, so that nobody thinks in the other's time.
     #[arg(long)]
     pub(crate) pause_idle: bool,

@@ -17,7 +17,8 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
     if options.protocol != "stratego" {
         return Err(protocols::unknown(&options.protocol));
     }
-    let mut profile = protocols::stratego(options.profile.as_deref(), options.timeout)?;
+    let mut profile =
+        protocols::stratego(options.profile.as_deref(), options.timeout)?.with_seed(options.seed);
     profile.rules = Rules {
         turn_limit: Some(options.turns),
         ..profile.rules

@@ -62,6 +62,9 @@ pub(super) struct Arguments {
     /// The version of the protocol: web-2011, beta-2011, manual-2012 or final-2012.
     #[arg(long, value_name = "NAME", default_value = "final-2012")]
     pub(super) profile: String,
+    /// The seed of the draws between equal ranks, where the version has them.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) seed: u64,
     /// Let the idle player's processes run while the other thinks; they are stopped otherwise, as they always were.
     #[arg(long)]
     pub(super) no_pause_idle: bool,

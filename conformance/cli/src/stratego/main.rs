@@ -83,6 +83,7 @@ fn profile(arguments: &Arguments) -> anyhow::Result<Profile> {
             names.join(", ")
         )
     })?;
+    profile = profile.with_seed(arguments.seed);
     profile.rules.turn_limit = arguments.turns.0;
     profile.rules.forgives_illegal_answers = arguments.ignore_illegal;
     if let Some(timeout) = arguments.timeout {

@@ -97,7 +97,7 @@ impl Scene {
             side,
             seed,
             profile: profile.clone(),
-            position: Position::new(profile.rules.clone()),
+            position: Position::new(profile.clone().with_seed(seed).rules),
             end: RefereeEnd::new(side, "scripted", profile),
             opponent: player(Player::Random, seed),
             stretch: None,

@@ -163,6 +163,15 @@ impl Profile {
         ]
     }
 
+    /// Returns the profile whose draws between equal ranks, if it has them, come from this seed.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> Self {
+        if let EqualRanks::Drawn { seed: own } = &mut self.rules.equal_ranks {
+            *own = seed;
+        }
+        self
+    }
+
     /// Finds a profile by its name.
     #[must_use]
     pub fn find(name: &str) -> Option<Self> {
