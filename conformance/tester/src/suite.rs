@@ -1,16 +1,19 @@
 //! Running scenarios against an agent, and coming to verdicts.
 
+mod board;
+
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
-    sync::{Arc, Condvar, Mutex, PoisonError, RwLock},
+    sync::{PoisonError, RwLock},
     thread,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use linesman_protocols::{Cause, Check, Level, is_under};
+use linesman_protocols::{Cause, Check, Level};
 use linesman_referee::{Launch, Output};
 
+use self::board::{Board, Slot, failure_of, obstacle_of};
 use crate::{
     protocol::Protocol,
     run::{RunError, run},
@@ -18,9 +21,6 @@ use crate::{
     script::Found,
     verdict::{CheckReport, Report, ScenarioReport, Verdict},
 };
-
-/// How late the tester itself may be before it blames no agent for being late.
-const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// How a suite is run.
 #[derive(Clone, Debug)]
@@ -267,190 +267,6 @@ impl<'a> Suite<'a> {
     }
 }
 
-/// What has become of a scenario.
-#[derive(Debug)]
-enum Slot {
-    Waiting,
-    Running,
-    /// Not run, since this check failed.
-    Skipped(&'static str),
-    Done(Arc<ScenarioReport>),
-}
-
-/// The scenarios that are to be run, and which of them may be run now.
-struct Board<'a> {
-    scenarios: &'a [&'a Scenario],
-    all_checks: &'static [&'static Check],
-    state: Mutex<State>,
-    changed: Condvar,
-}
-
-struct State {
-    slots: Vec<Slot>,
-    error: Option<RunError>,
-}
-
-impl<'a> Board<'a> {
-    fn new(scenarios: &'a [&'a Scenario], all_checks: &'static [&'static Check]) -> Self {
-        let slots = scenarios.iter().map(|_| Slot::Waiting).collect();
-        Self {
-            scenarios,
-            all_checks,
-            state: Mutex::new(State { slots, error: None }),
-            changed: Condvar::new(),
-        }
-    }
-
-    /// Returns the next scenario whose requirements are met, when there is one; none when all are done.
-    fn take(&self) -> Option<usize> {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if state.error.is_some() {
-                return None;
-            }
-            for index in 0..self.scenarios.len() {
-                if !matches!(state.slots[index], Slot::Waiting) {
-                    continue;
-                }
-                match self.readiness(self.scenarios[index], &state.slots) {
-                    Readiness::Ready => {
-                        state.slots[index] = Slot::Running;
-                        return Some(index);
-                    }
-                    Readiness::Blocked(by) => state.slots[index] = Slot::Skipped(by),
-                    Readiness::NotYet => {}
-                }
-            }
-            let is_running = state.slots.iter().any(|slot| matches!(slot, Slot::Running));
-            let waiting = state
-                .slots
-                .iter()
-                .position(|slot| matches!(slot, Slot::Waiting));
-            match waiting {
-                None if !is_running => return None,
-                // Scenarios that wait for one another would wait for ever.
-                Some(index) if !is_running => {
-                    state.slots[index] = Slot::Running;
-                    return Some(index);
-                }
-                _ => {}
-            }
-            state = self
-                .changed
-                .wait(state)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// Takes a result; returns how many scenarios are settled.
-    fn put(&self, index: usize, result: Result<ScenarioReport, RunError>) -> usize {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match result {
-            Ok(report) => state.slots[index] = Slot::Done(Arc::new(report)),
-            Err(error) => state.error = Some(error),
-        }
-        self.changed.notify_all();
-        state
-            .slots
-            .iter()
-            .filter(|slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
-            .count()
-    }
-
-    fn into_slots(self) -> Result<Vec<Slot>, RunError> {
-        let state = self
-            .state
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner);
-        state.error.map_or(Ok(state.slots), Err)
-    }
-
-    /// Have the checks passed that the scenario's own checks require? A requirement that no scenario of this run decides is
-    /// taken as met.
-    fn readiness(&self, scenario: &Scenario, slots: &[Slot]) -> Readiness {
-        let mut readiness = Readiness::Ready;
-        for path in scenario.checks.iter().flat_map(|check| check.requires) {
-            for required in self
-                .all_checks
-                .iter()
-                .filter(|check| is_under(check.id, path))
-            {
-                if scenario.checks.contains(required) {
-                    continue;
-                }
-                match self.standing(required, slots) {
-                    Readiness::Ready => {}
-                    Readiness::NotYet => readiness = Readiness::NotYet,
-                    blocked @ Readiness::Blocked(_) => return blocked,
-                }
-            }
-        }
-        readiness
-    }
-
-    /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure.
-    fn standing(&self, check: &'static Check, slots: &[Slot]) -> Readiness {
-        if failure_of(check, slots).is_some() {
-            return Readiness::Blocked(check.id);
-        }
-        let deciding = self
-            .scenarios
-            .iter()
-            .zip(slots)
-            .filter(|(other, _)| other.checks.contains(&check));
-        let (mut has_passed, mut obstacle) = (false, None);
-        for (_, slot) in deciding {
-            match slot {
-                Slot::Waiting | Slot::Running => return Readiness::NotYet,
-                Slot::Done(report) => match obstacle_of(report) {
-                    None => has_passed = true,
-                    Some(by) => obstacle = Some(by),
-                },
-                Slot::Skipped(by) => obstacle = Some(*by),
-            }
-        }
-        match obstacle {
-            Some(by) if !has_passed => Readiness::Blocked(by),
-            _ => Readiness::Ready,
-        }
-    }
-}
-
-enum Readiness {
-    Ready,
-    NotYet,
-    Blocked(&'static str),
-}
-
-/// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.
-fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
-    slots.iter().find_map(|slot| {
-        let Slot::Done(report) = slot else {
-            return None;
-        };
-        let found = report
-            .run
-            .found
-            .iter()
-            .find(|found| found.check == check.id)?;
-        let delay = report.run.worst_delay;
-        let verdict = if found.violation.cause.is_about_time() && delay > TOLERABLE_DELAY {
-            let late = delay.as_millis();
-            Verdict::Inconclusive(format!(
-                "the machine was too busy: the tester itself was {late} ms late; run again"
-            ))
-        } else {
-            Verdict::Fail(Box::new(found.clone()))
-        };
-        Some(CheckReport {
-            check,
-            level: check.level,
-            verdict,
-            shown_by: Some(Arc::clone(report)),
-        })
-    })
-}
-
 fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> CheckReport {
     if let Some(failure) = failure_of(check, slots) {
         return failure;
@@ -484,17 +300,6 @@ fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> Chec
         verdict,
         shown_by: None,
     }
-}
-
-/// Returns the check whose failure cut a scenario short, if one did.
-fn obstacle_of(report: &ScenarioReport) -> Option<&'static str> {
-    let by = report
-        .run
-        .found
-        .iter()
-        .find(|found| !found.violation.is_tolerable);
-    by.filter(|_| !report.run.is_complete)
-        .map(|found| found.check)
 }
 
 /// Mixes a scenario's id into the seed, so that no two scenarios draw the same (FNV-1a).

@@ -1,0 +1,130 @@
+//! What the referee makes of what it hears from the agents, the system and the clock.
+
+use linesman_games::Side;
+use linesman_protocols::{Cause, Dialect, Line, Stream, Time};
+
+use super::{Referee, Seat};
+use crate::{Command, Conversation, Departure, Inspection};
+
+impl<D: Dialect> Conversation for Referee<D> {
+    fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
+        let Some(side) = self.side_of(agent) else {
+            return;
+        };
+        if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+            dialect.handle_line(line, now);
+        }
+        // What is not understood may be answered at once, without an event.
+        self.collect_messages(side);
+        self.collect_events(side, now);
+    }
+
+    fn handle_eof(&mut self, agent: usize, now: Time) {
+        if self.ending.is_some() {
+            // It has nothing left to say; whether it exits is looked at anyway.
+            return;
+        }
+        let Some(side) = self.side_of(agent) else {
+            return;
+        };
+        if let Seat::Agent(_, dialect) = &mut self.seats[side.index()]
+            && dialect.handle_eof(now)
+        {
+            return self.collect_events(side, now);
+        }
+        self.fault(
+            agent,
+            Cause::ClosedStdout,
+            "an open standard output",
+            "the agent closed it and lives on".to_owned(),
+            now,
+        );
+    }
+
+    fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time) {
+        let Some(side) = self.side_of(agent) else {
+            return;
+        };
+        self.has_left[side.index()] = true;
+        let cause = match departure {
+            Departure::Exited(0) if self.ending.is_some() => return,
+            Departure::Exited(status) => Cause::Exited(status),
+            Departure::Signalled(signal) => Cause::Signalled(signal),
+        };
+        self.fault(
+            agent,
+            cause,
+            "a running agent until the game is over",
+            format!("the agent {departure}"),
+            now,
+        );
+    }
+
+    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
+        let actual = "more than a million bytes in one game".to_owned();
+        self.fault(
+            agent,
+            Cause::OverLimit(stream),
+            "a few bytes per turn",
+            actual,
+            now,
+        );
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+
+    fn handle_timeout(&mut self, now: Time) {
+        if let Some(leaving) = &mut self.leaving {
+            if leaving.until <= now && !leaving.is_over {
+                leaving.is_over = true;
+                let stayed: Vec<Side> = Side::BOTH
+                    .into_iter()
+                    .filter(|side| !self.has_left[side.index()])
+                    .collect();
+                for side in stayed {
+                    if let Seat::Agent(agent, dialect) = &mut self.seats[side.index()] {
+                        let actual = format!(
+                            "still running {} ms later",
+                            self.settings.exit_limit.as_millis()
+                        );
+                        let violation = dialect.judge_fault(
+                            Cause::DidNotExit,
+                            "an exit when the game is over",
+                            actual,
+                        );
+                        self.commands.push_back(Command::Kill { agent: *agent });
+                        self.note(side, violation);
+                    }
+                }
+            }
+            return;
+        }
+        for side in Side::BOTH {
+            if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+                dialect.handle_timeout(now);
+            }
+            self.collect_events(side, now);
+        }
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        if let Some(leaving) = &self.leaving {
+            return (!leaving.is_over).then_some(leaving.until);
+        }
+        let timeouts = self.seats.iter().filter_map(|seat| match seat {
+            Seat::Agent(_, dialect) => dialect.poll_timeout(),
+            Seat::Local(_) => None,
+        });
+        timeouts.min()
+    }
+
+    fn is_over(&self) -> bool {
+        self.ending.is_some()
+            && self.commands.is_empty()
+            && (self.has_left == [true; 2] || self.leaving.is_some_and(|leaving| leaving.is_over))
+    }
+}
