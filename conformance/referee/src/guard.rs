@@ -13,7 +13,7 @@ use std::{
 use rustix::{
     io::Errno,
     process::{
-        Pid, Signal, WaitOptions, getpgrp, kill_process, kill_process_group,
+        Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group,
         test_kill_process_group, waitpid,
     },
 };
@@ -102,7 +102,7 @@ pub fn end_agents_on_signals() -> io::Result<()> {
 /// lost, for it cannot be told from an orphan's.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
-    if rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok() {
+    if rustix::process::set_child_subreaper(Some(getpid())).is_ok() {
         ADOPTS.store(true, Ordering::Relaxed);
     }
 }
@@ -229,7 +229,7 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
         return orphans;
     }
     let own_group = Some(getpgrp());
-    for pid in own_children() {
+    for pid in inspect::children(getpid()) {
         if registry.agents.iter().any(|(agent, _)| *agent == pid) {
             continue;
         }
@@ -247,23 +247,6 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
         }
     }
     orphans
-}
-
-/// Returns the processes whose parent is this one.
-fn own_children() -> Vec<Pid> {
-    let Ok(threads) = fs::read_dir("/proc/self/task") else {
-        return Vec::new();
-    };
-    let lists = threads
-        .flatten()
-        .filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
-    lists
-        .flat_map(|list| {
-            list.split_ascii_whitespace()
-                .filter_map(inspect::parse_pid)
-                .collect::<Vec<_>>()
-        })
-        .collect()
 }
 
 /// Returns the living processes of a group.

@@ -59,6 +59,26 @@ pub(crate) fn status(pid: Pid) -> Option<(ProcessState, Option<Pid>)> {
     parse_stat(&stat)
 }
 
+/// Returns the processes whose parent is this one; none if there is no `/proc`.
+///
+/// The system also keeps a list of children for each thread, which is quicker to read; but that list may lack some while
+/// others are ending.
+pub(crate) fn children(parent: Pid) -> Vec<Pid> {
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    let pids = entries
+        .flatten()
+        .filter_map(|entry| parse_pid(entry.file_name().to_str()?));
+    pids.filter(|pid| parent_of(*pid) == Some(parent)).collect()
+}
+
+fn parent_of(pid: Pid) -> Option<Pid> {
+    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+    let parent = fields_behind_name(&stat)?.nth(1)?;
+    std::str::from_utf8(parent).ok().and_then(parse_pid)
+}
+
 /// Returns the name of a process's program, or nothing.
 pub(crate) fn program_name(pid: Pid) -> String {
     let name = fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();
@@ -68,10 +88,7 @@ pub(crate) fn program_name(pid: Pid) -> String {
 /// Reads `NUMBER (NAME) STATE PARENT GROUP ...`. The name may hold any bytes, brackets and spaces among them, but nothing
 /// behind it holds a bracket.
 fn parse_stat(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
-    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
-    let mut fields = stat[name_end + 1..]
-        .split(u8::is_ascii_whitespace)
-        .filter(|field| !field.is_empty());
+    let mut fields = fields_behind_name(stat)?;
     let state = match fields.next()? {
         b"R" => ProcessState::Running,
         b"T" | b"t" => ProcessState::Stopped,
@@ -82,6 +99,15 @@ fn parse_stat(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
     // Of a process that is just being reaped the group is given as -1.
     let group = std::str::from_utf8(fields.nth(1)?).ok().and_then(parse_pid);
     Some((state, group))
+}
+
+fn fields_behind_name(stat: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
+    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
+    Some(
+        stat[name_end + 1..]
+            .split(u8::is_ascii_whitespace)
+            .filter(|field| !field.is_empty()),
+    )
 }
 
 /// Reads the number of a process or of a group.
