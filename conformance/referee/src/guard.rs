@@ -13,7 +13,7 @@ use std::{
 use rustix::{
     io::Errno,
     process::{
-        Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group,
+        Pid, Signal, WaitOptions, getpid, kill_process, kill_process_group,
         test_kill_process_group, waitpid,
     },
 };
@@ -228,7 +228,8 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
     if !ADOPTS.load(Ordering::Relaxed) {
         return orphans;
     }
-    let own_group = Some(getpgrp());
+    // Not asked of `getpgrp`: a group whose leader lies outside our pid namespace has no number there.
+    let own_group = inspect::status(getpid()).and_then(|(_, group)| group);
     for pid in inspect::children(getpid()) {
         if registry.agents.iter().any(|(agent, _)| *agent == pid) {
             continue;
