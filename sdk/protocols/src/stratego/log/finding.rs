@@ -128,7 +128,7 @@ fn judge_end(
 fn end_of(verdict: &Verdict) -> Entry {
     Entry::End {
         place: verdict.place,
-        reason: verdict.reason.clone().unwrap_or(Reason::TimedOut),
+        reason: verdict.reason.clone().unwrap_or(Reason::NotUnderstood),
     }
 }
 

@@ -45,6 +45,7 @@ mod opening;
 mod options;
 mod outcome;
 mod picture;
+mod ply;
 mod read;
 mod reason;
 mod replay;

@@ -8,9 +8,9 @@ use linesman_games::{
 use super::{
     Entry, Log, PlyOutcome, Reason, ReplayOptions,
     finding::{Disagreement, Finding, shown},
-    opening,
+    opening, ply,
 };
-use crate::stratego::{parse_answer, side_name};
+use crate::stratego::side_name;
 
 /// A log that is being played again, by the rules of the profile `final-2012`.
 ///
@@ -125,11 +125,16 @@ impl<'a> Replay<'a> {
         if self.stop == Some(Stop::Lost) {
             return false;
         }
-        let rules = if is_over {
-            "the game was over before".to_owned()
-        } else {
-            self.stop = Some(Stop::Lost);
-            self.due_ply()
+        let rules = match self.stop {
+            // It needs an illegal move to see that a log is of a more lenient game.
+            Some(Stop::Breach { .. }) => {
+                "the game was over before, unless illegal answers cost the turn alone,".to_owned()
+            }
+            _ if is_over => "the game was over before".to_owned(),
+            _ => {
+                self.stop = Some(Stop::Lost);
+                self.due_ply()
+            }
         };
         self.disagree(line, shown(entry), rules);
         false
@@ -143,7 +148,14 @@ impl<'a> Replay<'a> {
         answer: &[u8],
         in_log: Option<PlyOutcome>,
     ) {
-        let mut ply = self.submit(side, answer);
+        let next = self.log.entries.get(self.next + 1);
+        let next = next.map(|numbered| &numbered.entry);
+        let whole = ply::whole_answer(&self.position, side, (answer, in_log), next);
+        let (answer, in_log) = match &whole {
+            Some(whole) => (whole.as_slice(), None),
+            None => (answer, in_log),
+        };
+        let mut ply = ply::submit(&mut self.position, side, answer);
         if ply.is_unclear && in_log == Some(PlyOutcome::Illegal) {
             // What is no move to us was an illegal one to somebody; it is a breach in any case.
             (ply.outcome, ply.breach) = (in_log, Some((None, String::new())));
@@ -177,47 +189,6 @@ impl<'a> Replay<'a> {
                 .expect("the side is to act, and the rules forgive");
         } else {
             self.breach(side, reason, in_log.is_some());
-        }
-    }
-
-    /// Submits an answer and says what becomes of it by the rules.
-    fn submit(&mut self, side: Side, answer: &[u8]) -> Played {
-        let action = match parse_answer(answer) {
-            Ok(answer) => answer.action,
-            Err(why) => {
-                let reason = (!answer.is_empty()).then_some(Reason::NotUnderstood);
-                return Played {
-                    outcome: None,
-                    breach: Some((reason, why.message)),
-                    is_unclear: why.is_attempt,
-                };
-            }
-        };
-        let mv = match action {
-            Action::Move { mv, .. } => Some(mv),
-            _ => None,
-        };
-        let (outcome, breach) = match self.position.submit(side, action) {
-            Ok(()) => {
-                let last = self.position.view(side).last;
-                (
-                    last.filter(|_| mv.is_some())
-                        .map(|ply| ply.encounter.into()),
-                    None,
-                )
-            }
-            Err(why) => {
-                let reason = mv.map_or(Reason::NotUnderstood, |mv| Reason::of_rule(why.rule, mv));
-                (
-                    mv.map(|_| PlyOutcome::Illegal),
-                    Some((Some(reason), why.message)),
-                )
-            }
-        };
-        Played {
-            outcome,
-            breach,
-            is_unclear: false,
         }
     }
 
@@ -259,15 +230,6 @@ impl<'a> Replay<'a> {
             self.disagreements.push(Disagreement { line, log, rules });
         }
     }
-}
-
-/// What became of an answer by the rules.
-struct Played {
-    outcome: Option<PlyOutcome>,
-    /// Why the answer is a breach, if it is one: for the log, and in words.
-    breach: Option<(Option<Reason>, String)>,
-    /// Is it a try at a move that could not be understood?
-    is_unclear: bool,
 }
 
 /// A log that has nothing to do with its set-ups disagrees with the rules on every line.

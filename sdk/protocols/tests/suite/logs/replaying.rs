@@ -68,6 +68,11 @@ fn games_end_in_many_ways() {
     let what = end("RED", "Unintelligable response");
     agrees(&["1 RED: NO_MOVE", &what, "ann RED ILLEGAL 1 148 148"]);
     agrees(&["1 RED: I am OK", &what, "ann RED ILLEGAL 1 148 148"]);
+    agrees(&[
+        "1 RED: 0 3 DOWN ILLEGAL",
+        &what,
+        "ann RED ILLEGAL 1 148 148",
+    ]);
     // Of silence, the rules cannot tell why.
     agrees(&["1 RED: ", &what, "ann RED ILLEGAL 1 148 148"]);
     agrees(&[
@@ -199,7 +204,7 @@ fn an_illegal_answer_may_cost_the_turn_alone() {
         Some("ann RED ILLEGAL 1 148 148"),
     );
     let silence = [
-        "1 RED: what?",
+        "1 RED: I am OK",
         "1 BLU: ",
         &self::end("BLUE", "too slow"),
         "bob BLUE ILLEGAL 1 148 148",
@@ -251,7 +256,7 @@ fn every_ply_is_judged_again() {
             ),
             (
                 12,
-                "\"1 BLU: pass\" in the log, but the game was over before by the rules",
+                "\"1 BLU: pass\" in the log, but the game was over before, unless illegal answers cost the turn alone, by the rules",
             ),
             (13, "\"Game ends on RED's turn"),
             (14, "\"ann RED ILLEGAL 1 148 148\""),

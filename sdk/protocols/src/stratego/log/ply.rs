@@ -1,0 +1,86 @@
+//! One answer, by the rules.
+
+use linesman_games::{
+    Position as _, Side,
+    stratego::{Action, Position},
+};
+
+use super::{Entry, PlyOutcome, Reason};
+use crate::stratego::parse_answer;
+
+/// What became of an answer by the rules.
+pub(super) struct Played {
+    pub(super) outcome: Option<PlyOutcome>,
+    /// Why the answer is a breach, if it is one: for the log, if the rules can tell, and in words.
+    pub(super) breach: Option<(Option<Reason>, String)>,
+    /// Is it a try at a move that could not be understood?
+    pub(super) is_unclear: bool,
+}
+
+/// Submits an answer and says what becomes of it.
+pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Played {
+    let action = match parse_answer(answer) {
+        Ok(answer) => answer.action,
+        Err(why) => {
+            let reason = (!answer.is_empty()).then_some(Reason::NotUnderstood);
+            return Played {
+                outcome: None,
+                breach: Some((reason, why.message)),
+                is_unclear: why.is_attempt,
+            };
+        }
+    };
+    let mv = match action {
+        Action::Move { mv, .. } => Some(mv),
+        _ => None,
+    };
+    let (outcome, breach) = match position.submit(side, action) {
+        Ok(()) => {
+            let last = position.view(side).last.filter(|_| mv.is_some());
+            (last.map(|ply| ply.encounter.into()), None)
+        }
+        Err(why) => {
+            let reason = mv.map_or(Reason::NotUnderstood, |mv| Reason::of_rule(why.rule, mv));
+            let outcome = mv.map(|_| PlyOutcome::Illegal);
+            (outcome, Some((Some(reason), why.message)))
+        }
+    };
+    Played {
+        outcome,
+        breach,
+        is_unclear: false,
+    }
+}
+
+/// Returns a ply's whole text if what was read as its outcome has to be part of the answer: the rules do not have this
+/// outcome, the whole cannot be understood, and that fits what comes next.
+pub(super) fn whole_answer(
+    position: &Position,
+    side: Side,
+    (answer, outcome): (&[u8], Option<PlyOutcome>),
+    next: Option<&Entry>,
+) -> Option<Vec<u8>> {
+    let outcome = outcome?;
+    let ends_by_it = matches!(
+        next,
+        Some(Entry::End {
+            reason: Reason::NotUnderstood,
+            ..
+        })
+    );
+    let may_go_on = position.rules().forgives_illegal_answers && is_gibberish(answer, outcome);
+    if !(ends_by_it || may_go_on) {
+        return None;
+    }
+    if submit(&mut position.clone(), side, answer).outcome == Some(outcome) {
+        return None;
+    }
+    let mut whole = answer.to_vec();
+    outcome.write_to(&mut whole);
+    parse_answer(&whole).is_err().then_some(whole)
+}
+
+/// Is the answer nothing that this could have become of?
+fn is_gibberish(answer: &[u8], outcome: PlyOutcome) -> bool {
+    parse_answer(answer).is_err_and(|why| !why.is_attempt || outcome != PlyOutcome::Illegal)
+}
