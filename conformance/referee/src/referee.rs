@@ -175,6 +175,10 @@ impl<D: Dialect> Referee<D> {
     }
 
     fn begin(mut self, now: Time) -> Self {
+        // A dialect may have something to say before anybody is asked.
+        for side in Side::BOTH {
+            self.collect_messages(side);
+        }
         self.advance(now);
         self
     }
@@ -280,6 +284,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     fn ask(&mut self, side: Side, now: Time) {
+        self.tell_clock(side.other(), now);
         let view = self.position.view(side);
         match &mut self.seats[side.index()] {
             Seat::Agent(_, dialect) => {
@@ -300,6 +305,20 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
+    /// Tells the opponent of a side how the side's clock stands.
+    fn tell_clock(&mut self, side: Side, now: Time) {
+        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+            return;
+        };
+        let Some(clock) = dialect.clock().cloned() else {
+            return;
+        };
+        if let Seat::Agent(_, opponent) = &mut self.seats[side.other().index()] {
+            opponent.handle_opponent_clock(&clock, now);
+            self.collect_messages(side.other());
+        }
+    }
+
     fn submit(&mut self, side: Side, action: &<D::Position as Position>::Action, now: Time) {
         self.close_question(side);
         if let Err(why) = self.position.submit(side, action.clone()) {
@@ -314,11 +333,18 @@ impl<D: Dialect> Referee<D> {
         let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
             unreachable!("the referee's own players choose legal actions: {why}")
         };
+        let mut violation = dialect.judge_illegal(why);
         if dialect.is_forgiving() {
             dialect.refuse(why, &view, now);
+            if let Some(asked) = &mut self.asked[side.index()] {
+                asked.is_open = true;
+            }
+            if dialect.is_program() {
+                violation.is_tolerable = true;
+                self.note(side, violation);
+            }
             return self.collect_messages(side);
         }
-        let mut violation = dialect.judge_illegal(why);
         match dialect.lost_turn() {
             Some(lost) if self.position.submit(side, lost.clone()).is_ok() => {
                 violation.is_tolerable = true;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::{IllegalAction, Outcome, Position, Side};
 
-use crate::{Cause, Line, Violation};
+use crate::{Cause, Clock, Line, Violation};
 
 /// A moment, as the time since the conversation began.
 pub type Time = Duration;
@@ -35,7 +35,8 @@ pub trait Dialect {
     fn ask(&mut self, view: &ViewOf<Self>, now: Time);
     /// Tells the agent of an action, its own or the opponent's.
     fn inform(&mut self, by: Side, view: &ViewOf<Self>, now: Time);
-    /// Is the agent asked again after an illegal action, as a person is? It is told by [`refuse`](Self::refuse) first.
+    /// Is the agent asked again after an illegal action, as a person is? It is told by [`refuse`](Self::refuse) first. What a
+    /// program does wrong is noted even so.
     fn is_forgiving(&self) -> bool {
         false
     }
@@ -51,6 +52,14 @@ pub trait Dialect {
     /// Returns what to submit in place of an illegal action, where the rules take the turn for it and not the game.
     fn lost_turn(&self) -> Option<<Self::Position as Position>::Action> {
         None
+    }
+    /// Returns the clock of the agent's own side, if the game is played by clocks, as it stood after the last input.
+    fn clock(&self) -> Option<&Clock> {
+        None
+    }
+    /// Takes notice of the opponent's clock: before each [`ask`](Self::ask), and when a period has run out on it.
+    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
+        let _ = (clock, now);
     }
     /// Tells the agent that its last action was not accepted.
     fn refuse(&mut self, why: &IllegalAction, view: &ViewOf<Self>, now: Time);

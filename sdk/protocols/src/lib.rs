@@ -5,6 +5,7 @@
 //! module also holds the agent's end. What an agent may do wrong is data: a [`Violation`] of a [`Check`].
 
 mod check;
+mod clock;
 mod dialect;
 mod line;
 pub mod stratego;
@@ -12,6 +13,7 @@ mod transcript;
 mod violation;
 
 pub use check::{Check, Level, is_under};
+pub use clock::{Clock, Expired, ParseTimeControlError, Reading, TimeControl};
 pub use dialect::{AgentEvent, Dialect, GameOver, Time, ViewOf};
 pub use line::{Ending, Framer, Line};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};

@@ -100,11 +100,26 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         }
         for side in Side::BOTH {
-            if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
-                dialect.handle_timeout(now);
+            let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+                continue;
+            };
+            let periods = |dialect: &D| {
+                let reading = dialect.clock()?.reading(now);
+                Some((reading.is_overtime, reading.overtimes))
+            };
+            let before = periods(dialect);
+            dialect.handle_timeout(now);
+            let has_expired = periods(dialect) != before;
+            self.collect_messages(side);
+            if has_expired {
+                self.tell_clock(side, now);
             }
-            self.collect_events(side, now);
         }
+        // Both are heard before anything follows from it, for both may be too late at the same time.
+        for side in Side::BOTH {
+            self.take_events(side, now);
+        }
+        self.advance(now);
     }
 
     fn poll_command(&mut self) -> Option<Command> {
