@@ -1,71 +1,16 @@
 //! A whole game: two sides, one position, and the judgement of what they do.
 
 mod hearing;
+mod settings;
 
 use std::collections::VecDeque;
 
 use linesman_games::{IllegalAction, Outcome, Position, Side};
-use linesman_protocols::{AgentEvent, Cause, Dialect, GameOver, Time, ViewOf, Violation};
+use linesman_protocols::{AgentEvent, Cause, Dialect, GameOver, Time, Violation};
+
+pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination};
 
 use crate::Command;
-
-/// Why a game stopped.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Termination {
-    /// The rules ended it; see the outcome.
-    Rules,
-    /// These sides broke the protocol or the rules of the game, and lost it.
-    Forfeit(Vec<(Side, Violation)>),
-    /// This side gave up, by other means than the rules have for it.
-    Resigned(Side),
-    /// The number of plies that was asked for has been played.
-    Interrupted,
-}
-
-/// How a game ended.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ending {
-    /// Who won; none if nobody can be said to have.
-    pub outcome: Option<Outcome>,
-    /// Why it stopped.
-    pub termination: Termination,
-}
-
-/// Chooses an action for a side that is played without a process, from what that side may know.
-pub type Chooser<D> =
-    Box<dyn FnMut(&ViewOf<D>) -> <<D as Dialect>::Position as Position>::Action + Send>;
-
-/// Looks at the position after each action that was accepted, with the side that acted and its action. Returns how long it
-/// took its time, which counts against nobody.
-pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action) -> Time>;
-
-/// Words the result of a game, as the agents are to be told it.
-pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
-
-/// How a game is run.
-pub struct Settings<P: Position> {
-    /// How long agents have to exit when the game is over.
-    pub exit_limit: Time,
-    /// Are an agent's processes stopped while the other thinks?
-    pub pauses_idle: bool,
-    /// Who looks on.
-    pub observer: Option<Observer<P>>,
-    /// Who words the result.
-    pub summariser: Option<Summariser<P>>,
-}
-
-impl<P: Position> Settings<P> {
-    /// Returns the settings of a game that nobody looks on, with this limit.
-    #[must_use]
-    pub fn new(exit_limit: Time) -> Self {
-        Self {
-            exit_limit,
-            pauses_idle: false,
-            observer: None,
-            summariser: None,
-        }
-    }
-}
 
 /// Who plays a side.
 pub enum Seat<D: Dialect> {
