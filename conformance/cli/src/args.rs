@@ -85,18 +85,21 @@ pub(crate) struct PlayOptions {
     /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
-    /// The number of turns after which the game is drawn.
-    #[arg(long, value_name = "N", default_value_t = 5000)]
-    pub(crate) turns: u32,
+    /// Stratego: the number of turns after which the game is drawn [default: 5000].
+    #[arg(long, value_name = "N")]
+    pub(crate) turns: Option<u32>,
     /// The seed of the draws between equal ranks, where the version has them.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Stop an agent's processes while the other thinks, so that nobody thinks in the other's time.
     #[arg(long)]
     pub(crate) pause_idle: bool,
-    /// How many games to play, one after the other, with the same sides.
+    /// How many games to play, one after the other.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) games: u32,
+    /// Swap the sides after each game.
+    #[arg(long)]
+    pub(crate) swap: bool,
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
