@@ -66,8 +66,16 @@ pub(crate) struct CheckOptions {
     /// The folder to write the transcripts of failures to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+    /// The ini file that describes the engine, as OTEP has it, in place of a command.
+    #[arg(value_name = "ENGINE.ini")]
+    pub(crate) engine: Option<PathBuf>,
     /// The agent's command and its arguments, after '--'.
-    #[arg(last = true, required = true, value_name = "AGENT")]
+    #[arg(
+        last = true,
+        required_unless_present = "engine",
+        conflicts_with = "engine",
+        value_name = "AGENT"
+    )]
     pub(crate) agent: Vec<OsString>,
 }
 
@@ -75,9 +83,10 @@ pub(crate) struct CheckOptions {
 pub(crate) struct PlayOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
-    /// The command of the agent that plays the first side; arguments in the same word, as in 'python3 bot.py'.
+    /// The command of the agent that plays the first side, its arguments in the same word, as in 'python3 bot.py'; or the ini
+    /// file of an engine.
     pub(crate) first: String,
-    /// The command of the agent that plays the second side.
+    /// The same for the second side.
     pub(crate) second: String,
     /// The version of the protocol.
     #[arg(long, value_name = "NAME")]

@@ -14,6 +14,7 @@ use linesman::{
     Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
     report::{self, Style, Subject},
 };
+use linesman_cli::Engine;
 
 use crate::{
     Failure,
@@ -25,14 +26,15 @@ use crate::{
 /// Tests an agent and reports on it.
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
     let protocols = protocols::find_profiles(&options.protocol, &options.profile, options.timeout)?;
-    let (program, args) = options
-        .agent
-        .split_first()
-        .ok_or_else(|| Failure::usage(anyhow!("no agent is given")))?;
-    let launch = Launch::new(program, args);
+    let launch = match (&options.engine, options.agent.as_slice()) {
+        (Some(file), _) => Engine::read(file).map_err(Failure::usage)?.launch,
+        (None, [program, args @ ..]) => Launch::new(program, args),
+        (None, []) => return Err(Failure::usage(anyhow!("no agent is given"))),
+    };
     let subject = Subject {
         language: Language::of(&launch),
         launch,
+        engine_file: options.engine.clone(),
         repeat: repeated(options),
         transcripts: options.transcripts.clone(),
     };

@@ -1,6 +1,10 @@
 //! What the programs `linesman` and `stratego` share; not meant for other crates.
 
+mod engine;
+
 use std::path::Path;
+
+pub use engine::{Engine, EngineFileError, is_engine_file};
 
 use linesman_games::stratego::Position;
 use linesman_protocols::stratego::Verdict;

@@ -7,7 +7,7 @@ use std::{fs, io::Write, path::Path, time::Instant};
 use anstream::{eprintln, stdout};
 use anyhow::{Context, anyhow};
 use linesman::Launch;
-use linesman_cli::split_command;
+use linesman_cli::{Engine, is_engine_file, split_command};
 use linesman_games::Side;
 use linesman_protocols::Dialect;
 use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive};
@@ -55,6 +55,12 @@ struct Player {
 impl Player {
     /// Takes a command apart and finds a name for it.
     fn parse(command: &str) -> Result<Self, Failure> {
+        if is_engine_file(command) {
+            let Engine { name, launch } =
+                Engine::read(Path::new(command)).map_err(Failure::usage)?;
+            let name = name.replace(char::is_whitespace, "_");
+            return Ok(Self { launch, name });
+        }
         let launch = split_command(command)
             .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
         // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. The

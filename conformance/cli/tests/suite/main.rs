@@ -5,6 +5,7 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod engine_file;
 mod replay;
 
 use assert_cmd::{Command, assert::Assert};

@@ -15,6 +15,8 @@ use linesman_referee::Launch;
 pub struct Subject {
     /// How the agent was started.
     pub launch: Launch,
+    /// The ini file that says so, if there is one.
+    pub engine_file: Option<std::path::PathBuf>,
     /// The language that it is written in, as far as it can be told.
     pub language: Language,
     /// The options of the command line that have to be repeated to see a failure again.
@@ -40,10 +42,11 @@ impl Subject {
             .iter()
             .map(|option| format!(" {option}"))
             .collect();
-        format!(
-            "linesman check {protocol} --only {check} --seed {seed}{options} -- {}",
-            self.command()
-        )
+        let agent = match &self.engine_file {
+            Some(file) => quote(&file.to_string_lossy()),
+            None => format!("-- {}", self.command()),
+        };
+        format!("linesman check {protocol} --only {check} --seed {seed}{options} {agent}")
     }
 
     fn mend(&self, report: &CheckReport) -> String {
