@@ -1,5 +1,6 @@
 //! A whole game: two sides, one position, and the judgement of what they do.
 
+mod forfeiting;
 mod hearing;
 mod settings;
 
@@ -31,6 +32,7 @@ pub struct Referee<D: Dialect> {
     seats: [Seat<D>; 2],
     asked: [Option<Asked>; 2],
     forfeits: Vec<(Side, Violation)>,
+    excluded: Vec<(Side, Violation)>,
     notes: Vec<(Side, Violation)>,
     plies: u32,
     max_plies: Option<u32>,
@@ -106,6 +108,7 @@ impl<D: Dialect> Referee<D> {
             seats,
             asked: [None; 2],
             forfeits: Vec::new(),
+            excluded: Vec::new(),
             notes: Vec::new(),
             plies: 0,
             max_plies: None,
@@ -143,6 +146,11 @@ impl<D: Dialect> Referee<D> {
         &self.notes
     }
 
+    /// Returns the sides that the game went on without, and why.
+    pub fn excluded(&self) -> &[(Side, Violation)] {
+        &self.excluded
+    }
+
     /// Returns the number of plies played, set-ups included.
     pub const fn plies(&self) -> u32 {
         self.plies
@@ -163,8 +171,12 @@ impl<D: Dialect> Referee<D> {
         asked.or_else(|| Side::BOTH.into_iter().find(is_there))
     }
 
-    fn has_forfeited(&self, side: Side) -> bool {
-        self.forfeits.iter().any(|(loser, _)| *loser == side)
+    /// Does an agent still have to answer something that is no question of the game?
+    fn is_somebody_busy(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| {
+            let seat = &self.seats[side.index()];
+            !self.is_excluded(side) && matches!(seat, Seat::Agent(_, dialect) if dialect.is_busy())
+        })
     }
 
     fn owes_answer(&self, side: Side) -> bool {
@@ -177,24 +189,12 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Has somebody forfeited the game, and is nobody left to be heard? Whoever was asked at the same time as the loser
-    /// acts at the same time, and may forfeit too; nobody else's answer makes a difference.
-    fn is_forfeited(&self) -> bool {
-        let was_asked_with = |side: Side, loser: Side| {
-            let point = |side: Side| self.asked[side.index()].map(|asked| asked.after);
-            point(side) == point(loser)
-        };
-        self.forfeits.iter().any(|(loser, _)| {
-            let other = loser.other();
-            !self.owes_answer(other) || !was_asked_with(other, *loser)
-        })
-    }
-
     /// Asks everybody who is to act and has not been asked; goes on until it takes an agent's answer.
     fn advance(&mut self, now: Time) {
         while self.ending.is_none() {
             // Whoever looks on may have taken its time since `now` was read.
             let now = self.clock.max(now);
+            self.exclude_forfeiters();
             if self.unheard().is_none() && self.is_forfeited() {
                 return self.end_by_forfeit(now);
             }
@@ -204,6 +204,9 @@ impl<D: Dialect> Referee<D> {
             }
             if self.max_plies.is_some_and(|max| self.plies >= max) {
                 return self.end(None, Termination::Interrupted, now);
+            }
+            if self.is_somebody_busy() {
+                return;
             }
             if let Some(side) = self.unheard() {
                 self.ask(side, now);
@@ -217,15 +220,6 @@ impl<D: Dialect> Referee<D> {
             };
             self.ask(side, now);
         }
-    }
-
-    /// Returns a side that has to be heard although its opponent has lost already.
-    fn unheard(&self) -> Option<Side> {
-        let (loser, _) = self.forfeits.first()?;
-        let other = loser.other();
-        let is_unheard = self.asked[other.index()].is_none()
-            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.is_heard_anyway());
-        is_unheard.then_some(other)
     }
 
     fn ask(&mut self, side: Side, now: Time) {
@@ -307,6 +301,9 @@ impl<D: Dialect> Referee<D> {
             self.clock = self.clock.max(now) + spent;
         }
         for informed in Side::BOTH {
+            if self.is_excluded(informed) {
+                continue;
+            }
             if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
                 dialect.inform(side, &self.position.view(informed), now);
                 self.collect_messages(informed);
@@ -376,42 +373,6 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    fn violated(&mut self, side: Side, violation: Violation) {
-        if self.ending.is_some() {
-            let is_excused = self
-                .leaving
-                .is_some_and(|leaving| leaving.is_excused[side.index()]);
-            if !(is_excused && violation.cause == Cause::ExtraLine) {
-                self.note(side, violation);
-            }
-        } else if violation.is_tolerable {
-            self.note(side, violation);
-        } else if !self.has_forfeited(side) {
-            self.close_question(side);
-            self.forfeits.push((side, violation));
-        }
-    }
-
-    /// Keeps a violation, if it is the first of its kind: an agent may commit the same one a million times.
-    fn note(&mut self, side: Side, violation: Violation) {
-        let is_known = self
-            .notes
-            .iter()
-            .any(|(who, known)| *who == side && known.check == violation.check);
-        if !is_known {
-            self.notes.push((side, violation));
-        }
-    }
-
-    fn end_by_forfeit(&mut self, now: Time) {
-        let outcome = match self.forfeits.as_slice() {
-            [(loser, _)] => Some(Outcome::Win(loser.other())),
-            _ => None,
-        };
-        let forfeits = std::mem::take(&mut self.forfeits);
-        self.end(outcome, Termination::Forfeit(forfeits), now);
-    }
-
     fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
         let has_lost_by_fault = |side| match &termination {
             Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
@@ -442,6 +403,9 @@ impl<D: Dialect> Referee<D> {
         };
         for side in Side::BOTH {
             self.set_paused(side, false);
+            if self.is_excluded(side) {
+                continue;
+            }
             if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
                 dialect.finish(&over, now);
                 self.collect_messages(side);

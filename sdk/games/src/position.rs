@@ -18,6 +18,13 @@ pub trait Position: Clone + fmt::Debug {
     /// Names the rule that the action breaks; the position is then unchanged.
     fn submit(&mut self, side: Side, action: Self::Action) -> Result<(), IllegalAction>;
 
+    /// Takes out of the game a side that cannot act any more, through a fault of its own. Returns whether the game goes on
+    /// without it; otherwise the side has lost by its fault, and the position is unchanged.
+    fn exclude(&mut self, side: Side) -> bool {
+        let _ = side;
+        false
+    }
+
     /// Returns what `side` may know.
     fn view(&self, side: Side) -> Self::View;
 

@@ -57,6 +57,10 @@ pub trait Dialect {
     fn clock(&self) -> Option<&Clock> {
         None
     }
+    /// Has the agent yet to answer something that is no question of the game? Nobody is asked meanwhile.
+    fn is_busy(&self) -> bool {
+        false
+    }
     /// Takes notice of the opponent's clock: before each [`ask`](Self::ask), and when a period has run out on it.
     fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
         let _ = (clock, now);

@@ -8,7 +8,7 @@ use crate::{Command, Conversation, Departure, Inspection};
 
 impl<D: Dialect> Conversation for Referee<D> {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
-        let Some(side) = self.side_of(agent) else {
+        let Some(side) = self.side_of(agent).filter(|side| !self.is_excluded(*side)) else {
             return;
         };
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
@@ -42,7 +42,7 @@ impl<D: Dialect> Conversation for Referee<D> {
     }
 
     fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time) {
-        let Some(side) = self.side_of(agent) else {
+        let Some(side) = self.side_of(agent).filter(|side| !self.is_excluded(*side)) else {
             return;
         };
         self.has_left[side.index()] = true;
@@ -100,6 +100,9 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         }
         for side in Side::BOTH {
+            if self.is_excluded(side) {
+                continue;
+            }
             let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
                 continue;
             };
@@ -117,7 +120,9 @@ impl<D: Dialect> Conversation for Referee<D> {
         }
         // Both are heard before anything follows from it, for both may be too late at the same time.
         for side in Side::BOTH {
-            self.take_events(side, now);
+            if !self.is_excluded(side) {
+                self.take_events(side, now);
+            }
         }
         self.advance(now);
     }
@@ -130,10 +135,12 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Some(leaving) = &self.leaving {
             return (!leaving.is_over).then_some(leaving.until);
         }
-        let timeouts = self.seats.iter().filter_map(|seat| match seat {
-            Seat::Agent(_, dialect) => dialect.poll_timeout(),
-            Seat::Local(_) => None,
-        });
+        let timeouts = Side::BOTH
+            .into_iter()
+            .filter_map(|side| match &self.seats[side.index()] {
+                Seat::Agent(_, dialect) if !self.is_excluded(side) => dialect.poll_timeout(),
+                Seat::Agent(..) | Seat::Local(_) => None,
+            });
         timeouts.min()
     }
 

@@ -1,0 +1,98 @@
+//! Who has lost by a fault of its own, and what comes of it.
+
+use linesman_games::{Outcome, Position, Side};
+use linesman_protocols::{Cause, Dialect, Time, Violation};
+
+use super::{Referee, Seat, Termination};
+use crate::Command;
+
+impl<D: Dialect> Referee<D> {
+    pub(super) fn has_forfeited(&self, side: Side) -> bool {
+        let mut losers = self.forfeits.iter().chain(&self.excluded);
+        losers.any(|(loser, _)| *loser == side)
+    }
+
+    /// Has the game gone on without this side?
+    pub(super) fn is_excluded(&self, side: Side) -> bool {
+        self.excluded.iter().any(|(loser, _)| *loser == side)
+    }
+
+    /// Goes on without those who have forfeited, if the game can; their programs are killed.
+    pub(super) fn exclude_forfeiters(&mut self) {
+        // A stretch leaves it to the caller what becomes of the agent.
+        if self.max_plies.is_some() {
+            return;
+        }
+        for (side, violation) in std::mem::take(&mut self.forfeits) {
+            if !self.position.exclude(side) {
+                self.forfeits.push((side, violation));
+                continue;
+            }
+            self.excluded.push((side, violation));
+            self.close_question(side);
+            self.has_left[side.index()] = true;
+            if let Seat::Agent(agent, _) = &self.seats[side.index()] {
+                let agent = *agent;
+                self.commands.push_back(Command::Kill { agent });
+            }
+        }
+    }
+
+    /// Has somebody forfeited the game, and is nobody left to be heard? Whoever was asked at the same time as the loser
+    /// acts at the same time, and may forfeit too; nobody else's answer makes a difference.
+    pub(super) fn is_forfeited(&self) -> bool {
+        let was_asked_with = |side: Side, loser: Side| {
+            let point = |side: Side| self.asked[side.index()].map(|asked| asked.after);
+            point(side) == point(loser)
+        };
+        self.forfeits.iter().any(|(loser, _)| {
+            let other = loser.other();
+            !self.owes_answer(other) || !was_asked_with(other, *loser)
+        })
+    }
+
+    /// Returns a side that has to be heard although its opponent has lost already.
+    pub(super) fn unheard(&self) -> Option<Side> {
+        let (loser, _) = self.forfeits.first()?;
+        let other = loser.other();
+        let is_unheard = self.asked[other.index()].is_none()
+            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.is_heard_anyway());
+        is_unheard.then_some(other)
+    }
+
+    pub(super) fn violated(&mut self, side: Side, violation: Violation) {
+        if self.ending.is_some() {
+            let is_excused = self
+                .leaving
+                .is_some_and(|leaving| leaving.is_excused[side.index()]);
+            if !(is_excused && violation.cause == Cause::ExtraLine) {
+                self.note(side, violation);
+            }
+        } else if violation.is_tolerable {
+            self.note(side, violation);
+        } else if !self.has_forfeited(side) {
+            self.close_question(side);
+            self.forfeits.push((side, violation));
+        }
+    }
+
+    /// Keeps a violation, if it is the first of its kind: an agent may commit the same one a million times.
+    pub(super) fn note(&mut self, side: Side, violation: Violation) {
+        let is_known = self
+            .notes
+            .iter()
+            .any(|(who, known)| *who == side && known.check == violation.check);
+        if !is_known {
+            self.notes.push((side, violation));
+        }
+    }
+
+    pub(super) fn end_by_forfeit(&mut self, now: Time) {
+        let outcome = match self.forfeits.as_slice() {
+            [(loser, _)] => Some(Outcome::Win(loser.other())),
+            _ => None,
+        };
+        let forfeits = std::mem::take(&mut self.forfeits);
+        self.end(outcome, Termination::Forfeit(forfeits), now);
+    }
+}
