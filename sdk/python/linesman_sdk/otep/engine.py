@@ -1,0 +1,181 @@
+"""Lets an engine play over two file descriptors."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+
+from ..tafl import Move, MoveRecord
+from .events import (
+    AnalysisWanted,
+    Event,
+    Game,
+    GameOver,
+    Goodbye,
+    InputEnded,
+    Line,
+    MoveWanted,
+    OpponentMoved,
+    Query,
+    Refused,
+    Result,
+)
+from .protocol import EngineEnd
+
+
+class Engine:
+    """Decides on moves; derive from it and write :meth:`choose_move`.
+
+    The other methods that a host's news call may be overridden as well. :meth:`status` and :meth:`ask` talk to the
+    host, and do nothing while the engine is not run.
+    """
+
+    _runner: _Runner | None = None
+
+    def choose_move(self, game: Game) -> Move | None:
+        """Returns one of ``game.legal_moves()``, or ``None`` to give up, as when there is none.
+
+        It is called again when the host refuses a move, which is then no longer in the list.
+        """
+        raise NotImplementedError
+
+    def analyze(self, game: Game, count: int, seconds: float) -> Sequence[Line]:
+        """Returns up to ``count`` lines, the best first, within so many seconds.
+
+        By default it is the one move that ``choose_move`` returns.
+        """
+        move = self.choose_move(game)
+        return [] if move is None else [Line((move,), 0)]
+
+    def opponent_moved(self, moves: tuple[MoveRecord, ...], game: Game) -> None:
+        """Hears what the opponent did, and the game as it is then; called before ``choose_move``."""
+
+    def refused(self, move: Move | None, code: int | None) -> None:
+        """Hears that the host refused a move, and its code."""
+
+    def finished(self, result: Result | None) -> None:
+        """Hears that a game is over, and how it ended; be brief, for a host may stop an engine moments later."""
+
+    def status(self, text: str) -> None:
+        """Shows a text to whoever watches the host, at once."""
+        if self._runner is not None:
+            self._runner.end.send_status(text)
+            self._runner.flush()
+
+    def ask(self, query: Query) -> None:
+        """Asks the host for the rules, the position, the side or the clock; later calls know the answer."""
+        if self._runner is not None:
+            self._runner.end.ask(query)
+            self._runner.flush()
+
+
+def run(engine: Engine, stdin: int | None = None, stdout: int | None = None, simple_moves: bool = True) -> int:
+    """Plays until the host says goodbye or closes the input, and returns the exit code 0.
+
+    ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write and
+    is never held back in a buffer. A host that stops listening ends the conversation like the end of input. An answer
+    is not sent if the host has ended the game in the meantime.
+
+    While the engine runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in the engine's code cannot
+    break the protocol. What was printed before the call is not covered.
+
+    Raises ``IllegalMove`` if the engine breaks a rule, and whatever the engine raises; the host is told of it as a
+    critical error.
+    """
+    runner = _Runner(engine, 0 if stdin is None else stdin, 1 if stdout is None else stdout, simple_moves)
+    engine._runner = runner
+    try:
+        with redirect_stdout(sys.stderr):
+            runner.converse()
+    finally:
+        engine._runner = None
+    return 0
+
+
+class _Runner:
+    """Joins an engine, two file descriptors and the protocol."""
+
+    def __init__(self, engine: Engine, stdin: int, stdout: int, simple_moves: bool) -> None:
+        self.engine = engine
+        self.stdin = stdin
+        self.stdout = stdout
+        self.end = EngineEnd(simple_moves)
+        self.has_listener = True
+
+    def converse(self) -> None:
+        """Plays until the conversation is over."""
+        try:
+            waiting: Event | None = None
+            while self.flush():
+                event = self.end.next_event() if waiting is None else waiting
+                waiting = None
+                if isinstance(event, (Goodbye, InputEnded)):
+                    return
+                if event is None:
+                    self.end.receive_data(os.read(self.stdin, _CHUNK))
+                elif isinstance(event, (MoveWanted, AnalysisWanted)):
+                    waiting = self.answer(event)
+                else:
+                    self.tell(event)
+        except Exception as error:
+            self.end.send_error(f"{type(error).__name__}: {error}", is_critical=True)
+            self.flush()
+            raise
+
+    def tell(self, event: Event) -> None:
+        if isinstance(event, OpponentMoved):
+            self.engine.opponent_moved(event.moves, event.game)
+        elif isinstance(event, Refused):
+            self.engine.refused(event.move, event.code)
+        elif isinstance(event, GameOver):
+            self.engine.finished(event.result)
+
+    def answer(self, event: MoveWanted | AnalysisWanted) -> Event | None:
+        """Lets the engine answer, and returns the event that came meanwhile and makes the answer pointless."""
+        over = self.news(_CLOCK_PATIENCE if self.end.expects_clock and isinstance(event, MoveWanted) else 0)
+        if over is not None:
+            return over
+        if isinstance(event, AnalysisWanted):
+            lines = self.engine.analyze(event.game, event.number, event.seconds)
+            over = self.news(0)
+            if over is None:
+                self.end.send_analysis(lines)
+            return over
+        # The clock may have come in the meantime.
+        move = self.engine.choose_move(event.game._replace(clock=self.end.clock))
+        over = self.news(0)
+        if over is None:
+            self.end.send_move(move)
+        return over
+
+    def news(self, patience: float) -> Event | None:
+        """Reads what lies ready, waiting so many seconds for something to come, and returns the end of the game."""
+        if _is_readable(self.stdin, patience):
+            self.end.receive_data(os.read(self.stdin, _CHUNK))
+        return self.end.next_event()
+
+    def flush(self) -> bool:
+        """Writes all that is to be said and returns whether the host still listens."""
+        data = self.end.data_to_send()
+        try:
+            while data and self.has_listener:
+                data = data[os.write(self.stdout, data) :]
+        except BrokenPipeError:
+            self.has_listener = False
+        return self.has_listener
+
+
+def _is_readable(descriptor: int, patience: float) -> bool:
+    try:
+        return bool(select.select([descriptor], [], [], patience)[0])
+    except (OSError, ValueError):
+        # Some systems can only wait for sockets. Then what has come is read when the answer is given.
+        return False
+
+
+_CHUNK = 65536
+# The text has the clock come right behind "play"; it may be a separate write.
+_CLOCK_PATIENCE = 0.01

@@ -1,0 +1,156 @@
+"""Describes squares and boards, and reads and prints position records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from .pieces import EMPTY, LETTERS
+
+MAX_SIZE = 19
+"""The longest edge of a board, in squares; the shortest is 5, and all are odd."""
+
+
+class Square(NamedTuple):
+    """Names one square: file 0..18 from left to right, rank 0..18 from bottom to top.
+
+    In text a square is a letter and a number from 1, so that (0, 0) is ``a1``.
+    """
+
+    file: int
+    rank: int
+
+    @classmethod
+    def parse(cls, text: str) -> Square:
+        """Reads a square such as ``e4``.
+
+        Raises ``ValueError`` unless it is a letter from a to s and a number from 1 to 19.
+        """
+        if _SQUARE.fullmatch(text) is None or int(text[1:]) > MAX_SIZE:
+            raise ValueError(f"{text!r} is no square; one is a letter from a to s and a number from 1 to 19")
+        return cls(ord(text[0]) - ord("a"), int(text[1:]) - 1)
+
+    def __str__(self) -> str:
+        return f"{chr(ord('a') + self.file)}{self.rank + 1}"
+
+
+class Board:
+    """Tells which pieces stand where; a board never changes and can be a key of a dictionary.
+
+    ``size`` is the number of ranks and of files, odd, 5..19. ``cells`` has one character for each square, rank by rank
+    from the bottom and from file a: a piece letter or ``EMPTY``; a square's place in it is ``rank * size + file``.
+    """
+
+    __slots__ = ("cells", "size")
+
+    def __init__(self, size: int, cells: str) -> None:
+        if size % 2 == 0 or not 5 <= size <= MAX_SIZE:
+            raise ValueError(f"a board has an odd number of ranks from 5 to {MAX_SIZE}, not {size}")
+        if len(cells) != size * size:
+            raise ValueError(f"a board of {size} ranks has {size * size} squares, not {len(cells)}")
+        if cells.strip(LETTERS + EMPTY):
+            raise ValueError(f"a square holds one of {LETTERS + EMPTY}")
+        self.size = size
+        self.cells = cells
+
+    @classmethod
+    def parse(cls, text: str) -> Board:
+        """Reads a position record: ``/row/row/.../``, rank 1 and file a first.
+
+        A row is made of piece letters and of decimal numbers that count empty squares.
+
+        Raises ``ValueError`` if the text is no position record of a square board.
+        """
+        if len(text) < 3 or not (text.startswith("/") and text.endswith("/")):
+            raise ValueError(f"a position begins and ends with '/', {_shortened(text)} does not")
+        rows = text[1:-1].split("/")
+        return cls.of_rows(rows)
+
+    @classmethod
+    def of_rows(cls, rows: list[str]) -> Board:
+        """Puts rows of a position record together, rank 1 first.
+
+        Raises ``ValueError`` if they do not form a square board.
+        """
+        size = len(rows)
+        cells = [_read_row(row, size, rank) for rank, row in enumerate(rows, 1)]
+        return cls(size, "".join(cells))
+
+    def has(self, square: Square) -> bool:
+        """Tells whether the square is on this board."""
+        return 0 <= square.file < self.size and 0 <= square.rank < self.size
+
+    def at(self, square: Square) -> str:
+        """Returns the piece letter on a square, or ``EMPTY``.
+
+        Raises ``IndexError`` if the square is off the board.
+        """
+        if not self.has(square):
+            raise IndexError(f"{square} is off a board of {self.size} ranks")
+        return self.cells[square.rank * self.size + square.file]
+
+    def pieces(self) -> Iterator[tuple[Square, str]]:
+        """Yields every piece as its square and its letter, rank by rank from the bottom left."""
+        for index, piece in enumerate(self.cells):
+            if piece != EMPTY:
+                yield self.square(index), piece
+
+    def square(self, index: int) -> Square:
+        """Returns the square whose character stands at this place in ``cells``."""
+        rank, file = divmod(index, self.size)
+        return Square(file, rank)
+
+    def index(self, square: Square) -> int:
+        """Returns the place of a square of this board in ``cells``."""
+        return square.rank * self.size + square.file
+
+    def with_cells(self, changes: Mapping[int, str]) -> Board:
+        """Returns a copy in which the characters at these places of ``cells`` are others."""
+        cells = list(self.cells)
+        for index, piece in changes.items():
+            cells[index] = piece
+        # Checked as this one was, but for the changes; searches make boards by the thousand.
+        board = object.__new__(Board)
+        board.size = self.size
+        board.cells = "".join(cells)
+        return board
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.cells == other.cells
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
+    def __repr__(self) -> str:
+        return f"Board.parse({str(self)!r})"
+
+    def __str__(self) -> str:
+        """Returns the position record."""
+        rows = (self.cells[start : start + self.size] for start in range(0, len(self.cells), self.size))
+        return "/" + "/".join(_EMPTY_RUN.sub(lambda run: str(len(run.group())), row) for row in rows) + "/"
+
+
+def _read_row(row: str, size: int, rank: int) -> str:
+    if _ROW.fullmatch(row) is None:
+        raise ValueError(f"row {rank} is {_shortened(row)}, expected numbers and the letters {LETTERS}")
+    cells = ""
+    for item in _ITEM.findall(row):
+        # A number may be absurdly long; four digits are already more than any board has.
+        run = EMPTY * int(item[:4]) if item.isdigit() else item
+        cells += run
+    if len(cells) != size:
+        raise ValueError(f"row {rank} is {_shortened(row)} and has {len(cells)} squares, but there are {size} rows")
+    return cells
+
+
+def _shortened(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+_SQUARE = re.compile("[a-s][1-9][0-9]?")
+_EMPTY_RUN = re.compile(re.escape(EMPTY) + "+")
+_ITEM = re.compile("[0-9]+|[a-zA-Z]")
+_ROW = re.compile(f"([0-9]+|[{LETTERS}])+")

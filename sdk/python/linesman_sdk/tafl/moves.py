@@ -1,0 +1,100 @@
+"""Describes moves, and reads and prints move records and lists of them."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .board import Square
+from .pieces import LETTERS
+
+
+class Move(NamedTuple):
+    """Moves the piece on one square to another; what it captures follows from the rules.
+
+    ``str(move)`` is the simple notation, such as ``a4-a1``.
+    """
+
+    origin: Square
+    target: Square
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Reads a move out of a move record in the simple or the full notation.
+
+        Raises ``ValueError`` if the text is no move record.
+        """
+        return MoveRecord.parse(text).move
+
+    def __str__(self) -> str:
+        return f"{self.origin}-{self.target}"
+
+
+class Captured(NamedTuple):
+    """Names a captured piece: its letter, ``""`` if it is not told as for a taflman, and its square."""
+
+    piece: str
+    square: Square
+
+    def __str__(self) -> str:
+        return f"{self.piece}{self.square}"
+
+
+class MoveRecord(NamedTuple):
+    """Holds a move with what else the full notation tells of it; ``a4-a1`` alone is one too.
+
+    ``piece`` is the letter of what moved, ``""`` if it is not told; only special pieces are. ``is_jump`` stands for
+    ``^`` and ``is_berserk`` for ``=``. ``mark`` is ``""``, ``+`` (the king can be captured), ``-`` (the king can
+    escape), ``++`` (the attackers have won) or ``--`` (the defenders have won).
+    """
+
+    move: Move
+    piece: str = ""
+    is_jump: bool = False
+    is_berserk: bool = False
+    captures: tuple[Captured, ...] = ()
+    mark: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> MoveRecord:
+        """Reads one move record.
+
+        Its form is ``[piece]from(- ^ = ^=)to[x[piece]square[/[piece]square]...][+ - ++ --]``, without any space.
+
+        Raises ``ValueError`` if the text is no move record; a resignation (``---``) is none.
+        """
+        found = _RECORD.fullmatch(text)
+        if found is None:
+            raise ValueError(f"{text[:60]!r} is no move; one is two squares joined by '-', '^', '=' or '^='")
+        piece, origin, way, target, captures, mark = found.groups()
+        captured = []
+        for item in (captures or "").split("/") if captures else ():
+            letter = item[0] if _has_letter(item) else ""
+            captured.append(Captured(letter, Square.parse(item[len(letter) :])))
+        move = Move(Square.parse(origin), Square.parse(target))
+        return cls(move, piece or "", "^" in way, "=" in way, tuple(captured), mark or "")
+
+    def __str__(self) -> str:
+        way = ("^" if self.is_jump else "") + ("=" if self.is_berserk else "") or "-"
+        captures = "x" + "/".join(map(str, self.captures)) if self.captures else ""
+        return f"{self.piece}{self.move.origin}{way}{self.move.target}{captures}{self.mark}"
+
+
+def parse_moves(text: str) -> tuple[MoveRecord, ...]:
+    """Reads a move list: move records joined by ``|``, the oldest first.
+
+    Raises ``ValueError`` if one of them is no move record.
+    """
+    return tuple(MoveRecord.parse(item) for item in text.split("|"))
+
+
+def _has_letter(item: str) -> bool:
+    # Both "c5" and "cc5" begin with a letter that could be a piece's; only the second has one for the square as well.
+    return item[1].isalpha()
+
+
+_SQUARE = "[a-s][0-9]{1,2}"
+_RECORD = re.compile(
+    f"([{LETTERS}])?({_SQUARE})(-|\\^=|\\^|=)({_SQUARE})"
+    f"(?:x([{LETTERS}]?{_SQUARE}(?:/[{LETTERS}]?{_SQUARE})*))?(\\+\\+|--|\\+|-)?"
+)

@@ -1,0 +1,136 @@
+"""Plays by the rules: what is legal in a position and what a move leads to."""
+
+from __future__ import annotations
+
+from .board import Board, Square
+from .captures import captures_of
+from .endings import winner_of
+from .movement import destinations
+from .moves import Move
+from .pieces import EMPTY, MERCENARY, Side
+from .rules import Berserk, Rules
+
+
+class IllegalMove(ValueError):
+    """Says that a move is against the rules; the text says why."""
+
+
+class Position:
+    """Holds a board with the side to move; a position never changes.
+
+    ``berserk`` is the square of the piece that has to go on after a capture, ``None`` if any piece of the side may
+    move. There is no history, so repetition does not count.
+    """
+
+    __slots__ = ("berserk", "board", "rules", "side")
+
+    def __init__(self, rules: Rules, board: Board, side: Side, berserk: Square | None = None) -> None:
+        self.rules = rules
+        self.board = board
+        self.side = side
+        self.berserk = berserk
+
+    @classmethod
+    def start(cls, rules: Rules) -> Position:
+        """Returns the position in which a variant begins."""
+        return cls(rules, rules.start, Side.ATTACKERS if rules.attackers_first else Side.DEFENDERS)
+
+    @property
+    def winner(self) -> Side | None:
+        """Returns who has won, ``None`` if the game goes on."""
+        return winner_of(self.rules, self.board)
+
+    def legal_moves(self) -> list[Move]:
+        """Lists every legal move, always in the same order; a game that is won is not looked at.
+
+        Pieces come rank by rank from the bottom left. While a piece is on move after a capture, only it may move, and
+        where the rules want a capture only to capture.
+        """
+        square = self.board.square
+        return [Move(square(origin), square(target)) for origin, target, _ in self._steps()]
+
+    def check(self, move: Move) -> None:
+        """Returns if the move is legal.
+
+        Raises ``IllegalMove``, which says why, if it is not.
+        """
+        self._step(move)
+
+    def captures(self, move: Move) -> list[Square]:
+        """Lists the squares of all that a legal move captures.
+
+        Raises ``IllegalMove`` if the move is against the rules.
+        """
+        return [self.board.square(place) for place in sorted(self._taken(*self._step(move)))]
+
+    def after(self, move: Move) -> Position:
+        """Returns the position that a legal move leads to.
+
+        Captured mercenaries change sides. If the rules let the piece go on, the same side is to move.
+
+        Raises ``IllegalMove`` if the move is against the rules.
+        """
+        origin, target, passed = self._step(move)
+        taken = self._taken(origin, target, passed)
+        board = self._moved(origin, target)
+        if taken:
+            turned = {place for place in taken if board.cells[place].lower() == MERCENARY}
+            mercenary = self.side.letter(MERCENARY)
+            board = board.with_cells({place: mercenary if place in turned else EMPTY for place in taken})
+            if self.rules.berserk is not Berserk.NONE:
+                going_on = Position(self.rules, board, self.side, move.target)
+                if going_on._steps() and going_on.winner is None:
+                    return going_on
+        return Position(self.rules, board, self.side.other)
+
+    def _steps(self) -> list[tuple[int, int, int | None]]:
+        """Lists the legal moves as the places where they begin and end, and that of the piece that is jumped over."""
+        if self.berserk is None:
+            origins = [place for place, piece in enumerate(self.board.cells) if self.side.owns(piece)]
+        else:
+            origins = [self.board.index(self.berserk)]
+        steps = [
+            (origin, target, passed)
+            for origin in origins
+            for target, passed in destinations(self.rules, self.board, origin)
+        ]
+        if self.berserk is not None and self.rules.berserk is Berserk.MUST_CAPTURE:
+            return [step for step in steps if self._taken(*step)]
+        return steps
+
+    def _step(self, move: Move) -> tuple[int, int, int | None]:
+        for square in move:
+            if not self.board.has(square):
+                raise IllegalMove(f"{move} is illegal: {square} is off the board")
+        piece = self.board.at(move.origin)
+        if not self.side.owns(piece):
+            what = "is empty" if piece == EMPTY else "holds an enemy"
+            raise IllegalMove(f"{move} is illegal: {move.origin} {what}, and the {self.side.value} are to move")
+        if self.berserk is not None and move.origin != self.berserk:
+            raise IllegalMove(f"{move} is illegal: the piece on {self.berserk} has to go on after its capture")
+        origin, target = self.board.index(move.origin), self.board.index(move.target)
+        for step in self._steps() if self.berserk is not None else self._steps_from(origin):
+            if step[1] == target:
+                return step
+        raise IllegalMove(f"{move} is illegal: the piece on {move.origin} cannot go to {move.target}")
+
+    def _steps_from(self, origin: int) -> list[tuple[int, int, int | None]]:
+        return [(origin, target, passed) for target, passed in destinations(self.rules, self.board, origin)]
+
+    def _taken(self, origin: int, target: int, passed: int | None) -> set[int]:
+        return captures_of(self.rules, self._moved(origin, target), target, passed)
+
+    def _moved(self, origin: int, target: int) -> Board:
+        return self.board.with_cells({origin: EMPTY, target: self.board.cells[origin]})
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        ours = (self.board, self.side, self.berserk, self.rules)
+        return ours == (other.board, other.side, other.berserk, other.rules)
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.side, self.berserk))
+
+    def __repr__(self) -> str:
+        return f"Position({str(self.board)!r}, {self.side}, berserk={self.berserk})"

@@ -1,0 +1,204 @@
+"""Tests whole conversations in OTEP, written from the protocol's text and from its program's habits."""
+
+from __future__ import annotations
+
+import unittest
+
+from linesman_sdk.otep import (
+    Clock,
+    EngineEnd,
+    GameOver,
+    MoveWanted,
+    OpponentMoved,
+    Result,
+    Side,
+    SideClock,
+)
+
+from .otep_talk import BERSERK, Talk
+from .tafl_variants import BRANDUB
+
+ONCE = "/5t1/1T1T3/7/5K1/1t5/1T5/7/"
+TWICE = "/5t1/3T3/7/1T3K1/7/1T5/7/"
+
+# What the text of OTEP prescribes: the greeting comes first, and the clock follows "play".
+TEXT = f"""
+< hello
+> rules {BRANDUB}
+> play attackers
+> clock 60000 60000 30 3 3
+< move d1-c1
+> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> play attackers
+> clock 59000 58000 30 3 3
+< move a4-a2
+> error 2
+> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> play attackers
+> clock 58000 58000 30 3 3
+< move a4-a3
+> move /2t4/3t3/t1T4/1tTKTtt/3T3/3t3/3t3/
+> finish 0
+> goodbye
+"""
+
+# What OpenTafl does: rules before the greeting, the clock before "play", no "opponent-move" before the first turn, a
+# space behind the clock, and no answer to the move that ends the game.
+PROGRAM = f"""
+> rules {BRANDUB}
+< hello
+> clock 20000 20000 5 3 3\x20
+> play attackers
+< move d1-c1
+> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> clock 19496 20000 5 3 3\x20
+> play attackers
+< move d7-c7
+> error 2
+> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> clock 4000* 20000 5 2 3\x20
+> play attackers
+< move c1-b1
+> finish 2
+"""
+
+DEFENDERS = f"""
+< hello
+> rules {BRANDUB}
+> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+> play defenders
+< move d3-c3
+> move /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> opponent-move c1-b1 /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+> play defenders
+< move c3-d3
+> goodbye
+"""
+
+# A capture that lets the same piece go on. The program tells it as the opponent's move; the text wants an
+# "opponent-move" before every "play", so it may be the opponent's last one, told again; or nothing at all is told.
+BERSERKS = {
+    "own capture comes back": ["> move " + ONCE, f"> opponent-move a2-b2xc2 {ONCE}"],
+    "own capture comes back alone": [f"> opponent-move a2-b2 {ONCE}"],
+    "the opponent's move is told again": ["> move " + ONCE, f"> opponent-move g1-f1 {ONCE}"],
+    "only the answer comes": ["> move " + ONCE],
+    "nothing comes": [],
+}
+
+
+def berserk(news: list[str]) -> str:
+    """Returns a conversation in which a piece goes on; b2-b4 is the one capture left to it."""
+    return "\n".join(
+        [
+            "< hello",
+            f"> rules {BERSERK}",
+            "> play defenders",
+            "< move a2-b2",
+            *news,
+            "> play defenders",
+            "? b2-b4",
+            "< move b2-b4",
+            "> move " + TWICE,
+            f"> opponent-move f1-e1 {TWICE.replace('5t1', '4t2')}",
+            "> play defenders",
+            "? more",
+        ]
+    )
+
+
+class ConversationTest(unittest.TestCase):
+    def hold(self, dialogue: str, newline: str = "\n") -> Talk:
+        """Holds a written conversation: ``>`` to the engine, ``<`` from it, ``?`` the moves that it may choose from."""
+        talk = Talk()
+        heard: list[str] = talk.said()
+        for line in dialogue.strip("\n").split("\n"):
+            kind, text = line[:1], line[2:]
+            with self.subTest(line=line):
+                if kind == ">":
+                    talk.end.receive_data((text + newline).encode())
+                    talk.collect()
+                    heard += talk.said()
+                elif kind == "?":
+                    moves = [str(move) for move in talk.game().legal_moves()]
+                    self.assertTrue(len(moves) > 1 if text == "more" else moves == text.split())
+                else:
+                    if text.startswith("move "):
+                        self.assertIsInstance(talk.events[-1], MoveWanted)
+                        talk.move(text[5:])
+                        heard += talk.said()
+                    self.assertEqual(heard, [text])
+                    heard = []
+        self.assertEqual(heard, [])
+        return talk
+
+    def test_a_host_that_keeps_to_the_text_is_understood(self) -> None:
+        talk = self.hold(TEXT)
+        self.assertEqual(
+            [type(event).__name__ for event in talk.events],
+            ["MoveWanted", "OpponentMoved", "MoveWanted", "Refused", "MoveWanted", "GameOver", "Goodbye"],
+        )
+        self.assertEqual(talk.events[-2], GameOver(Result.UNFINISHED))
+
+    def test_the_program_is_understood(self) -> None:
+        for newline in ("\n", "\r\n"):
+            talk = self.hold(PROGRAM, newline)
+            clocks = [event.game.clock for event in talk.events if isinstance(event, MoveWanted)]
+            self.assertEqual([clock and clock.attackers.millis for clock in clocks], [20000, 19496, 4000])
+            self.assertEqual(talk.events[-1], GameOver(Result.ATTACKERS_WIN))
+
+    def test_who_moves_second_hears_the_first_move_before(self) -> None:
+        talk = self.hold(DEFENDERS)
+        first, second = talk.events[:2]
+        assert isinstance(first, OpponentMoved) and isinstance(second, MoveWanted)
+        self.assertEqual([str(record) for record in first.moves], ["d1-c1"])
+        self.assertEqual((second.game.side, str(second.game.board)[:6]), (Side.DEFENDERS, "/2t4/3"))
+
+    def test_a_capturing_piece_goes_on_however_the_host_tells_it(self) -> None:
+        for name, news in BERSERKS.items():
+            with self.subTest(name):
+                talk = self.hold(berserk(news))
+                opponents = [event for event in talk.events if isinstance(event, OpponentMoved)]
+                self.assertEqual([str(event.moves[0]) for event in opponents], ["f1-e1"])
+
+    def test_a_refused_move_keeps_the_piece_on_move(self) -> None:
+        talk = Talk()
+        talk.hear("rules " + BERSERK.replace("ber:c", "ber:m"), "play defenders")
+        talk.move("a2-b2")
+        talk.hear("move " + ONCE, "play defenders")
+        before = talk.game().legal_moves()
+        talk.move("b2-b4")
+        talk.hear("error 4", f"opponent-move a2-b2xc2 {ONCE}", "play defenders")
+        self.assertEqual(talk.game().legal_moves(), [move for move in before if str(move) != "b2-b4"])
+        self.assertEqual({str(move.origin) for move in before}, {"b2"})
+
+    def test_another_piece_may_move_if_the_host_refuses_all_of_the_first(self) -> None:
+        talk = Talk()
+        talk.hear("rules " + BERSERK, "play defenders")
+        talk.move("a2-b2")
+        talk.hear("move " + ONCE, "play defenders")
+        talk.move("b2-b4")
+        talk.hear("error 2", "play defenders")
+        moves = [str(move) for move in talk.game().legal_moves()]
+        self.assertIn("d2-d3", moves)
+        self.assertNotIn("b2-b4", moves)
+
+    def test_a_berserk_opponents_moves_come_together(self) -> None:
+        talk = Talk()
+        talk.hear("rules " + BERSERK, f"opponent-move a2-b2xc2|b2=b4xb5 {TWICE}", "play attackers")
+        news = talk.events[0]
+        assert isinstance(news, OpponentMoved)
+        self.assertEqual([str(record) for record in news.moves], ["a2-b2xc2", "b2=b4xb5"])
+        self.assertEqual((talk.game().side, talk.game().position.berserk), (Side.ATTACKERS, None))
+
+    def test_bytes_may_be_cut_anywhere(self) -> None:
+        end = EngineEnd()
+        events = []
+        for byte in f"rules {BRANDUB}\r\nplay attackers \nclock 1 2\n".encode():
+            end.receive_data(bytes([byte]))
+            events.append(end.next_event())
+        wanted = [event for event in events if event is not None]
+        self.assertEqual(len(wanted), 1)
+        self.assertIsInstance(wanted[0], MoveWanted)
+        self.assertEqual(end.clock, Clock(SideClock(1), SideClock(2)))
