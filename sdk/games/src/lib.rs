@@ -4,7 +4,9 @@
 //! Nothing here does I/O, reads a clock or draws random numbers: a game is a function of the actions
 //! that were submitted to it.
 
+pub mod bitwa;
 mod position;
 pub mod stratego;
+pub mod tafl;
 
 pub use position::{IllegalAction, ListActions, Outcome, Position, Side, ToAct};

@@ -1,0 +1,184 @@
+//! How many positions a second the rules of tafl count, beside the crate `hnefatafl`.
+//!
+//! ```text
+//! cargo bench -p linesman-games --bench tafl
+//! ```
+//!
+//! Counted are all sequences of so many moves from the beginning; the moves of the last ply are counted without being made,
+//! in both programs. The other crate has rules of its own for the variants that it knows; where they differ, so do the
+//! counts, and what is compared is the counts a second. The two take turns, and each pair of runs gives a ratio; absolute
+//! times vary with the machine and with what else it does.
+//!
+//! Without cargo's `--bench` everything is done just once and briefly, to see that it works.
+
+#![expect(clippy::print_stdout, reason = "a benchmark reports to its caller")]
+#![expect(clippy::unwrap_used, reason = "a benchmark that cannot run fails")]
+
+use std::{env, hint::black_box, sync::Arc, time::Instant};
+
+use hnefatafl::{
+    aliases::{MediumBasicBoardState, SmallBasicBoardState},
+    board::state::BoardState,
+    game::{Game, GameStatus, logic::GameLogic, state::GameState},
+    preset::{boards, rules},
+    rules::Ruleset,
+};
+use linesman_games::tafl::{Position, Rules};
+
+/// A variant: its name, its rules, how deep to count, and how often in one run.
+type Variant = (&'static str, &'static str, u32, u32);
+
+const BRANDUB: Variant = (
+    "Brandub",
+    "dim:7 name:Brandub surf:n atkf:y ks:c start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+    4,
+    20,
+);
+const TABLUT: Variant = (
+    "Tablut",
+    "dim:9 name:Tablut esc:e atkf:y ks:c nj:n cor: cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK linc:y \
+     start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/",
+    3,
+    40,
+);
+const COPENHAGEN: Variant = (
+    "Copenhagen",
+    "dim:11 name:Copenhagen atkf:y tfr:w sw:s efe:y \
+     start:/3ttttt3/5t5/11/t4T4t/t3TTT3t/tt1TTKTT1tt/t3TTT3t/t4T4t/11/5t5/3ttttt3/",
+    3,
+    30,
+);
+const ALEA_EVANGELII: Variant = (
+    "Alea Evangelii",
+    "dim:19 name:Alea_Evangelii atkf:y tfr:w cor:a1,a2,b1,b2,a18,b18,a19,b19,r1,r2,s1,s2,r18,r19,s18,s19, \
+     cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK \
+     start:/2t2t7t2t2/19/t4t7t4t/7t1t1t7/6t1T1T1t6/t1t2t7t2t1t/4t4T4t4/3t4T1T4t3/4T2T1T1T2T4/3t2T1TKT1T2t3/\
+     4T2T1T1T2T4/3t4T1T4t3/4t4T4t4/t1t2t7t2t1t/6t1T1T1t6/7t1t1t7/t4t7t4t/19/2t2t7t2t2/",
+    3,
+    1,
+);
+
+fn main() {
+    let is_bench = env::args().any(|arg| arg == "--bench");
+    let rounds = if is_bench { 9 } else { 1 };
+    println!(
+        "{:<15} {:>5} {:>15} {:>15} {:>15} {:>15} {:>24}",
+        "variant", "plies", "hnefatafl", "counts/s", "rules", "counts/s", "rules/hnefatafl"
+    );
+    let less = u32::from(!is_bench);
+    let of_crate = [
+        (
+            BRANDUB,
+            other::<SmallBasicBoardState>(rules::BRANDUBH, boards::BRANDUBH),
+        ),
+        (
+            TABLUT,
+            other::<MediumBasicBoardState>(rules::TABLUT, boards::TABLUT),
+        ),
+        (
+            COPENHAGEN,
+            other::<MediumBasicBoardState>(rules::COPENHAGEN, boards::COPENHAGEN),
+        ),
+    ];
+    for ((name, rules, depth, times), other) in of_crate {
+        report(
+            name,
+            depth - less,
+            rounds,
+            Some(&other),
+            &ours(rules, times),
+        );
+    }
+    let (name, rules, depth, times) = ALEA_EVANGELII;
+    report(name, depth - less, rounds, None, &ours(rules, times));
+}
+
+/// Counts to a depth, and returns the count and how often it was made in how many seconds.
+type Counter = Box<dyn Fn(u32) -> (u64, f64)>;
+
+fn ours(rules: &str, times: u32) -> Counter {
+    let rules: Rules = rules.parse().unwrap();
+    let position = Position::new(Arc::new(rules));
+    Box::new(move |depth| timed(times, || black_box(&position).perft(depth)))
+}
+
+fn other<B: BoardState + 'static>(rules: Ruleset, board: &str) -> Counter {
+    let game: Game<B> = Game::new(rules, board).unwrap();
+    Box::new(move |depth| timed(1, || perft(&game.logic, black_box(game.state), depth)))
+}
+
+/// Returns what is counted and how many counts there are a second.
+fn timed(times: u32, count: impl Fn() -> u64) -> (u64, f64) {
+    let began = Instant::now();
+    let counted = (0..times).map(|_| count()).last().unwrap();
+    let total = counted as f64 * f64::from(times);
+    (counted, total / began.elapsed().as_secs_f64())
+}
+
+/// Counts with the other crate, as directly as it can.
+fn perft<B: BoardState>(logic: &GameLogic<B>, state: GameState<B>, depth: u32) -> u64 {
+    if state.status != GameStatus::Ongoing {
+        return 0;
+    }
+    let tiles = state.board.occupied_by_side(state.side_to_play);
+    let plays = tiles
+        .into_iter()
+        .map(|tile| logic.iter_plays(tile, &state).unwrap());
+    if depth == 1 {
+        return plays.map(|plays| plays.count() as u64).sum();
+    }
+    plays
+        .flatten()
+        .map(|play| perft(logic, logic.do_valid_play(play, state).new_state, depth - 1))
+        .sum()
+}
+
+/// Counts in turn with both, and prints a line of the table.
+fn report(name: &str, depth: u32, rounds: u32, other: Option<&Counter>, ours: &Counter) {
+    let pairs: Vec<_> = (0..rounds)
+        .map(|_| (other.map(|other| other(depth)), ours(depth)))
+        .collect();
+    let count = |counted: Option<u64>| counted.map_or("n/a".to_owned(), |count| count.to_string());
+    let (theirs, (counted, _)) = pairs[0];
+    let median = |speeds: Vec<f64>| {
+        let spread = Spread::of(speeds)?;
+        Some(format!("{:.1} M", spread.median / 1e6))
+    };
+    let speeds = pairs.iter().filter_map(|pair| Some(pair.0?.1)).collect();
+    let ratios = pairs
+        .iter()
+        .filter_map(|pair| Some(pair.1.1 / pair.0?.1))
+        .collect();
+    let absent = || "n/a".to_owned();
+    println!(
+        "{name:<15} {depth:>5} {:>15} {:>15} {counted:>15} {:>15} {:>24}",
+        count(theirs.map(|(count, _)| count)),
+        median(speeds).unwrap_or_else(absent),
+        median(pairs.iter().map(|pair| pair.1.1).collect()).unwrap_or_else(absent),
+        Spread::of(ratios).map_or_else(absent, |spread| spread.text(1)),
+    );
+}
+
+/// The median of some figures, and the quarter of them on either side.
+struct Spread {
+    median: f64,
+    low: f64,
+    high: f64,
+}
+
+impl Spread {
+    fn of(mut figures: Vec<f64>) -> Option<Self> {
+        figures.sort_by(f64::total_cmp);
+        let at = |quarter: usize| figures.get(figures.len().checked_sub(1)? * quarter / 4);
+        Some(Self {
+            median: *at(2)?,
+            low: *at(1)?,
+            high: *at(3)?,
+        })
+    }
+
+    fn text(&self, digits: usize) -> String {
+        let Self { median, low, high } = self;
+        format!("{median:.digits$} ({low:.digits$} to {high:.digits$})")
+    }
+}

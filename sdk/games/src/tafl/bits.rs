@@ -1,0 +1,210 @@
+//! Sets of squares as bits.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
+
+/// A set of squares of one board: square `rank * size + file` is bit `index % 64` of word `index / 64`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Bits<const N: usize>([u64; N]);
+
+/// The directions on the board, in the order of all tables: towards file a, the last file, rank 1, the last rank.
+pub(super) const DIRECTIONS: usize = 4;
+pub(super) const WEST: usize = 0;
+pub(super) const EAST: usize = 1;
+pub(super) const SOUTH: usize = 2;
+pub(super) const NORTH: usize = 3;
+
+/// Returns the opposite direction.
+pub(super) const fn opposite(direction: usize) -> usize {
+    direction ^ 1
+}
+
+impl<const N: usize> Bits<N> {
+    pub(super) const NONE: Self = Self([0; N]);
+
+    #[inline]
+    pub(super) const fn has(&self, index: usize) -> bool {
+        self.0[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) const fn set(&mut self, index: usize) {
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    #[inline]
+    pub(super) const fn clear(&mut self, index: usize) {
+        self.0[index / 64] &= !(1 << (index % 64));
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline]
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    #[inline]
+    pub(super) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Returns the squares of this set that are not in the other.
+    #[inline]
+    pub(super) fn without(self, other: Self) -> Self {
+        self & !other
+    }
+
+    /// Moves all squares one step, on a board of `size` files. What crosses an edge comes out wrong: east and west it wraps
+    /// around, north it leaves the board. Tables of the passable squares see to that.
+    #[inline]
+    pub(super) fn step<const DIRECTION: usize>(self, size: u32) -> Self {
+        match DIRECTION {
+            WEST => self.down(1),
+            EAST => self.up(1),
+            SOUTH => self.down(size),
+            _ => self.up(size),
+        }
+    }
+
+    #[inline]
+    fn up(mut self, by: u32) -> Self {
+        let mut carry = 0;
+        for word in &mut self.0 {
+            (*word, carry) = (*word << by | carry, *word >> (64 - by));
+        }
+        self
+    }
+
+    #[inline]
+    fn down(mut self, by: u32) -> Self {
+        let mut carry = 0;
+        for word in self.0.iter_mut().rev() {
+            (*word, carry) = (*word >> by | carry, *word << (64 - by));
+        }
+        self
+    }
+
+    /// Returns the squares in order, from rank 1 and each from file a.
+    pub(super) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..N).flat_map(move |word| {
+            let mut rest = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = rest.trailing_zeros() as usize;
+                (rest != 0).then(|| {
+                    rest &= rest - 1;
+                    word * 64 + bit
+                })
+            })
+        })
+    }
+
+    pub(super) const fn words(&self) -> &[u64; N] {
+        &self.0
+    }
+}
+
+impl<const N: usize> FromIterator<usize> for Bits<N> {
+    fn from_iter<I: IntoIterator<Item = usize>>(squares: I) -> Self {
+        let mut bits = Self::NONE;
+        for square in squares {
+            bits.set(square);
+        }
+        bits
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word &= other;
+        }
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+}
+
+impl<const N: usize> BitXorAssign for Bits<N> {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word ^= other;
+        }
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Self;
+
+    #[inline]
+    fn not(mut self) -> Self {
+        for word in &mut self.0 {
+            *word = !*word;
+        }
+        self
+    }
+}
+
+impl<const N: usize> std::fmt::Debug for Bits<N> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_cross_the_borders_of_words() {
+        let size = 11;
+        let one = |square| Bits::<2>::from_iter([square]);
+        for (square, west, south, north) in [(63, 62, 52, 74), (64, 63, 53, 75), (120, 119, 109, 0)]
+        {
+            assert_eq!(one(square).step::<WEST>(size), one(west));
+            assert_eq!(one(west).step::<EAST>(size), one(square));
+            assert_eq!(one(square).step::<SOUTH>(size), one(south));
+            if north != 0 {
+                assert_eq!(one(square).step::<NORTH>(size), one(north));
+            }
+        }
+    }
+
+    #[test]
+    fn squares_come_in_order() {
+        let squares = [0, 17, 63, 64, 127, 128, 190];
+        let bits = Bits::<3>::from_iter(squares);
+        assert!(bits.iter().eq(squares));
+        assert_eq!(bits.count(), 7);
+    }
+}

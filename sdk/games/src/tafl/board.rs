@@ -1,0 +1,80 @@
+//! A board with pieces on it, as a position record gives it.
+
+use super::{MAX_SIZE, Piece, Square};
+
+/// Which pieces stand where.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    size: u8,
+    /// Rank by rank from the bottom, each from file a.
+    cells: Vec<Option<Piece>>,
+}
+
+impl Board {
+    /// Returns an empty board.
+    ///
+    /// # Panics
+    /// If the size is not odd and in 5..=19.
+    #[must_use]
+    pub fn empty(size: u8) -> Self {
+        assert!(Self::has_size(size), "no board has {size} ranks");
+        Self {
+            size,
+            cells: vec![None; usize::from(size) * usize::from(size)],
+        }
+    }
+
+    /// Can a board have so many ranks?
+    #[must_use]
+    pub const fn has_size(size: u8) -> bool {
+        size % 2 == 1 && 5 <= size && size <= MAX_SIZE
+    }
+
+    /// Returns the number of ranks, which is that of files: odd, 5..=19.
+    #[must_use]
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// Is the square on this board?
+    #[must_use]
+    pub const fn has(&self, square: Square) -> bool {
+        square.file < self.size && square.rank < self.size
+    }
+
+    /// Returns what stands on a square; nothing stands off the board.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        if !self.has(square) {
+            return None;
+        }
+        self.cells[self.index(square)]
+    }
+
+    /// Puts a piece, or none, on a square.
+    ///
+    /// # Panics
+    /// If the square is not on the board.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        assert!(
+            self.has(square),
+            "{square} is not on a board of {}",
+            self.size
+        );
+        let index = self.index(square);
+        self.cells[index] = piece;
+    }
+
+    /// Returns all pieces with their squares, rank by rank from the bottom.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let size = self.size;
+        (0..size)
+            .flat_map(move |rank| (0..size).map(move |file| Square { file, rank }))
+            .zip(&self.cells)
+            .filter_map(|(square, piece)| Some((square, (*piece)?)))
+    }
+
+    fn index(&self, square: Square) -> usize {
+        usize::from(square.rank) * usize::from(self.size) + usize::from(square.file)
+    }
+}

@@ -1,0 +1,167 @@
+//! Position records: `/row/row/.../`, rank 1 first and file a first.
+
+use std::{fmt, str::FromStr};
+
+use super::{
+    Board, MAX_SIZE, NotationError, Piece, Square,
+    notation::{Part, quoted},
+};
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("/")?;
+        for rank in 0..self.size() {
+            let mut empty = 0;
+            for file in 0..self.size() {
+                match self.piece_at(Square { file, rank }) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        write_run(f, empty)?;
+                        empty = 0;
+                        write!(f, "{}", piece.letter())?;
+                    }
+                }
+            }
+            write_run(f, empty)?;
+            f.write_str("/")?;
+        }
+        Ok(())
+    }
+}
+
+fn write_run(f: &mut fmt::Formatter<'_>, empty: u8) -> fmt::Result {
+    if empty == 0 {
+        return Ok(());
+    }
+    write!(f, "{empty}")
+}
+
+impl FromStr for Board {
+    type Err = NotationError;
+
+    /// Reads a position record.
+    ///
+    /// It begins and ends with `/`, and so does each row. A row is made of letters, one for a piece, and of decimal numbers,
+    /// each of which stands for so many empty squares: 1 or more, without leading zeros. The number of rows is odd and in
+    /// 5..=19, and each row has as many squares. What follows from the rules, such as that there is a king, is not asked.
+    ///
+    /// # Errors
+    /// The text is none; the first fault from the left is told.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        read_board(Part::whole(text), None, RowOrder::Upwards)
+    }
+}
+
+/// Which row of a position record is rank 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowOrder {
+    /// The first one.
+    Upwards,
+    /// The last one, as in `starti`.
+    Downwards,
+}
+
+/// Reads a board of the size that is known already, or of as many ranks as there are rows.
+pub(super) fn read_board(
+    part: Part<'_>,
+    size: Option<u8>,
+    order: RowOrder,
+) -> Result<Board, NotationError> {
+    let inner = part.strip_prefix("/").ok_or_else(|| {
+        part.error(format!(
+            "a position begins with '/', not with {}",
+            quoted(part.text)
+        ))
+    })?;
+    if !inner.text.ends_with('/') {
+        return Err(part.end().error("a position ends with '/'"));
+    }
+    // A board is never larger than this, so neither is the work.
+    let rows: Vec<Part<'_>> = inner.split('/').take(usize::from(MAX_SIZE) + 2).collect();
+    let rows = &rows[..rows.len() - 1];
+    let size = match size {
+        Some(size) => size,
+        None => board_size(part, rows.len())?,
+    };
+    let mut board = Board::empty(size);
+    for (index, row) in rows.iter().enumerate() {
+        if index == usize::from(size) {
+            return Err(row.error(format!("there are more than {size} rows")));
+        }
+        let index = index as u8;
+        let rank = match order {
+            RowOrder::Upwards => index,
+            RowOrder::Downwards => size - 1 - index,
+        };
+        read_row(*row, rank, &mut board)?;
+    }
+    if rows.len() < usize::from(size) {
+        let message = format!("there are {} rows instead of {size}", rows.len());
+        return Err(part.end().error(message));
+    }
+    Ok(board)
+}
+
+/// Returns the size of a board with so many rows.
+fn board_size(part: Part<'_>, rows: usize) -> Result<u8, NotationError> {
+    match u8::try_from(rows) {
+        Ok(size) if Board::has_size(size) => Ok(size),
+        _ => {
+            let more = if rows > usize::from(MAX_SIZE) {
+                "more than "
+            } else {
+                ""
+            };
+            let rows = rows.min(usize::from(MAX_SIZE));
+            Err(part.end().error(format!(
+                "there are {more}{rows} rows; a board has an odd number of them from 5 to {MAX_SIZE}"
+            )))
+        }
+    }
+}
+
+fn read_row(row: Part<'_>, rank: u8, board: &mut Board) -> Result<(), NotationError> {
+    let size = board.size();
+    let (mut file, mut rest) = (0, row);
+    while let Some(first) = rest.text.chars().next() {
+        if first.is_ascii_digit() {
+            let (digits, after) = rest.take_while(|c| c.is_ascii_digit());
+            file += read_run(digits, size - file)?;
+            rest = after;
+            continue;
+        }
+        let Some(piece) = Piece::from_letter(first) else {
+            return Err(rest.error(format!(
+                "{first:?} stands for nothing; a square is one of tcnkmg, of TCNKMG, or counted in a number"
+            )));
+        };
+        if file == size {
+            return Err(rest.error(too_long(size)));
+        }
+        board.put(Square { file, rank }, Some(piece));
+        file += 1;
+        rest = rest.split_at(first.len_utf8()).1;
+    }
+    if file < size {
+        return Err(rest.error(format!("the row has {file} squares instead of {size}")));
+    }
+    Ok(())
+}
+
+/// Reads a number of empty squares, of which the row has room for so many.
+fn read_run(digits: Part<'_>, room: u8) -> Result<u8, NotationError> {
+    if digits.text.starts_with('0') {
+        return Err(digits.error("a number of empty squares does not begin with 0"));
+    }
+    match digits.text.parse::<u8>() {
+        Ok(run) if run <= room => Ok(run),
+        _ => Err(digits.error(format!(
+            "the row has room for {room} more squares, not for {}",
+            quoted(digits.text).trim_matches('"')
+        ))),
+    }
+}
+
+fn too_long(size: u8) -> String {
+    format!("the row has more than {size} squares")
+}

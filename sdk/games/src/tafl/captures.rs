@@ -1,0 +1,247 @@
+//! What a move captures.
+
+use super::{
+    Berserk, DEFENDERS, Jump, KingStrength, Role, Shieldwall,
+    bits::{Bits, DIRECTIONS},
+    moves::{self, Step},
+    shieldwalls,
+    stand::Stand,
+    tables::{CENTRE, Tables},
+};
+use crate::Side;
+
+/// What became of a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Made<const N: usize> {
+    pub(super) is_jump: bool,
+    /// Where pieces were captured.
+    pub(super) captured: Bits<N>,
+}
+
+/// Makes a legal move: moves the piece, captures, and passes the turn on.
+#[inline]
+pub(super) fn make<const N: usize>(
+    stand: &mut Stand<N>,
+    tables: &Tables<N>,
+    step: Step,
+) -> Made<N> {
+    let made = move_piece(stand, tables, step);
+    stand.to_move = stand.to_move.other();
+    stand.berserk = None;
+    made
+}
+
+/// Gives the turn back to the piece that has just captured, if the rules say so and it can go on.
+pub(super) fn go_berserk<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: Step) {
+    if can_go_on(stand, tables, step.to) {
+        stand.to_move = stand.to_move.other();
+        stand.berserk = Some(step.to);
+    }
+}
+
+/// Can the piece that has just captured go on? Depending on the rules it has to be able to move, or to capture once more.
+/// If it goes on, it may do so with any of its moves.
+fn can_go_on<const N: usize>(stand: &Stand<N>, tables: &Tables<N>, square: u16) -> bool {
+    let goals = moves::goals(stand, tables, usize::from(square));
+    match tables.rules.berserk {
+        Berserk::None => false,
+        Berserk::MustMove => !goals.is_empty(),
+        Berserk::MustCapture => goals.iter().any(|to| {
+            let step = Step {
+                from: square,
+                to: moves::narrow(to),
+            };
+            let mut after = *stand;
+            !move_piece(&mut after, tables, step).captured.is_empty()
+        }),
+    }
+}
+
+fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: Step) -> Made<N> {
+    let (from, to) = (usize::from(step.from), usize::from(step.to));
+    let side = Side::BOTH[usize::from(stand.sides[1].has(from))];
+    let role = stand.role_on(from);
+    // Only a jump passes over a piece, which stands in the middle.
+    let middle = usize::midpoint(from, to);
+    let jumped = (to.abs_diff(from) == 2 || to.abs_diff(from) == 2 * tables.size as usize)
+        .then_some(middle)
+        .filter(|middle| stand.of(side.other()).has(*middle));
+    stand.sides[side.index()].clear(from);
+    stand.sides[side.index()].set(to);
+    stand.roles[role as usize].clear(from);
+    stand.roles[role as usize].set(to);
+
+    let mut captured = Bits::NONE;
+    if tables.beside[to].meets(&stand.of(side.other())) {
+        captured = enclosed(stand, tables, to, side, role);
+    }
+    if let Some(jumped) = jumped
+        && tables.rules.jumps[role as usize] == Jump::Capturing
+    {
+        captured.set(jumped);
+    }
+    if tables.rules.shieldwall != Shieldwall::None && can_strike(tables, role) {
+        captured |= shieldwalls::captured(stand, tables, to, side);
+    }
+    if !captured.is_empty() {
+        remove(stand, side, captured);
+    }
+    Made {
+        is_jump: jumped.is_some(),
+        captured,
+    }
+}
+
+/// Takes captured pieces from the board; mercenaries change sides.
+fn remove<const N: usize>(stand: &mut Stand<N>, captor: Side, captured: Bits<N>) {
+    let turned = captured & stand.with_role(Role::Mercenary);
+    let dead = captured.without(turned);
+    let loser = &mut stand.sides[captor.other().index()];
+    *loser = loser.without(captured);
+    for role in &mut stand.roles {
+        *role = role.without(dead);
+    }
+    stand.sides[captor.index()] |= turned;
+}
+
+/// Can a piece of this role capture by its own move?
+fn can_strike<const N: usize>(tables: &Tables<N>, role: Role) -> bool {
+    match role {
+        Role::Guard => false,
+        Role::King => tables.king_is_hammer,
+        _ => true,
+    }
+}
+
+/// Returns the neighbours of the piece that has just moved to `to` which are captured between two hostile squares, or
+/// surrounded.
+fn enclosed<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    to: usize,
+    side: Side,
+    role: Role,
+) -> Bits<N> {
+    let mut captured = Bits::NONE;
+    if !can_strike(tables, role) {
+        return captured;
+    }
+    let enemies = stand.of(side.other());
+    for direction in 0..DIRECTIONS {
+        let Some(victim) = tables.beyond(to, direction) else {
+            continue;
+        };
+        if enemies.has(victim) && is_enclosed(stand, tables, to, victim, direction) {
+            captured.set(victim);
+        }
+    }
+    captured
+}
+
+/// Is the piece on `victim` captured by the one that has just come to `to`, from where `direction` leads to it?
+fn is_enclosed<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    to: usize,
+    victim: usize,
+    direction: usize,
+) -> bool {
+    let role = stand.role_on(victim);
+    match role {
+        Role::Guard => return false,
+        Role::King if tables.rules.king_strength == KingStrength::Surrounded => {
+            return hostile_sides(stand, tables, to, victim) == tables.beside[victim].count();
+        }
+        Role::King if tables.king_is_strong.has(victim) => {
+            let captor = Side::BOTH[usize::from(stand.sides[1].has(to))];
+            return if tables.has_officers[captor.index()] {
+                is_taken_by_officers(stand, tables, to, victim, direction)
+            } else {
+                hostile_sides(stand, tables, to, victim) == 4
+            };
+        }
+        _ => {}
+    }
+    let Some(behind) = tables.beyond(victim, direction) else {
+        return false;
+    };
+    is_hostile(stand, tables, behind, victim, role)
+        || is_linnaean(stand, tables, to, victim, behind, role)
+}
+
+/// Is a square hostile to the piece with this role on `victim`?
+fn is_hostile<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    square: usize,
+    victim: usize,
+    role: Role,
+) -> bool {
+    let side = usize::from(stand.sides[1].has(victim));
+    let kind = side * Role::ALL.len() + role as usize;
+    if stand.sides[1 - side].has(square) {
+        // On a hostile square even a man who cannot capture makes an anvil.
+        let is_idle = stand.with_role(Role::Guard).has(square)
+            || !tables.king_is_anvil && stand.with_role(Role::King).has(square);
+        !is_idle || tables.hostile_held[kind].has(square)
+    } else if stand.sides[side].has(square) {
+        tables.hostile_held[kind].has(square)
+    } else {
+        tables.hostile_empty[kind].has(square)
+    }
+}
+
+/// Returns on how many sides the king is beset; `to` is one of them.
+fn hostile_sides<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    to: usize,
+    king: usize,
+) -> u32 {
+    let is_hostile =
+        |square: &usize| *square == to || is_hostile(stand, tables, *square, king, Role::King);
+    let count = tables.beside[king].iter().filter(is_hostile).count();
+    u32::try_from(count).expect("a square has four neighbours at most")
+}
+
+/// Is a strong king taken by two commanders or knights, or by one of them and a hostile corner? He is safe on the centre, and
+/// beside it in its line.
+fn is_taken_by_officers<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    to: usize,
+    king: usize,
+    direction: usize,
+) -> bool {
+    let Some(behind) = tables.beyond(king, direction) else {
+        return false;
+    };
+    let centre = tables.zones[CENTRE];
+    if [to, king, behind].iter().any(|square| centre.has(*square)) {
+        return false;
+    }
+    if !is_hostile(stand, tables, behind, king, Role::King) {
+        return false;
+    }
+    let officers = stand.with_role(Role::Commander) | stand.with_role(Role::Knight);
+    let corners = tables.zones[super::tables::CORNER];
+    officers.has(to) && (officers.has(behind) || corners.has(behind))
+}
+
+/// Is a defender taken between the attacker on `to` and his own king on the centre?
+fn is_linnaean<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    to: usize,
+    victim: usize,
+    centre: usize,
+    role: Role,
+) -> bool {
+    tables.rules.linnaean_capture
+        && tables.zones[CENTRE].has(centre)
+        && stand.kings(DEFENDERS).has(centre)
+        && stand.of(DEFENDERS).has(victim)
+        && !stand.of(DEFENDERS).has(to)
+        && role != Role::King
+        && (tables.beside[centre] & stand.of(DEFENDERS.other())).count() >= 3
+}

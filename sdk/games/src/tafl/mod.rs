@@ -1,0 +1,54 @@
+//! Tafl: every variant that an OpenTafl rules string can describe.
+//!
+//! Coordinates: files a to s from left to right, ranks 1 to 19 from bottom to top. The attackers ([`ATTACKERS`]) want to
+//! capture the king, the defenders ([`DEFENDERS`]) to let him escape. What differs between the variants stands in
+//! [`Rules`].
+
+mod bits;
+mod board;
+mod board_text;
+mod captures;
+pub mod game;
+mod legality;
+mod moves;
+mod notation;
+mod piece;
+mod position;
+mod record;
+mod record_text;
+mod repetition;
+mod results;
+mod rule;
+mod rules;
+mod rules_keys;
+mod rules_text;
+mod shieldwalls;
+mod square;
+mod stand;
+mod state;
+mod tables;
+mod variants;
+mod view;
+
+pub use board::Board;
+pub use notation::NotationError;
+pub use piece::{Piece, PieceSet, Role};
+pub use position::{BoardSizeError, Ply, Position};
+pub use record::{Mark, Move, MoveList, MoveRecord, Record};
+pub use results::{End, EndReason};
+pub use rule::{Refusal, Rule};
+pub use rules::{
+    Berserk, Escape, Jump, KingArms, KingStrength, Repetition, Rules, Shieldwall, SpecialSquares,
+    Speeds,
+};
+pub use square::{MAX_SIZE, ParseSquareError, Square};
+pub use state::State;
+pub use variants::Variant;
+pub use view::View;
+
+use crate::Side;
+
+/// The side that wants to capture the king.
+pub const ATTACKERS: Side = Side::First;
+/// The side that wants to let the king escape.
+pub const DEFENDERS: Side = Side::Second;

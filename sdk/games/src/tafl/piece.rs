@@ -1,0 +1,125 @@
+//! Pieces, and sets of kinds of them.
+
+use super::{ATTACKERS, DEFENDERS};
+use crate::Side;
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Role {
+    /// A plain man.
+    Taflman,
+    /// A man that other men jump over in vain.
+    Commander,
+    /// A man that jumps and captures by it.
+    Knight,
+    /// The king, of the defenders as a rule.
+    King,
+    /// A man that changes sides when it is captured.
+    Mercenary,
+    /// A man that neither captures nor is captured, but by a capturing jump.
+    Guard,
+}
+
+impl Role {
+    /// All of them, in the order in which lists of speeds name them.
+    pub const ALL: [Self; 6] = [
+        Self::Taflman,
+        Self::Commander,
+        Self::Knight,
+        Self::King,
+        Self::Mercenary,
+        Self::Guard,
+    ];
+
+    /// Returns its letter in lower case.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Taflman => 't',
+            Self::Commander => 'c',
+            Self::Knight => 'n',
+            Self::King => 'k',
+            Self::Mercenary => 'm',
+            Self::Guard => 'g',
+        }
+    }
+}
+
+/// A piece: what it is and whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub role: Role,
+}
+
+impl Piece {
+    /// Returns the piece that a letter stands for: attackers in lower case, defenders in upper case.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let side = if letter.is_ascii_uppercase() {
+            DEFENDERS
+        } else {
+            ATTACKERS
+        };
+        let lower = letter.to_ascii_lowercase();
+        let role = Role::ALL.into_iter().find(|role| role.letter() == lower)?;
+        Some(Self { side, role })
+    }
+
+    /// Returns its letter.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self.side {
+            ATTACKERS => self.role.letter(),
+            DEFENDERS => self.role.letter().to_ascii_uppercase(),
+        }
+    }
+
+    /// Returns the twelve kinds in the order of [`Piece::index`].
+    pub fn all_kinds() -> impl Iterator<Item = Self> {
+        [ATTACKERS, DEFENDERS]
+            .into_iter()
+            .flat_map(|side| Role::ALL.map(|role| Self { side, role }))
+    }
+
+    /// Returns its place in a list of the twelve kinds: attackers first, each side in the order of [`Role::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.side.index() * Role::ALL.len() + self.role as usize
+    }
+}
+
+/// A set of kinds of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct PieceSet(u16);
+
+impl PieceSet {
+    /// No kind at all.
+    pub const NONE: Self = Self(0);
+
+    /// Returns the set with this kind.
+    #[must_use]
+    pub const fn with(self, piece: Piece) -> Self {
+        Self(self.0 | 1 << piece.index())
+    }
+
+    /// Is this kind in the set?
+    #[must_use]
+    pub const fn contains(self, piece: Piece) -> bool {
+        self.0 >> piece.index() & 1 == 1
+    }
+
+    /// Returns the set of these kinds, but the guard, of one side.
+    #[must_use]
+    pub const fn all_but_guard_of(side: Side) -> Self {
+        Self(0b01_1111 << (side.index() * Role::ALL.len()))
+    }
+
+    /// Returns all kinds of both sides but the guards, which the notation calls ALL.
+    #[must_use]
+    pub const fn all_but_guards() -> Self {
+        Self(0b0111_1101_1111)
+    }
+}

@@ -1,0 +1,75 @@
+//! Where the pieces stand, and who moves.
+
+use super::{Board, Piece, Role, bits::Bits, tables::Tables};
+use crate::Side;
+
+/// The pieces on a board and the side to move, without what came before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Stand<const N: usize> {
+    pub(super) sides: [Bits<N>; 2],
+    /// The squares of both sides' pieces, in the order of [`Role::ALL`].
+    pub(super) roles: [Bits<N>; 6],
+    pub(super) to_move: Side,
+    /// The square of the piece that has to go on, after a capture.
+    pub(super) berserk: Option<u16>,
+}
+
+impl<const N: usize> Stand<N> {
+    pub(super) fn new(board: &Board, to_move: Side, tables: &Tables<N>) -> Self {
+        let mut stand = Self {
+            sides: [Bits::NONE; 2],
+            roles: [Bits::NONE; 6],
+            to_move,
+            berserk: None,
+        };
+        for (square, piece) in board.pieces() {
+            let index = tables.index(square);
+            stand.sides[piece.side.index()].set(index);
+            stand.roles[piece.role as usize].set(index);
+        }
+        stand
+    }
+
+    #[inline]
+    pub(super) fn occupied(&self) -> Bits<N> {
+        self.sides[0] | self.sides[1]
+    }
+
+    #[inline]
+    pub(super) const fn of(&self, side: Side) -> Bits<N> {
+        self.sides[side.index()]
+    }
+
+    #[inline]
+    pub(super) const fn with_role(&self, role: Role) -> Bits<N> {
+        self.roles[role as usize]
+    }
+
+    #[inline]
+    pub(super) fn kings(&self, side: Side) -> Bits<N> {
+        self.of(side) & self.with_role(Role::King)
+    }
+
+    /// Returns the role of the piece on a square that is not empty.
+    #[inline]
+    pub(super) fn role_on(&self, square: usize) -> Role {
+        let is_on = |role: &Role| self.with_role(*role).has(square);
+        Role::ALL.into_iter().find(is_on).unwrap_or(Role::Taflman)
+    }
+
+    pub(super) fn piece_on(&self, square: usize) -> Option<Piece> {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|side| self.of(*side).has(square))?;
+        let role = self.role_on(square);
+        Some(Piece { side, role })
+    }
+
+    pub(super) fn board(&self, tables: &Tables<N>) -> Board {
+        let mut board = Board::empty(tables.rules.start.size());
+        for index in self.occupied().iter() {
+            board.put(tables.squares[index], self.piece_on(index));
+        }
+        board
+    }
+}

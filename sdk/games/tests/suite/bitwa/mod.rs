@@ -1,0 +1,14 @@
+//! Bitwa: from the text of a board to the end of the game.
+
+mod agreement;
+mod attacks;
+mod board;
+mod endings;
+mod legality;
+mod literal;
+mod movement;
+mod orders;
+mod random;
+mod rounds;
+mod setups;
+mod ties;

@@ -1,0 +1,82 @@
+//! A few pieces on a board of 7 x 7 squares, under rules that differ from the usual ones by a few keys.
+
+use std::{fmt::Display, str::FromStr, sync::Arc};
+
+use linesman_games::{
+    Position as _, Side,
+    tafl::{ATTACKERS, Board, DEFENDERS, Move, MoveRecord, Position, Rules, Square},
+};
+
+/// Reads a text that can be read.
+pub(super) fn read<T: FromStr<Err: Display>>(text: &str) -> T {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns rules with these keys; they know no surrounding unless a key says so, and nobody starts with commanders.
+pub(super) fn rules(keys: &str) -> Arc<Rules> {
+    let surf = if keys.contains("surf:") { "" } else { "surf:n" };
+    let text = format!("dim:7 {surf} {keys} start:/t6/7/7/3K3/7/7/7/");
+    Arc::new(read(&text))
+}
+
+pub(super) fn scene(keys: &str, board: &str, to_move: Side) -> Position {
+    let position = Position::at(rules(keys), &read(board), to_move);
+    position.unwrap_or_else(|error| panic!("{board}: {error}"))
+}
+
+/// Returns the side of the piece on a square.
+fn side_on(board: &str, square: Square) -> Side {
+    match read::<Board>(board).piece_at(square) {
+        Some(piece) => piece.side,
+        None => panic!("nobody stands on {square}: {board}"),
+    }
+}
+
+/// Makes a move of whoever's piece it is.
+pub(super) fn after(keys: &str, board: &str, mv: &str) -> Position {
+    let mv: Move = read(mv);
+    let side = side_on(board, mv.from);
+    let mut position = scene(keys, board, side);
+    let made = position.submit(side, mv);
+    assert_eq!(made, Ok(()), "{keys} {board} {mv}");
+    position
+}
+
+/// Returns what is recorded of the last ply.
+pub(super) fn record(position: &Position) -> &MoveRecord {
+    match position.last() {
+        Some(ply) => &ply.record,
+        None => panic!("no ply was made: {position:?}"),
+    }
+}
+
+/// A move: keys of the rules, the board before, the move, the board after.
+pub(super) type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
+
+pub(super) fn check_boards(cases: &[Case<'_>]) {
+    for (keys, before, mv, expected) in cases {
+        let position = after(keys, before, mv);
+        assert_eq!(
+            position.board().to_string(),
+            *expected,
+            "{keys} {before} {mv}"
+        );
+    }
+}
+
+/// Returns where the piece on a square can go, in the order of the ranks.
+pub(super) fn goals(keys: &str, board: &str, from: &str) -> String {
+    let from = read(from);
+    let position = scene(keys, board, side_on(board, from));
+    let moves = position.legal_moves().into_iter();
+    let goals = moves.filter(|mv| mv.from == from).map(|mv| mv.to);
+    goals.map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+pub(super) fn name(side: Side) -> &'static str {
+    match side {
+        ATTACKERS => "attackers",
+        DEFENDERS => "defenders",
+    }
+}
