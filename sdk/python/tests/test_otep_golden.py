@@ -89,7 +89,11 @@ BERSERKS = {
 
 
 def berserk(news: list[str]) -> str:
-    """Returns a conversation in which a piece goes on; b2-b4 is the one capture left to it."""
+    """Returns a conversation in which a piece goes on.
+
+    Behind a2-b2xc2 a man on d2 and an attacker on b5 bound what it can reach; b2-b4 is the one capture left to it, and
+    b4 is where it can capture no more.
+    """
     return "\n".join(
         [
             "< hello",
@@ -98,7 +102,7 @@ def berserk(news: list[str]) -> str:
             "< move a2-b2",
             *news,
             "> play defenders",
-            "? b2-b4",
+            "? b2-a2 b2-c2 b2-b1 b2-b3 b2-b4",
             "< move b2-b4",
             "> move " + TWICE,
             f"> opponent-move f1-e1 {TWICE.replace('5t1', '4t2')}",
@@ -173,16 +177,34 @@ class ConversationTest(unittest.TestCase):
         self.assertEqual(talk.game().legal_moves(), [move for move in before if str(move) != "b2-b4"])
         self.assertEqual({str(move.origin) for move in before}, {"b2"})
 
-    def test_another_piece_may_move_if_the_host_refuses_all_of_the_first(self) -> None:
+    def refuse(self, rules: str, *refused: str) -> str:
+        """Has the host refuse moves of the piece that goes on, and returns the moves that are left then."""
         talk = Talk()
-        talk.hear("rules " + BERSERK, "play defenders")
+        talk.hear("rules " + rules, "play defenders")
         talk.move("a2-b2")
         talk.hear("move " + ONCE, "play defenders")
-        talk.move("b2-b4")
-        talk.hear("error 2", "play defenders")
-        moves = [str(move) for move in talk.game().legal_moves()]
-        self.assertIn("d2-d3", moves)
-        self.assertNotIn("b2-b4", moves)
+        for move in refused:
+            talk.move(move)
+            talk.hear("error 2", "play defenders")
+        return " ".join(map(str, talk.game().legal_moves()))
+
+    def test_another_piece_may_move_if_the_host_refuses_all_of_the_first(self) -> None:
+        # The defenders have the men on d2 and b6 and the king on f4 besides.
+        for keys in ("ber:c", "ber:m"):
+            rules = BERSERK.replace("ber:c", keys)
+            with self.subTest(keys):
+                left = self.refuse(rules, "b2-b4", "b2-a2", "b2-c2", "b2-b1", "b2-b3").split()
+                self.assertEqual({move[:2] for move in left}, {"d2", "f4", "b6"})
+                self.assertEqual(self.refuse(rules, "b2-b4", "b2-a2", "b2-c2", "b2-b1"), "b2-b3")
+
+    def test_a_host_that_wants_captures_only_gets_one(self) -> None:
+        # Three wrong moves may be all that a host forgives, and four moves of b2 capture nothing.
+        self.assertEqual(self.refuse(BERSERK, "b2-b3"), "b2-b4")
+        # It does not want a capture: what it has not refused comes back.
+        self.assertEqual(self.refuse(BERSERK, "b2-b3", "b2-b4"), "b2-a2 b2-c2 b2-b1")
+        self.assertEqual(self.refuse(BERSERK, "b2-b4"), "b2-a2 b2-c2 b2-b1 b2-b3")
+        # Rules that want a move want no capture.
+        self.assertEqual(self.refuse(BERSERK.replace("ber:c", "ber:m"), "b2-b3"), "b2-a2 b2-c2 b2-b1 b2-b4")
 
     def test_a_berserk_opponents_moves_come_together(self) -> None:
         talk = Talk()

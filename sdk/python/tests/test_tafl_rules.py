@@ -156,6 +156,16 @@ class CaptureTest(unittest.TestCase):
         front = "/1tTTt2/2t3t/7/7/7/7/5K1/"
         self.check("dim:7 sw:s", front, A, "g2-d2", "")
         self.check("dim:7 sw:s swf:n", front, A, "g2-d2", "c1 d1")
+        # From there no man alone is taken; with the king or a guard beside him he is not alone.
+        self.check("dim:7 sw:s swf:n", "/1tTt3/6t/7/7/7/7/5K1/", A, "g2-c2", "")
+        self.check("dim:7 sw:s swf:n", "/1tTKt2/2t3t/7/7/7/7/7/", A, "g2-d2", "c1")
+        self.check("dim:7 sw:s swf:n", "/1tTGt2/2t3t/7/7/7/7/5K1/", A, "g2-d2", "c1")
+
+    def test_an_empty_corner_closes_a_strong_wall_whoever_it_is_hostile_to(self) -> None:
+        for hostile in ("", "K", "tcnkm"):
+            self.check(f"dim:7 sw:s corh:{hostile}", "/1TT3t/1tt4/7/7/7/7/5K1/", A, "g1-d1", "b1 c1")
+        # A corner in which the king stands is not empty.
+        self.check("dim:7 sw:s corh:", "/KTT3t/1tt4/7/7/7/7/7/", A, "g1-d1", "")
 
     def test_the_last_man_beside_a_beset_king_is_taken_against_him(self) -> None:
         board = "/9/9/t8/4T4/3tKt3/4t4/9/9/9/"
@@ -204,14 +214,21 @@ class BerserkTest(unittest.TestCase):
     def test_a_capture_keeps_the_piece_on_move_while_it_can_capture(self) -> None:
         first = Position.start(Rules.parse(self.rules)).after(Move.parse("a2-b2"))
         self.assertEqual((first.side, str(first.berserk)), (D, "b2"))
-        self.assertEqual([str(move) for move in first.legal_moves()], ["b2-b4"])
         with self.assertRaises(IllegalMove) as caught:
             first.check(Move.parse("d2-d3"))
         self.assertIn("b2 has to go on", str(caught.exception))
-        with self.assertRaises(IllegalMove):
-            first.check(Move.parse("b2-b3"))
+        # No attacker is left that the piece could take from b4, though it could move.
         second = first.after(Move.parse("b2-b4"))
         self.assertEqual((second.side, second.berserk, str(second.board)), (A, None, "/5t1/3T3/7/1T3K1/7/1T5/7/"))
+
+    def test_a_piece_that_goes_on_may_make_any_of_its_moves(self) -> None:
+        # Along the rank d2 bars the way, along the file the attacker on b5, which only b2-b4 takes (against b6).
+        first = Position.start(Rules.parse(self.rules)).after(Move.parse("a2-b2"))
+        self.assertEqual([str(move) for move in first.legal_moves()], ["b2-a2", "b2-c2", "b2-b1", "b2-b3", "b2-b4"])
+        taking = [str(move) for move in first.legal_moves() if first.captures(move)]
+        self.assertEqual(taking, ["b2-b4"])
+        quiet = first.after(Move.parse("b2-b3"))
+        self.assertEqual((quiet.side, quiet.berserk, str(quiet.board)), (A, None, "/5t1/3T3/1T5/5K1/1t5/1T5/7/"))
 
     def test_a_piece_that_must_move_may_do_so_without_a_capture(self) -> None:
         first = Position.start(Rules.parse(self.rules.replace("ber:c", "ber:m"))).after(Move.parse("a2-b2"))

@@ -14,7 +14,8 @@ class Game(NamedTuple):
 
     ``position`` is the board with the side to move, which is the engine's own when it is asked. ``clock`` is what the
     host last told of the time, ``None`` in a game without a clock. ``refused`` are the moves that the host has refused
-    in this position.
+    in this position, with those that it is sure to refuse for the same reason: a host that refuses a move of a berserk
+    turn because it captures nothing wants a capture.
     """
 
     position: Position
@@ -37,7 +38,7 @@ class Game(NamedTuple):
         return self.position.side
 
     def legal_moves(self) -> list[Move]:
-        """Lists the legal moves that the host has not refused, always in the same order."""
+        """Lists the legal moves that are not among the refused ones, always in the same order."""
         return [move for move in self.position.legal_moves() if move not in self.refused]
 
 

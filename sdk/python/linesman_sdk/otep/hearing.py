@@ -43,7 +43,7 @@ class Hearing:
         """Returns the game as it is known now, ``None`` before the rules are known."""
         if self._position is None:
             return None
-        return Game(self._position, self.clock, self._refused)
+        return self._shown(self._position)
 
     def sent(self, move: Move) -> None:
         """Notes the engine's move, of which it is not known yet whether the host takes it."""
@@ -117,7 +117,22 @@ class Hearing:
         if self._last_command == "clock" or (self._has_begun and self.clock is None):
             self.expects_clock = False
         self._has_begun = True
-        return MoveWanted(Game(self._position, self.clock, self._refused))
+        return MoveWanted(self._shown(self._position))
+
+    def _shown(self, position: Position) -> Game:
+        return Game(position, self.clock, self._refused | self._sure_to_be_refused(position))
+
+    def _sure_to_be_refused(self, position: Position) -> frozenset[Move]:
+        """Returns what a host refuses that wants each move of a berserk turn to capture.
+
+        The rules want it only of the first one. A host shows that it takes them otherwise by refusing a move that
+        captures nothing. It is not believed any longer once it has refused all that capture.
+        """
+        if position.berserk is None or position.rules.berserk is not Berserk.MUST_CAPTURE or not self._refused:
+            return frozenset()
+        moves = frozenset(position.legal_moves())
+        quiet = frozenset(move for move in moves if not position.captures(move))
+        return quiet if quiet & self._refused and moves - quiet - self._refused else frozenset()
 
     def _going_on(self, position: Position) -> Position:
         captor = self._captor
@@ -126,7 +141,7 @@ class Hearing:
         if not position.side.owns(position.board.at(captor)):
             return position
         going_on = Position(position.rules, position.board, position.side, captor)
-        # If the host has refused all that the rules leave to the piece, it may want another one.
+        # If the host has refused all moves of the piece, it may want another one.
         is_free = all(move in self._refused for move in going_on.legal_moves())
         return position if is_free else going_on
 

@@ -104,7 +104,8 @@ class _Hunt:
     def shieldwalls(self) -> set[int]:
         """Returns what is taken in rows along the edges that the mover closes.
 
-        It closes them from an end or, where the rules do not want a flanker, from the front.
+        It closes them from an end or, where the rules do not want a flanker, from the front. From the front it takes no
+        row of one man. The king and guards stand in a row unharmed.
         """
         taken: set[int] = set()
         rays = self.geometry.rays[self.target]
@@ -114,18 +115,20 @@ class _Hunt:
                     if rays[along]:
                         taken |= self.row(rays[along][0], inward)
             elif len(rays[outward]) == 1 and not self.rules.shieldwall_by_flanker:
-                taken |= self.row(rays[outward][0], inward)
-        return taken
+                row = self.row(rays[outward][0], inward)
+                if len(row) > 1:
+                    taken |= row
+        return {place for place in taken if self.cells[place].lower() not in (KING, GUARD)}
 
     def row(self, member: int, inward: int) -> set[int]:
-        """Returns what is taken of a row on the edge; the king and guards stand in it unharmed."""
+        """Returns the row on the edge that a place belongs to, empty if it is not walled in."""
         rays = self.geometry.rays
         row: set[int] = set()
         for along in _ALONG[inward]:
             for place in (member, *rays[member][along]):
                 piece = self.cells[place]
                 if not self.is_enemy(piece):
-                    if self.is_anvil(piece) or self.is_closing_corner(place, self.cells[member]):
+                    if self.is_anvil(piece) or self.is_closing_corner(place):
                         break
                     return set()
                 if not self.is_anvil(self.cells[rays[place][inward][0]]):
@@ -133,12 +136,13 @@ class _Hunt:
                 row.add(place)
             else:
                 return set()
-        return {place for place in row if self.cells[place].lower() not in (KING, GUARD)}
+        return row
 
-    def is_closing_corner(self, place: int, prey: str) -> bool:
+    def is_closing_corner(self, place: int) -> bool:
+        """Tells whether a place closes a row without a piece, whoever it is hostile to."""
         if self.rules.shieldwall is not Shieldwall.STRONG or self.cells[place] != EMPTY:
             return False
-        return place in self.geometry.corners and prey in self.rules.corners.hostile
+        return place in self.geometry.corners
 
     def is_anvil(self, piece: str) -> bool:
         """Tells whether a piece is a friend of the mover against whom others are taken."""

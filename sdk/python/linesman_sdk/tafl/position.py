@@ -43,8 +43,8 @@ class Position:
     def legal_moves(self) -> list[Move]:
         """Lists every legal move, always in the same order; a game that is won is not looked at.
 
-        Pieces come rank by rank from the bottom left. While a piece is on move after a capture, only it may move, and
-        where the rules want a capture only to capture.
+        Pieces come rank by rank from the bottom left. While a piece is on move after a capture, only it may move; it
+        need not capture again.
         """
         square = self.board.square
         return [Move(square(origin), square(target)) for origin, target, _ in self._steps()]
@@ -79,7 +79,7 @@ class Position:
             board = board.with_cells({place: mercenary if place in turned else EMPTY for place in taken})
             if self.rules.berserk is not Berserk.NONE:
                 going_on = Position(self.rules, board, self.side, move.target)
-                if going_on._steps() and going_on.winner is None:
+                if going_on._can_go_on() and going_on.winner is None:
                     return going_on
         return Position(self.rules, board, self.side.other)
 
@@ -89,14 +89,16 @@ class Position:
             origins = [place for place, piece in enumerate(self.board.cells) if self.side.owns(piece)]
         else:
             origins = [self.board.index(self.berserk)]
-        steps = [
-            (origin, target, passed)
-            for origin in origins
-            for target, passed in destinations(self.rules, self.board, origin)
-        ]
-        if self.berserk is not None and self.rules.berserk is Berserk.MUST_CAPTURE:
-            return [step for step in steps if self._taken(*step)]
-        return steps
+        return [step for origin in origins for step in self._steps_from(origin)]
+
+    def _can_go_on(self) -> bool:
+        """Tells whether the piece on ``berserk`` stays on move: if it can capture or, in some variants, if it can move.
+
+        That it can capture does not bind it to; it may make any of its moves.
+        """
+        if self.rules.berserk is Berserk.MUST_CAPTURE:
+            return any(self._taken(*step) for step in self._steps())
+        return bool(self._steps())
 
     def _step(self, move: Move) -> tuple[int, int, int | None]:
         for square in move:
@@ -109,7 +111,7 @@ class Position:
         if self.berserk is not None and move.origin != self.berserk:
             raise IllegalMove(f"{move} is illegal: the piece on {self.berserk} has to go on after its capture")
         origin, target = self.board.index(move.origin), self.board.index(move.target)
-        for step in self._steps() if self.berserk is not None else self._steps_from(origin):
+        for step in self._steps_from(origin):
             if step[1] == target:
                 return step
         raise IllegalMove(f"{move} is illegal: the piece on {move.origin} cannot go to {move.target}")

@@ -71,7 +71,10 @@ class Shieldwall(Enum):
 
 
 class Berserk(Enum):
-    """Says what a capture leads to: nothing, or the same piece goes on if it can capture, or if it can move."""
+    """Says what a capture leads to: nothing, or the same piece goes on if it can capture, or if it can move.
+
+    That it can capture decides only whether it goes on; then it may make any of its moves.
+    """
 
     NONE = "n"
     MUST_CAPTURE = "c"
@@ -149,7 +152,7 @@ class Rules:
     shieldwall: Shieldwall = Shieldwall.NONE
     """``sw``."""
     shieldwall_by_flanker: bool = True
-    """``swf``: must the man that closes a shieldwall be one at its end?"""
+    """``swf``: must the man that closes a shieldwall be one at its end? From the front he takes rows of two or more."""
     edge_fort_escape: bool = False
     """``efe``: do the defenders win by a fort at the edge?"""
     linnaean_capture: bool = False
