@@ -4,10 +4,13 @@
 //! to be sent is fetched by the caller. The referee's end of a conversation is a [`Dialect`]; each protocol's
 //! module also holds the agent's end. What an agent may do wrong is data: a [`Violation`] of a [`Check`].
 
+pub mod bitwa;
 mod check;
 mod clock;
 mod dialect;
+pub mod gtp;
 mod line;
+pub mod otep;
 pub mod stratego;
 mod transcript;
 mod violation;
@@ -17,4 +20,4 @@ pub use clock::{Clock, Expired, ParseTimeControlError, Reading, TimeControl};
 pub use dialect::{AgentEvent, Dialect, GameOver, Time, ViewOf};
 pub use line::{Ending, Framer, Line};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
-pub use violation::{Cause, Stream, Violation};
+pub use violation::{Cause, Resource, Stream, Violation};

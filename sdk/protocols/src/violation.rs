@@ -57,17 +57,37 @@ pub enum Cause {
     /// The agent ended and left another process behind.
     LeakedProcess,
     /// The agent used more of something than it may.
-    OverLimit(Stream),
+    OverLimit(Resource),
     /// The tester or the machine failed; never the agent's fault.
     Harness,
 }
 
 /// What there is a limit on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stream {
+pub enum Resource {
     /// Bytes on standard output.
     Stdout,
     /// Bytes on standard error.
+    Stderr,
+    /// Memory, of the agent and all its descendants together.
+    Memory,
+}
+
+impl From<Stream> for Resource {
+    fn from(stream: Stream) -> Self {
+        match stream {
+            Stream::Stdout => Self::Stdout,
+            Stream::Stderr => Self::Stderr,
+        }
+    }
+}
+
+/// A stream that an agent writes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stream {
+    /// Standard output.
+    Stdout,
+    /// Standard error.
     Stderr,
 }
 
@@ -117,8 +137,9 @@ impl fmt::Display for Cause {
         match self {
             Self::Exited(number) | Self::Signalled(number) => write!(f, "({number})"),
             Self::Illegal(rule) => write!(f, "({rule})"),
-            Self::OverLimit(Stream::Stdout) => f.write_str("(output)"),
-            Self::OverLimit(Stream::Stderr) => f.write_str("(stderr)"),
+            Self::OverLimit(Resource::Stdout) => f.write_str("(output)"),
+            Self::OverLimit(Resource::Stderr) => f.write_str("(stderr)"),
+            Self::OverLimit(Resource::Memory) => f.write_str("(memory)"),
             _ => Ok(()),
         }
     }

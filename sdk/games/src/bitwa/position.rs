@@ -261,6 +261,13 @@ impl crate::Position for Position {
         }
     }
 
+    /// Kills the side, if the game is not over yet.
+    fn exclude(&mut self, side: Side) -> bool {
+        let is_running = self.end.is_none();
+        self.kill(side);
+        is_running
+    }
+
     /// Returns the whole position: nothing is hidden in this game.
     fn view(&self, side: Side) -> View {
         View {

@@ -155,7 +155,7 @@ fn judge_ending(line: Line<'_>, situation: Situation, form: &str) -> Option<Viol
             );
             Some(violation(
                 situation,
-                Cause::OverLimit(crate::Stream::Stdout),
+                Cause::OverLimit(crate::Resource::Stdout),
                 "lines of a few bytes",
                 actual,
             ))
@@ -309,7 +309,7 @@ mod tests {
             false,
             Some((
                 "stratego/process/stdout-bounded",
-                Cause::OverLimit(crate::Stream::Stdout),
+                Cause::OverLimit(crate::Resource::Stdout),
             )),
         );
     }

@@ -5,6 +5,9 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod bitwa;
 mod logs;
+mod otep;
+mod otep_agent;
 mod properties;
 mod random;

@@ -157,3 +157,24 @@ fn a_game_that_is_over_stays_as_it_is() {
     position.kill(LOWER);
     assert_eq!(format!("{position:?}"), before);
 }
+
+#[test]
+fn a_running_game_goes_on_without_an_excluded_side() {
+    let mut position = start(9, 1, "####### #A.a.b# #######");
+    assert!(position.exclude(UPPER));
+    assert!(position.is_killed(UPPER));
+    check_ending(&position, "-");
+    assert_eq!(position.to_act(), ToAct::only(LOWER));
+    // Without anybody left to act the scores decide: two units against one.
+    assert!(position.exclude(LOWER));
+    check_ending(&position, "lower BothKilled 1");
+}
+
+#[test]
+fn nobody_is_excluded_from_a_game_that_is_over() {
+    let mut position = start(9, 1, "##### #Aa.# #####");
+    play(&mut position, "0 2 1 1 1 1");
+    let before = format!("{position:?}");
+    assert!(!position.exclude(LOWER));
+    assert_eq!(format!("{position:?}"), before);
+}

@@ -15,7 +15,7 @@ pub use stream::*;
 pub use turn::*;
 
 use super::{QuitPlace, Situation};
-use crate::{Cause, Check, Stream};
+use crate::{Cause, Check, Resource};
 
 /// All checks, in the order of their clauses.
 pub static ALL: &[&Check] = &[
@@ -84,8 +84,10 @@ pub fn broken_by(situation: Situation, cause: Cause) -> &'static Check {
         (Cause::Malformed, _) => &MOVE_FORM,
         (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
         (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-        (Cause::OverLimit(Stream::Stdout), _) => &STDOUT_BOUNDED,
-        (Cause::OverLimit(Stream::Stderr), _) => &STDERR_BOUNDED,
+        (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+        (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+        // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
+        (Cause::OverLimit(Resource::Memory), _) => &STAYS,
         (Cause::Exited(_) | Cause::Signalled(_), Situation::Quit(_)) => &EXIT_STATUS,
         (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
         (Cause::DidNotExit, Situation::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,

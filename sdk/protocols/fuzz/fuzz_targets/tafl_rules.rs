@@ -1,0 +1,13 @@
+//! Any text as a rules string.
+
+#![no_main]
+
+#[expect(dead_code, reason = "each fuzzer asks for one of the properties")]
+#[path = "../../../games/tests/suite/tafl/properties.rs"]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        properties::check_rules(text);
+    }
+});

@@ -1,0 +1,489 @@
+//! What is wrong with a line or an answer, in the words of a check.
+
+use std::str::from_utf8;
+
+use linesman_games::bitwa::{Order, OrderField, ParseOrderError, Rule};
+
+use super::{Command, Situation, checks};
+use crate::{
+    Cause, Check, Ending, Line, Resource, Violation,
+    gtp::{Answer, Fault, Mark},
+};
+
+/// What came of judging an answer: the order that it gives, if it gives one, and what is wrong with it.
+pub type Judged = (Option<Order>, Vec<Violation>);
+
+/// Judges a complete answer. Whether the order in it is legal is the position's affair.
+#[must_use]
+pub fn judge_answer(answer: &Answer, command: Command) -> Judged {
+    let situation = Situation::Answered(command);
+    let refused = |rule: &'static str, expected: &str| {
+        let (cause, actual) = (Cause::Illegal(rule), shown(answer));
+        violation(situation, cause, expected, actual)
+    };
+    match (command, answer.mark) {
+        (Command::GenMove, Mark::Success) => judge_order(answer),
+        (Command::GenMove, Mark::Failure) => (
+            None,
+            vec![refused(checks::NO_ORDER, "an order, behind \"=\"")],
+        ),
+        (Command::SetGame, Mark::Failure) => (
+            None,
+            vec![refused(checks::REFUSED_GAME, "\"=\", for a game to play")],
+        ),
+        (Command::Play { .. }, Mark::Failure) => (
+            None,
+            vec![tolerable(refused(checks::REFUSED_PLAY, "\"=\""))],
+        ),
+        (Command::Unknown, Mark::Success) => (
+            None,
+            vec![tolerable(refused(
+                checks::ACCEPTED_UNKNOWN,
+                "\"?\", for the command is not one of the protocol's",
+            ))],
+        ),
+        // Whoever refuses says why.
+        (_, Mark::Failure) => (None, Vec::new()),
+        (_, Mark::Success) => (None, judge_silence(answer)),
+    }
+}
+
+/// Judges an answer that has nothing to say.
+fn judge_silence(answer: &Answer) -> Vec<Violation> {
+    if answer.text().is_empty() {
+        return Vec::new();
+    }
+    vec![not_plain("\"=\" alone", shown(answer))]
+}
+
+fn judge_order(answer: &Answer) -> Judged {
+    let wanted = Command::GenMove.wanted();
+    let failed = |check: &'static Check, cause, why: &str| {
+        let actual = format!("{}: {why}", shown(answer));
+        (None, vec![violation_of(check, cause, wanted, actual)])
+    };
+    if answer.is_cut {
+        let why = "this is far too long for six numbers";
+        return failed(&checks::SIX_FIELDS, Cause::Malformed, why);
+    }
+    let Ok(text) = from_utf8(answer.text()) else {
+        let why = "these are no numbers";
+        return failed(&checks::WHOLE_NUMBERS, Cause::Malformed, why);
+    };
+    match text.parse::<Order>() {
+        Ok(order) => {
+            let is_plain = answer.rest.trim_ascii_end() == format!(" {order}").as_bytes();
+            let expected = format!("\"= {order}\"");
+            let untidy = (!is_plain).then(|| not_plain(&expected, shown(answer)));
+            (Some(order), untidy.into_iter().collect())
+        }
+        Err(why) => {
+            let (check, cause) = match &why {
+                ParseOrderError::Missing(_) | ParseOrderError::Extra(_) => {
+                    (&checks::SIX_FIELDS, Cause::Malformed)
+                }
+                ParseOrderError::NotANumber { .. } => (&checks::WHOLE_NUMBERS, Cause::Malformed),
+                // No rule allows a number of that size, so the one for its field is broken.
+                ParseOrderError::TooLarge { field, .. } => {
+                    let cause = Cause::Illegal(rule_about(*field).name());
+                    (checks::broken_by(Situation::Started, cause), cause)
+                }
+            };
+            failed(check, cause, &why.to_string())
+        }
+    }
+}
+
+const fn rule_about(field: OrderField) -> Rule {
+    match field {
+        OrderField::Attack => Rule::AttackFlag,
+        OrderField::X | OrderField::Y => Rule::TargetOffBoard,
+        OrderField::Dx => Rule::Dx,
+        OrderField::Dy => Rule::Dy,
+        OrderField::PxFirst => Rule::PointFlag,
+    }
+}
+
+/// Judges a fault in the form of a line; none if what came is none at this point.
+#[must_use]
+pub fn judge_fault_of_form(
+    fault: Fault,
+    line: Line<'_>,
+    situation: Situation,
+) -> Option<Violation> {
+    let said = quoted(line.bytes);
+    let found = match fault {
+        Fault::CarriageReturn => tolerable(violation(
+            situation,
+            Cause::Crlf,
+            "a newline alone",
+            format!("{said} with a carriage return before its newline"),
+        )),
+        Fault::TrailingSpace => not_plain(
+            "nothing at the end of the line",
+            format!("{said} with white space at its end"),
+        ),
+        Fault::BlankEnd => tolerable(violation_of(
+            &checks::ENDS_WITH_EMPTY_LINE,
+            Cause::Malformed,
+            "an empty line at the end of the answer",
+            format!("a line with white space, {said}"),
+        )),
+        Fault::EmptyLine {
+            is_after_text: true,
+        } if situation.owes_answer() => tolerable(violation(
+            situation,
+            Cause::Malformed,
+            "an answer with \"=\" or \"?\" at the very start of its line",
+            "text without \"=\" or \"?\", and an empty line behind it".to_owned(),
+        )),
+        // The text before it has been told of.
+        Fault::EmptyLine {
+            is_after_text: true,
+        } => return None,
+        Fault::EmptyLine {
+            is_after_text: false,
+        } => tolerable(violation_of(
+            &checks::ONE_EMPTY_LINE,
+            Cause::ExtraLine,
+            "one empty line at the end of an answer",
+            "an empty line that ends no answer".to_owned(),
+        )),
+        Fault::Unmarked => judge_unmarked(line, situation),
+        Fault::Cut => tolerable(violation(
+            situation,
+            Cause::OverLimit(Resource::Stdout),
+            "lines of a few bytes",
+            format!(
+                "a line of more than {} bytes, beginning {}",
+                line.bytes.len(),
+                quoted(&line.bytes[..40.min(line.bytes.len())])
+            ),
+        )),
+        Fault::NoNewline => violation(
+            situation,
+            Cause::NoNewline,
+            "a newline at the end of every line",
+            format!("{said} without a newline"),
+        ),
+    };
+    Some(found)
+}
+
+/// Judges a line that belongs to no answer: an answer that lacks its mark, or anything else.
+fn judge_unmarked(line: Line<'_>, situation: Situation) -> Violation {
+    let text = line.bytes.trim_ascii_start();
+    let first = text.split(u8::is_ascii_whitespace).next();
+    let is_number = first.is_some_and(|word| {
+        let digits = word.strip_prefix(b"-").unwrap_or(word);
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    });
+    let is_marked = text.first().copied().and_then(Mark::from_byte).is_some();
+    let is_attempt = is_marked || is_number && situation == Situation::Asked(Command::GenMove);
+    if is_attempt && situation.owes_answer() {
+        violation(
+            situation,
+            Cause::Malformed,
+            "an answer with \"=\" or \"?\" at the very start of its line",
+            quoted(line.bytes),
+        )
+    } else {
+        tolerable(violation(
+            situation,
+            Cause::Noise,
+            "answers only, each of which begins with \"=\" or \"?\"",
+            quoted(line.bytes),
+        ))
+    }
+}
+
+/// Judges a line that came when none was due, or in the place of another.
+#[must_use]
+pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
+    let first = line.bytes.first().copied();
+    let of_form = match line.ending {
+        Ending::Missing => Some(Fault::NoNewline),
+        Ending::Cut => Some(Fault::Cut),
+        Ending::Lf | Ending::CrLf if line.bytes.trim_ascii().is_empty() => Some(Fault::EmptyLine {
+            is_after_text: false,
+        }),
+        Ending::Lf | Ending::CrLf if first.and_then(Mark::from_byte).is_none() => {
+            Some(Fault::Unmarked)
+        }
+        Ending::Lf | Ending::CrLf => None,
+    };
+    of_form
+        .and_then(|fault| judge_fault_of_form(fault, line, situation))
+        .unwrap_or_else(|| extra(line, situation))
+}
+
+/// Words that an answer came which nobody had asked for. Whatever it was meant for, the ones that follow answer the wrong
+/// commands.
+pub(super) fn extra(line: Line<'_>, situation: Situation) -> Violation {
+    let expected = match situation {
+        Situation::Started => "silence until set_game has been sent".to_owned(),
+        Situation::Asked(command)
+        | Situation::Answering(command)
+        | Situation::Answered(command) => format!("one answer to {}", command.word()),
+    };
+    violation(
+        situation,
+        Cause::ExtraLine,
+        &expected,
+        format!("a further answer, {}", quoted(line.bytes)),
+    )
+}
+
+/// Words a violation that takes the agent out of the game.
+pub(super) fn violation(
+    situation: Situation,
+    cause: Cause,
+    expected: &str,
+    actual: String,
+) -> Violation {
+    let check = checks::broken_by(situation, cause);
+    violation_of(check, cause, expected, actual)
+}
+
+/// Words a violation of this very check.
+fn violation_of(check: &'static Check, cause: Cause, expected: &str, actual: String) -> Violation {
+    Violation {
+        check,
+        cause,
+        expected: expected.to_owned(),
+        actual,
+        is_tolerable: false,
+    }
+}
+
+fn not_plain(expected: &str, actual: String) -> Violation {
+    let cause = Cause::Malformed;
+    tolerable(violation_of(&checks::PLAIN_FORM, cause, expected, actual))
+}
+
+fn tolerable(violation: Violation) -> Violation {
+    Violation {
+        is_tolerable: true,
+        ..violation
+    }
+}
+
+/// Returns an answer, fit to be shown.
+fn shown(answer: &Answer) -> String {
+    let mut bytes = vec![answer.mark.character() as u8];
+    bytes.extend_from_slice(&answer.rest);
+    quoted(&bytes)
+}
+
+/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    const SHOWN: usize = 80;
+    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let more = if bytes.len() > SHOWN { "..." } else { "" };
+    match from_utf8(shown) {
+        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
+        _ => format!("\"{}\"{more}", shown.escape_ascii()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gtp::{Progress, Reader};
+
+    const OWN_PLAY: Command = Command::Play { is_own: true };
+
+    /// Judges an answer of one line, and its order if it gives one.
+    fn judge(text: &str, command: Command) -> Judged {
+        let mut reader = Reader::new();
+        for line in text.lines() {
+            reader.handle_line(Line::plain(line.as_bytes()));
+        }
+        match reader.handle_line(Line::plain(b"")).progress {
+            Progress::Completed(answer) => judge_answer(&answer, command),
+            other => panic!("{text:?} is {other:?}"),
+        }
+    }
+
+    fn check(text: &str, command: Command, expected: &[(&str, Cause)]) -> Option<Order> {
+        let (order, violations) = judge(text, command);
+        let found: Vec<_> = violations
+            .iter()
+            .map(|violation| (violation.check.id, violation.cause))
+            .collect();
+        assert_eq!(found, expected, "{text:?}");
+        order
+    }
+
+    #[test]
+    fn each_command_has_its_answer() {
+        check("=", Command::SetGame, &[]);
+        check("=", Command::TimeLeft, &[]);
+        check("? not wanted", Command::TimeLeft, &[]);
+        check("=", OWN_PLAY, &[]);
+        check("=", Command::Quit, &[]);
+        check("? unknown", Command::Quit, &[]);
+        check("? unknown command", Command::Unknown, &[]);
+        let check = |text, command, id: &str, rule| {
+            check(text, command, &[(id, Cause::Illegal(rule))]);
+        };
+        check(
+            "? too large",
+            Command::SetGame,
+            "bitwa/set-game/accepted",
+            checks::REFUSED_GAME,
+        );
+        check(
+            "? no",
+            Command::GenMove,
+            "bitwa/order/given",
+            checks::NO_ORDER,
+        );
+        check("?", OWN_PLAY, "bitwa/play/accepted", checks::REFUSED_PLAY);
+        check(
+            "=",
+            Command::Unknown,
+            "bitwa/answer/refuses-unknown-commands",
+            checks::ACCEPTED_UNKNOWN,
+        );
+    }
+
+    #[test]
+    fn only_what_leaves_no_order_or_no_game_takes_the_agent_out() {
+        let check = |text, command, is_tolerable: bool| {
+            let (_, violations) = judge(text, command);
+            let tolerated: Vec<bool> = violations.iter().map(|found| found.is_tolerable).collect();
+            assert_eq!(tolerated, [is_tolerable], "{text}");
+        };
+        check("? no", Command::SetGame, false);
+        check("? no", Command::GenMove, false);
+        check("= 1 2 3", Command::GenMove, false);
+        check("? no", OWN_PLAY, true);
+        check("= ok", OWN_PLAY, true);
+        check("= pong", Command::Unknown, true);
+        check("=  1 5 2 1 1 1", Command::GenMove, true);
+    }
+
+    #[test]
+    fn orders_are_judged_by_the_check_that_they_break() {
+        const PLAIN: (&str, Cause) = ("bitwa/answer/plain-form", Cause::Malformed);
+        const FIELDS: (&str, Cause) = ("bitwa/order/six-fields", Cause::Malformed);
+        const NUMBERS: (&str, Cause) = ("bitwa/order/whole-numbers", Cause::Malformed);
+        let order: Order = "1 5 2 1 -1 0".parse().unwrap();
+        let check =
+            |text: &str, expected: &[(&str, Cause)]| check(text, Command::GenMove, expected);
+        assert_eq!(check("= 1 5 2 1 -1 0", &[]), Some(order));
+        for text in [
+            "=1 5 2 1 -1 0",
+            "=  1 5 2 1 -1 0",
+            "= 1 5  2 1 -1 0",
+            "= 1\t5 2 1 -1 0",
+            "= 1 05 2 1 -1 0",
+            "= 1 5 2 +1 -1 0",
+            "= 1 5 2\n1 -1 0",
+        ] {
+            assert_eq!(check(text, &[PLAIN]), Some(order), "{text:?}");
+        }
+        for text in [
+            "=",
+            "= 1 5 2 1 -1",
+            "= 1 5 2 1 -1 0 7",
+            "= 1 5 2 1 -1 0\nas ordered",
+        ] {
+            assert_eq!(check(text, &[FIELDS]), None, "{text:?}");
+        }
+        for text in [
+            "= A 1 5 2 1 -1 0",
+            "= 1.0 5 2 1 -1 0",
+            "= 1,5,2,1,-1,0",
+            "= true 5 2 1 -1 0",
+            "= 1 5 2 1 - 1 0",
+            "= é",
+        ] {
+            assert_eq!(check(text, &[NUMBERS]), None, "{text:?}");
+        }
+        let huge = "99999999999999999999";
+        check(
+            &format!("= 1 {huge} 2 1 -1 0"),
+            &[(
+                "bitwa/order/target-on-board",
+                Cause::Illegal("target-off-board"),
+            )],
+        );
+        check(
+            &format!("= 1 5 2 1 -{huge} 0"),
+            &[("bitwa/order/unit-steps", Cause::Illegal("dy"))],
+        );
+    }
+
+    #[test]
+    fn lines_beside_answers_are_judged_by_the_check_that_they_break() {
+        let check = |text: &str, ending, situation, id: &str, is_tolerable| {
+            let bytes = text.as_bytes();
+            let found = judge_unasked(Line { bytes, ending }, situation);
+            assert_eq!(found.check.id, id, "{text:?} {situation:?}");
+            assert_eq!(found.is_tolerable, is_tolerable, "{text:?} {situation:?}");
+        };
+        let (asked, answered) = (
+            Situation::Asked(Command::GenMove),
+            Situation::Answered(OWN_PLAY),
+        );
+        let mark = "bitwa/answer/starts-with-mark";
+        let noise = "bitwa/stream/no-noise";
+        check("1 5 2 1 1 1", Ending::Lf, asked, mark, false);
+        check(" = 1 5 2 1 1 1", Ending::Lf, asked, mark, false);
+        check("-1 5 2 1 1 1", Ending::Lf, asked, mark, false);
+        check("thinking", Ending::Lf, asked, noise, true);
+        check("17nodes", Ending::Lf, asked, noise, true);
+        check("1 5 2 1 1 1", Ending::Lf, answered, noise, true);
+        check(
+            "1 5 2 1 1 1",
+            Ending::Lf,
+            Situation::Asked(OWN_PLAY),
+            noise,
+            true,
+        );
+        check(
+            "",
+            Ending::Lf,
+            answered,
+            "bitwa/answer/one-empty-line",
+            true,
+        );
+        check(
+            "=",
+            Ending::Lf,
+            answered,
+            "bitwa/answer/one-per-command",
+            false,
+        );
+        check(
+            "?",
+            Ending::Lf,
+            Situation::Started,
+            "bitwa/answer/waits-for-command",
+            false,
+        );
+        check(
+            "=",
+            Ending::Missing,
+            asked,
+            "bitwa/stream/ends-lines",
+            false,
+        );
+        check(
+            "xx",
+            Ending::Cut,
+            asked,
+            "bitwa/process/stdout-bounded",
+            true,
+        );
+    }
+
+    #[test]
+    fn what_is_shown_is_printable_and_short() {
+        assert_eq!(quoted(b"= 1"), "\"= 1\"");
+        assert_eq!(quoted(b"= 1\n\xff"), "\"= 1\\n\\xff\"");
+        assert_eq!(quoted(&[b'x'; 100]).len(), 80 + 5);
+    }
+}

@@ -1,0 +1,134 @@
+//! What differs between those who run a game.
+
+use std::time::Duration;
+
+use crate::{Check, Level, TimeControl};
+
+/// A version of the protocol: its limits, and how a game ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The name by which a user asks for it.
+    pub name: &'static str,
+    /// The time limits.
+    pub limits: Limits,
+    /// Are agents told `quit` when the game is over, and not killed?
+    pub sends_quit: bool,
+    /// The ids of checks that say nothing about this version.
+    pub absent: &'static [&'static str],
+    /// The ids of checks that are less binding in this version.
+    pub lenient: &'static [&'static str],
+}
+
+/// How long an agent may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For all answers of a game together, the start of the process included.
+    pub game: Duration,
+    /// For one answer in a conversation that is no whole game, where nobody waits for as long as a game may take.
+    pub answer: Duration,
+    /// From `quit`, or the end of input, to the end of the process.
+    pub exit: Duration,
+}
+
+impl Profile {
+    /// Returns the tournament's arbiter, the default: it kills the agents when the game is over. A game takes the shortest of
+    /// the times that the tournament announced; the time for a single answer and for an exit are our own.
+    #[must_use]
+    pub const fn arbiter() -> Self {
+        Self {
+            name: "arbiter",
+            limits: Limits {
+                game: Duration::from_secs(180),
+                answer: Duration::from_secs(20),
+                exit: Duration::from_secs(2),
+            },
+            sends_quit: false,
+            absent: &[],
+            lenient: &["bitwa/end/quit-answered", "bitwa/end/exits-at-quit"],
+        }
+    }
+
+    /// Returns the applet for trying programs out: it says `quit` when the game is over.
+    #[must_use]
+    pub const fn applet() -> Self {
+        Self {
+            name: "applet",
+            sends_quit: true,
+            lenient: &[],
+            ..Self::arbiter()
+        }
+    }
+
+    /// Returns all profiles, the default first.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        vec![Self::arbiter(), Self::applet()]
+    }
+
+    /// Finds a profile by its name.
+    #[must_use]
+    pub fn find(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|profile| profile.name == name)
+    }
+
+    /// Returns the profile with this much time for all answers of a game.
+    #[must_use]
+    pub const fn with_game(mut self, game: Duration) -> Self {
+        self.limits.game = game;
+        self
+    }
+
+    /// Returns how binding a check is in this version; none if the check says nothing about it.
+    #[must_use]
+    pub fn level_of(&self, check: &Check) -> Option<Level> {
+        if self.absent.contains(&check.id) {
+            None
+        } else if self.lenient.contains(&check.id) {
+            Some(check.level.max(Level::Should))
+        } else {
+            Some(check.level)
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the time for a game, as a clock knows it.
+    #[must_use]
+    pub const fn control(&self) -> TimeControl {
+        TimeControl {
+            main: self.game,
+            overtime: Duration::ZERO,
+            overtimes: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bitwa::checks;
+
+    #[test]
+    fn profiles_name_checks_that_exist() {
+        for profile in Profile::all() {
+            assert_eq!(Profile::find(profile.name), Some(profile.clone()));
+            for id in profile.absent.iter().chain(profile.lenient) {
+                assert!(
+                    checks::ALL.iter().any(|check| check.id == *id),
+                    "{}: {id}",
+                    profile.name
+                );
+            }
+        }
+        assert_eq!(Profile::find("aplet"), None);
+    }
+
+    #[test]
+    fn only_the_applet_says_quit() {
+        let level = |profile: Profile| profile.level_of(&checks::EXITS_AT_QUIT);
+        assert_eq!(level(Profile::arbiter()), Some(Level::Should));
+        assert_eq!(level(Profile::applet()), Some(Level::Must));
+        assert!(!Profile::arbiter().sends_quit);
+        assert!(Profile::applet().sends_quit);
+    }
+}

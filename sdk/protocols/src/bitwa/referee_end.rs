@@ -1,0 +1,296 @@
+//! The referee's end of a conversation with a Bitwa agent.
+
+use std::collections::VecDeque;
+
+use linesman_games::{
+    IllegalAction, Side,
+    bitwa::{Action, Division, LastOrder, Position, Setup, View},
+};
+
+use super::{
+    Command, Profile, QUIT_LINE, Situation, command_of, gen_move_line, judge, judge_answer,
+    judge_fault_of_form, play_line, set_game_line, time_left_line,
+};
+use crate::{
+    AgentEvent, Cause, Clock, Dialect, GameOver, Line, Time, Violation,
+    gtp::{Answer, Progress, Reader},
+};
+
+/// The referee's end of a conversation with one agent.
+///
+/// Commands go out one at a time, the next when the last one has been answered. One clock runs for the whole game, while any
+/// answer is due.
+#[derive(Clone, Debug)]
+pub struct RefereeEnd {
+    side: Side,
+    profile: Profile,
+    situation: Situation,
+    reader: Reader,
+    clock: Clock,
+    /// What waits for the answer that is due.
+    waiting: VecDeque<Message>,
+    /// The last complete answer.
+    said: Option<Answer>,
+    is_over: bool,
+    messages: VecDeque<Vec<u8>>,
+    events: VecDeque<AgentEvent<Action>>,
+}
+
+/// A command that is to be sent.
+#[derive(Clone, Debug)]
+enum Message {
+    TimeLeft,
+    GenMove(Division),
+    Play(LastOrder),
+    Quit,
+}
+
+impl RefereeEnd {
+    /// Returns the conversation with the agent that plays `side`. The game is told to it at once, and its clock begins with
+    /// the conversation.
+    #[must_use]
+    pub fn new(side: Side, setup: &Setup, profile: &Profile) -> Self {
+        let mut end = Self::silent(side, profile);
+        end.begin(setup, Time::ZERO);
+        end
+    }
+
+    /// Returns a conversation in which nothing has been said; for scripts, which word their messages themselves.
+    #[must_use]
+    pub fn silent(side: Side, profile: &Profile) -> Self {
+        Self {
+            side,
+            profile: profile.clone(),
+            situation: Situation::Started,
+            reader: Reader::new(),
+            clock: Clock::new(profile.limits.control()),
+            waiting: VecDeque::new(),
+            said: None,
+            is_over: false,
+            messages: VecDeque::new(),
+            events: VecDeque::new(),
+        }
+    }
+
+    /// Tells the agent the game; its clock begins.
+    pub fn begin(&mut self, setup: &Setup, now: Time) {
+        self.tell(Command::SetGame, set_game_line(setup), now);
+    }
+
+    /// Returns how far the conversation has come.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        self.situation
+    }
+
+    /// Returns the last complete answer.
+    #[must_use]
+    pub const fn said(&self) -> Option<&Answer> {
+        self.said.as_ref()
+    }
+
+    /// Takes the conversation to another point; for scripts. Nothing is waited for then, and the clock begins anew.
+    pub fn resume(&mut self, situation: Situation) {
+        *self = Self {
+            situation,
+            ..Self::silent(self.side, &self.profile)
+        };
+    }
+
+    /// Takes notice of a line that a script has sent. An empty line is no command and leaves everything as it is.
+    pub fn note_sent(&mut self, line: &[u8], now: Time) {
+        if let Some(command) = command_of(line, self.side) {
+            self.situation = Situation::Asked(command);
+            self.reader = Reader::new();
+            self.clock.start(now);
+        }
+    }
+
+    fn tell(&mut self, command: Command, line: String, now: Time) {
+        self.situation = Situation::Asked(command);
+        self.clock.start(now);
+        self.messages.push_back(line.into_bytes());
+    }
+
+    fn say(&mut self, message: Message, now: Time) {
+        self.waiting.push_back(message);
+        self.go_on(now);
+    }
+
+    /// Sends what waits, if nothing is due.
+    fn go_on(&mut self, now: Time) {
+        if self.situation.owes_answer() {
+            return;
+        }
+        let Some(message) = self.waiting.pop_front() else {
+            return;
+        };
+        let (command, line) = match message {
+            Message::TimeLeft => {
+                let left = self.clock.reading(now).left;
+                (Command::TimeLeft, time_left_line(left))
+            }
+            Message::GenMove(division) => (Command::GenMove, gen_move_line(division)),
+            Message::Play(last) => {
+                let is_own = last.division.side() == self.side;
+                (Command::Play { is_own }, play_line(&last))
+            }
+            Message::Quit => (Command::Quit, QUIT_LINE.to_owned()),
+        };
+        self.tell(command, line, now);
+    }
+
+    fn violate(&mut self, violation: Violation) {
+        self.events.push_back(AgentEvent::Violated(violation));
+    }
+
+    fn handle_answer(&mut self, answer: Answer, command: Command, now: Time) {
+        self.clock.stop(now);
+        self.situation = Situation::Answered(command);
+        let (order, violations) = judge_answer(&answer, command);
+        violations.into_iter().for_each(|found| self.violate(found));
+        let event = match (command, order) {
+            (_, Some(order)) => Some(AgentEvent::Acted(Action::Order(order))),
+            (Command::SetGame, None) => Some(AgentEvent::Ready),
+            _ => None,
+        };
+        self.events.extend(event);
+        self.said = Some(answer);
+        self.go_on(now);
+    }
+}
+
+impl Dialect for RefereeEnd {
+    type Position = Position;
+
+    fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        // Whoever kills the agents does not listen to their last words.
+        if self.is_over && !self.profile.sends_quit {
+            return;
+        }
+        let heard = self.reader.handle_line(line);
+        for fault in heard.faults {
+            if let Some(found) = judge_fault_of_form(fault, line, self.situation) {
+                self.violate(found);
+            }
+        }
+        match (heard.progress, self.situation) {
+            (Progress::Began(_), Situation::Asked(command)) => {
+                self.situation = Situation::Answering(command);
+            }
+            (Progress::Began(_), situation) => self.violate(judge::extra(line, situation)),
+            (Progress::Completed(answer), Situation::Answering(command)) => {
+                self.handle_answer(answer, command, now);
+            }
+            // An answer that nobody asked for has been told of when it began.
+            (Progress::Completed(_) | Progress::Grew | Progress::Nothing, _) => {}
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        let Some(due) = self.clock.deadline().filter(|due| *due <= now) else {
+            return;
+        };
+        self.clock.handle_timeout(now);
+        let Some(command) = self.situation.command() else {
+            return;
+        };
+        let (cause, what) = match self.situation {
+            Situation::Answering(_) => (Cause::NoNewline, "no empty line at the end of the answer"),
+            _ => (Cause::NoOutput, "no answer"),
+        };
+        let actual = format!(
+            "{what} to {} when the agent's {} ms for the whole game were used up, and none {} ms later",
+            command.word(),
+            self.profile.limits.game.as_millis(),
+            now.saturating_sub(due).as_millis()
+        );
+        self.violate(judge::violation(
+            self.situation,
+            cause,
+            command.wanted(),
+            actual,
+        ));
+    }
+
+    fn ask(&mut self, view: &View, now: Time) {
+        if let Some(division) = view.due {
+            self.say(Message::TimeLeft, now);
+            self.say(Message::GenMove(division), now);
+        }
+    }
+
+    /// Both players are told of every order, its author included.
+    fn inform(&mut self, _by: Side, view: &View, now: Time) {
+        if let Some(last) = view.last {
+            self.say(Message::Play(last), now);
+        }
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        Some(&self.clock)
+    }
+
+    fn is_program(&self) -> bool {
+        self.profile.sends_quit
+    }
+
+    fn is_busy(&self) -> bool {
+        let is_asked = matches!(
+            self.situation.command(),
+            Some(Command::TimeLeft | Command::GenMove)
+        );
+        let is_waiting = self
+            .waiting
+            .iter()
+            .any(|message| matches!(message, Message::Play(_)));
+        self.situation.owes_answer() && (!is_asked || is_waiting)
+    }
+
+    /// The protocol has no second try; the game goes on without the agent.
+    fn refuse(&mut self, _why: &IllegalAction, _view: &View, _now: Time) {}
+
+    fn finish(&mut self, _over: &GameOver<'_>, now: Time) {
+        self.is_over = true;
+        self.waiting
+            .retain(|message| matches!(message, Message::Play(_)));
+        if self.profile.sends_quit {
+            self.say(Message::Quit, now);
+        }
+    }
+
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.messages.pop_front()
+    }
+
+    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
+        self.events.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        let deadline = self.clock.deadline();
+        deadline.filter(|_| !self.is_over && self.situation.owes_answer())
+    }
+
+    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
+        judge::violation(
+            self.situation,
+            Cause::Illegal(why.rule),
+            "a legal order",
+            why.message.clone(),
+        )
+    }
+
+    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        // When the game is over the agent is on its way out, even if the last command still waits for its answer.
+        let situation = match self.situation {
+            Situation::Asked(_) | Situation::Answering(_) | Situation::Answered(_)
+                if self.is_over && cause == Cause::DidNotExit =>
+            {
+                Situation::Answered(Command::Quit)
+            }
+            situation => situation,
+        };
+        judge::violation(situation, cause, expected, actual)
+    }
+}

@@ -1,0 +1,182 @@
+//! The game as the agent knows it, by the rules and by what the referee tells of the board.
+
+use std::sync::Arc;
+
+use linesman_games::{
+    IllegalAction, Position as _, Side,
+    tafl::{Board, Move, MoveRecord, Ply, Position, Rules},
+};
+
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    position: Position,
+    /// The agent's move of which nothing has been heard.
+    sent: Option<Move>,
+    /// What has been refused in this position.
+    refused: Vec<Move>,
+}
+
+impl Game {
+    pub(super) fn new(rules: Arc<Rules>) -> Self {
+        Self::from(Position::new(rules))
+    }
+
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns whose turn it is, also when the game is over by the rules.
+    pub(super) const fn to_move(&self) -> Side {
+        self.position.state().to_move()
+    }
+
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = self.position.legal_moves();
+        moves.retain(|mv| !self.refused.contains(mv));
+        moves
+    }
+
+    pub(super) fn send(&mut self, mv: Move) -> Result<(), IllegalAction> {
+        if self.refused.contains(&mv) {
+            return Err(IllegalAction {
+                rule: "refused-before",
+                message: format!("the move {mv} has been refused in this position before"),
+            });
+        }
+        self.position.check(self.to_move(), mv)?;
+        self.sent = Some(mv);
+        Ok(())
+    }
+
+    /// The move that was sent has been accepted and led to this board, if it could be read.
+    pub(super) fn accept(&mut self, board: Option<&Board>) -> Option<Ply> {
+        let (mover, after) = (self.to_move(), self.after_sent());
+        match (after, board) {
+            (Some((after, ply)), None) => {
+                *self = Self::from(after);
+                Some(ply)
+            }
+            (Some((after, ply)), Some(board)) if after.board() == *board => {
+                *self = Self::from(after);
+                Some(ply)
+            }
+            (after, Some(board)) => {
+                self.set_up(board, mover.other());
+                after.map(|(_, ply)| ply)
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The agent's move was not accepted. It is not listed again, and of an error that no other man but one may move it with
+    /// any other of the same man.
+    pub(super) fn refuse(&mut self, code: i64) -> Option<Move> {
+        let mv = self.sent.take()?;
+        self.refused.push(mv);
+        if code == NOT_THE_BERSERK_MAN && self.position.berserk().is_none() {
+            let moves = self.position.legal_moves().into_iter();
+            self.refused
+                .extend(moves.filter(|other| other.from == mv.from));
+        }
+        Some(mv)
+    }
+
+    /// Moves have been made that led to this board. They may have been told before, all or the first of them: after an error
+    /// they are repeated, and under berserk rules the agent's own may come back.
+    pub(super) fn follow(&mut self, records: &[MoveRecord], board: Option<&Board>) -> Vec<Ply> {
+        let is_right = |position: &Position| board.is_none_or(|board| position.board() == *board);
+        let sent = self.after_sent();
+        let known = [
+            Some((self.position.clone(), None)),
+            sent.map(|(after, ply)| (after, Some(ply))),
+        ];
+        for (start, own) in known.into_iter().flatten() {
+            // Without a board, what follows is taken to be new.
+            let most = if board.is_some() { records.len() } else { 0 };
+            for skipped in 0..=most {
+                let is_news = own.is_some() || skipped < records.len();
+                let Some((position, plies)) = replay(&start, &records[skipped..]) else {
+                    continue;
+                };
+                if is_news && is_right(&position) {
+                    *self = Self::from(position);
+                    return own.into_iter().chain(plies).collect();
+                }
+            }
+        }
+        self.sent = None;
+        let Some(board) = board.filter(|board| self.position.board() != **board) else {
+            return Vec::new();
+        };
+        let mover = records
+            .last()
+            .and_then(|record| Some(board.piece_at(record.mv.to)?.side))
+            .unwrap_or_else(|| self.to_move());
+        self.set_up(board, mover.other());
+        let to_ply = |record: &MoveRecord| Ply {
+            side: mover,
+            record: record.clone(),
+        };
+        records.iter().map(to_ply).collect()
+    }
+
+    /// It is this side's turn. If there was no word about the move that was sent, it has been accepted if the turn goes on
+    /// after it.
+    pub(super) fn turn_to(&mut self, side: Side) -> Option<Ply> {
+        let goes_on = |(after, _): &(Position, Ply)| after.to_move() == Some(side);
+        if let Some((after, ply)) = self.after_sent().filter(goes_on) {
+            *self = Self::from(after);
+            return Some(ply);
+        }
+        self.sent = None;
+        if self.position.to_move() != Some(side) {
+            self.start_at(&self.position.board(), side);
+        }
+        None
+    }
+
+    /// The board is this one. If it was so before, the game goes on; else it is this side's turn.
+    pub(super) fn set_up(&mut self, board: &Board, side: Side) {
+        self.sent = None;
+        if self.position.board() != *board {
+            self.start_at(board, side);
+        }
+    }
+
+    fn start_at(&mut self, board: &Board, side: Side) {
+        let rules = Arc::clone(self.position.state().rules());
+        let position = Position::at(rules, board, side);
+        *self = Self::from(position.expect("boards of another size have been turned away"));
+    }
+
+    /// Returns the position after the move that was sent.
+    fn after_sent(&self) -> Option<(Position, Ply)> {
+        let (position, mut plies) = replay(&self.position, &[self.sent?.into()])?;
+        Some((position, plies.pop()?))
+    }
+}
+
+impl From<Position> for Game {
+    fn from(position: Position) -> Self {
+        Self {
+            position,
+            sent: None,
+            refused: Vec::new(),
+        }
+    }
+}
+
+/// Makes moves one after the other, whoever is to make them, if all are legal.
+fn replay(start: &Position, records: &[MoveRecord]) -> Option<(Position, Vec<Ply>)> {
+    let mut position = start.clone();
+    let mut plies = Vec::with_capacity(records.len());
+    for record in records {
+        let side = position.to_move()?;
+        position.submit(side, record.mv).ok()?;
+        plies.extend(position.last().cloned());
+    }
+    Some((position, plies))
+}
+
+/// The code of a move of another man than the one that has to go on after a capture.
+const NOT_THE_BERSERK_MAN: i64 = 4;

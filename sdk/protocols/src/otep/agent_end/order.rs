@@ -1,0 +1,153 @@
+//! What the referee sends, taken apart.
+
+use std::{str::FromStr, time::Duration};
+
+use linesman_games::{
+    Outcome, Side,
+    tafl::{ATTACKERS, Board, DEFENDERS, MoveList, MoveRecord, Rules},
+};
+
+use super::Clocks;
+use crate::Reading;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Order {
+    Rules(Box<Rules>),
+    Position(Board),
+    Side(Side),
+    /// The clocks; none if the line holds none, as in a game without clocks.
+    Clock(Option<Clocks>),
+    Analyze {
+        lines: usize,
+        limit: Duration,
+    },
+    Play(Side),
+    /// What cannot be read of this line and of the next one does not keep the rest from being heeded.
+    Moved(Result<Board, String>),
+    OpponentMove {
+        records: Result<Vec<MoveRecord>, String>,
+        board: Result<Board, String>,
+    },
+    Error(i64),
+    Finish(Option<Outcome>),
+    Goodbye,
+}
+
+/// Reads a line; nothing comes of an empty one, of the referee's hello and of commands that are not known.
+///
+/// # Errors
+/// The command is known and what follows cannot be read; the text says why.
+pub(super) fn read(line: &str) -> Result<Option<Order>, String> {
+    let line = line.trim();
+    let (command, rest) = line
+        .split_once(|c: char| c.is_ascii_whitespace())
+        .unwrap_or((line, ""));
+    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
+    let order = match (command, words.as_slice()) {
+        ("rules", _) => Order::Rules(Box::new(read_notation(rest.trim(), "the rules")?)),
+        ("position", [board]) => Order::Position(read_board(board)?),
+        ("side", [side]) => Order::Side(read_side(side)?),
+        ("play", [side]) => Order::Play(read_side(side)?),
+        ("clock", words) => Order::Clock(read_clocks(words)?),
+        ("analyze", [lines, seconds]) => Order::Analyze {
+            lines: read_number(lines)?,
+            limit: read_seconds(seconds)?,
+        },
+        ("move", words) => Order::Moved(read_last_board(words)),
+        ("opponent-move", words) => Order::OpponentMove {
+            records: match words.first() {
+                Some(moves) if !moves.starts_with('/') => {
+                    read_notation::<MoveList>(moves, "the moves").map(|moves| moves.0)
+                }
+                _ => Err("opponent-move names no move".to_owned()),
+            },
+            board: read_last_board(words),
+        },
+        // Whatever follows: a move was not accepted.
+        ("error", words) => Order::Error(
+            words
+                .first()
+                .and_then(|code| code.parse().ok())
+                .unwrap_or_default(),
+        ),
+        ("finish", [code, ..]) => Order::Finish(read_result(code)?),
+        ("goodbye", _) => Order::Goodbye,
+        ("position" | "side" | "play" | "analyze" | "finish", words) => {
+            return Err(format!("{command} has {} words behind it", words.len()));
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(order))
+}
+
+fn read_notation<T: FromStr<Err: ToString>>(text: &str, what: &str) -> Result<T, String> {
+    let why = |why: T::Err| format!("cannot read {what}: {}", why.to_string());
+    text.parse().map_err(why)
+}
+
+fn read_board(text: &str) -> Result<Board, String> {
+    read_notation(text, "the position")
+}
+
+fn read_last_board(words: &[&str]) -> Result<Board, String> {
+    match words.last() {
+        Some(board) => read_board(board),
+        None => Err("there is no position".to_owned()),
+    }
+}
+
+fn read_side(text: &str) -> Result<Side, String> {
+    match text {
+        "attackers" => Ok(ATTACKERS),
+        "defenders" => Ok(DEFENDERS),
+        _ => Err(format!("{text:.20} is no side")),
+    }
+}
+
+fn read_number<T: FromStr>(text: &str) -> Result<T, String> {
+    let unreadable = |_| format!("{text:.20} is no number that fits here");
+    text.parse().map_err(unreadable)
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    Duration::try_from_secs_f64(read_number(text)?)
+        .map_err(|_| format!("{text:.20} is no number of seconds"))
+}
+
+/// Reads `ATTACKERS[*] DEFENDERS[*] [SECONDS PERIODS PERIODS]`: milliseconds, with '*' if the main time is used up, the
+/// length of a period and the periods that are left to each side.
+fn read_clocks(words: &[&str]) -> Result<Option<Clocks>, String> {
+    let (times, [overtime, periods @ ..]) = match words {
+        [] => return Ok(None),
+        [attackers, defenders] => ([attackers, defenders], ["0"; 3]),
+        [attackers, defenders, overtime, rest @ ..] if rest.len() == 2 => {
+            ([attackers, defenders], [*overtime, rest[0], rest[1]])
+        }
+        _ => return Err(format!("clock has {} words behind it", words.len())),
+    };
+    let reading = |side: usize| -> Result<Reading, String> {
+        let (time, is_overtime) = match times[side].strip_suffix('*') {
+            Some(time) => (time, true),
+            None => (*times[side], false),
+        };
+        Ok(Reading {
+            left: Duration::from_millis(read_number(time)?),
+            is_overtime,
+            overtimes: read_number(periods[side])?,
+        })
+    };
+    Ok(Some(Clocks {
+        readings: [reading(0)?, reading(1)?],
+        overtime: read_seconds(overtime)?,
+    }))
+}
+
+fn read_result(code: &str) -> Result<Option<Outcome>, String> {
+    match code {
+        "0" => Ok(None),
+        "1" => Ok(Some(Outcome::Draw)),
+        "2" => Ok(Some(Outcome::Win(ATTACKERS))),
+        "3" => Ok(Some(Outcome::Win(DEFENDERS))),
+        _ => Err(format!("{code:.20} is no result")),
+    }
+}

@@ -1,0 +1,288 @@
+//! The referee's end of a conversation with an agent that analyses positions.
+
+use std::{collections::VecDeque, sync::Arc};
+
+use linesman_games::{
+    Side,
+    tafl::{ATTACKERS, Position, Rules},
+};
+
+use super::{
+    Analysis, Command, Profile, Query, Situation, checks, clock_line,
+    judge::{self, judge_analysis, judge_line},
+    queries::{Facts, rules_line},
+    side_name,
+};
+use crate::{Cause, Line, Reading, Time, TimeControl, Violation};
+
+/// The referee's end of a conversation with one agent, to have positions analysed.
+///
+/// Inputs are `handle_*` and [`analyze`](Self::analyze); outputs are `poll_*`, to be fetched until they run dry after every
+/// input.
+#[derive(Clone, Debug)]
+pub struct AnalysisEnd {
+    profile: Profile,
+    /// The rules that were sent last.
+    rules: Arc<Rules>,
+    position: Position,
+    situation: Situation,
+    has_said_hello: bool,
+    /// The question that was put last, or that waits for hello.
+    request: Option<Request>,
+    is_waiting: bool,
+    hello_deadline: Option<Time>,
+    deadline: Option<Time>,
+    messages: VecDeque<Vec<u8>>,
+    events: VecDeque<AnalysisEvent>,
+}
+
+/// How a position is to be analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// How many moves are asked for. The agent may name more or fewer.
+    pub moves: u32,
+    /// How many seconds the agent may take.
+    pub seconds: u32,
+    /// What the clocks show, the attackers' first, if there are any.
+    pub clocks: Option<([Reading; 2], TimeControl)>,
+}
+
+/// What an agent that analyses did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AnalysisEvent {
+    /// It has said hello.
+    Ready,
+    /// It has analysed the position. What is wrong with that has been told before.
+    Analysed(Analysis),
+    /// It says this to people.
+    Status(String),
+    /// It broke the protocol.
+    Violated(Violation),
+}
+
+impl AnalysisEnd {
+    /// Returns the conversation with an agent that begins with these rules.
+    #[must_use]
+    pub fn new(rules: Arc<Rules>, profile: &Profile) -> Self {
+        let mut end = Self {
+            position: Position::new(Arc::clone(&rules)),
+            rules,
+            profile: profile.clone(),
+            situation: Situation::Started,
+            has_said_hello: false,
+            request: None,
+            is_waiting: false,
+            hello_deadline: Some(profile.limits.hello),
+            deadline: None,
+            messages: VecDeque::new(),
+            events: VecDeque::new(),
+        };
+        if profile.sends_rules_first {
+            end.send(rules_line(&end.rules));
+        }
+        end
+    }
+
+    /// Returns how far the conversation has come.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        self.situation
+    }
+
+    /// Has a position analysed: sends the rules if they are others than before, the position, the side to move, the clocks
+    /// and the question. If the agent has not said hello, all this waits for it.
+    pub fn analyze(&mut self, position: &Position, request: Request, now: Time) {
+        self.position = position.clone();
+        self.request = Some(request);
+        self.is_waiting = !self.has_said_hello;
+        if !self.is_waiting {
+            self.put_question(request, now);
+        }
+    }
+
+    fn put_question(&mut self, request: Request, now: Time) {
+        self.is_waiting = false;
+        let mut text = String::new();
+        if *self.rules != *self.position.rules() {
+            self.rules = Arc::new(self.position.rules().clone());
+            text += &rules_line(&self.rules);
+        }
+        text += &format!(
+            "position {}\nside {}\n",
+            self.position.board(),
+            side_name(self.side())
+        );
+        text += &self.clock_text().unwrap_or_default();
+        text += &format!("analyze {} {}\n", request.moves, request.seconds);
+        let seconds = Time::from_secs(request.seconds.into());
+        self.deadline = now
+            .checked_add(seconds)
+            .and_then(|due| due.checked_add(self.profile.limits.analysis_grace));
+        self.situation = Situation::Analysing;
+        self.send(text);
+    }
+
+    /// Tells the agent that it may go.
+    pub fn finish(&mut self) {
+        self.deadline = None;
+        self.hello_deadline = None;
+        self.is_waiting = false;
+        self.situation = Situation::Dismissed;
+        self.send("goodbye\n".to_owned());
+    }
+
+    /// Takes a line from the agent.
+    pub fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        let judged = judge_line(line, self.situation);
+        judged
+            .violations
+            .into_iter()
+            .for_each(|found| self.violate(found));
+        let Some(command) = judged.command else {
+            return;
+        };
+        if self.situation == Situation::Started && command != Command::Hello {
+            self.violate(judge::extra(self.situation, judge::quoted(line.bytes)));
+        }
+        match command {
+            Command::Hello => self.handle_hello(now),
+            Command::SimpleMoves(_) => {}
+            Command::Ask(query) => self.answer(query),
+            Command::Move(_) | Command::Resign => {
+                let situation = match self.situation {
+                    over @ (Situation::Finished | Situation::Dismissed) => over,
+                    _ => Situation::Ready,
+                };
+                self.violate(judge::extra(situation, judge::quoted(line.bytes)));
+            }
+            Command::Analysis(analysis) => self.handle_analysis(analysis, line.bytes),
+            Command::Error {
+                is_critical: true,
+                message,
+            } => self.violate(judge::violation(
+                self.situation,
+                Cause::Illegal(checks::CRITICAL_ERROR),
+                "an analysis",
+                format!("the agent gives up: {}", judge::quoted(message.as_bytes())),
+            )),
+            Command::Error { .. } => {}
+            Command::Status(text) => self.events.push_back(AnalysisEvent::Status(text)),
+        }
+    }
+
+    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come.
+    pub fn handle_timeout(&mut self, now: Time) {
+        let limits = self.profile.limits;
+        if self.hello_deadline.take_if(|due| *due <= now).is_some() {
+            let actual = format!("no hello within {} ms", limits.hello.as_millis());
+            self.violate(judge::violation(
+                Situation::Started,
+                Cause::NoOutput,
+                "hello",
+                actual,
+            ));
+        }
+        if self.deadline.take_if(|due| *due <= now).is_some() {
+            let seconds = self.request.map_or(0, |request| request.seconds);
+            let grace = limits.analysis_grace.as_millis();
+            self.violate(judge::violation(
+                self.situation,
+                Cause::NoOutput,
+                "an analysis",
+                format!("none within {seconds} s and {grace} ms more"),
+            ));
+        }
+    }
+
+    /// Returns the next message to send: whole lines, to go out in one write.
+    pub fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.messages.pop_front()
+    }
+
+    /// Returns the next thing that the agent did.
+    pub fn poll_event(&mut self) -> Option<AnalysisEvent> {
+        self.events.pop_front()
+    }
+
+    /// Returns when the agent's time is up, while it owes an answer.
+    #[must_use]
+    pub fn poll_timeout(&self) -> Option<Time> {
+        self.hello_deadline.into_iter().chain(self.deadline).min()
+    }
+
+    /// Words a fault of the agent's process: says which check it breaks at this point.
+    #[must_use]
+    pub fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        judge::violation(self.situation, cause, expected, actual)
+    }
+
+    fn handle_hello(&mut self, now: Time) {
+        if std::mem::replace(&mut self.has_said_hello, true) {
+            return;
+        }
+        self.hello_deadline = None;
+        if self.situation != Situation::Started {
+            return;
+        }
+        self.situation = Situation::Ready;
+        self.events.push_back(AnalysisEvent::Ready);
+        if !self.profile.sends_rules_first {
+            self.send(rules_line(&self.rules));
+        }
+        if let Some(request) = self.request.filter(|_| self.is_waiting) {
+            self.put_question(request, now);
+        }
+    }
+
+    fn handle_analysis(&mut self, analysis: Analysis, line: &[u8]) {
+        if self.situation != Situation::Analysing {
+            let situation = match self.situation {
+                over @ (Situation::Finished | Situation::Dismissed) => over,
+                _ => Situation::Analysed,
+            };
+            return self.violate(judge::extra(situation, judge::quoted(line)));
+        }
+        self.deadline = None;
+        self.situation = Situation::Analysed;
+        if let Some(violation) = judge_analysis(&analysis, &self.position) {
+            self.violate(violation);
+        }
+        self.events.push_back(AnalysisEvent::Analysed(analysis));
+    }
+
+    fn answer(&mut self, query: Query) {
+        if self.situation.is_over() {
+            return;
+        }
+        let board = self.position.board();
+        let facts = Facts {
+            rules: &self.rules,
+            board: &board,
+            side: self.side(),
+            clock: self
+                .clock_text()
+                .or_else(|| (!self.profile.has_clock_before_play).then(|| "clock\n".to_owned())),
+        };
+        if let Some(answer) = facts.answer(query) {
+            self.send(answer);
+        }
+    }
+
+    /// Returns the side to move. A game that is over has none, and nothing to analyse.
+    fn side(&self) -> Side {
+        self.position.to_move().unwrap_or(ATTACKERS)
+    }
+
+    fn clock_text(&self) -> Option<String> {
+        let (readings, control) = self.request?.clocks?;
+        Some(clock_line(readings, &control, self.profile.clock_form))
+    }
+
+    fn send(&mut self, text: String) {
+        self.messages.push_back(text.into_bytes());
+    }
+
+    fn violate(&mut self, violation: Violation) {
+        self.events.push_back(AnalysisEvent::Violated(violation));
+    }
+}

@@ -1,0 +1,412 @@
+//! What is wrong with a line, in the words of a check.
+
+use linesman_games::{Position as _, tafl::Position};
+
+use super::{Analysis, Command, ParseCommandError, Situation, checks, parse_command};
+use crate::{Cause, Check, Ending, Line, Resource, Violation};
+
+/// What came of judging a line: what it says, if it can be understood, and what is wrong with it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judged {
+    /// The command; none if there is no telling.
+    pub command: Option<Command>,
+    /// What is wrong with the line; a command that is understood can be taken in spite of it.
+    pub violations: Vec<Violation>,
+    /// Is the line an attempt at a move that cannot be understood?
+    pub is_failed_move: bool,
+}
+
+/// Judges the form of a line; whether its command is due and a move legal is not looked at.
+#[must_use]
+pub fn judge_line(line: Line<'_>, situation: Situation) -> Judged {
+    let mut judged = Judged::default();
+    let ending = judge_ending(line, situation);
+    let is_whole = matches!(line.ending, Ending::Lf | Ending::CrLf);
+    judged.violations.extend(ending);
+    if !is_whole {
+        return judged;
+    }
+    if !line.bytes.is_ascii() {
+        judged.violations.push(violation_of(
+            &checks::ASCII,
+            Cause::Malformed,
+            "bytes below 128 only",
+            quoted(line.bytes),
+        ));
+    }
+    match parse_command(line.bytes) {
+        Ok(heard) => {
+            if !heard.is_plain {
+                judged.violations.push(violation_of(
+                    &checks::PLAIN_FORM,
+                    Cause::Malformed,
+                    "a command in lower case, with single spaces, and nothing before or behind it",
+                    quoted(line.bytes),
+                ));
+            }
+            judged.violations.extend(judge_command(&heard.command));
+            judged.command = Some(heard.command);
+        }
+        Err(why) => {
+            judged.is_failed_move = why.attempt == Some("move");
+            judged.violations.push(judge_failure(line.bytes, &why));
+        }
+    }
+    judged
+}
+
+/// Judges what a command says by itself.
+fn judge_command(command: &Command) -> Option<Violation> {
+    match command {
+        Command::Error { message, .. } if message.is_empty() => Some(violation_of(
+            &checks::ERROR_FORM,
+            Cause::Malformed,
+            "an error with a message",
+            "an error without one".to_owned(),
+        )),
+        Command::Error {
+            is_critical: false,
+            message,
+        } => Some(violation_of(
+            &checks::NO_ERROR,
+            Cause::Illegal(checks::REPORTED_ERROR),
+            "nothing to complain of",
+            format!("the agent reports: {}", quoted(message.as_bytes())),
+        )),
+        _ => None,
+    }
+}
+
+fn judge_failure(line: &[u8], why: &ParseCommandError) -> Violation {
+    let actual = format!("{}: {why}", quoted(line));
+    let (check, expected) = match why.attempt {
+        None => {
+            return violation_of(
+                &checks::NO_NOISE,
+                Cause::Noise,
+                "commands of the protocol only",
+                actual,
+            );
+        }
+        Some("analysis") => (
+            &checks::ANALYSIS_FORM,
+            "\"analysis NUMBER\" and pairs of a move list and an evaluation",
+        ),
+        Some("simple-moves") => (
+            &checks::SIMPLE_MOVES_FORM,
+            "\"simple-moves on\" or \"simple-moves off\"",
+        ),
+        Some("error") => (&checks::ERROR_FORM, "\"error CODE MESSAGE\""),
+        Some(_) => (&checks::MOVE_FORM, "\"move FROM-TO\""),
+    };
+    violation_of(check, Cause::Malformed, expected, actual)
+}
+
+/// Judges a line that came when none was due.
+#[must_use]
+pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
+    judge_ending(line, situation).unwrap_or_else(|| extra(situation, quoted(line.bytes)))
+}
+
+/// Words that something came which was not due.
+pub(super) fn extra(situation: Situation, actual: String) -> Violation {
+    let expected = match situation {
+        Situation::Started => "hello before anything else",
+        Situation::Ready => "no move before play",
+        Situation::Turn(_) | Situation::Moved(_) => "one move for each play",
+        Situation::Waiting {
+            is_opponent_berserk: true,
+        } => "no move while the opponent's berserk turn goes on",
+        Situation::Waiting { .. } => "no move before the next play",
+        Situation::Analysing | Situation::Analysed => "one analysis for each analyze",
+        Situation::Finished | Situation::Dismissed => "no move after finish",
+    };
+    tolerable(situation, Cause::ExtraLine, expected, actual)
+}
+
+/// Judges an analysis of a position: its count, then its lines of play, the first fault from the left.
+#[must_use]
+pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violation> {
+    let pairs = analysis.lines.len();
+    if pairs == 0 || analysis.number != pairs {
+        return Some(violation_of(
+            &checks::ANALYSIS_COUNT,
+            Cause::Illegal(checks::WRONG_COUNT),
+            "as many pairs as the number says, and at least one",
+            format!("the number {} and {pairs} pairs", analysis.number),
+        ));
+    }
+    for (index, line) in analysis.lines.iter().enumerate() {
+        let mut position = position.clone();
+        for (ply, record) in line.moves.0.iter().enumerate() {
+            let side = position.to_move();
+            let why = match side {
+                None => "the game is over before it".to_owned(),
+                Some(side) => match position.submit(side, record.mv) {
+                    Ok(()) => continue,
+                    Err(why) => why.message,
+                },
+            };
+            return Some(violation_of(
+                &checks::ANALYSIS_LEGAL,
+                Cause::Illegal(checks::UNPLAYABLE_LIST),
+                "move lists that can be played from the position that was sent",
+                format!(
+                    "move {} of list {}, {}: {why}",
+                    ply + 1,
+                    index + 1,
+                    record.mv
+                ),
+            ));
+        }
+    }
+    None
+}
+
+/// Judges how a line ended.
+fn judge_ending(line: Line<'_>, situation: Situation) -> Option<Violation> {
+    let expected = "a command and a newline";
+    match line.ending {
+        Ending::Lf => None,
+        Ending::CrLf => Some(tolerable(
+            situation,
+            Cause::Crlf,
+            expected,
+            format!(
+                "{} with a carriage return before its newline",
+                quoted(line.bytes)
+            ),
+        )),
+        Ending::Missing => Some(violation(
+            situation,
+            Cause::NoNewline,
+            expected,
+            format!("{} without a newline", quoted(line.bytes)),
+        )),
+        // What was cut is passed over like any line that cannot be understood.
+        Ending::Cut => Some(tolerable(
+            situation,
+            Cause::OverLimit(Resource::Stdout),
+            "lines of a few hundred bytes",
+            format!(
+                "a line of more than {} bytes, beginning {}",
+                line.bytes.len(),
+                quoted(&line.bytes[..40.min(line.bytes.len())])
+            ),
+        )),
+    }
+}
+
+/// Words a violation that ends the game.
+pub(super) fn violation(
+    situation: Situation,
+    cause: Cause,
+    expected: &str,
+    actual: String,
+) -> Violation {
+    Violation {
+        check: checks::broken_by(situation, cause),
+        cause,
+        expected: expected.to_owned(),
+        actual,
+        is_tolerable: false,
+    }
+}
+
+pub(super) fn tolerable(
+    situation: Situation,
+    cause: Cause,
+    expected: &str,
+    actual: String,
+) -> Violation {
+    Violation {
+        is_tolerable: true,
+        ..violation(situation, cause, expected, actual)
+    }
+}
+
+/// Words a violation of this very check that can be tolerated.
+pub(super) fn violation_of(
+    check: &'static Check,
+    cause: Cause,
+    expected: &str,
+    actual: String,
+) -> Violation {
+    Violation {
+        check,
+        cause,
+        expected: expected.to_owned(),
+        actual,
+        is_tolerable: true,
+    }
+}
+
+/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
+pub(super) fn quoted(bytes: &[u8]) -> String {
+    const SHOWN: usize = 80;
+    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let more = if bytes.len() > SHOWN { "..." } else { "" };
+    match std::str::from_utf8(shown) {
+        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
+        _ => format!("\"{}\"{more}", shown.escape_ascii()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::otep::Turn;
+
+    fn judge(text: &str, ending: Ending) -> Judged {
+        let bytes = text.as_bytes();
+        judge_line(Line { bytes, ending }, Situation::Turn(Turn::Plain))
+    }
+
+    fn check(text: &str, ending: Ending, is_understood: bool, expected: &[(&str, Cause)]) {
+        let judged = judge(text, ending);
+        assert_eq!(judged.command.is_some(), is_understood, "{text:?}");
+        let found: Vec<_> = judged
+            .violations
+            .iter()
+            .map(|violation| (violation.check.id, violation.cause))
+            .collect();
+        assert_eq!(found, expected, "{text:?}");
+        let is_fatal = judged.violations.iter().any(|found| !found.is_tolerable);
+        assert_eq!(is_fatal, ending == Ending::Missing, "{text:?}");
+    }
+
+    #[test]
+    fn commands_in_form_break_no_check() {
+        for text in [
+            "hello",
+            "simple-moves on",
+            "simple-moves off",
+            "rules",
+            "position",
+            "side",
+            "clock",
+            "rules dim:7",
+            "move d1-c1",
+            "move a10-a11",
+            "move Nd1^d3xe3/Cd4+",
+            "move s19=s18xKa1--",
+            "move ---",
+            "analysis 1 d1-c1 0.5",
+            "analysis 2 d1-c1|d3-c3 -1 a4-a5 1e-3",
+            "error -1 out of memory",
+            "status",
+            "status Thinking:  depth 4, d1-c1 ",
+        ] {
+            check(text, Ending::Lf, true, &[]);
+        }
+    }
+
+    #[test]
+    fn lines_are_judged_by_the_check_that_they_break() {
+        const PLAIN: (&str, Cause) = ("otep/stream/plain-form", Cause::Malformed);
+        const FORM: (&str, Cause) = ("otep/move/form", Cause::Malformed);
+        const NOISE: (&str, Cause) = ("otep/stream/no-noise", Cause::Noise);
+        const ANALYSIS: (&str, Cause) = ("otep/analysis/form", Cause::Malformed);
+        let understood = [
+            "move d1-c1 ",
+            " move d1-c1",
+            "move  d1-c1",
+            "Move d1-c1",
+            "move D1-C1",
+            "HELLO",
+            "hello world",
+            "simple-moves ON",
+            "rules ",
+        ];
+        for text in understood {
+            check(text, Ending::Lf, true, &[PLAIN]);
+        }
+        for text in [
+            "move",
+            "move d1c1",
+            "move d1 c1",
+            "move d1-c1 d2-c2",
+            "move t1-a1",
+            "move a0-a1",
+            "move a20-a1",
+            "move d1-c1\u{7f}",
+        ] {
+            check(text, Ending::Lf, false, &[FORM]);
+            assert!(judge(text, Ending::Lf).is_failed_move, "{text}");
+        }
+        for text in [
+            "",
+            " ",
+            "d1-c1",
+            "play attackers",
+            "OpenTafl 0.4.8",
+            "Move generation took 3 ms",
+            "Rules are fun",
+            "move:d1-c1",
+            "moved d1-c1",
+            "finish 2",
+        ] {
+            check(text, Ending::Lf, false, &[NOISE]);
+            assert!(!judge(text, Ending::Lf).is_failed_move, "{text}");
+        }
+        for text in [
+            "analysis",
+            "analysis x",
+            "analysis +1 d1-c1 0",
+            "analysis 1 d1-c1",
+            "analysis 1 d1-c1 | d3-c3 0.5",
+            "analysis 1 d1-c1| 0.5",
+            "analysis 1 d1-c1 nan",
+            "analysis 1 d1-c1 inf",
+            "analysis 1 d1-c1 good",
+        ] {
+            check(text, Ending::Lf, false, &[ANALYSIS]);
+        }
+        check(
+            "simple-moves maybe",
+            Ending::Lf,
+            false,
+            &[("otep/records/simple-moves-form", Cause::Malformed)],
+        );
+        const ERROR: (&str, Cause) = ("otep/error/form", Cause::Malformed);
+        check("error", Ending::Lf, false, &[ERROR]);
+        check("error 2 no", Ending::Lf, false, &[ERROR]);
+        check("error -1", Ending::Lf, true, &[ERROR]);
+        check(
+            "error 0 no book",
+            Ending::Lf,
+            true,
+            &[(
+                "otep/error/none-reported",
+                Cause::Illegal(checks::REPORTED_ERROR),
+            )],
+        );
+    }
+
+    #[test]
+    fn ends_of_lines_are_judged_first() {
+        const CRLF: (&str, Cause) = ("otep/stream/no-carriage-return", Cause::Crlf);
+        check("move d1-c1", Ending::CrLf, true, &[CRLF]);
+        check(
+            "move d1-c1",
+            Ending::Missing,
+            false,
+            &[("otep/stream/ends-lines", Cause::NoNewline)],
+        );
+        check(
+            "move d1-c1",
+            Ending::Cut,
+            false,
+            &[(
+                "otep/process/stdout-bounded",
+                Cause::OverLimit(Resource::Stdout),
+            )],
+        );
+        check(
+            "status réfléchit",
+            Ending::Lf,
+            true,
+            &[("otep/stream/ascii", Cause::Malformed)],
+        );
+    }
+}

@@ -1,0 +1,11 @@
+//! Bitwa: both ends in whole conversations, those of the referee's end written by hand from the text.
+
+mod agent;
+mod both_ends;
+mod clocks;
+mod commands;
+mod endings;
+mod form;
+mod orders;
+mod random;
+mod talk;

@@ -1,0 +1,188 @@
+//! Time as it passes.
+
+use std::{sync::Arc, time::Duration};
+
+use linesman_games::{
+    Position as _,
+    tafl::{ATTACKERS, DEFENDERS, Position, Rules},
+};
+use linesman_protocols::{
+    AgentEvent, Clock, Dialect, Line,
+    otep::{Profile, RefereeEnd},
+};
+
+use super::talk::{BRANDUB, Scene};
+
+#[test]
+fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
+    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
+    scene.control = "10+2x5";
+    scene.check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        >> clock 10000 10000 5 2 2
+        @9999
+        @10000
+        >> clock 5000* 10000 5 2 2
+        @15000
+        >> clock 5000* 10000 5 1 2
+        @19999
+        @20003
+        !! otep/move/answered no-output forfeit
+        >> finish 3
+        >> goodbye",
+    );
+    let mut scene = Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB);
+    scene.control = "10+2x5";
+    scene.check(
+        ">> rules {rules}
+        << hello
+        >> clock 10000 10000 5 2 2 $
+        >> play attackers
+        @10000
+        @15000
+        >> clock 5000* 10000 5 1 2 $
+        @20000
+        !! otep/move/answered no-output forfeit
+        >> finish 0
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_period_is_whole_again_for_the_next_move() {
+    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
+    scene.control = "10+2x5";
+    scene.check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        >> clock 10000 10000 5 2 2
+        @10000
+        >> clock 5000* 10000 5 2 2
+        @12000
+        << clock
+        >> clock 3000* 10000 5 2 2
+        @14999
+        << move d1-c1
+        >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        @60000
+        -- opponent d3-c3
+        >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        >> play attackers
+        >> clock 5000* 10000 5 2 2",
+    );
+}
+
+#[test]
+fn a_move_that_is_heard_before_the_time_out_is_in_time() {
+    let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
+    let control = Some("3".parse().unwrap());
+    let mut end = RefereeEnd::new(ATTACKERS, Arc::clone(&rules), control, &Profile::otep());
+    let mut position = Position::new(rules);
+    end.handle_line(Line::plain(b"hello"), Duration::ZERO);
+    end.ask(&position.view(ATTACKERS), Duration::ZERO);
+    assert_eq!(end.poll_timeout(), Some(Duration::from_secs(3)));
+    let late = Duration::from_millis(3001);
+    end.handle_line(Line::plain(b"move d1-c1"), late);
+    assert_eq!(end.poll_event(), Some(AgentEvent::Ready));
+    let mv = "d1-c1".parse().unwrap();
+    assert_eq!(end.poll_event(), Some(AgentEvent::Acted(mv)));
+    position.submit(ATTACKERS, mv).unwrap();
+    end.inform(ATTACKERS, &position.view(ATTACKERS), late);
+    end.handle_timeout(late);
+    assert_eq!(end.poll_event(), None);
+    assert_eq!(end.poll_timeout(), None);
+    assert!(end.clock().unwrap().reading(late).left.is_zero());
+}
+
+#[test]
+fn a_long_silence_is_told_by_what_it_has_used_up() {
+    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
+    scene.control = "1+3x2";
+    // The main time and the first period are gone by then, and half a second of the second.
+    scene.check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        >> clock 1000 1000 2 3 3
+        @3500
+        >> clock 1500* 1000 2 2 3",
+    );
+}
+
+#[test]
+fn wrong_moves_do_not_win_time() {
+    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
+    scene.control = "0+1x5";
+    scene.check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        >> clock 5000* 5000* 5 1 1
+        @4000
+        << move d1-d4
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> play attackers
+        >> clock 1000* 5000* 5 1 1
+        @5000
+        !! otep/legal/tries-again no-output forfeit
+        >> finish 3
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_game_without_clocks_has_a_limit_for_each_move() {
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        @30000
+        << move d1-d4
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> play attackers
+        @59999
+        @60000
+        !! otep/legal/tries-again no-output forfeit
+        >> finish 3
+        >> goodbye",
+    );
+}
+
+#[test]
+fn both_sides_are_told_when_the_opponents_time_runs_out() {
+    const S: Duration = Duration::from_secs(1);
+    let told = |profile: &Profile, to: Duration| {
+        let rules = Arc::new(BRANDUB.parse().unwrap());
+        let control = "10+2x5".parse().unwrap();
+        let mut end = RefereeEnd::new(DEFENDERS, rules, Some(control), profile);
+        end.handle_line(Line::plain(b"hello"), Duration::ZERO);
+        while end.poll_message().is_some() {}
+        let mut clock = Clock::new(control);
+        clock.start(Duration::ZERO);
+        end.handle_opponent_clock(&clock, S);
+        while clock.deadline().is_some_and(|due| due <= to) {
+            let now = clock.deadline().unwrap();
+            let _ = clock.handle_timeout(now);
+            end.handle_opponent_clock(&clock, now);
+        }
+        let messages = std::iter::from_fn(|| end.poll_message());
+        let bytes: Vec<u8> = messages.flatten().collect();
+        String::from_utf8(bytes).unwrap()
+    };
+    let (text, program) = (Profile::otep(), Profile::opentafl());
+    assert_eq!(told(&text, 9 * S), "");
+    assert_eq!(told(&text, 10 * S), "clock 5000* 10000 5 2 2\n");
+    assert_eq!(
+        told(&text, 15 * S),
+        "clock 5000* 10000 5 2 2\nclock 5000* 10000 5 1 2\n"
+    );
+    assert_eq!(told(&program, 10 * S), "");
+    assert_eq!(told(&program, 15 * S), "clock 5000* 10000 5 1 2 \n");
+    // Who has lost on time has lost the game, and finish says so.
+    assert_eq!(told(&program, 20 * S), told(&program, 15 * S));
+}

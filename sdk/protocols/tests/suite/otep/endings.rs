@@ -1,0 +1,131 @@
+//! The end of a game.
+
+use linesman_games::{
+    Outcome,
+    tafl::{ATTACKERS, DEFENDERS},
+};
+use linesman_protocols::{
+    Dialect, Ending, GameOver, Line, Time,
+    otep::{Profile, RefereeEnd, Situation},
+};
+
+use super::talk::{BRANDUB, LAST_MOVE, Scene};
+
+#[test]
+fn the_text_answers_a_winning_move_and_the_program_does_not() {
+    Scene::new(Profile::otep(), ATTACKERS, LAST_MOVE).check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        << move f4-e4
+        >> move /7/7/7/2t1t2/7/T6/7/
+        >> finish 2
+        >> goodbye
+        << move e4-e5
+        !! otep/end/silent-after-finish extra-line
+        << rules
+        << status bye",
+    );
+    Scene::new(Profile::opentafl(), ATTACKERS, LAST_MOVE).check(
+        ">> rules {rules}
+        << hello
+        >> play attackers
+        << move f4-e4
+        >> finish 2
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_move_of_the_opponent_that_ends_the_game_is_not_told() {
+    Scene::new(Profile::otep(), DEFENDERS, LAST_MOVE).check(
+        "<< hello
+        >> rules {rules}
+        -- opponent f4-e4
+        >> finish 2
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_critical_error_loses_the_game_and_another_one_does_not() {
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        << error 0 no opening book
+        !! otep/error/none-reported illegal(reported-error)
+        << error -1 out of memory
+        !! otep/error/none-critical illegal(critical-error) forfeit
+        >> finish 3
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_resignation_is_no_fault() {
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
+        "<< hello
+        >> rules {rules}
+        >> play attackers
+        << move ---
+        >> finish 3
+        >> goodbye",
+    );
+}
+
+#[test]
+fn finish_tells_how_the_game_ended() {
+    let told = |profile: Profile, outcome, forfeited: &[_]| {
+        let rules = std::sync::Arc::new(BRANDUB.parse().unwrap());
+        let mut end = RefereeEnd::new(ATTACKERS, rules, None, &profile);
+        while end.poll_message().is_some() {}
+        let over = GameOver {
+            outcome,
+            forfeited,
+            summary: "",
+        };
+        end.finish(&over, Time::ZERO);
+        assert_eq!(end.situation(), Situation::Dismissed);
+        assert_eq!(end.poll_timeout(), None);
+        String::from_utf8(end.poll_message().unwrap()).unwrap()
+    };
+    let win = |side| Some(Outcome::Win(side));
+    for (outcome, code) in [
+        (None, 0),
+        (Some(Outcome::Draw), 1),
+        (win(ATTACKERS), 2),
+        (win(DEFENDERS), 3),
+    ] {
+        for profile in Profile::all() {
+            assert_eq!(
+                told(profile, outcome, &[]),
+                format!("finish {code}\ngoodbye\n")
+            );
+        }
+    }
+    assert_eq!(
+        told(Profile::otep(), win(DEFENDERS), &[ATTACKERS]),
+        "finish 3\ngoodbye\n"
+    );
+    assert_eq!(
+        told(Profile::opentafl(), win(DEFENDERS), &[ATTACKERS]),
+        "finish 0\ngoodbye\n"
+    );
+}
+
+#[test]
+fn part_of_a_command_is_no_command() {
+    let rules = std::sync::Arc::new(BRANDUB.parse().unwrap());
+    let mut end = RefereeEnd::new(DEFENDERS, rules, None, &Profile::otep());
+    let ending = Ending::Missing;
+    end.handle_line(
+        Line {
+            bytes: b"hello",
+            ending,
+        },
+        Time::ZERO,
+    );
+    assert_eq!(end.situation(), Situation::Started);
+    assert!(end.poll_message().is_none());
+}

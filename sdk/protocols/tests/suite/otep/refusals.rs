@@ -1,0 +1,173 @@
+//! Moves that are not accepted, and moves that are not due.
+
+use linesman_games::tafl::{ATTACKERS, DEFENDERS};
+use linesman_protocols::otep::Profile;
+
+use super::talk::{BRANDUB, Scene};
+
+#[test]
+fn each_wrong_move_has_its_error() {
+    let check = |said: &str, code: u8, found: &str| {
+        Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
+            "<< hello
+            >> rules {{rules}}
+            >> play attackers
+            << move {said}
+            !! {found}
+            >> error {code}
+            >> play attackers
+            << move d1-c1
+            >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+        ));
+    };
+    check("d3-c3", 1, "otep/legal/own-side illegal(wrong-side)");
+    check("d1-d4", 2, "otep/legal/allowed illegal(blocked)");
+    check("d1-h1", 2, "otep/legal/allowed illegal(off-the-board)");
+    check("b1-b2", 2, "otep/legal/allowed illegal(empty-square)");
+    check("d1-a1", 2, "otep/legal/allowed illegal(may-not-stop)");
+    check("d1c1", 2, "otep/move/form malformed");
+}
+
+#[test]
+fn after_an_error_the_opponents_move_is_told_again_and_the_clock_runs_on() {
+    let mut scene = Scene::new(Profile::otep(), DEFENDERS, BRANDUB);
+    scene.control = "20";
+    scene.check(
+        "<< hello
+        >> rules {rules}
+        -- opponent d1-c1
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> play defenders
+        >> clock 20000 20000
+        @3000
+        << move d3-d2
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> play defenders
+        >> clock 20000 17000
+        @5000
+        << move d3-c3
+        >> move /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        << clock
+        >> clock 20000 15000",
+    );
+    let mut scene = Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB);
+    scene.control = "20";
+    scene.check(
+        ">> rules {rules}
+        << hello
+        -- opponent d1-c1
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> clock 20000 20000 0 0 0 $
+        >> play defenders
+        @3000
+        << move d3-d2
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> clock 20000 17000 0 0 0 $
+        >> play defenders",
+    );
+}
+
+#[test]
+fn the_fourth_wrong_move_for_a_turn_loses_the_game() {
+    let again = "!! otep/legal/tries-again illegal(blocked)";
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
+        "<< hello
+        >> rules {{rules}}
+        >> play attackers
+        << move d1-d4
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> play attackers
+        << move d1-d4
+        {again}
+        >> error 2
+        >> play attackers
+        << move nowhere
+        !! otep/move/form malformed
+        >> error 2
+        >> play attackers
+        << move d1-d4
+        {again} forfeit
+        >> finish 3
+        >> goodbye"
+    ));
+}
+
+#[test]
+fn a_legal_move_wipes_out_the_wrong_ones_before_it() {
+    let wrong = "<< move d1-d4
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> play attackers
+        << move d1-d4
+        !! otep/legal/tries-again illegal(blocked)
+        >> error 2
+        >> play attackers
+        << move d1-d4
+        !! otep/legal/tries-again illegal(blocked)
+        >> error 2
+        >> play attackers";
+    let board = "/2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/";
+    let again = wrong
+        .replace(
+            ">> play",
+            &format!(">> opponent-move d3-c3 {board}\n>> play"),
+        )
+        .replace("d1-d4", "d2-d4");
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
+        "<< hello
+        >> rules {{rules}}
+        >> play attackers
+        {wrong}
+        << move d1-c1
+        >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        -- opponent d3-c3
+        >> opponent-move d3-c3 {board}
+        >> play attackers
+        {again}
+        << move c1-b1
+        >> move /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/"
+    ));
+}
+
+#[test]
+fn a_move_out_of_turn_is_reported_and_by_the_text_refused() {
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
+        "<< move d3-c3
+        !! otep/hello/comes-first extra-line
+        << hello
+        >> rules {rules}
+        << move d3-c3
+        !! otep/move/waits-for-play extra-line
+        >> error 1
+        -- opponent d1-c1
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> play defenders
+        << move d3-c3
+        >> move /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        << move d5-c5
+        !! otep/move/one-per-play extra-line
+        >> error 1
+        << move d5-c5
+        !! otep/move/one-per-play extra-line
+        >> error 1
+        << move d5-c5
+        !! otep/move/one-per-play extra-line
+        >> error 1
+        << move d5-c5
+        !! otep/move/one-per-play extra-line",
+    );
+    Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB).check(
+        ">> rules {rules}
+        << hello
+        << move d3-c3
+        !! otep/move/waits-for-play extra-line
+        -- opponent d1-c1
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> play defenders",
+    );
+}
