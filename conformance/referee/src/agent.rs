@@ -11,7 +11,7 @@ use rustix::io::Errno;
 use crate::{
     Departure, Inspection, Launch, Leftover, ProcessState, SpawnError,
     guard::{self, Mark},
-    inspect,
+    inspect, memory,
     process::Process,
 };
 
@@ -45,6 +45,7 @@ pub struct Agent {
     framer: Framer,
     stderr_tail: StderrTail,
     stdout_bytes: u64,
+    memory_limit: Option<u64>,
     transcript: Transcript,
 }
 
@@ -82,6 +83,7 @@ impl Agent {
         Ok(Self {
             process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),
+            memory_limit: launch.memory_limit,
             ..Self::attach(streams.stdout, streams.stdin)
         })
     }
@@ -99,6 +101,7 @@ impl Agent {
             framer: Framer::new(LINE_LIMIT),
             stderr_tail: StderrTail::default(),
             stdout_bytes: 0,
+            memory_limit: None,
             transcript: Transcript::new(),
         }
     }
@@ -265,6 +268,16 @@ impl Agent {
         self.process
             .as_mut()
             .map_or(Ok(None), Process::look_for_exit)
+    }
+
+    /// Does its memory have to be watched?
+    pub(crate) const fn has_memory_limit(&self) -> bool {
+        self.memory_limit.is_some() && self.process.is_some() && self.departure().is_none()
+    }
+
+    /// Returns the bytes of memory that it uses, if they are more than it may.
+    pub(crate) fn excess_memory(&self) -> Option<u64> {
+        memory::use_above(self.memory_limit?, self.process.as_ref()?.pid())
     }
 
     pub(crate) fn inspect(&self) -> Inspection {

@@ -19,6 +19,11 @@ pub trait Conversation {
     fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time);
     /// Takes notice that an agent wrote more than it may to a stream; said once for each stream.
     fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time);
+    /// Takes notice that an agent and its descendants hold so many bytes of memory, which is more than they may; said once.
+    /// Without a limit in its launch nobody looks.
+    fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
+        let _ = (agent, bytes, now);
+    }
     /// Takes the answer to [`Command::Inspect`].
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
     /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before

@@ -20,6 +20,8 @@ const EXIT_GRACE: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often a process is looked after where the system does not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
+/// How often the memory of an agent is looked at, where there is a limit.
+const MEMORY_POLL: Duration = Duration::from_millis(50);
 /// How much is read at once: all that a pipe holds, so that one look at the pipes misses nothing that lay there.
 const CHUNK: usize = 64 << 10;
 /// How many chunks are read of an agent that has ended, before its end is told.
@@ -75,6 +77,7 @@ pub fn drive<C: Conversation>(
                 wire.look_for_exit(conversation, &mut buffer, start)?;
             }
             wire.tell_of_eof(conversation, looked_at);
+            wire.look_at_memory(conversation, looked_at);
         }
         // What was read may have moved the deadline; only one that stands and had come before the look counts.
         if let Some(due) = conversation.poll_timeout().filter(|due| *due <= looked_at) {
@@ -127,7 +130,7 @@ fn wait(
             }
         }
         let look_again = wire.ends_unannounced().then(|| now + EXIT_POLL);
-        until = [until, wire.eof_due(), look_again]
+        until = [until, wire.eof_due(), look_again, wire.memory_due()]
             .into_iter()
             .flatten()
             .min();
@@ -160,6 +163,8 @@ struct Wire<'a> {
     agent: &'a mut Agent,
     /// When the output ended, while it is open whether the process ends too.
     eof_at: Option<Time>,
+    /// When its memory is looked at next; never, once it has been found to be too much.
+    memory_look: Option<Time>,
 }
 
 impl<'a> Wire<'a> {
@@ -168,6 +173,7 @@ impl<'a> Wire<'a> {
             number,
             agent,
             eof_at: None,
+            memory_look: Some(Time::ZERO),
         }
     }
 
@@ -192,6 +198,21 @@ impl<'a> Wire<'a> {
     /// Returns when the end of the output is to be told, if the process has not ended by then.
     fn eof_due(&self) -> Option<Time> {
         self.eof_at.map(|at| at + EXIT_GRACE)
+    }
+
+    fn memory_due(&self) -> Option<Time> {
+        self.memory_look.filter(|_| self.agent.has_memory_limit())
+    }
+
+    fn look_at_memory<C: Conversation>(&mut self, conversation: &mut C, now: Time) {
+        if self.memory_due().is_none_or(|due| now < due) {
+            return;
+        }
+        self.memory_look = now.checked_add(MEMORY_POLL);
+        if let Some(bytes) = self.agent.excess_memory() {
+            self.memory_look = None;
+            conversation.handle_excess_memory(self.number, bytes, now);
+        }
     }
 
     fn read_stdout<C: Conversation>(

@@ -59,6 +59,35 @@ pub(crate) fn status(pid: Pid) -> Option<(ProcessState, Option<Pid>)> {
     parse_stat(&stat)
 }
 
+/// A process and where it belongs.
+pub(crate) struct Kin {
+    pub(crate) pid: Pid,
+    pub(crate) parent: Option<Pid>,
+    pub(crate) group: Option<Pid>,
+}
+
+/// Returns all processes that can be seen; none if there is no `/proc`.
+pub(crate) fn processes() -> Vec<Kin> {
+    let Ok(entries) = fs::read_dir("/proc") else {
+        return Vec::new();
+    };
+    let kin = |pid: Pid| {
+        let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+        let mut ids = fields_behind_name(&stat)?
+            .skip(1)
+            .map(|field| std::str::from_utf8(field).ok().and_then(parse_pid));
+        Some(Kin {
+            pid,
+            parent: ids.next()?,
+            group: ids.next()?,
+        })
+    };
+    entries
+        .flatten()
+        .filter_map(|entry| kin(parse_pid(entry.file_name().to_str()?)?))
+        .collect()
+}
+
 /// Returns the processes whose parent is this one; none if there is no `/proc`.
 ///
 /// The system also keeps a list of children for each thread, which is quicker to read; but that list may lack some while

@@ -34,6 +34,8 @@ pub struct Launch {
     pub env: Vec<(OsString, OsString)>,
     /// What its standard output is.
     pub output: Output,
+    /// How many bytes of memory it and all its descendants may hold together; no limit if there is none. Linux only.
+    pub memory_limit: Option<u64>,
 }
 
 /// What an agent's standard output is.
@@ -139,6 +141,7 @@ impl Launch {
             dir: None,
             env: Vec::new(),
             output: Output::Pipe,
+            memory_limit: None,
         }
     }
 

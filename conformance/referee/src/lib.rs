@@ -13,7 +13,9 @@ mod exec;
 pub mod guard;
 mod inspect;
 mod launch;
+mod memory;
 mod process;
+mod ranking;
 mod referee;
 
 pub use agent::{Agent, StderrTail};
@@ -22,4 +24,5 @@ pub use drive::{Drive, drive};
 pub use inspect::{Inspection, ProcessState};
 pub use launch::{Launch, Output, SpawnError};
 pub use process::Leftover;
+pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};

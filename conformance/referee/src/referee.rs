@@ -202,11 +202,14 @@ impl<D: Dialect> Referee<D> {
             if outcome.is_some() {
                 return self.end(outcome, Termination::Rules, now);
             }
+            if self.is_somebody_busy() {
+                return;
+            }
             if self.max_plies.is_some_and(|max| self.plies >= max) {
                 return self.end(None, Termination::Interrupted, now);
             }
-            if self.is_somebody_busy() {
-                return;
+            if self.settings.max_plies.is_some_and(|max| self.plies >= max) {
+                return self.end(Some(Outcome::Draw), Termination::TooLong, now);
             }
             if let Some(side) = self.unheard() {
                 self.ask(side, now);
@@ -306,6 +309,10 @@ impl<D: Dialect> Referee<D> {
             }
             if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
                 dialect.inform(side, &self.position.view(informed), now);
+                // Whoever has to answer to that must be able to.
+                if dialect.is_busy() {
+                    self.set_paused(informed, false);
+                }
                 self.collect_messages(informed);
             }
         }
@@ -376,7 +383,7 @@ impl<D: Dialect> Referee<D> {
     fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
         let has_lost_by_fault = |side| match &termination {
             Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
-            Termination::Rules | Termination::Resigned(_) | Termination::Interrupted => false,
+            _ => false,
         };
         let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(side));
         let forfeited: Vec<Side> = Side::BOTH

@@ -1,7 +1,7 @@
 //! What the referee makes of what it hears from the agents, the system and the clock.
 
 use linesman_games::Side;
-use linesman_protocols::{Cause, Dialect, Line, Stream, Time};
+use linesman_protocols::{Cause, Dialect, Line, Resource, Stream, Time};
 
 use super::{Referee, Seat};
 use crate::{Command, Conversation, Departure, Inspection};
@@ -64,8 +64,19 @@ impl<D: Dialect> Conversation for Referee<D> {
         let actual = "more than a million bytes in one game".to_owned();
         self.fault(
             agent,
-            Cause::OverLimit(stream),
+            Cause::OverLimit(stream.into()),
             "a few bytes per turn",
+            actual,
+            now,
+        );
+    }
+
+    fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
+        let actual = format!("{} MB, its descendants included", bytes >> 20);
+        self.fault(
+            agent,
+            Cause::OverLimit(Resource::Memory),
+            "no more memory than is allowed",
             actual,
             now,
         );

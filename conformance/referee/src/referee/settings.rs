@@ -12,6 +12,8 @@ pub enum Termination {
     Forfeit(Vec<(Side, Violation)>),
     /// This side gave up, by other means than the rules have for it.
     Resigned(Side),
+    /// The plies that the game may have, by [`Settings::max_plies`], have been played; it is drawn.
+    TooLong,
     /// The number of plies that was asked for has been played.
     Interrupted,
 }
@@ -42,6 +44,8 @@ pub struct Settings<P: Position> {
     pub exit_limit: Time,
     /// Are an agent's processes stopped while the other thinks?
     pub pauses_idle: bool,
+    /// After how many plies the game is drawn, if it is not over by then.
+    pub max_plies: Option<u32>,
     /// Who looks on.
     pub observer: Option<Observer<P>>,
     /// Who words the result.
@@ -55,6 +59,7 @@ impl<P: Position> Settings<P> {
         Self {
             exit_limit,
             pauses_idle: false,
+            max_plies: None,
             observer: None,
             summariser: None,
         }

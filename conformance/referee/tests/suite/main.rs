@@ -6,4 +6,5 @@
 )]
 
 mod process;
+mod ranking;
 mod referee;

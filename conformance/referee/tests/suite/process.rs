@@ -5,6 +5,7 @@ mod exits;
 mod guard;
 mod helper;
 mod launch;
+mod memory;
 mod streams;
 mod talk;
 

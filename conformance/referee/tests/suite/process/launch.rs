@@ -62,7 +62,7 @@ fn an_agent_leads_a_group_of_its_own_in_the_same_session() {
 /// The session of a process: the fourth field after its name.
 #[cfg(target_os = "linux")]
 fn session(pid: &str) -> u32 {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
     let (_, fields) = stat.rsplit_once(") ").unwrap();
     fields.split(' ').nth(3).unwrap().parse().unwrap()
 }

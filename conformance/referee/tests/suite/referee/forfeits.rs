@@ -1,7 +1,7 @@
 //! How a game is lost by breaking the protocol or the rules, and by whom.
 
 use linesman_games::stratego::{BLUE, RED};
-use linesman_protocols::{Cause, Stream};
+use linesman_protocols::{Cause, Resource};
 
 use super::{
     ALMOST, LIMIT,
@@ -193,7 +193,7 @@ fn a_bad_answer_loses_at_once() {
     check_turn(
         "RED floods",
         "stratego/process/stdout-bounded",
-        Cause::OverLimit(Stream::Stdout),
+        Cause::OverLimit(Resource::Stdout),
     );
     check_turn("time passes", "stratego/turn/answered", Cause::NoOutput);
 }
@@ -260,7 +260,7 @@ fn a_fault_in_the_opponent_s_turn_loses_at_once() {
     check_out_of_turn(
         "RED floods",
         "stratego/process/stdout-bounded",
-        Cause::OverLimit(Stream::Stdout),
+        Cause::OverLimit(Resource::Stdout),
     );
 }
 

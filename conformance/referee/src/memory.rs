@@ -1,0 +1,59 @@
+//! How much memory an agent and all its descendants use. Linux only; elsewhere nothing is known of it.
+
+use std::{collections::BTreeSet, fs};
+
+use rustix::process::Pid;
+
+use crate::inspect;
+
+/// Returns the bytes that a process, its group and their descendants hold in memory, if they may be more than `limit`.
+///
+/// Memory that several of them share counts once for all. That takes long to find out, so it is found out only where the
+/// sum that counts it for each of them is above the limit.
+pub(crate) fn use_above(limit: u64, leader: Pid) -> Option<u64> {
+    let tree = tree(leader);
+    let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
+    if resident <= limit {
+        return None;
+    }
+    let used = tree
+        .iter()
+        .filter_map(|pid| share(*pid).or_else(|| self::resident(*pid)))
+        .sum();
+    (used > limit).then_some(used)
+}
+
+/// Returns a process, its group and all their descendants.
+fn tree(leader: Pid) -> Vec<Pid> {
+    let all = inspect::processes();
+    let mut tree: BTreeSet<i32> = BTreeSet::from([leader.as_raw_pid()]);
+    loop {
+        let before = tree.len();
+        for process in &all {
+            let is_child = process
+                .parent
+                .is_some_and(|parent| tree.contains(&parent.as_raw_pid()));
+            if is_child || process.group == Some(leader) {
+                tree.insert(process.pid.as_raw_pid());
+            }
+        }
+        if tree.len() == before {
+            return tree.into_iter().filter_map(Pid::from_raw).collect();
+        }
+    }
+}
+
+/// Returns what a process holds in memory, what it shares with others included.
+fn resident(pid: Pid) -> Option<u64> {
+    let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
+    let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * rustix::param::page_size() as u64)
+}
+
+/// Returns what a process holds in memory, where what it shares with others counts as its part of it.
+fn share(pid: Pid) -> Option<u64> {
+    let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}

@@ -1,0 +1,72 @@
+//! Limits on memory, over an agent and its descendants.
+
+use linesman_protocols::{Line, Stream, Time};
+use linesman_referee::{Command, Conversation, Departure, Inspection, Launch, drive};
+
+use super::start;
+
+/// Waits for the agent to exceed its limit or to exit.
+#[derive(Default)]
+struct Watch {
+    excess: Option<u64>,
+    is_over: bool,
+    has_killed: bool,
+    departure: Option<Departure>,
+}
+
+impl Conversation for Watch {
+    fn handle_line(&mut self, _agent: usize, _line: Line<'_>, _now: Time) {}
+    fn handle_eof(&mut self, _agent: usize, _now: Time) {}
+    fn handle_exit(&mut self, _agent: usize, departure: Departure, _now: Time) {
+        self.departure = Some(departure);
+        self.is_over = true;
+    }
+    fn handle_flood(&mut self, _agent: usize, _stream: Stream, _now: Time) {}
+    fn handle_excess_memory(&mut self, _agent: usize, bytes: u64, _now: Time) {
+        assert_eq!(self.excess.replace(bytes), None, "it is said once");
+    }
+    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+    fn handle_timeout(&mut self, _now: Time) {}
+    fn poll_command(&mut self) -> Option<Command> {
+        let is_due = self.excess.is_some() && !std::mem::replace(&mut self.has_killed, self.excess.is_some());
+        is_due.then_some(Command::Kill { agent: 0 })
+    }
+    fn poll_timeout(&self) -> Option<Time> {
+        None
+    }
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+}
+
+fn watch(script: &str, megabytes: u64) -> Watch {
+    let mut launch = Launch::new("python3", ["-c", script]);
+    launch.memory_limit = Some(megabytes << 20);
+    let mut watch = Watch::default();
+    drive(&mut watch, &mut [start(&launch)], std::time::Instant::now()).unwrap();
+    watch
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_agent_that_takes_too_much_memory_is_told_of() {
+    let watch = watch("import time\nkept = bytearray(300 << 20)\ntime.sleep(1000)", 200);
+    assert!(watch.excess.is_some_and(|bytes| bytes > 200 << 20));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_of_children_counts() {
+    // Neither of the two is above the limit alone.
+    let script = "import os, time\nos.fork()\nkept = bytearray(150 << 20)\ntime.sleep(1000)";
+    assert!(watch(script, 200).excess.is_some_and(|bytes| bytes > 200 << 20));
+}
+
+#[test]
+fn memory_that_a_parent_and_its_children_share_counts_once() {
+    // Four processes that hold the same 150 MB for a second: a real length of time, for there is nothing to wait for.
+    let script = "import os, time\nkept = bytearray(150 << 20)\nos.fork()\nos.fork()\ntime.sleep(1)";
+    let watch = watch(script, 250);
+    assert_eq!(watch.excess, None);
+    assert_eq!(watch.departure, Some(Departure::Exited(0)));
+}
