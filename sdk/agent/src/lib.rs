@@ -2,4 +2,6 @@
 //!
 //! One module for each game. A program depends on this crate alone: the types of the rules are re-exported.
 
+pub mod bitwa;
+pub mod otep;
 pub mod stratego;

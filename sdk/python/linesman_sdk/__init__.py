@@ -4,6 +4,7 @@ Each game has a package of its own:
 
 * ``linesman_sdk.stratego``: the Stratego protocol of the UCC Programming Competition 2012.
 * ``linesman_sdk.otep``: OTEP, the OpenTafl Engine Protocol; ``linesman_sdk.tafl`` has the rules of its game.
+* ``linesman_sdk.bitwa``: the protocol and the rules of Bitwa, the game of the ITPW tournament of 2010.
 
 Importing this package imports no game, so that a bot starts fast.
 """

@@ -10,9 +10,16 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// Runs the program on an input that is there from the beginning.
+mod bitwa;
+mod otep;
+
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_stratego-random"))
+    run_program(env!("CARGO_BIN_EXE_stratego-random"), arguments, input)
+}
+
+/// Runs a program on an input that is there from the beginning.
+fn run_program(program: &str, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -5,4 +5,6 @@
     reason = "what cannot be unwrapped fails the test"
 )]
 
+mod bitwa;
+mod otep;
 mod stratego;

@@ -1,0 +1,131 @@
+//! The loop that connects a player with the referee.
+
+use std::{
+    io::{self, BufRead, Write},
+    time::Instant,
+};
+
+use linesman_games::{
+    IllegalAction,
+    bitwa::{Division, Order},
+};
+use linesman_protocols::bitwa::{AgentEnd, OrderError, Told};
+
+use super::{Player, Turn};
+
+/// Why a game could not be played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The player's order is not legal; the referee was told `?` in its place.
+    #[error("send the order \"{order}\", which breaks the rule {}: {}", why.rule, why.message)]
+    IllegalOrder {
+        /// The order.
+        order: Order,
+        /// The rule that it breaks.
+        why: IllegalAction,
+    },
+    /// The referee's lines could not be read.
+    #[error("read from the referee")]
+    Read(#[source] io::Error),
+    /// An answer could not be written.
+    #[error("write to the referee")]
+    Write(#[source] io::Error),
+}
+
+/// Plays over standard input and output, until the referee says `quit` or goes away.
+///
+/// Both are locked until then: nothing else may use them.
+///
+/// # Errors
+/// The player's order is not legal, or a stream fails; see [`RunError`]. Commands that cannot be carried out are no error:
+/// they are answered with `?`, and the conversation goes on.
+pub fn run(player: impl Player) -> Result<(), RunError> {
+    run_on(player, io::stdin().lock(), io::stdout().lock())
+}
+
+/// Plays over the given streams; each answer is one write and one flush.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_on(
+    mut player: impl Player,
+    mut reader: impl BufRead,
+    mut writer: impl Write,
+) -> Result<(), RunError> {
+    let mut end = AgentEnd::new();
+    let mut line = Vec::new();
+    let mut has_quit = false;
+    while !has_quit && read_line(&mut reader, &mut line).map_err(RunError::Read)? {
+        let started = Instant::now();
+        end.handle_line(&line);
+        let mut done = Ok(());
+        while let Some(told) = end.poll_told() {
+            match told {
+                Told::Game => {
+                    if let Some(position) = end.position() {
+                        player.begin(position.setup());
+                    }
+                }
+                Told::TimeLeft(_) => {}
+                Told::Order(division) => {
+                    done = give_order(&mut player, &mut end, division, started);
+                }
+                Told::Moved(last) => {
+                    if let Some(position) = end.position() {
+                        player.observe(&last, position);
+                    }
+                }
+                Told::Quit => has_quit = true,
+            }
+        }
+        match send(&mut end, &mut writer) {
+            Ok(()) => done?,
+            // The referee has gone away, which is no fault of the player's.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            Err(error) => return Err(RunError::Write(error)),
+        }
+    }
+    player.finished();
+    Ok(())
+}
+
+fn give_order(
+    player: &mut impl Player,
+    end: &mut AgentEnd,
+    division: Division,
+    started: Instant,
+) -> Result<(), RunError> {
+    let Some(position) = end.position() else {
+        return Ok(());
+    };
+    let order = player.choose(&Turn {
+        position,
+        division,
+        time_left: end.time_left(),
+        started,
+    });
+    match end.order(order) {
+        Ok(()) | Err(OrderError::NotAsked) => Ok(()),
+        Err(OrderError::Illegal(why)) => {
+            end.fail(&why.message);
+            Err(RunError::IllegalOrder { order, why })
+        }
+    }
+}
+
+/// Reads a line without its newline; false at the end of input, where an unfinished line is lost.
+fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    reader.read_until(b'\n', line)?;
+    Ok(line.pop() == Some(b'\n'))
+}
+
+/// Sends all answers that wait to be sent, in one write.
+fn send(end: &mut AgentEnd, writer: &mut impl Write) -> io::Result<()> {
+    let mut text = String::new();
+    while let Some(answer) = end.poll_answer() {
+        text += &answer;
+    }
+    writer.write_all(text.as_bytes())?;
+    writer.flush()
+}

@@ -1,0 +1,195 @@
+//! The loop that connects a player with the referee.
+
+use std::{
+    io::{self, Read, Write},
+    time::{Duration, Instant},
+};
+
+use linesman_games::{IllegalAction, Side, tafl::Move};
+use linesman_protocols::otep::{AgentEnd, Told};
+
+use super::{
+    Player, Turn,
+    inbox::{Arrived, Inbox},
+};
+
+/// Why a conversation could not be carried to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The player's move is not one of those that it can choose from; the referee was told `error -1` in its place.
+    #[error("send the move {mv}, which breaks the rule {}: {}", why.rule, why.message)]
+    IllegalMove {
+        /// The move.
+        mv: Move,
+        /// The rule that it breaks.
+        why: IllegalAction,
+    },
+    /// The referee's lines could not be read.
+    #[error("read from the referee")]
+    Read(#[source] io::Error),
+    /// An answer could not be written.
+    #[error("write to the referee")]
+    Write(#[source] io::Error),
+}
+
+/// Plays and analyses over standard input and output, until the referee says goodbye or goes away.
+///
+/// Nothing else may read the one or write to the other.
+///
+/// # Errors
+/// The player's move is not legal, or a stream fails; see [`RunError`]. Lines that cannot be read are no error: the referee is
+/// told of them, and the conversation goes on.
+pub fn run(player: impl Player) -> Result<(), RunError> {
+    run_on(player, io::stdin(), io::stdout().lock())
+}
+
+/// Plays and analyses over the given streams; each answer is one write and one flush.
+///
+/// A thread reads the one stream while the player thinks. It ends with the stream, which may be after this returns.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_on(
+    mut player: impl Player,
+    reader: impl Read + Send + 'static,
+    mut writer: impl Write,
+) -> Result<(), RunError> {
+    let mut end = AgentEnd::new();
+    if player.wants_records() {
+        end.ask_for_records();
+    }
+    let mut table = Table {
+        player: &mut player,
+        end,
+        inbox: Inbox::new(reader),
+        writer: &mut writer,
+        is_playing: false,
+    };
+    let ended = table.run();
+    if table.is_playing && !matches!(ended, Err(RunError::IllegalMove { .. })) {
+        table.player.finished(None);
+    }
+    match ended {
+        // The referee has gone away, which is no fault of the player's.
+        Err(RunError::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        ended => ended,
+    }
+}
+
+struct Table<'a> {
+    player: &'a mut dyn Player,
+    end: AgentEnd,
+    inbox: Inbox,
+    writer: &'a mut dyn Write,
+    is_playing: bool,
+}
+
+impl Table<'_> {
+    fn run(&mut self) -> Result<(), RunError> {
+        self.send()?;
+        while let Some(Arrived { line, at }) = self.inbox.next().map_err(RunError::Read)? {
+            self.end.handle_line(&line);
+            while let Some(told) = self.end.poll_told() {
+                match told {
+                    Told::Begin => {
+                        self.is_playing = false;
+                        if let Some(position) = self.end.position() {
+                            self.player.begin(position.rules());
+                        }
+                    }
+                    Told::Play(side) => self.play(side, at)?,
+                    Told::Analyze { lines, limit } => self.analyze(lines, limit, at),
+                    Told::Moved(ply) => self.player.observe(&ply),
+                    Told::Refused { .. } => {}
+                    Told::Finish(outcome) => {
+                        self.is_playing = false;
+                        self.player.finished(outcome);
+                    }
+                    Told::Goodbye => return Ok(()),
+                }
+            }
+            self.send()?;
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, side: Side, at: Instant) -> Result<(), RunError> {
+        self.is_playing = true;
+        // By the text the clock comes behind the question, and a player wants to see it before it thinks.
+        let mut patience = if self.end.is_clock_due() {
+            FOR_THE_CLOCK
+        } else {
+            Duration::ZERO
+        };
+        while let Some(clock) = self.inbox.next_if("clock", patience) {
+            self.end.handle_line(&clock.line);
+            patience = Duration::ZERO;
+        }
+        let moves = self.end.moves();
+        let Some(position) = self.end.position().filter(|_| !moves.is_empty()) else {
+            self.end
+                .give_up("there is no move that has not been refused");
+            return Ok(());
+        };
+        let mv = self.player.choose(&mut Turn {
+            position,
+            side,
+            moves,
+            clocks: self.end.clocks().copied(),
+            started: at,
+            limit: None,
+            inbox: &mut self.inbox,
+            writer: self.writer,
+        });
+        // Nobody waits for a move when the game is over.
+        if self.inbox.has("finish") {
+            return Ok(());
+        }
+        if let Err(why) = self.end.play(mv) {
+            self.end.give_up(&why.message);
+            self.send()?;
+            return Err(RunError::IllegalMove { mv, why });
+        }
+        Ok(())
+    }
+
+    fn analyze(&mut self, lines: usize, limit: Duration, at: Instant) {
+        let moves = self.end.moves();
+        let Some(position) = self.end.position() else {
+            return;
+        };
+        let mut turn = Turn {
+            position,
+            side: position.state().to_move(),
+            moves,
+            clocks: self.end.clocks().copied(),
+            started: at,
+            limit: Some(limit),
+            inbox: &mut self.inbox,
+            writer: self.writer,
+        };
+        let variations = self.player.analyze(&mut turn, lines);
+        self.end.analysis(&variations);
+    }
+
+    /// Sends all lines that wait to be sent, in one write.
+    fn send(&mut self) -> Result<(), RunError> {
+        let mut text = String::new();
+        while let Some(line) = self.end.poll_line() {
+            text += &line;
+            text.push('\n');
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        send_text(&text, self.writer).map_err(RunError::Write)
+    }
+}
+
+pub(super) fn send_text(text: &str, writer: &mut dyn Write) -> io::Result<()> {
+    writer.write_all(text.as_bytes())?;
+    writer.flush()
+}
+
+/// How long a clock line is waited for behind `play`, as long as it is not known that none comes.
+const FOR_THE_CLOCK: Duration = Duration::from_millis(20);

@@ -1,0 +1,172 @@
+//! Whole conversations, as the text of OTEP has them and as the program does.
+
+use std::time::Duration;
+
+use linesman_sdk::otep::{ATTACKERS, DEFENDERS, Outcome};
+
+use super::conversation::{BRANDUB, Pieces, Scripted, converse};
+
+const BY_THE_TEXT: &str = "
+    << hello
+    >> RULES
+    >> play attackers
+    >> clock 300000 300000 30 3 3
+    << move d1-b1
+    >> move /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+    >> opponent-move d3-c3 /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+    >> play attackers
+    >> clock 299000 295000 30 3 3
+    << move d2-c2
+    >> move /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
+    >> finish 2
+    >> goodbye
+";
+
+const BY_THE_PROGRAM: &str = "
+    >> RULES
+    << hello
+    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+    >> clock 19496 20000 5 3 3\u{20}
+    >> play defenders
+    << move d3-e3
+    >> error 2
+    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+    >> clock 19496 17000 5 3 3\u{20}
+    >> play defenders
+    << move d3-c3
+    >> move /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+    >> opponent-move d2-c2 /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
+    >> clock 19100 4000* 5 3 2\u{20}
+    >> play defenders
+    << move d4-d3
+    >> finish 3
+";
+
+fn check(conversation: &str, player: &Scripted, see: impl Fn(&Scripted)) {
+    let conversation = conversation.replace("RULES", BRANDUB);
+    for pieces in [Pieces::Messages, Pieces::Lines, Pieces::Bytes] {
+        for line_end in ["\n", "\r\n"] {
+            see(&converse(&conversation, pieces, line_end, player.clone()));
+        }
+    }
+}
+
+#[test]
+fn the_text_is_understood() {
+    check(BY_THE_TEXT, &Scripted::new(&["d1-b1", "d2-c2"]), |player| {
+        let plies: Vec<_> = player
+            .observed
+            .iter()
+            .map(|ply| (ply.side, ply.record.mv.to_string()))
+            .collect();
+        let expected = [
+            (ATTACKERS, "d1-b1"),
+            (DEFENDERS, "d3-c3"),
+            (ATTACKERS, "d2-c2"),
+        ];
+        assert_eq!(plies, expected.map(|(side, mv)| (side, mv.to_owned())));
+        assert_eq!(player.begun, ["Brandub"]);
+        assert_eq!(player.finished, [Some(Outcome::Win(ATTACKERS))]);
+    });
+}
+
+#[test]
+fn the_program_is_understood() {
+    check(
+        BY_THE_PROGRAM,
+        &Scripted::new(&["d3-e3", "d3-c3", "d4-d3"]),
+        |player| {
+            assert_eq!(
+                player.choices[1],
+                player.choices[0] - 1,
+                "what was refused is not offered again"
+            );
+            let left: Vec<_> = player
+                .clocks
+                .iter()
+                .map(|clock| clock.unwrap().left.as_millis())
+                .collect();
+            assert_eq!(left, [20_000, 17_000, 4_000]);
+            assert!(player.clocks[2].unwrap().is_overtime);
+            assert_eq!(player.finished, [Some(Outcome::Win(DEFENDERS))]);
+        },
+    );
+}
+
+#[test]
+fn a_clock_behind_play_is_seen_in_the_same_turn() {
+    let player = Scripted::new(&["d1-b1", "d2-c2"]);
+    let player = converse(
+        &BY_THE_TEXT.replace("RULES", BRANDUB),
+        Pieces::Messages,
+        "\n",
+        player,
+    );
+    let left: Vec<_> = player
+        .clocks
+        .iter()
+        .map(|clock| clock.unwrap().left.as_secs())
+        .collect();
+    assert_eq!(left, [300, 299]);
+}
+
+#[test]
+fn games_without_clocks_are_understood() {
+    let without = |conversation: &str| -> String {
+        let lines = conversation.lines().filter(|line| !line.contains("clock"));
+        lines.map(|line| format!("{line}\n")).collect()
+    };
+    check(
+        &without(BY_THE_TEXT),
+        &Scripted::new(&["d1-b1", "d2-c2"]),
+        |player| {
+            assert_eq!(player.clocks, [None, None]);
+            assert_eq!(player.budgets, [None, None]);
+        },
+    );
+}
+
+#[test]
+fn full_records_are_asked_for_behind_hello_if_they_are_wanted() {
+    let conversation = BY_THE_TEXT
+        .replace("<< hello", "<< hello\n<< simple-moves off")
+        .replace("d3-c3 ", "d3-c3- ");
+    let mut player = Scripted::new(&["d1-b1", "d2-c2"]);
+    player.wants_records = true;
+    check(&conversation, &player, |player| {
+        assert_eq!(player.observed.len(), 3);
+    });
+}
+
+#[test]
+fn positions_are_analysed() {
+    let conversation = "
+        << hello
+        >> RULES
+        >> position /7/7/3T3/3K3/3t3/7/7/
+        >> side attackers
+        >> clock 20000 20000
+        >> analyze 2 2
+        << analysis 2 d5-a5 -3 d5-b5 -3
+        >> position /7/7/3T3/3K3/3t3/7/7/
+        >> side defenders
+        >> analyze 1 10
+        << analysis 1 d3-d1 -3
+        >> goodbye
+    ";
+    check(conversation, &Scripted::default(), |player| {
+        let expected = [1800, 9000].map(|millis| Some(Duration::from_millis(millis)));
+        assert_eq!(player.budgets, expected);
+        assert!(player.finished.is_empty(), "no game was played");
+    });
+}
+
+#[test]
+fn one_game_after_the_other_is_played() {
+    let again = BY_THE_TEXT.replace(">> goodbye", "") + &BY_THE_TEXT.replace("<< hello", "");
+    let player = Scripted::new(&["d1-b1", "d2-c2", "d1-b1", "d2-c2"]);
+    check(&again, &player, |player| {
+        assert_eq!(player.begun.len(), 2);
+        assert_eq!(player.finished.len(), 2);
+    });
+}

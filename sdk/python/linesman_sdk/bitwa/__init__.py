@@ -1,0 +1,48 @@
+"""Plays Bitwa, the game of the ITPW tournament of 2010: write a :class:`Player` and hand it to :func:`run`.
+
+The layers, each usable without those above it:
+
+* ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``events`` lists what it tells.
+* ``position``: the rules; ``board``: units and walls; ``setup``: what a game begins from; ``order``: orders.
+
+Coordinates are the protocol's: x counts the columns from 0 from left to right, y the rows from 0 from top to bottom.
+The first player has the divisions with capital letters, the second those with small ones.
+"""
+
+from .board import BLOCKED, EMPTY, Board, Score, Side, Unit, side_of
+from .events import Event, GameBegun, InputEnded, Moved, OrderWanted, Quit, TimeLeft, Turn
+from .order import IllegalOrder, Order, Rule
+from .position import Ending, Position
+from .protocol import AgentEnd, OutOfTurnError
+from .runner import Player, run
+from .setup import Setup, SetupError
+
+__all__ = [
+    "BLOCKED",
+    "EMPTY",
+    "AgentEnd",
+    "Board",
+    "Ending",
+    "Event",
+    "GameBegun",
+    "IllegalOrder",
+    "InputEnded",
+    "Moved",
+    "Order",
+    "OrderWanted",
+    "OutOfTurnError",
+    "Player",
+    "Position",
+    "Quit",
+    "Rule",
+    "Score",
+    "Setup",
+    "SetupError",
+    "Side",
+    "TimeLeft",
+    "Turn",
+    "Unit",
+    "run",
+    "side_of",
+]
