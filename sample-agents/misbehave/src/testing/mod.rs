@@ -1,7 +1,5 @@
-//! Worlds for tests, and tests of the whole player in them. No process, no pipe, no clock.
+//! What the tests of all protocols share: worlds that are easily had. No process, no pipe, no clock.
 
-mod conversations;
-mod games;
-pub(crate) mod positions;
 mod record;
-mod table;
+
+pub(crate) use record::{PAUSE, Record, part_for, play};

@@ -4,36 +4,32 @@ use std::{collections::VecDeque, io, time::Duration};
 
 use fastrand::Rng;
 
-use crate::{
-    agent::Agent,
-    fault::{Fault, hooks_of},
-    world::World,
-};
+use crate::{part::Part, world::World};
 
 /// All that a player did to its world.
 #[derive(Debug, Default)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// What went to standard output, write by write.
-    pub(super) writes: Vec<String>,
+    pub(crate) writes: Vec<String>,
     /// What went to standard error.
-    pub(super) stderr: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
     /// What else it did, and after how many writes.
-    pub(super) deeds: Vec<(usize, String)>,
+    pub(crate) deeds: Vec<(usize, String)>,
     is_closed: bool,
 }
 
 impl Record {
     /// Returns all that went to standard output.
-    pub(super) fn output(&self) -> String {
+    pub(crate) fn output(&self) -> String {
         self.writes.concat()
     }
 
     /// Returns what it did besides writing, in order.
-    pub(super) fn deeds(&self) -> Vec<&str> {
+    pub(crate) fn deeds(&self) -> Vec<&str> {
         self.deeds.iter().map(|(_, deed)| deed.as_str()).collect()
     }
 
-    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.writes.iter().map(String::len).sum::<usize>() > PATIENCE {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
@@ -44,18 +40,18 @@ impl Record {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, deed: impl Into<String>) {
+    pub(crate) fn note(&mut self, deed: impl Into<String>) {
         self.deeds.push((self.writes.len(), deed.into()));
     }
 
-    pub(super) fn close_stdout(&mut self) {
+    pub(crate) fn close_stdout(&mut self) {
         self.is_closed = true;
         self.note("closed stdout");
     }
 }
 
 /// A world in which each read brings one message of a script, whatever the player says.
-pub(super) struct Script {
+pub(crate) struct Script {
     messages: VecDeque<String>,
     record: Record,
 }
@@ -116,24 +112,28 @@ impl World for Script {
     }
 }
 
-/// Returns the fault for a check, or none for an empty id.
-pub(super) fn fault_for(id: &str) -> Option<Fault> {
-    (!id.is_empty()).then(|| Fault::for_check(id).unwrap())
+/// Returns the part for a check, or the one that conforms to the protocol of this name.
+pub(crate) fn part_for(id: &str) -> Part {
+    let is_check = id.contains('/');
+    if is_check {
+        Part::breaking(id)
+    } else {
+        Part::conforming(id)
+    }
+    .unwrap()
 }
 
-/// Plays through a script and returns the exit status and what was done.
-pub(super) fn play(id: &str, messages: &[&str]) -> (u8, Record) {
+/// Plays a part through a script and returns the exit status and what was done.
+pub(crate) fn play(id: &str, messages: &[&str]) -> (u8, Record) {
     let mut world = Script {
         messages: messages.iter().map(ToString::to_string).collect(),
         record: Record::default(),
     };
-    let fault = fault_for(id);
-    let hooks = hooks_of(fault.as_ref());
-    let status = Agent::new(&mut world, hooks, Rng::with_seed(1)).play();
+    let status = part_for(id).play(&mut world, Rng::with_seed(1));
     (status, world.record)
 }
 
 /// Stands in a script for a time in which nothing comes.
-pub(super) const PAUSE: &str = "(a pause)";
+pub(crate) const PAUSE: &str = "(a pause)";
 /// The number of bytes after which a reader of standard output goes away.
 const PATIENCE: usize = 1 << 20;

@@ -10,7 +10,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use linesman_protocols::stratego::checks;
+use linesman_protocols::{otep, stratego};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {
@@ -32,7 +32,8 @@ fn run(arguments: &[&str], input: &str) -> Output {
 fn the_list_has_every_check() {
     let output = run(&["--list"], "");
     assert_eq!(output.status.code(), Some(0));
-    let expected: String = checks::ALL
+    let expected: String = [stratego::checks::ALL, otep::checks::ALL]
+        .concat()
         .iter()
         .map(|check| format!("{}\n", check.id))
         .collect();
@@ -70,4 +71,27 @@ fn a_fault_can_be_asked_for() {
         "RED vixen 10 10\nQUIT\n",
     );
     assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn a_protocol_can_be_asked_for() {
+    for (protocol, input, expected) in
+        [("stratego", "QUIT\n", ""), ("otep", "goodbye\n", "hello\n")]
+    {
+        let output = run(&[protocol], input);
+        assert_eq!(output.status.code(), Some(0), "{protocol}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+    }
+    let output = run(&["otep", "--break", "otep/move/form"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let output = run(&["chess"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego or otep"));
+}
+
+#[test]
+fn the_fault_says_which_protocol_is_spoken() {
+    let output = run(&["--break", "otep/end/exit-status"], "goodbye\n");
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.stdout, b"hello\n");
 }

@@ -1,8 +1,11 @@
 //! Faults in how lines are written and read.
 
 use crate::{
-    game::Game,
-    hooks::{Hooks, Reading, Writing},
+    deed::Writing,
+    stratego::{
+        game::Game,
+        hooks::{Hooks, Reading},
+    },
 };
 
 /// A fault in how lines are written and read.

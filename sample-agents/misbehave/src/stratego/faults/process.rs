@@ -4,8 +4,8 @@ use fastrand::Rng;
 use linesman_games::Side;
 
 use crate::{
-    game::Game,
-    hooks::{Deed, Hooks},
+    deed::Deed,
+    stratego::{game::Game, hooks::Hooks},
 };
 
 /// A fault of the player as a process.
@@ -41,7 +41,7 @@ impl Hooks for ProcessFault {
 
     fn after_move(&self, game: &Game) -> Deed {
         match self {
-            Self::FloodsStdout if game.moves == 1 => Deed::Flood,
+            Self::FloodsStdout if game.moves == 1 => Deed::Flood("and on\n"),
             _ => Deed::Nothing,
         }
     }

@@ -6,8 +6,8 @@ use fastrand::Rng;
 use linesman_games::{Side, stratego::BLUE};
 
 use crate::{
-    game::Game,
-    hooks::{Deed, Hooks},
+    deed::Deed,
+    stratego::{game::Game, hooks::Hooks},
 };
 
 /// A fault in how a turn is answered.

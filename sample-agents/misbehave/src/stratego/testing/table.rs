@@ -12,15 +12,16 @@ use linesman_protocols::{
     stratego::{Limits, Profile, RefereeEnd, Situation},
 };
 
-use super::record::{Record, fault_for};
-use crate::{agent::Agent, fault::hooks_of, illegal::is_attack, world::World};
+use crate::{
+    stratego::illegal::is_attack,
+    testing::{Record, part_for},
+    world::World,
+};
 
 /// Plays a game of at most 300 plies and returns the referee's table.
 pub(super) fn play(id: &str, side: Side, opponent: &str, seed: u64) -> Table {
     let mut table = Table::new(side, opponent, seed);
-    let fault = fault_for(id);
-    let hooks = hooks_of(fault.as_ref());
-    let status = Agent::new(&mut table, hooks, Rng::with_seed(seed)).play();
+    let status = part_for(id).play(&mut table, Rng::with_seed(seed));
     if !table.is_over {
         let cause = Cause::Exited(status.into());
         let violation = table.end.judge_fault(cause, "", String::new());

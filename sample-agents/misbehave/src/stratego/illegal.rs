@@ -146,7 +146,7 @@ mod tests {
     use linesman_games::stratego::{BLUE, RED};
 
     use super::*;
-    use crate::{
+    use crate::stratego::{
         faults::MoveFault,
         testing::positions::{opening, played},
     };

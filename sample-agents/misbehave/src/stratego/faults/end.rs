@@ -1,8 +1,11 @@
 //! Faults in how the game is ended.
 
 use crate::{
-    game::Awaiting,
-    hooks::{Deed, Hooks, Quit},
+    deed::Deed,
+    stratego::{
+        game::Awaiting,
+        hooks::{Hooks, Quit},
+    },
 };
 
 /// A fault in how the game is ended.

@@ -6,7 +6,7 @@ use linesman_games::{
     stratego::{Move, Rank, Rule, Setup},
 };
 
-use crate::{
+use crate::stratego::{
     arrangement::{put_in_front, shelter_flag},
     game::Game,
     hooks::Hooks,

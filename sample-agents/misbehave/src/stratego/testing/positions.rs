@@ -6,7 +6,7 @@ use linesman_games::{
     stratego::{Action, Position, RED, Rules, Setup, View},
 };
 
-use crate::{faults::MoveFault, hooks::Hooks as _};
+use crate::stratego::{faults::MoveFault, hooks::Hooks as _};
 
 /// Returns what `side` sees on its first turn, after it has set up as the fault needs it.
 pub(crate) fn opening(side: Side, fault: MoveFault, rng: &mut Rng) -> View {

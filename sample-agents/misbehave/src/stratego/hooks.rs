@@ -1,14 +1,15 @@
 //! The points of a conversation at which a fault may step in.
 
-use std::time::Duration;
-
 use fastrand::Rng;
 use linesman_games::{
     Side,
     stratego::{Move, Setup},
 };
 
-use crate::game::{Awaiting, Game};
+use crate::{
+    deed::{Deed, Writing},
+    stratego::game::{Awaiting, Game},
+};
 
 /// What a fault does at each point, in the order of a conversation. Every default is what a conforming player does.
 pub(crate) trait Hooks {
@@ -112,17 +113,6 @@ pub(crate) enum Reading {
     EchoAlone,
 }
 
-/// How answers become bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Writing {
-    /// As soon as they are made.
-    AtOnce,
-    /// As soon as they are made, with a carriage return before each newline.
-    CarriageReturns,
-    /// All together before the player exits.
-    AtExit,
-}
-
 /// The word that ends a game, as it came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Quit {
@@ -130,33 +120,4 @@ pub(crate) struct Quit {
     pub(crate) in_place_of: Awaiting,
     /// Did a result follow the word?
     pub(crate) has_result: bool,
-}
-
-/// What a fault has the player do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
-    /// Go on.
-    Nothing,
-    /// Go on later.
-    Sleep(Duration),
-    /// Answer nothing any more; read on until the game ends.
-    FallSilent,
-    /// Write this to standard output.
-    Say(String),
-    /// Write this to standard output if nothing can be read within this time.
-    SayUnlessHeard(Duration, String),
-    /// Write so many bytes to standard error.
-    Chatter(usize),
-    /// Write to standard output until that fails, then exit.
-    Flood,
-    /// Close standard output.
-    CloseStdout,
-    /// Start a process that stays when the player exits.
-    StartChild,
-    /// Exit with this status; a reason that is not empty goes to standard error.
-    Exit(u8, &'static str),
-    /// Go on reading where the player should exit.
-    ReadOn,
-    /// Never come back.
-    Hang,
 }

@@ -8,8 +8,8 @@ use linesman_games::{
 };
 
 use crate::{
-    arrangement::leave_out,
-    hooks::{Deed, Hooks},
+    deed::Deed,
+    stratego::{arrangement::leave_out, hooks::Hooks},
 };
 
 /// A fault in the set-up.

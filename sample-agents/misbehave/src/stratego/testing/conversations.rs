@@ -3,8 +3,10 @@
 use linesman_games::stratego::{Action, RED, Setup};
 use linesman_protocols::stratego::parse_answer;
 
-use super::record::{PAUSE, Record, play};
-use crate::arrangement::opening;
+use crate::{
+    stratego::arrangement::opening,
+    testing::{PAUSE, Record, play},
+};
 
 const SETUP: &str = "RED scripted 10 10\n";
 const SETUP_AS_BLUE: &str = "BLUE scripted 10 10\n";
@@ -50,8 +52,8 @@ fn check(id: &str, writes: usize, status: u8) {
 
 #[test]
 fn without_a_fault_each_answer_is_one_write() {
-    check("", 3, 0);
-    let (_, record) = play_on("", &[]);
+    check("stratego", 3, 0);
+    let (_, record) = play_on("stratego", &[]);
     let lines: Vec<usize> = record
         .writes
         .iter()
@@ -63,7 +65,7 @@ fn without_a_fault_each_answer_is_one_write() {
 
 #[test]
 fn held_output_comes_when_the_player_exits() {
-    let (_, conforming) = play_on("", &[]);
+    let (_, conforming) = play_on("stratego", &[]);
     for rest in [&["QUIT\n"][..], &[]] {
         let (status, record) = play_on("stratego/stream/flushes", rest);
         assert_eq!((status, record.writes.len()), (0, 1));
@@ -116,7 +118,7 @@ fn a_split_line_kills_the_player_that_takes_reads_for_lines() {
         let (status, record) = play(id, &messages);
         assert_eq!(status, u8::from(is_fatal), "{messages:?}");
         assert_eq!(!record.stderr.is_empty(), is_fatal, "{messages:?}");
-        assert_eq!(play("", &messages).0, 0, "{messages:?}");
+        assert_eq!(play("stratego", &messages).0, 0, "{messages:?}");
     }
 }
 
@@ -135,7 +137,11 @@ fn what_comes_with_an_echo_is_lost_on_the_player_that_reads_it_alone() {
     ] {
         let (status, record) = play(id, &messages);
         assert_eq!((status, record.writes.len()), (0, writes), "{messages:?}");
-        assert_eq!(play("", &messages).1.writes.len(), 3, "{messages:?}");
+        assert_eq!(
+            play("stratego", &messages).1.writes.len(),
+            3,
+            "{messages:?}"
+        );
     }
     let quit = format!("{ECHO}QUIT\n");
     let (_, record) = play(id, &[SETUP, &start(), &quit]);
@@ -155,8 +161,8 @@ fn what_falls_silent_still_hears_the_end() {
 #[test]
 fn set_ups_have_the_rows_that_their_fault_gives_them() {
     for (id, setup, rows) in [
-        ("", SETUP, 4),
-        ("", SETUP_AS_BLUE, 4),
+        ("stratego", SETUP, 4),
+        ("stratego", SETUP_AS_BLUE, 4),
         ("stratego/setup/all-four-rows", SETUP, 3),
         ("stratego/setup/no-fifth-row", SETUP, 5),
         ("stratego/setup/no-fifth-row", SETUP_AS_BLUE, 5),
@@ -220,7 +226,7 @@ fn start_is_answered_before_a_board_that_does_not_come_with_it() {
     let apart = [SETUP, "START\n", BOARD, ECHO, &turn, ECHO, "QUIT\n"];
     for (id, messages, board, writes) in [
         (id, &apart[..], BOARD, 2),
-        ("", &apart, BOARD, 1),
+        ("stratego", &apart, BOARD, 1),
         // With a part of the board, as BLUE, or in a later turn, the rest is waited for.
         (
             id,
@@ -266,7 +272,7 @@ fn a_move_is_sent_once_more_if_its_repetition_is_slow_to_come() {
     assert_eq!((status, record.writes.len()), (0, 4), "{record:?}");
     assert_eq!(record.writes[1], record.writes[2]);
     assert_eq!(record.deeds[2], (2, "heard nothing for 250 ms".to_owned()));
-    assert_eq!(play("", &messages).1.writes.len(), 3);
+    assert_eq!(play("stratego", &messages).1.writes.len(), 3);
 }
 
 /// Checks which ways of quitting a player obeys: one without the fault obeys all, and all obey the end of input.
@@ -292,7 +298,7 @@ fn check_quit(id: &str, deaf_to: &[usize]) {
 
 #[test]
 fn each_deafness_is_to_one_way_of_quitting() {
-    check_quit("", &[]);
+    check_quit("stratego", &[]);
     check_quit("stratego/end/quit-after-setup", &[1]);
     check_quit("stratego/end/quit-in-place-of-echo", &[2]);
     check_quit("stratego/end/quit-as-header", &[3]);

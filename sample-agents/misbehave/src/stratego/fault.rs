@@ -3,7 +3,7 @@
 use linesman_games::stratego::{BLUE, RED, Rule};
 use linesman_protocols::{Check, stratego::checks};
 
-use crate::{
+use crate::stratego::{
     faults::{EndFault, MoveFault, ProcessFault, SetupFault, StreamFault, TurnFault},
     hooks::{Conforming, Hooks},
 };
@@ -26,21 +26,6 @@ pub(crate) enum Fault {
 }
 
 impl Fault {
-    /// Returns the fault that breaks the check with this id.
-    ///
-    /// # Errors
-    /// There is no such check; the message names the nearest ids.
-    pub(crate) fn for_check(id: &str) -> Result<Self, String> {
-        TABLE
-            .iter()
-            .find(|(check, _)| check.id == id)
-            .map(|(_, fault)| *fault)
-            .ok_or_else(|| {
-                let nearest = nearest(id).join(", ");
-                format!("no check has this id; the nearest are {nearest} (--list prints all)")
-            })
-    }
-
     fn hooks(&self) -> &dyn Hooks {
         match self {
             Self::Stream(fault) => fault,
@@ -58,35 +43,8 @@ pub(crate) fn hooks_of(fault: Option<&Fault>) -> &dyn Hooks {
     fault.map_or(&Conforming, Fault::hooks)
 }
 
-/// Returns the ids of all checks that can be broken, in the order of the table.
-pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
-    TABLE.iter().map(|(check, _)| check.id)
-}
-
-/// Returns the three ids that need the fewest changes to become `id`.
-fn nearest(id: &str) -> Vec<&'static str> {
-    let mut ids: Vec<&str> = ids().collect();
-    ids.sort_by_key(|other| distance(id.as_bytes(), other.as_bytes()));
-    ids.truncate(3);
-    ids
-}
-
-/// Returns the number of bytes to insert, delete or replace to turn one text into the other.
-fn distance(from: &[u8], to: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=to.len()).collect();
-    for (index, byte) in from.iter().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
-        for (column, other) in to.iter().enumerate() {
-            let replaced = diagonal + usize::from(byte != other);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row[to.len()]
-}
-
 /// Every check and the fault that breaks it.
-static TABLE: &[(&Check, Fault)] = &[
+pub(crate) static TABLE: &[(&Check, Fault)] = &[
     (&checks::FLUSHES, Fault::Stream(StreamFault::HoldsOutput)),
     (&checks::ENDS_LINES, Fault::Stream(StreamFault::NoNewline)),
     (
@@ -190,10 +148,10 @@ mod tests {
     #[test]
     fn every_check_has_a_fault_and_every_fault_a_check() {
         let expected: Vec<&str> = checks::ALL.iter().map(|check| check.id).collect();
-        assert_eq!(ids().collect::<Vec<_>>(), expected);
+        let ids: Vec<&str> = TABLE.iter().map(|(check, _)| check.id).collect();
+        assert_eq!(ids, expected);
         // A fault that stands in no row is dead code, of which the compiler warns.
-        for (index, (check, fault)) in TABLE.iter().enumerate() {
-            assert_eq!(Fault::for_check(check.id), Ok(*fault));
+        for (index, (_, fault)) in TABLE.iter().enumerate() {
             assert!(
                 TABLE[..index].iter().all(|(_, other)| other != fault),
                 "{fault:?} stands twice"
@@ -213,32 +171,6 @@ mod tests {
                 Fault::Process(_) => "stratego/process/",
             };
             assert!(check.id.starts_with(theme), "{}: {fault:?}", check.id);
-        }
-    }
-
-    #[test]
-    fn unknown_ids_are_answered_with_the_nearest() {
-        for (id, expected) in [
-            ("stratego/turn/forms", "stratego/turn/form"),
-            ("turn/one-line", "stratego/turn/one-line"),
-            ("stratego/stream/flush", "stratego/stream/flushes"),
-            ("stratego/move/onboard", "stratego/move/on-board"),
-        ] {
-            assert_eq!(nearest(id)[0], expected);
-            assert!(Fault::for_check(id).unwrap_err().contains(expected));
-        }
-    }
-
-    #[test]
-    fn distances_are_counted_in_single_changes() {
-        for (from, to, expected) in [
-            ("", "", 0),
-            ("", "abc", 3),
-            ("abc", "", 3),
-            ("abc", "abc", 0),
-            ("kitten", "sitting", 3),
-        ] {
-            assert_eq!(distance(from.as_bytes(), to.as_bytes()), expected);
         }
     }
 }

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::table::play;
-use crate::{fault::ids, illegal::is_run};
+use crate::stratego::{fault::TABLE, illegal::is_run};
 
 /// The first check that a referee sees broken in a game of 300 plies, as RED and as BLUE: the fault's own, unless the
 /// fault shows in scripted conversations only, or in one in which the referee sees something else first.
@@ -97,7 +97,7 @@ fn a_referee_sees_each_fault_break_its_own_check_first() {
 fn without_a_fault_whole_games_are_played_and_ended() {
     for side in Side::BOTH {
         for seed in 0..50 {
-            let table = play("", side, "random", seed);
+            let table = play("stratego", side, "random", seed);
             assert_eq!(table.violations, [], "seed {seed}, {side:?}");
             assert_eq!(table.status, Some(0));
             assert_eq!(table.record.deeds, []);
@@ -160,4 +160,8 @@ fn the_same_seed_makes_the_same_game() {
         let output = || play(id, BLUE, "aggressor", 7).record.output();
         assert_eq!(output(), output(), "{id}");
     }
+}
+
+fn ids() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|(check, _)| check.id)
 }

@@ -13,25 +13,24 @@ use linesman_protocols::{
 };
 
 use crate::{
-    arrangement::opening,
-    game::{Awaiting, Game},
-    hooks::{Deed, Hooks, Quit, Reading, Writing},
+    body::{Body, Flow, LONGEST_LINE, LONGEST_READ},
+    deed::Deed,
+    stratego::{
+        arrangement::opening,
+        game::{Awaiting, Game},
+        hooks::{Hooks, Quit, Reading},
+    },
     world::World,
 };
 
-/// Goes on, or exits with this status.
-type Flow<T = ()> = ControlFlow<u8, T>;
-
 /// A player that conforms as far as its hooks let it.
 pub(crate) struct Agent<'a> {
-    world: &'a mut dyn World,
+    body: Body<'a>,
     hooks: &'a dyn Hooks,
     rng: Rng,
     end: AgentEnd,
     awaiting: Awaiting,
     game: Game,
-    held: Vec<u8>,
-    is_silent: bool,
     /// Has the turn been answered before its board?
     is_ahead: bool,
 }
@@ -40,14 +39,12 @@ impl<'a> Agent<'a> {
     /// Returns the player before its game.
     pub(crate) fn new(world: &'a mut dyn World, hooks: &'a dyn Hooks, rng: Rng) -> Self {
         Self {
-            world,
+            body: Body::new(world, hooks.writing()),
             hooks,
             rng,
             end: AgentEnd::new(),
             awaiting: Awaiting::Setup,
             game: Game::default(),
-            held: Vec::new(),
-            is_silent: false,
             is_ahead: false,
         }
     }
@@ -55,21 +52,21 @@ impl<'a> Agent<'a> {
     /// Plays a game and returns the status to exit with.
     pub(crate) fn play(mut self) -> u8 {
         let ControlFlow::Break(status) = self.converse();
-        // Nobody may be left to read it.
-        let _ = self.world.write(&self.held);
+        self.body.let_go();
         status
     }
 
     fn converse(&mut self) -> Flow<Infallible> {
-        self.perform(self.hooks.at_start())?;
+        self.body.perform(self.hooks.at_start())?;
         let mut framer = Framer::new(LONGEST_LINE);
         let mut buffer = vec![0; LONGEST_READ];
         let reading = self.hooks.reading();
         loop {
-            let Ok(count @ 1..) = self.world.read(&mut buffer) else {
-                self.perform(self.hooks.at_end_of_input())?;
+            let count = self.body.read(&mut buffer);
+            if count == 0 {
+                self.body.perform(self.hooks.at_end_of_input())?;
                 return Flow::Break(0);
-            };
+            }
             framer.push(&buffer[..count]);
             let mut is_losing = false;
             while let Some(line) = framer.next_line() {
@@ -86,7 +83,7 @@ impl<'a> Agent<'a> {
                 framer = Framer::new(LONGEST_LINE);
             }
             if reading == Reading::WholeReads && !framer.partial().is_empty() {
-                return self.exit(1, "a message without a newline came");
+                return self.body.exit(1, "a message without a newline came");
             }
         }
     }
@@ -103,8 +100,8 @@ impl<'a> Agent<'a> {
         let before = self.end.clone();
         let request = match self.end.handle_line(line) {
             Ok(request) => request,
-            Err(_) if self.is_silent => None,
-            Err(error) => return self.exit(1, &error.to_string()),
+            Err(_) if self.body.is_silent() => None,
+            Err(error) => return self.body.exit(1, &error.to_string()),
         };
         match request {
             Some(Request::Quit(result)) => {
@@ -115,12 +112,12 @@ impl<'a> Agent<'a> {
                 match self.hooks.at_quit(quit) {
                     Deed::ReadOn => self.end = before,
                     deed => {
-                        self.perform(deed)?;
+                        self.body.perform(deed)?;
                         return Flow::Break(0);
                     }
                 }
             }
-            _ if self.is_silent => self.end = before,
+            _ if self.body.is_silent() => self.end = before,
             None => {
                 let is_start = self.awaiting == Awaiting::FirstTurn && line == "START";
                 self.awaiting = Awaiting::Board;
@@ -139,7 +136,7 @@ impl<'a> Agent<'a> {
                 self.awaiting = Awaiting::Turn;
                 self.game.echoes += 1;
                 let deed = self.hooks.at_echo(&self.game, &mut self.rng);
-                self.perform(deed)?;
+                self.body.perform(deed)?;
             }
         }
         Flow::Continue(())
@@ -148,8 +145,8 @@ impl<'a> Agent<'a> {
     fn answer_header(&mut self, side: Side, opponent: String) -> Flow {
         self.awaiting = Awaiting::FirstTurn;
         self.game = Game::new(side, opponent);
-        self.perform(self.hooks.at_header(side))?;
-        if self.is_silent {
+        self.body.perform(self.hooks.at_header(side))?;
+        if self.body.is_silent() {
             return Flow::Continue(());
         }
         let setup = Setup::shuffled(side, |n| self.rng.usize(..n));
@@ -158,15 +155,15 @@ impl<'a> Agent<'a> {
         let mut rows: Vec<String> = setup.to_string().lines().map(str::to_owned).collect();
         self.hooks.rows(&mut rows, side);
         let answer: String = rows.iter().map(|row| format!("{row}\n")).collect();
-        self.send(&answer)?;
-        self.perform(self.hooks.after_setup())
+        self.body.send(&answer)?;
+        self.body.perform(self.hooks.after_setup())
     }
 
     fn answer_turn(&mut self, view: View, report: Option<String>) -> Flow {
         self.awaiting = Awaiting::Echo;
         (self.game.view, self.game.report) = (view, report);
-        self.perform(self.hooks.before_move(&self.game))?;
-        if self.is_silent {
+        self.body.perform(self.hooks.before_move(&self.game))?;
+        if self.body.is_silent() {
             return Flow::Continue(());
         }
         let mv = self
@@ -176,73 +173,8 @@ impl<'a> Agent<'a> {
         let answer = mv.map_or("SURRENDER\n".to_owned(), |mv| format!("{mv}\n"));
         let answer = self.hooks.word(answer, &self.game);
         self.game.last_move = mv;
-        self.send(&answer)?;
+        self.body.send(&answer)?;
         self.game.moves += 1;
-        self.perform(self.hooks.after_move(&self.game))
-    }
-
-    fn send(&mut self, text: &str) -> Flow {
-        let bytes = match self.hooks.writing() {
-            Writing::AtOnce => text.to_owned(),
-            Writing::CarriageReturns => text.replace('\n', "\r\n"),
-            Writing::AtExit => {
-                self.held.extend_from_slice(text.as_bytes());
-                return Flow::Continue(());
-            }
-        };
-        match self.world.write(bytes.as_bytes()) {
-            Ok(()) => Flow::Continue(()),
-            // The referee has gone away.
-            Err(_) => Flow::Break(0),
-        }
-    }
-
-    fn perform(&mut self, deed: Deed) -> Flow {
-        match deed {
-            Deed::Nothing | Deed::ReadOn => {}
-            Deed::Sleep(time) => self.world.sleep(time),
-            Deed::FallSilent => self.is_silent = true,
-            Deed::Say(text) => return self.send(&text),
-            Deed::SayUnlessHeard(time, text) => {
-                if !self.world.hears_within(time) {
-                    return self.send(&text);
-                }
-            }
-            Deed::Chatter(bytes) => {
-                let text = b"and another thought\n".iter().cycle().take(bytes);
-                self.world.complain(&text.copied().collect::<Vec<u8>>());
-            }
-            Deed::Flood => {
-                let block = b"and on\n".repeat(500);
-                while self.world.write(&block).is_ok() {}
-                return Flow::Break(0);
-            }
-            Deed::CloseStdout => {
-                if let Err(error) = self.world.close_stdout() {
-                    return self.exit(1, &format!("standard output stays open: {error}"));
-                }
-            }
-            Deed::StartChild => {
-                if let Err(error) = self.world.start_child() {
-                    return self.exit(1, &format!("no child could be started: {error}"));
-                }
-            }
-            Deed::Exit(status, why) => return self.exit(status, why),
-            Deed::Hang => self.world.hang(),
-        }
-        Flow::Continue(())
-    }
-
-    fn exit<T>(&mut self, status: u8, why: &str) -> Flow<T> {
-        if !why.is_empty() {
-            let line = format!("misbehave: {why}\n");
-            self.world.complain(line.as_bytes());
-        }
-        Flow::Break(status)
+        self.body.perform(self.hooks.after_move(&self.game))
     }
 }
-
-/// The length of the longest line that is kept, in bytes.
-const LONGEST_LINE: usize = 64 * 1024;
-/// The size of the buffer for one read, in bytes; more than standard input's own buffer has.
-const LONGEST_READ: usize = 64 * 1024;

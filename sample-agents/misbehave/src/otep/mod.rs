@@ -1,0 +1,13 @@
+//! OTEP, for tafl.
+
+mod agent;
+mod fault;
+mod faults;
+mod game;
+mod hooks;
+mod moves;
+#[cfg(test)]
+mod testing;
+
+pub(crate) use agent::Agent;
+pub(crate) use fault::{Fault, TABLE, hooks_of};

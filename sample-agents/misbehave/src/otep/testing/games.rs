@@ -1,0 +1,149 @@
+//! Whole games against the referee's end of the protocol, judged as a referee judges them.
+
+use linesman_games::{
+    Side,
+    tafl::{ATTACKERS, DEFENDERS, Variant},
+};
+
+use super::table::play;
+use crate::otep::TABLE;
+
+/// The first check that a referee sees broken in a game of brandub, as attackers and as defenders: the fault's own,
+/// unless the fault shows in scripted conversations only, or in one in which the referee sees something else first.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[
+    // Only a referee that closes the engine's input learns that hello had been written.
+    ("otep/stream/flushes", "otep/hello/sent", "otep/hello/sent"),
+    // No message of this referee is cut in two, and none is joined with the next.
+    ("otep/stream/reads-split-lines", "", ""),
+    ("otep/stream/reads-joined-lines", "", ""),
+    // It says nothing of its own invention, no rules but those of brandub, and those once, behind hello.
+    ("otep/stream/ignores-unknown-commands", "", ""),
+    ("otep/rules/before-hello", "", ""),
+    ("otep/rules/every-variant", "", ""),
+    ("otep/rules/large-boards", "", ""),
+    ("otep/rules/starts-anew", "", ""),
+    ("otep/rules/kept-in-mid-game", "", ""),
+    // Being slow takes no time here.
+    ("otep/hello/in-time", "", ""),
+    ("otep/move/in-time", "", ""),
+    // There is always something to hear.
+    ("otep/move/one-per-play", "", ""),
+    ("otep/move/waits-for-play", "", ""),
+    ("otep/records/reads-its-notation", "", ""),
+    ("otep/move/as-attackers", "otep/legal/allowed", ""),
+    ("otep/move/as-defenders", "", "otep/legal/allowed"),
+    // No legal move is refused, and the first move of brandub captures nothing.
+    ("otep/legal/tries-again", "", ""),
+    ("otep/legal/sees-captures", "", ""),
+    // Captures do not go on in brandub.
+    ("otep/berserk/goes-on", "", ""),
+    ("otep/berserk/same-piece", "", ""),
+    ("otep/berserk/waits-its-turn", "", ""),
+    ("otep/berserk/reads-move-lists", "", ""),
+    // There is no clock, so that whoever waits for one is silent.
+    (
+        "otep/clock/plays-without",
+        "otep/move/answered",
+        "otep/move/answered",
+    ),
+    ("otep/clock/reads-overtime", "", ""),
+    ("otep/clock/reads-trailing-space", "", ""),
+    ("otep/clock/reads-expiry", "", ""),
+    // Nothing is analysed.
+    ("otep/analysis/answered", "", ""),
+    ("otep/analysis/in-time", "", ""),
+    ("otep/analysis/form", "", ""),
+    ("otep/analysis/count", "", ""),
+    ("otep/analysis/legal", "", ""),
+    ("otep/analysis/uses-position-and-side", "", ""),
+    ("otep/analysis/again", "", ""),
+    // Finish and goodbye are one message, and this referee does not look at how the engine exits.
+    ("otep/end/exits-at-goodbye", "", ""),
+    ("otep/end/waits-for-goodbye", "", ""),
+    ("otep/end/finish-at-any-time", "", ""),
+    ("otep/end/exit-status", "", ""),
+    ("otep/end/end-of-input", "", ""),
+    ("otep/process/leaves-nothing-behind", "", ""),
+    ("otep/process/stderr-bounded", "", ""),
+    // A status may come at any time, and this referee counts no bytes; it goes away when it has heard enough.
+    (
+        "otep/process/stdout-bounded",
+        "otep/process/stays-until-goodbye",
+        "otep/process/stays-until-goodbye",
+    ),
+];
+
+#[test]
+fn a_referee_sees_each_fault_break_its_own_check_first() {
+    for (check, _) in TABLE {
+        let id = check.id;
+        let (as_attackers, as_defenders) = EXCEPTIONS
+            .iter()
+            .find(|(exception, ..)| *exception == id)
+            .map_or((id, id), |(_, as_attackers, as_defenders)| {
+                (as_attackers, as_defenders)
+            });
+        for (side, expected) in [(ATTACKERS, as_attackers), (DEFENDERS, as_defenders)] {
+            for seed in 0..5 {
+                let table = play(id, "brandub", side, seed);
+                let seen = table.violations.first();
+                assert_eq!(
+                    seen.map_or("", |violation| violation.check.id),
+                    expected,
+                    "{id} as {side:?}, seed {seed}: {seen:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn without_a_fault_games_of_every_variant_are_played_and_ended() {
+    for variant in Variant::ALL {
+        for side in Side::BOTH {
+            for seed in 0..2 {
+                let table = play("otep", variant.name, side, seed);
+                let name = variant.name;
+                assert_eq!(table.violations, [], "{name}, seed {seed}, {side:?}");
+                assert_eq!(table.status, Some(0));
+                assert_eq!(table.record.deeds, []);
+                assert!(table.record.stderr.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_of_rare_rules_show_in_the_variants_that_have_them() {
+    for seed in 0..5 {
+        for (id, variant, side, expected) in [
+            (
+                "otep/rules/every-variant",
+                "foteviken-tablut",
+                ATTACKERS,
+                "otep/legal/allowed",
+            ),
+            (
+                "otep/rules/large-boards",
+                "alea-evangelii",
+                DEFENDERS,
+                "otep/legal/allowed",
+            ),
+            ("otep/rules/large-boards", "tablut-15", DEFENDERS, ""),
+            ("otep/rules/every-variant", "copenhagen", ATTACKERS, ""),
+        ] {
+            let table = play(id, variant, side, seed);
+            let seen = table.violations.first();
+            let found = seen.map_or("", |violation| violation.check.id);
+            assert_eq!(found, expected, "{id}, {variant}, seed {seed}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_makes_the_same_game() {
+    for (check, _) in TABLE {
+        let output = || play(check.id, "brandub", DEFENDERS, 7).record.output();
+        assert_eq!(output(), output(), "{}", check.id);
+    }
+}

@@ -1,0 +1,6 @@
+//! Tests of the whole engine. No process, no pipe, no clock.
+
+mod analyses;
+mod conversations;
+mod games;
+mod table;

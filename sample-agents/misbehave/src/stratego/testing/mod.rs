@@ -1,0 +1,6 @@
+//! Tests of the whole player. No process, no pipe, no clock.
+
+mod conversations;
+mod games;
+pub(crate) mod positions;
+mod table;
