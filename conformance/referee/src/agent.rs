@@ -11,7 +11,9 @@ use rustix::io::Errno;
 use crate::{
     Departure, Inspection, Launch, Leftover, ProcessState, SpawnError,
     guard::{self, Mark},
-    inspect, memory,
+    inspect,
+    launch::STDOUT_LIMIT,
+    memory,
     process::Process,
 };
 
@@ -21,8 +23,6 @@ const LINE_LIMIT: usize = 4096;
 const QUEUE_LIMIT: usize = 1 << 20;
 /// How much of standard error is kept, in bytes.
 const STDERR_KEPT: usize = 16 << 10;
-/// How many bytes an agent may write in one conversation before it counts as flooding.
-const STDOUT_LIMIT: u64 = 1 << 20;
 const STDERR_LIMIT: u64 = 1 << 20;
 
 /// A running program, its pipes, and all that it has said. Dropping it ends it and whatever it started.
@@ -45,6 +45,7 @@ pub struct Agent {
     framer: Framer,
     stderr_tail: StderrTail,
     stdout_bytes: u64,
+    stdout_limit: u64,
     memory_limit: Option<u64>,
     transcript: Transcript,
 }
@@ -83,6 +84,7 @@ impl Agent {
         Ok(Self {
             process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),
+            stdout_limit: launch.stdout_limit,
             memory_limit: launch.memory_limit,
             ..Self::attach(streams.stdout, streams.stdin)
         })
@@ -101,6 +103,7 @@ impl Agent {
             framer: Framer::new(LINE_LIMIT),
             stderr_tail: StderrTail::default(),
             stdout_bytes: 0,
+            stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
             transcript: Transcript::new(),
         }
@@ -205,9 +208,9 @@ impl Agent {
     /// Reads standard output once. What an agent writes beyond the limit is thrown away; the first time, that is told.
     pub(crate) fn read_stdout(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stdout, buffer);
-        let was_flood = self.stdout_bytes > STDOUT_LIMIT;
+        let was_flood = self.stdout_bytes > self.stdout_limit;
         self.stdout_bytes += count as u64;
-        match self.stdout_bytes > STDOUT_LIMIT {
+        match self.stdout_bytes > self.stdout_limit {
             false => {
                 self.framer.push(&buffer[..count]);
                 outcome

@@ -34,6 +34,8 @@ pub struct Launch {
     pub env: Vec<(OsString, OsString)>,
     /// What its standard output is.
     pub output: Output,
+    /// How many bytes it may write to its standard output in one conversation; more is a flood.
+    pub stdout_limit: u64,
     /// How many bytes of memory it and all its descendants may hold together; no limit if there is none. Linux only.
     pub memory_limit: Option<u64>,
 }
@@ -102,6 +104,9 @@ pub enum SpawnError {
     },
 }
 
+/// More than an agent has to say in one conversation.
+pub(crate) const STDOUT_LIMIT: u64 = 1 << 20;
+
 /// The variables that an agent inherits. Everything else stays outside, above all those that change how a language
 /// buffers its output, such as `PYTHONUNBUFFERED`.
 const INHERITED: &[&str] = &[
@@ -141,6 +146,7 @@ impl Launch {
             dir: None,
             env: Vec::new(),
             output: Output::Pipe,
+            stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
         }
     }

@@ -28,7 +28,8 @@ impl Conversation for Watch {
     fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
     fn handle_timeout(&mut self, _now: Time) {}
     fn poll_command(&mut self) -> Option<Command> {
-        let is_due = self.excess.is_some() && !std::mem::replace(&mut self.has_killed, self.excess.is_some());
+        let is_due = self.excess.is_some()
+            && !std::mem::replace(&mut self.has_killed, self.excess.is_some());
         is_due.then_some(Command::Kill { agent: 0 })
     }
     fn poll_timeout(&self) -> Option<Time> {
@@ -50,7 +51,10 @@ fn watch(script: &str, megabytes: u64) -> Watch {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_agent_that_takes_too_much_memory_is_told_of() {
-    let watch = watch("import time\nkept = bytearray(300 << 20)\ntime.sleep(1000)", 200);
+    let watch = watch(
+        "import time\nkept = bytearray(300 << 20)\ntime.sleep(1000)",
+        200,
+    );
     assert!(watch.excess.is_some_and(|bytes| bytes > 200 << 20));
 }
 
@@ -59,13 +63,18 @@ fn an_agent_that_takes_too_much_memory_is_told_of() {
 fn the_memory_of_children_counts() {
     // Neither of the two is above the limit alone.
     let script = "import os, time\nos.fork()\nkept = bytearray(150 << 20)\ntime.sleep(1000)";
-    assert!(watch(script, 200).excess.is_some_and(|bytes| bytes > 200 << 20));
+    assert!(
+        watch(script, 200)
+            .excess
+            .is_some_and(|bytes| bytes > 200 << 20)
+    );
 }
 
 #[test]
 fn memory_that_a_parent_and_its_children_share_counts_once() {
     // Four processes that hold the same 150 MB for a second: a real length of time, for there is nothing to wait for.
-    let script = "import os, time\nkept = bytearray(150 << 20)\nos.fork()\nos.fork()\ntime.sleep(1)";
+    let script =
+        "import os, time\nkept = bytearray(150 << 20)\nos.fork()\nos.fork()\ntime.sleep(1)";
     let watch = watch(script, 250);
     assert_eq!(watch.excess, None);
     assert_eq!(watch.departure, Some(Departure::Exited(0)));
