@@ -169,7 +169,7 @@ pub fn markdown(protocol: &str, checks: &[&Check]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use linesman_protocols::{Cause, Stream};
+    use linesman_protocols::{Cause, Resource};
 
     use super::*;
 
@@ -190,7 +190,7 @@ mod tests {
             Cause::ExtraLine,
             Cause::DidNotExit,
             Cause::LeakedProcess,
-            Cause::OverLimit(Stream::Stdout),
+            Cause::OverLimit(Resource::Stdout),
             Cause::Harness,
         ];
         assert_eq!(all.len(), CAUSES.len());

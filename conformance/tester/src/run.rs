@@ -57,9 +57,11 @@ pub(crate) fn run(
     protocol: &dyn Protocol,
     seed: u64,
 ) -> Result<Run, RunError> {
+    let options = scenario.chosen_options();
     let setting = Setting {
         side: &scenario.agent,
         seed,
+        options: &options,
     };
     let stage = protocol.stage(&setting);
     let mut agents = [Agent::spawn(launch)?];

@@ -69,9 +69,13 @@ pub struct Suite<'a> {
 
 impl<'a> Suite<'a> {
     /// Returns the suite of those among these scenarios that the protocol's profile has room for; they run in the order of
-    /// the clauses that they decide.
+    /// the clauses that they decide, once for each value of their options.
     #[must_use]
-    pub fn new(protocol: &'a dyn Protocol, mut scenarios: Vec<Scenario>, options: Options) -> Self {
+    pub fn new(protocol: &'a dyn Protocol, scenarios: Vec<Scenario>, options: Options) -> Self {
+        let mut scenarios: Vec<Scenario> = scenarios
+            .into_iter()
+            .flat_map(Scenario::into_runs)
+            .collect();
         let place = |check: &Check| protocol.checks().iter().position(|other| *other == check);
         let is_own = |profiles: &[String]| {
             profiles.is_empty() || profiles.iter().any(|name| name == protocol.profile())
@@ -235,9 +239,11 @@ impl<'a> Suite<'a> {
                 && other.place == silence.place
         });
         if !is_silent_there {
+            let options = scenario.chosen_options();
             let stage = self.protocol.stage(&crate::protocol::Setting {
                 side: &scenario.agent,
                 seed,
+                options: &options,
             });
             let named = silence.check != silence.violation.check.id;
             let expected = silence.violation.expected.clone();

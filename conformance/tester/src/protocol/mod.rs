@@ -1,7 +1,9 @@
 //! What a protocol brings to the tester.
 
+mod otep;
 mod stratego;
 
+pub use otep::Otep;
 pub use stratego::Stratego;
 
 use std::time::Duration;
@@ -9,7 +11,7 @@ use std::time::Duration;
 use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
-use crate::scenario::{Direction, Play};
+use crate::scenario::{Direction, Play, Player, Template};
 
 /// A protocol that agents can be tested for.
 pub trait Protocol: Sync {
@@ -27,6 +29,21 @@ pub trait Protocol: Sync {
     fn sides(&self) -> &'static [&'static str];
     /// Returns the placeholders that a line may hold.
     fn placeholders(&self, direction: Direction) -> &'static [&'static str];
+    /// Returns the ways in which the tester's own player can play this game.
+    fn players(&self) -> &'static [Player];
+    /// Returns the names of the options that a scenario of this protocol may have in its head, beside what all protocols
+    /// have there.
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+    /// Reads the value of one of these options. Returns the values that it stands for, each of which takes a run of its own.
+    ///
+    /// # Errors
+    /// Says what is wrong with the value, and what would be right.
+    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        let _ = name;
+        Ok(vec![value.to_owned()])
+    }
     /// Returns how long an agent has to exit when it is told to.
     fn exit_limit(&self) -> Duration;
     /// Sets the stage for one scripted conversation.
@@ -40,18 +57,44 @@ pub struct Setting<'a> {
     pub side: &'a str,
     /// The seed of all that the tester draws.
     pub seed: u64,
+    /// The scenario's options, each with one value out of those that [`Protocol::read_option`] returned.
+    pub options: &'a [(String, String)],
+}
+
+impl<'a> Setting<'a> {
+    /// Returns the value of an option, if the scenario has it.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&'a str> {
+        let mut options = self.options.iter();
+        options.find_map(|(own, value)| (own == name).then_some(value.as_str()))
+    }
 }
 
 /// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
+///
+/// After every line of the agent and every time-out, what the stage has to say by itself is fetched with
+/// [`poll_message`](Self::poll_message).
 pub trait Stage {
-    /// Writes the lines that a placeholder stands for; none if the game is over and there are no such lines.
-    fn fill(&mut self, placeholder: &str) -> Option<Vec<u8>>;
+    /// Writes the lines that a placeholder stands for, which may be none at all; `None` if the game is over and has no room
+    /// for them.
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>>;
     /// Takes notice of a line that goes to the agent, whoever worded it.
-    fn note_sent(&mut self, line: &[u8]);
+    fn note_sent(&mut self, line: &[u8], now: Time);
+    /// Is this one of the lines with which a game ends? A script whose game is over goes on there.
+    fn is_farewell(&self, line: &Template) -> bool;
     /// Judges a line that came for a placeholder.
-    fn judge(&mut self, placeholder: &str, line: Line<'_>) -> Judgement;
-    /// Words what is wrong with a line that came when none was due.
-    fn judge_unasked(&self, line: Line<'_>) -> Violation;
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement;
+    /// Judges a line that came when none was due, or in the place of a line that a script gives word for word.
+    fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement;
+    /// Returns the next message that the stage sends by itself, such as the answer to a question of the agent.
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+    /// Is what is wrong that an action breaks a rule of the game? A step that is about legal actions counts this against the
+    /// check that it names, even if the game can go on.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        matches!(violation.cause, Cause::Illegal(_))
+    }
     /// Words a fault of the agent's process at this point.
     fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation;
     /// Returns the placeholder for what the agent owes, if it owes anything.
@@ -60,6 +103,10 @@ pub trait Stage {
     fn limit(&self) -> Duration;
     /// Returns what is expected of the agent when it owes what a placeholder stands for, in words.
     fn describe(&self, placeholder: &str) -> &'static str;
+    /// Returns what tells the agent to exit, in the protocol's own word.
+    fn farewell(&self) -> &'static str;
+    /// Returns how much an agent is expected to say, in words.
+    fn usual_output(&self) -> &'static str;
     /// Says where in the game this is, for a person: "as RED, ply 23".
     fn place(&self) -> String;
 
@@ -69,7 +116,9 @@ pub trait Stage {
     fn playing(&mut self) -> Option<&mut dyn Conversation>;
     /// Returns when the stretch that is being played wants to be told of the time.
     fn play_timeout(&self) -> Option<Time>;
-    /// Ends the stretch if it is over; returns what was found wrong in it.
+    /// Returns the next thing that was found wrong in the stretch, which goes on all the same.
+    fn poll_note(&mut self) -> Option<Violation>;
+    /// Ends the stretch if it is over; returns what was found wrong at its end.
     fn end_play(&mut self) -> Option<Vec<Violation>>;
 }
 
@@ -78,6 +127,8 @@ pub trait Stage {
 pub struct Judgement {
     /// Is everything there that the placeholder stands for?
     pub is_complete: bool,
+    /// Is the line an aside: one that may come at any time, and is no part of any answer?
+    pub is_aside: bool,
     /// What is wrong with the line.
     pub violations: Vec<Violation>,
 }

@@ -12,12 +12,12 @@ use linesman_games::{
 };
 use linesman_protocols::{
     AgentEvent, Cause, Check, Dialect, GameOver, Level, Line, Time, Violation,
-    stratego::{Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
+    stratego::{Farewell, Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
 
 use super::{Judgement, Protocol, Setting, Stage};
-use crate::scenario::{Direction, Play, Player};
+use crate::scenario::{Direction, Play, Player, Template};
 
 /// The Stratego protocol in one of its profiles.
 #[derive(Clone, Debug)]
@@ -65,6 +65,10 @@ impl Protocol for Stratego {
         }
     }
 
+    fn players(&self) -> &'static [Player] {
+        &[Player::Random, Player::Aggressive, Player::Runner]
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }
@@ -89,6 +93,8 @@ struct Scene {
     end: RefereeEnd,
     opponent: Chooser<RefereeEnd>,
     stretch: Option<Referee<RefereeEnd>>,
+    /// How many of the stretch's notes have been told.
+    noted: usize,
 }
 
 impl Scene {
@@ -101,6 +107,7 @@ impl Scene {
             end: RefereeEnd::new(side, "scripted", profile),
             opponent: player(Player::Random, seed),
             stretch: None,
+            noted: 0,
         }
     }
 
@@ -162,7 +169,7 @@ impl Scene {
 }
 
 impl Stage for Scene {
-    fn fill(&mut self, placeholder: &str) -> Option<Vec<u8>> {
+    fn fill(&mut self, placeholder: &str, _now: Time) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         if placeholder == "quit" {
             return Some(self.farewell());
@@ -190,7 +197,7 @@ impl Stage for Scene {
         Some(text)
     }
 
-    fn note_sent(&mut self, line: &[u8]) {
+    fn note_sent(&mut self, line: &[u8], _now: Time) {
         let first = line.split(|byte| *byte == b' ').next().unwrap_or_default();
         match first {
             b"RED" | b"BLUE" => {
@@ -204,14 +211,23 @@ impl Stage for Scene {
         }
     }
 
-    fn judge(&mut self, placeholder: &str, line: Line<'_>) -> Judgement {
+    fn is_farewell(&self, line: &Template) -> bool {
+        line.sole_placeholder() == Some("quit")
+            || line.literal().is_some_and(|text| text.starts_with("QUIT"))
+    }
+
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, _now: Time) -> Judgement {
         debug_assert!(["setup", "move"].contains(&placeholder), "{placeholder}");
         self.end.handle_line(line, Time::ZERO);
         self.take_events()
     }
 
-    fn judge_unasked(&self, line: Line<'_>) -> Violation {
-        linesman_protocols::stratego::judge_unasked(line, self.end.situation())
+    fn judge_unasked(&mut self, line: Line<'_>, _now: Time) -> Judgement {
+        let violation = linesman_protocols::stratego::judge_unasked(line, self.end.situation());
+        Judgement {
+            violations: vec![violation],
+            ..Judgement::default()
+        }
     }
 
     fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
@@ -238,6 +254,17 @@ impl Stage for Scene {
             "setup" => "four rows of ten characters out of 1 to 9, s, B, F and '.'",
             _ => "one line \"X Y DIRECTION [MULTIPLIER]\", a legal move",
         }
+    }
+
+    fn farewell(&self) -> &'static str {
+        match self.profile.farewell {
+            Farewell::Quit | Farewell::QuitWithResult => "QUIT",
+            Farewell::Verdict => "the word that ends the game",
+        }
+    }
+
+    fn usual_output(&self) -> &'static str {
+        "a few bytes per turn"
     }
 
     fn place(&self) -> String {
@@ -276,6 +303,7 @@ impl Stage for Scene {
         if self.side == BLUE {
             seats.reverse();
         }
+        self.noted = 0;
         self.stretch = Some(Referee::stretch(
             self.position.clone(),
             seats,
@@ -294,14 +322,16 @@ impl Stage for Scene {
         self.stretch.as_ref().and_then(Conversation::poll_timeout)
     }
 
+    fn poll_note(&mut self) -> Option<Violation> {
+        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
+        self.noted += 1;
+        Some(violation.clone())
+    }
+
     fn end_play(&mut self) -> Option<Vec<Violation>> {
         self.stretch.as_ref()?.ending()?;
         let stretch = self.stretch.take()?;
-        let mut violations: Vec<Violation> = stretch
-            .notes()
-            .iter()
-            .map(|(_, violation)| violation.clone())
-            .collect();
+        let mut violations = Vec::new();
         if let Some(Termination::Forfeit(forfeits)) =
             stretch.ending().map(|ending| &ending.termination)
         {

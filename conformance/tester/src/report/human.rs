@@ -309,6 +309,7 @@ fn summarise(message: &[u8]) -> String {
     let first = text.lines().next().unwrap_or_default();
     match text.lines().count() {
         0 | 1 => format!("\"{first}\""),
+        2 => format!("\"{first}\" and 1 line more ({} bytes)", message.len()),
         count => format!(
             "\"{first}\" and {} lines more ({} bytes)",
             count - 1,

@@ -3,9 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use linesman_protocols::Check;
-use serde::Deserialize;
 
-use super::{Direction, Part, Step, StepKind, Template, step::StepText};
+use super::{
+    Direction, Part, Step, StepKind, Template,
+    head::{HEAD_KEYS, Head, Steps},
+    step::StepText,
+};
 use crate::protocol::Protocol;
 
 /// A scripted conversation with an agent, and the checks that it decides.
@@ -19,9 +22,14 @@ pub struct Scenario {
     pub agent: String,
     /// The profiles that the conversation is possible in; all if none is named.
     pub profiles: Vec<String>,
+    /// The options of the protocol, each with the values that it is to have, one after the other; at least one.
+    pub options: Vec<Choice>,
     /// The conversation.
     pub steps: Vec<Step>,
 }
+
+/// The name of an option, and the values that it is to have.
+type Choice = (String, Vec<String>);
 
 /// A scenario file is wrong.
 #[derive(Debug, thiserror::Error)]
@@ -44,24 +52,6 @@ pub enum LoadError {
         /// What is wrong, and what would be right.
         message: String,
     },
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    checks: Vec<String>,
-    agent: String,
-    #[serde(default)]
-    profiles: Vec<String>,
-    /// For the reader of the file.
-    #[serde(default, rename = "about")]
-    _about: String,
-    steps: Vec<serde_yaml::Value>,
-}
-
-#[derive(Deserialize)]
-struct Steps {
-    steps: Vec<StepText>,
 }
 
 impl Scenario {
@@ -93,10 +83,17 @@ impl Scenario {
                 .to_owned();
             fail(place, message)
         };
-        let file: File = serde_yaml::from_str(text).map_err(yaml)?;
+        let head: Head = serde_yaml::from_str(text).map_err(yaml)?;
+        let options = read_options(&head.options, protocol)
+            .map_err(|(name, message)| fail(place_of_key(text, &name), message))?;
+        let missing = |key: &str| fail(":1:1".to_owned(), format!("missing field `{key}`"));
+        let wanted = head.checks.ok_or_else(|| missing("checks"))?;
+        let agent = head.agent.ok_or_else(|| missing("agent"))?;
+        if !head.has_steps {
+            return Err(missing("steps"));
+        }
         // The steps are read from the text itself, for only then is it known where each of them stands.
         let Steps { steps } = serde_yaml::from_str(text).map_err(yaml)?;
-        debug_assert_eq!(file.steps.len(), steps.len());
         let find = |name: &str| {
             protocol
                 .checks()
@@ -112,14 +109,13 @@ impl Scenario {
                     )
                 })
         };
-        if file.checks.is_empty() {
+        if wanted.is_empty() {
             return Err(fail(
                 place_of(text, "checks"),
                 "'checks' names at least one check".to_owned(),
             ));
         }
-        let checks = file
-            .checks
+        let checks = wanted
             .iter()
             .map(|name| find(name))
             .collect::<Result<_, _>>()?;
@@ -129,14 +125,14 @@ impl Scenario {
                 "'steps' holds at least one step".to_owned(),
             ));
         }
-        if !protocol.sides().contains(&file.agent.as_str()) {
+        if !protocol.sides().contains(&agent.as_str()) {
             let sides = protocol.sides().join(" or ");
             return Err(fail(
                 place_of(text, "agent"),
-                format!("'agent' is {sides}, not {:?}", file.agent),
+                format!("'agent' is {sides}, not {agent:?}"),
             ));
         }
-        if let Some(wrong) = file
+        if let Some(wrong) = head
             .profiles
             .iter()
             .find(|name| !protocol.profiles().contains(&name.as_str()))
@@ -157,13 +153,49 @@ impl Scenario {
             let place = nth_place_of(text, &wrong.word, wrong.occurrence);
             return Err(fail(place, wrong.message));
         }
+        if let Some((place, message)) = find_wrong_player(&steps, protocol, text) {
+            return Err(fail(place, message));
+        }
         Ok(Self {
             id: id.to_owned(),
             checks,
-            agent: file.agent,
-            profiles: file.profiles,
+            agent,
+            profiles: head.profiles,
+            options,
             steps,
         })
+    }
+
+    /// Returns the scenario once for each combination of its options' values; where there are several, the values stand behind
+    /// the id, each after an `@`.
+    #[must_use]
+    pub fn into_runs(self) -> Vec<Self> {
+        let mut runs = vec![Self {
+            options: Vec::new(),
+            ..self.clone()
+        }];
+        for (name, values) in &self.options {
+            let with = |run: &Self, value: &String| {
+                let mut run = run.clone();
+                if values.len() > 1 {
+                    run.id = format!("{}@{value}", run.id);
+                }
+                run.options.push((name.clone(), vec![value.clone()]));
+                run
+            };
+            runs = runs
+                .iter()
+                .flat_map(|run| values.iter().map(move |value| with(run, value)))
+                .collect();
+        }
+        runs
+    }
+
+    /// Returns the options, each with its first value, which is the only one after [`into_runs`](Self::into_runs).
+    pub(crate) fn chosen_options(&self) -> Vec<(String, String)> {
+        let first =
+            |(name, values): &(String, Vec<String>)| Some((name.clone(), values.first()?.clone()));
+        self.options.iter().filter_map(first).collect()
     }
 
     /// Reads the scenario in the file `path`, whose id is its path below `folder`.
@@ -179,6 +211,58 @@ impl Scenario {
         let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
         Self::parse(&id.to_string_lossy(), path, &text, protocol)
     }
+}
+
+/// Reads the options of a scenario as the protocol understands them; a mistake comes with the option's name.
+fn read_options(
+    options: &[Choice],
+    protocol: &dyn Protocol,
+) -> Result<Vec<Choice>, (String, String)> {
+    let read = |(name, values): &Choice| {
+        let fail = |message: String| (name.clone(), message);
+        if !protocol.options().contains(&name.as_str()) {
+            let known: Vec<String> = HEAD_KEYS
+                .iter()
+                .chain(protocol.options())
+                .map(|key| format!("`{key}`"))
+                .collect();
+            return Err(fail(format!(
+                "unknown field `{name}`, expected one of {}",
+                known.join(", ")
+            )));
+        }
+        let mut meant = Vec::new();
+        for value in values {
+            meant.extend(protocol.read_option(name, value).map_err(fail)?);
+        }
+        if meant.is_empty() {
+            return Err(fail(format!("'{name}' has at least one value")));
+        }
+        Ok((name.clone(), meant))
+    };
+    options.iter().map(read).collect()
+}
+
+/// Finds an opponent that cannot play this game.
+fn find_wrong_player(
+    steps: &[Step],
+    protocol: &dyn Protocol,
+    text: &str,
+) -> Option<(String, String)> {
+    let known = protocol.players();
+    steps.iter().find_map(|step| match step.kind {
+        StepKind::Play(play) if !known.contains(&play.opponent) => {
+            let name = play.opponent.name();
+            let names: Vec<&str> = known.iter().map(|player| player.name()).collect();
+            let message = format!(
+                "an opponent of {} is {}, not {name}",
+                protocol.name(),
+                names.join(" or ")
+            );
+            Some((place_of(text, name), message))
+        }
+        _ => None,
+    })
 }
 
 /// A placeholder that means nothing where it stands.
@@ -234,6 +318,20 @@ fn find_wrong_placeholder(steps: &[Step], protocol: &dyn Protocol) -> Option<Wro
 /// Returns line and column of the first place where a word stands, for mistakes that are found after the file was read.
 fn place_of(text: &str, word: &str) -> String {
     nth_place_of(text, word, 0)
+}
+
+/// Returns line and column of a key in the head of the file.
+fn place_of_key(text: &str, key: &str) -> String {
+    let is_there = |line: &&str| {
+        let rest = line.strip_prefix(key).map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with(':'))
+    };
+    let before = text.lines().take_while(|line| !is_there(line)).count();
+    if before == text.lines().count() {
+        place_of(text, key)
+    } else {
+        format!(":{}:1", before + 1)
+    }
 }
 
 /// Returns line and column, both from 1, of a word that stands `before` times before; comments do not count.

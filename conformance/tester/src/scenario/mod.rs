@@ -1,6 +1,7 @@
 //! Scripted conversations, as people write them.
 
 mod duration;
+mod head;
 mod load;
 mod step;
 mod template;

@@ -82,10 +82,22 @@ pub enum Player {
     /// Any legal move.
     #[default]
     Random,
-    /// An attack if there is one, else an advance if there is one.
+    /// What hurts the opponent most at once, if there is such a move; Stratego: an attack, else an advance; tafl: a capture.
     Aggressive,
-    /// A scout's run over several squares if there is one.
+    /// Stratego: a scout's run over several squares if there is one.
     Runner,
+}
+
+impl Player {
+    /// Returns the player's name, as scenarios have it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Aggressive => "aggressive",
+            Self::Runner => "runner",
+        }
+    }
 }
 
 impl StepKind {

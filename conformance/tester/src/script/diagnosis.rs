@@ -5,6 +5,8 @@ use linesman_referee::{Inspection, ProcessState};
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
+/// How long an agent that is busy is waited for at least: a clock may have left it no more than a moment.
+const LATE_WAIT: Time = Time::from_secs(3);
 
 /// The search for the cause of a silence.
 ///
@@ -100,7 +102,7 @@ impl Diagnosis {
             ProcessState::ReadsInput => self.close_input(now),
             _ => {
                 self.stage = Stage::WaitingOn {
-                    until: now + self.limit.max(PROOF_WAIT),
+                    until: now + self.limit.max(LATE_WAIT),
                 };
                 false
             }

@@ -8,7 +8,7 @@ use super::{Doing, FLOOD, Script, diagnosis::Proof};
 impl Script<'_> {
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
-        match &mut self.doing {
+        match &self.doing {
             Doing::Playing => {
                 if let Some(play) = self.stage.playing() {
                     play.handle_line(0, line, self.now);
@@ -21,12 +21,17 @@ impl Script<'_> {
                     if line.bytes == wanted.as_bytes() {
                         self.doing = Doing::Step;
                     } else {
+                        let judgement = self.stage.judge_unasked(line, self.now);
+                        if judgement.is_aside {
+                            self.take(judgement);
+                            return;
+                        }
                         let actual = format!("{:?}", String::from_utf8_lossy(line.bytes));
                         self.fault(Cause::Malformed, &format!("the line {wanted:?}"), actual);
                     }
                     return self.advance();
                 };
-                let judgement = self.stage.judge(placeholder, line);
+                let judgement = self.stage.judge(placeholder, line, self.now);
                 if self.take(judgement) {
                     self.doing = Doing::Step;
                     self.advance();
@@ -34,27 +39,33 @@ impl Script<'_> {
             }
             Doing::Diagnosing(diagnosis) => {
                 let due = diagnosis.due;
-                let is_answer = !due.is_empty()
-                    && self
-                        .stage
-                        .judge(due, line)
-                        .violations
-                        .iter()
-                        .all(|violation| violation.cause != Cause::Noise);
-                let Doing::Diagnosing(diagnosis) = &self.doing else {
-                    return;
+                let [answered, otherwise] = [true, false].map(|is_answer| {
+                    let proof = diagnosis.judge_line(is_answer);
+                    (proof, self.word_conclusion(diagnosis, proof))
+                });
+                let judgement = if due.is_empty() {
+                    self.stage.judge_unasked(line, self.now)
+                } else {
+                    self.stage.judge(due, line, self.now)
                 };
-                let proof = diagnosis.judge_line(is_answer);
-                self.conclude(proof);
+                if judgement.is_aside {
+                    self.take(judgement);
+                    return;
+                }
+                let mut violations = judgement.violations.iter();
+                let is_answer =
+                    !due.is_empty() && violations.all(|violation| violation.cause != Cause::Noise);
+                let (proof, violation) = if is_answer { answered } else { otherwise };
+                self.conclude_with(proof, violation);
             }
             Doing::Settling { .. } => self.count_excess(line.bytes.len() + 1),
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
                 if self.is_input_closed => {}
             Doing::Over => {}
             Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
-                let violation = self.stage.judge_unasked(line);
+                let judgement = self.stage.judge_unasked(line, self.now);
                 self.excess = line.bytes.len() + 1;
-                self.blame(violation, None);
+                self.take(judgement);
             }
         }
     }
@@ -67,6 +78,7 @@ impl Conversation for Script<'_> {
         self.is_line_at_fault = true;
         self.hear(line);
         self.is_line_at_fault = false;
+        self.collect_messages();
     }
 
     fn handle_eof(&mut self, _agent: usize, now: Time) {
@@ -122,7 +134,11 @@ impl Conversation for Script<'_> {
             Doing::Settling { .. } => self.count_excess(FLOOD + 1),
             _ => {
                 let actual = "a flood: more than a million bytes in one conversation".to_owned();
-                self.fault(Cause::OverLimit(stream), "a few bytes per turn", actual);
+                self.fault(
+                    Cause::OverLimit(stream.into()),
+                    self.stage.usual_output(),
+                    actual,
+                );
                 self.doing = Doing::Over;
             }
         }
@@ -166,18 +182,20 @@ impl Conversation for Script<'_> {
                 }
                 self.follow_play();
             }
-            Doing::Exiting { .. } => {
+            Doing::Exiting { since, .. } => {
+                let waited = now - *since;
                 let (expected, told) = if self.is_input_closed {
-                    ("an exit when the input ends", "its input was closed")
+                    let expected = "an exit when the input ends".to_owned();
+                    (expected, "its input was closed")
                 } else {
-                    ("an exit after QUIT", "it was told to quit")
+                    let expected = format!("an exit after {}", self.stage.farewell());
+                    (expected, "it was told to quit")
                 };
-                let since = self.sent.as_ref().map_or(Time::ZERO, |(at, _)| now - *at);
                 let actual = format!(
                     "the agent is still there {} ms after {told}",
-                    since.as_millis()
+                    waited.as_millis()
                 );
-                self.fault(Cause::DidNotExit, expected, actual);
+                self.fault(Cause::DidNotExit, &expected, actual);
             }
             Doing::Diagnosing(diagnosis) => {
                 if diagnosis.handle_timeout(now) {

@@ -2,10 +2,12 @@
 
 mod diagnosis;
 mod hearing;
+#[cfg(test)]
+mod tests;
 
 use std::collections::VecDeque;
 
-use linesman_protocols::{Cause, Stream, Time, Violation};
+use linesman_protocols::{Cause, Resource, Time, Violation};
 use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::diagnosis::{Diagnosis, Proof};
@@ -68,16 +70,6 @@ pub(crate) struct Script<'a> {
     excess: usize,
 }
 
-/// Does a fault of this cause count against the check that the step names? A long game is about the legality of moves and
-/// an exit about exiting; what else goes wrong there is not what they were written for.
-const fn counts_against(step: &Step, cause: Cause) -> bool {
-    match step.kind {
-        StepKind::Play(_) => matches!(cause, Cause::Illegal(_)),
-        StepKind::Exit(_) => matches!(cause, Cause::DidNotExit),
-        _ => true,
-    }
-}
-
 enum Doing<'a> {
     Step,
     Expecting {
@@ -93,6 +85,7 @@ enum Doing<'a> {
     },
     Exiting {
         exit: Exit,
+        since: Time,
         until: Time,
     },
     Playing,
@@ -124,6 +117,7 @@ impl<'a> Script<'a> {
             is_silence_unexplained: false,
             excess: 0,
         };
+        script.collect_messages();
         script.advance();
         script
     }
@@ -158,7 +152,7 @@ impl<'a> Script<'a> {
     fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
         let named = self
             .step()
-            .filter(|step| !violation.is_tolerable && counts_against(step, violation.cause))
+            .filter(|step| self.counts_against(step, &violation))
             .and_then(|step| step.check);
         Found {
             check: named.map_or(violation.check.id, |check| check.id),
@@ -169,6 +163,16 @@ impl<'a> Script<'a> {
             state,
             step: self.next.saturating_sub(1),
             good_lines: self.lines - usize::from(self.is_line_at_fault),
+        }
+    }
+
+    /// Does a fault count against the check that the step names? A long game is about the legality of moves and an exit about
+    /// exiting; what else goes wrong there is not what they were written for.
+    fn counts_against(&self, step: &Step, violation: &Violation) -> bool {
+        match step.kind {
+            StepKind::Play(_) => self.stage.is_illegal_action(violation),
+            StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
+            _ => !violation.is_tolerable || self.stage.is_illegal_action(violation),
         }
     }
 
@@ -226,7 +230,7 @@ impl<'a> Script<'a> {
                     self.unfinished.extend_from_slice(bytes);
                     while let Some(end) = self.unfinished.iter().position(|byte| *byte == b'\n') {
                         let line: Vec<u8> = self.unfinished.drain(..=end).collect();
-                        self.stage.note_sent(&line[..end]);
+                        self.stage.note_sent(&line[..end], self.now);
                     }
                     self.send(bytes.clone());
                 }
@@ -254,7 +258,11 @@ impl<'a> Script<'a> {
                 }
                 StepKind::Exit(exit) => {
                     let until = self.now + exit.within.unwrap_or(self.exit_limit);
-                    self.doing = Doing::Exiting { exit: *exit, until };
+                    self.doing = Doing::Exiting {
+                        exit: *exit,
+                        since: self.now,
+                        until,
+                    };
                 }
                 StepKind::Play(play) => {
                     self.doing = Doing::Playing;
@@ -280,7 +288,7 @@ impl<'a> Script<'a> {
         if is_possible {
             self.send(message);
         } else {
-            self.skip_to_quit();
+            self.skip_to_farewell();
         }
     }
 
@@ -288,7 +296,7 @@ impl<'a> Script<'a> {
     fn word(&mut self, lines: &[Template], message: &mut Vec<u8>) -> bool {
         for line in lines {
             if let Some(placeholder) = line.sole_placeholder() {
-                let Some(text) = self.stage.fill(placeholder) else {
+                let Some(text) = self.stage.fill(placeholder, self.now) else {
                     return false;
                 };
                 message.extend(text);
@@ -301,7 +309,7 @@ impl<'a> Script<'a> {
                     Part::Text(text) | Part::Placeholder(text) => text.as_str(),
                 })
                 .collect();
-            self.stage.note_sent(text.as_bytes());
+            self.stage.note_sent(text.as_bytes(), self.now);
             message.extend_from_slice(text.as_bytes());
             message.push(b'\n');
         }
@@ -309,22 +317,28 @@ impl<'a> Script<'a> {
     }
 
     /// Leaves out what a game that has ended has no room for.
-    fn skip_to_quit(&mut self) {
-        let is_quit = |step: &Step| match &step.kind {
-            StepKind::Send(lines) => {
-                lines[0].sole_placeholder() == Some("quit")
-                    || lines[0]
-                        .literal()
-                        .is_some_and(|text| text.starts_with("QUIT"))
-            }
+    fn skip_to_farewell(&mut self) {
+        let is_farewell = |step: &Step| match &step.kind {
+            StepKind::Send(lines) => self.stage.is_farewell(&lines[0]),
             StepKind::CloseStdin => true,
             _ => false,
         };
         let rest = &self.scenario.steps[self.next..];
-        self.next += rest.iter().position(is_quit).unwrap_or(rest.len());
+        self.next += rest.iter().position(is_farewell).unwrap_or(rest.len());
     }
 
+    /// Sends what the stage has to say by itself.
+    fn collect_messages(&mut self) {
+        while let Some(message) = self.stage.poll_message() {
+            self.send(message);
+        }
+    }
+
+    /// Sends a message; one that holds nothing is none.
     fn send(&mut self, bytes: Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
         self.sent = Some((self.now, bytes.clone()));
         self.commands.push_back(Command::Send { agent: 0, bytes });
     }
@@ -336,6 +350,9 @@ impl<'a> Script<'a> {
                 self.sent = Some((self.now, bytes.clone()));
             }
             self.commands.push_back(command);
+        }
+        while let Some(note) = self.stage.poll_note() {
+            self.blame(note, None);
         }
         let Some(violations) = self.stage.end_play() else {
             return;
@@ -358,6 +375,23 @@ impl<'a> Script<'a> {
     }
 
     fn conclude(&mut self, proof: Proof) {
+        if let Doing::Diagnosing(diagnosis) = &self.doing {
+            let violation = self.word_conclusion(diagnosis, proof);
+            self.conclude_with(proof, violation);
+        }
+    }
+
+    /// Words what a silence was. Once an answer has been judged the game has gone on, and another check would be blamed.
+    fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
+        let (cause, actual) = diagnosis.conclude(proof, self.now);
+        let expected = &diagnosis.violation.expected;
+        Violation {
+            is_tolerable: false,
+            ..self.stage.judge_fault(cause, expected, actual)
+        }
+    }
+
+    fn conclude_with(&mut self, proof: Proof, violation: Violation) {
         let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
             return;
         };
@@ -368,13 +402,7 @@ impl<'a> Script<'a> {
             } | Proof::Exited
                 | Proof::OtherLine
         );
-        let state = diagnosis.state();
-        let (cause, actual) = diagnosis.conclude(proof, self.now);
-        let mut violation = self
-            .stage
-            .judge_fault(cause, &diagnosis.violation.expected, actual);
-        violation.is_tolerable = false;
-        self.blame(violation, state);
+        self.blame(violation, diagnosis.state());
         self.doing = Doing::Over;
     }
 
@@ -383,8 +411,8 @@ impl<'a> Script<'a> {
         if self.excess > FLOOD {
             let actual = format!("a flood: more than {FLOOD} bytes that nobody asked for");
             let flood = self.stage.judge_fault(
-                Cause::OverLimit(Stream::Stdout),
-                "a few bytes per turn",
+                Cause::OverLimit(Resource::Stdout),
+                self.stage.usual_output(),
                 actual,
             );
             if let Some(last) = self.found.last_mut() {

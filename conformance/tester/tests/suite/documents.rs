@@ -2,18 +2,20 @@
 
 use std::{fs, path::PathBuf};
 
-use linesman::{Protocol, Stratego, explain};
-use linesman_protocols::stratego::Profile;
+use linesman::explain;
+
+use super::protocols;
 
 #[test]
 fn the_page_of_checks_is_what_the_tables_say() {
-    let protocols: Vec<Box<dyn Protocol>> = vec![Box::new(Stratego::new(Profile::manual_2012()))];
     let mut page = "# The checks\n\nGenerated from the tables of checks; do not edit. `linesman explain ID` says more of each, \
                     and the clauses stand in [protocols](protocols).\n\n"
         .to_owned();
-    for protocol in &protocols {
-        page.push_str(&explain::markdown(protocol.name(), protocol.checks()));
-    }
+    let sections: Vec<String> = protocols()
+        .iter()
+        .map(|protocol| explain::markdown(protocol.name(), protocol.checks()))
+        .collect();
+    page.push_str(&sections.join("\n"));
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs/checks.md");
     if std::env::var_os("SNAPSHOTS").is_some_and(|value| value == "overwrite") {
         fs::write(&path, &page).unwrap();

@@ -3,3 +3,23 @@
 mod clauses;
 mod documents;
 mod scenarios;
+
+use linesman::{Otep, Protocol, Stratego};
+use linesman_protocols::{otep, stratego};
+
+/// Returns all protocols, each in its default profile.
+fn protocols() -> Vec<Box<dyn Protocol>> {
+    vec![
+        Box::new(Stratego::new(stratego::Profile::manual_2012())),
+        Box::new(Otep::new(otep::Profile::otep())),
+    ]
+}
+
+/// Returns all protocols in all of their profiles.
+fn profiles() -> Vec<Box<dyn Protocol>> {
+    let stratego = stratego::Profile::all().into_iter();
+    let stratego = stratego.map(|profile| Box::new(Stratego::new(profile)) as Box<dyn Protocol>);
+    let otep = otep::Profile::all().into_iter();
+    let otep = otep.map(|profile| Box::new(Otep::new(profile)) as Box<dyn Protocol>);
+    stratego.chain(otep).collect()
+}

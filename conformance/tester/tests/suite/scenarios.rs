@@ -2,13 +2,23 @@
 
 use std::path::Path;
 
-use linesman::{Scenario, Stratego};
-use linesman_protocols::stratego::Profile;
+use linesman::{Otep, Protocol, Scenario, Stratego};
+use linesman_protocols::{otep, stratego};
 
 fn parse(text: &str) -> Result<Scenario, String> {
-    let protocol = Stratego::new(Profile::manual_2012());
-    Scenario::parse("stratego/x", Path::new("x.yaml"), text, &protocol)
-        .map_err(|error| error.to_string())
+    parse_for(&Stratego::new(stratego::Profile::manual_2012()), text)
+}
+
+fn parse_for(protocol: &dyn Protocol, text: &str) -> Result<Scenario, String> {
+    let id = format!("{}/x", protocol.name());
+    Scenario::parse(&id, Path::new("x.yaml"), text, protocol).map_err(|error| error.to_string())
+}
+
+/// An OTEP scenario with these lines in its head, the first of them on line 3.
+fn with_head(head: &str) -> Result<Scenario, String> {
+    let protocol = Otep::new(otep::Profile::otep());
+    let text = format!("checks: [otep/move/form]\nagent: attackers\n{head}steps: [exit]\n");
+    parse_for(&protocol, &text)
 }
 
 /// A file with these steps, the first of them on line 4.
@@ -17,7 +27,15 @@ fn with_steps(steps: &str) -> String {
 }
 
 fn check_error(text: &str, expected: &str) {
-    let error = parse(text).expect_err(text);
+    check_failure(text, parse(text), expected);
+}
+
+fn check_head(head: &str, expected: &str) {
+    check_failure(head, with_head(head), expected);
+}
+
+fn check_failure(text: &str, parsed: Result<Scenario, String>, expected: &str) {
+    let error = parsed.expect_err(text);
     assert!(
         error.starts_with(expected),
         "{text}\n  gave     {error}\n  expected {expected}"
@@ -128,5 +146,73 @@ fn mistakes_in_the_meaning_are_reported_with_their_place() {
     check_error(
         &with_steps("  - silence: 1s\n    check: stratego/turn/forms\n"),
         "x.yaml:5:12: there is no check \"stratego/turn/forms\"",
+    );
+}
+
+#[test]
+fn options_are_the_protocol_s_own() {
+    check_error(
+        "checks: [stratego/turn/form]\nagent: RED\nrules: brandub\nsteps: [exit]\n",
+        "x.yaml:3:1: unknown field `rules`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`",
+    );
+    check_head(
+        "clocks: 3\n",
+        "x.yaml:3:1: unknown field `clocks`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`, `rules`, `clock`",
+    );
+    check_head(
+        "rules: brandubh\n",
+        "x.yaml:3:1: 'rules' is the name of a variant, a rules string or 'all', not \"brandubh\"; did you mean \"brandub\"?",
+    );
+    check_head(
+        "rules: dim:6 start:/6/6/6/6/6/6/\n",
+        "x.yaml:3:1: 'rules' is no rules string: ",
+    );
+    check_head(
+        "# rules: none\nclock: 3 seconds\n",
+        "x.yaml:4:1: 'clock' is a time control: \"3 seconds\" does not fit MAIN+COUNTxLENGTH",
+    );
+    check_head("rules: []\n", "x.yaml:3:1: 'rules' has at least one value");
+    check_head(
+        "rules: { name: brandub }\n",
+        "x.yaml:3:8: rules: invalid type: map, expected a value or a list of values",
+    );
+}
+
+#[test]
+fn a_scenario_is_run_once_for_each_value_of_its_options() {
+    let ids = |head: &str| -> Vec<String> {
+        let runs = with_head(head).unwrap().into_runs();
+        runs.into_iter().map(|run| run.id).collect()
+    };
+    assert_eq!(ids(""), ["otep/x"]);
+    assert_eq!(ids("rules: Sea Battle\nclock: 3\n"), ["otep/x"]);
+    assert_eq!(
+        ids("rules: [brandub, tablut]\nclock: [3, 300+5x30]\n"),
+        [
+            "otep/x@brandub@3",
+            "otep/x@brandub@300+5x30",
+            "otep/x@tablut@3",
+            "otep/x@tablut@300+5x30",
+        ]
+    );
+    // The variants that the rules know: fourteen of the real program, sixteen to try single rules out.
+    assert_eq!(ids("rules: all\n").len(), 30);
+}
+
+#[test]
+fn an_opponent_has_to_know_the_game() {
+    let play = |opponent: &str| {
+        let text = format!(
+            "checks: [otep/move/form]\nagent: attackers\nsteps:\n  - play: {{plies: 9, opponent: {opponent}}}\n"
+        );
+        parse_for(&Otep::new(otep::Profile::otep()), &text)
+    };
+    for known in ["random", "aggressive"] {
+        assert!(play(known).is_ok(), "{known}");
+    }
+    check_failure(
+        "runner",
+        play("runner"),
+        "x.yaml:4:32: an opponent of otep is random or aggressive, not runner",
     );
 }

@@ -5,8 +5,17 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{linesman, text};
 
+/// Checks that an agent conforms to a protocol in all of its profiles, and breaks nothing less binding either.
+fn check_conforms(protocol: &str, agent: &[&str]) {
+    let words = [&["check", protocol, "--profile", "all", "--"], agent].concat();
+    linesman(&words)
+        .code(0)
+        .stdout(contains("conforms: ").and(contains(" passed, 0 failed (")))
+        .stdout(contains("to note").not().and(contains("skipped").not()));
+}
+
 #[test]
-fn the_sample_agents_conform() {
+fn the_sample_agents_for_stratego_conform() {
     let rust = text(&program("stratego-random"));
     let python = text(&repository().join("sample-agents/python/stratego_random.py"));
     let conforming = text(&program("misbehave"));
@@ -23,10 +32,45 @@ fn the_sample_agents_conform() {
 }
 
 #[test]
+fn the_sample_agents_for_otep_conform() {
+    let random = text(&program("otep-random"));
+    let alphabeta = text(&program("otep-alphabeta"));
+    let python = text(&repository().join("sample-agents/python/otep_random.py"));
+    let conforming = text(&program("misbehave"));
+    check_conforms("otep", &[&random]);
+    check_conforms("otep", &[&alphabeta]);
+    check_conforms("otep", &["python3", &python]);
+    check_conforms("otep", &[&conforming, "otep"]);
+}
+
+#[test]
+fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
+    let path = text(&bot("like_opentafl.py"));
+    for profile in ["otep", "opentafl"] {
+        let words = [
+            "check",
+            "otep",
+            "--profile",
+            profile,
+            "--",
+            "python3",
+            &path,
+        ];
+        linesman(&words)
+            .code(0)
+            .stdout(contains("note  otep/stream/no-noise"))
+            .stdout(contains("note  otep/end/silent-after-finish"))
+            .stdout(contains(" passed, 0 failed, 2 to note ("));
+    }
+}
+
+#[test]
 fn verdicts_do_not_depend_on_how_many_scenarios_run_at_once() {
-    let agent = text(&program("stratego-random"));
-    for jobs in ["1", "8"] {
-        linesman(&["check", "stratego", "--jobs", jobs, "--", &agent]).code(0);
+    for protocol in ["stratego", "otep"] {
+        let agent = text(&program(&format!("{protocol}-random")));
+        for jobs in ["1", "8"] {
+            linesman(&["check", protocol, "--jobs", jobs, "--", &agent]).code(0);
+        }
     }
 }
 

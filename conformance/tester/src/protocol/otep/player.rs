@@ -1,0 +1,80 @@
+//! The tester's own players.
+
+use fastrand::Rng;
+use linesman_games::{
+    Position as _,
+    tafl::{Move, View},
+};
+use linesman_protocols::otep::RefereeEnd;
+use linesman_referee::Chooser;
+
+use crate::scenario::Player;
+
+/// Returns a player.
+pub(super) fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
+    let mut random = Rng::with_seed(seed);
+    Box::new(move |view| {
+        choose(kind, view, &mut random).expect("a side that is to act has a legal move")
+    })
+}
+
+/// Chooses a legal move, if there is one.
+fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
+    let moves = view.position.legal_moves();
+    let captures: Vec<Move> = match kind {
+        Player::Aggressive => moves
+            .iter()
+            .copied()
+            .filter(|mv| is_capture(view, *mv))
+            .collect(),
+        Player::Random | Player::Runner => Vec::new(),
+    };
+    let choice = random.choice(captures);
+    choice.or_else(|| random.choice(moves))
+}
+
+fn is_capture(view: &View, mv: Move) -> bool {
+    let mut position = view.position.clone();
+    position.submit(view.side, mv).is_ok()
+        && position
+            .last()
+            .is_some_and(|ply| !ply.record.captures.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use linesman_games::tafl::{ATTACKERS, Position, Variant};
+
+    use super::*;
+
+    #[test]
+    fn the_tester_s_own_players_play_legal_games_of_every_variant() {
+        for (seed, variant) in (0..).zip(Variant::ALL) {
+            let mut position = Position::new(Arc::new(variant.rules.parse().unwrap()));
+            let mut players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
+            for ply in 0..60 {
+                let Some(side) = position.to_move() else {
+                    break;
+                };
+                let mv = players[side.index()](&position.view(side));
+                position
+                    .submit(side, mv)
+                    .unwrap_or_else(|error| panic!("{}, ply {ply}: {error}", variant.name));
+            }
+        }
+    }
+
+    #[test]
+    fn an_aggressive_player_captures_when_it_can() {
+        // One move captures: c1-c4 takes the man on b4, between a4 and c4.
+        let rules = "dim:7 start:/2t4/5K1/7/tT5/7/7/7/".parse().unwrap();
+        let position = Position::new(Arc::new(rules));
+        for seed in 0..20 {
+            let mut aggressive = player(Player::Aggressive, seed);
+            let mv = aggressive(&position.view(ATTACKERS));
+            assert_eq!(mv.to_string(), "c1-c4", "seed {seed}");
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! A game of tafl behind a scripted conversation.
+
+mod asking;
+mod hearing;
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use linesman_games::{
+    Position as _, Side,
+    tafl::{ATTACKERS, DEFENDERS, Move, MoveRecord, Position, Rules},
+};
+use linesman_protocols::{
+    Cause, Dialect, Ending, Line, Time, TimeControl, Violation,
+    otep::{
+        AnalysisEnd, Profile, RefereeEnd, Situation, checks, clock_line, rules_line, side_name,
+    },
+};
+use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+
+use self::hearing::judgement;
+use super::{player::player, read_rules};
+use crate::{
+    protocol::{Judgement, Setting, Stage},
+    scenario::{Play, Player, Template},
+};
+
+/// A game between the agent and a player of the tester's own, or a series of positions for the agent to analyse.
+pub(super) struct Scene {
+    side: Side,
+    seed: u64,
+    profile: Profile,
+    control: Option<TimeControl>,
+    rules: Arc<Rules>,
+    position: Position,
+    plies: u32,
+    /// The conversation as far as the script has taken it; it judges what the agent says.
+    end: RefereeEnd,
+    /// The same once a position has been sent to be analysed.
+    analyst: Option<AnalysisEnd>,
+    opponent: Chooser<RefereeEnd>,
+    /// The moves that the opponent has made since the agent's last one.
+    opponent_moves: Vec<MoveRecord>,
+    /// The agent's last move, and how things stood before it.
+    last: Option<(Move, Position, RefereeEnd)>,
+    /// The answer to the agent's last move.
+    reply: Vec<u8>,
+    refused: Option<Move>,
+    /// Have the rules been sent by themselves, and does the script not know yet?
+    are_rules_out: bool,
+    has_begun: bool,
+    has_resigned: bool,
+    /// Did the agent owe an answer when it was told of the end? Then it may still come.
+    is_excused: bool,
+    /// How long the agent may take for what it owes, from when it was asked.
+    limit: Duration,
+    outbox: VecDeque<Vec<u8>>,
+    stretch: Option<Referee<RefereeEnd>>,
+    /// How many of the stretch's notes have been told.
+    noted: usize,
+}
+
+impl Scene {
+    pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
+        let side = if setting.side == side_name(ATTACKERS) {
+            ATTACKERS
+        } else {
+            DEFENDERS
+        };
+        let rules = Arc::new(
+            read_rules(setting.option("rules").unwrap_or("brandub"))
+                .expect("options have been read when the scenario was"),
+        );
+        let control = setting
+            .option("clock")
+            .and_then(|text| text.parse::<TimeControl>().ok());
+        let mut end = RefereeEnd::new(side, Arc::clone(&rules), control, profile);
+        let outbox: VecDeque<Vec<u8>> = std::iter::from_fn(|| end.poll_message()).collect();
+        Self {
+            side,
+            seed: setting.seed,
+            profile: profile.clone(),
+            control,
+            position: begin(&rules, profile),
+            rules,
+            plies: 0,
+            end,
+            analyst: None,
+            opponent: player(Player::Aggressive, setting.seed),
+            opponent_moves: Vec::new(),
+            last: None,
+            reply: Vec::new(),
+            refused: None,
+            are_rules_out: !outbox.is_empty(),
+            has_begun: false,
+            has_resigned: false,
+            is_excused: false,
+            limit: profile.limits.hello,
+            outbox,
+            stretch: None,
+            noted: 0,
+        }
+    }
+
+    /// Takes everything that the end of the conversation has to say.
+    fn drain(&mut self) -> Vec<u8> {
+        let mut text = Vec::new();
+        while let Some(message) = self.end.poll_message() {
+            text.extend(message);
+        }
+        text
+    }
+
+    fn situation(&self) -> Situation {
+        self.analyst
+            .as_ref()
+            .map_or_else(|| self.end.situation(), AnalysisEnd::situation)
+    }
+
+    fn is_over(&self) -> bool {
+        self.has_resigned || self.position.outcome().is_some()
+    }
+
+    /// Begins another game, as an agent does whose game has not begun when rules come.
+    fn set_up(&mut self, rules: Rules) {
+        let (situation, is_simple) = (self.end.situation(), self.end.is_simple());
+        self.rules = Arc::new(rules);
+        self.position = begin(&self.rules, &self.profile);
+        self.end = RefereeEnd::new(
+            self.side,
+            Arc::clone(&self.rules),
+            self.control,
+            &self.profile,
+        );
+        if situation != Situation::Started {
+            self.end.resume(situation);
+        }
+        if !is_simple {
+            let line = Line {
+                bytes: b"simple-moves off",
+                ending: Ending::Lf,
+            };
+            self.end.handle_line(line, Time::ZERO);
+        }
+        self.analyst = None;
+        self.drain();
+    }
+}
+
+impl Stage for Scene {
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
+        match placeholder {
+            "rules" if std::mem::take(&mut self.are_rules_out) => Some(Vec::new()),
+            "rules" => Some(rules_line(&self.rules).into_bytes()),
+            "finish" => Some(self.finish(now)),
+            "goodbye" => {
+                self.note_end(Situation::Dismissed);
+                Some(b"goodbye\n".to_vec())
+            }
+            "moved" if !self.has_resigned => Some(std::mem::take(&mut self.reply)),
+            _ if self.is_over() => None,
+            "play" => self.ask(now),
+            "error" => self.refuse(now),
+            "opponent-move" => self.tell_opponent_move(now),
+            "clock" => Some(
+                self.readings(now)
+                    .map_or_else(String::new, |(readings, control)| {
+                        clock_line(readings, &control, self.profile.clock_form)
+                    })
+                    .into_bytes(),
+            ),
+            "position" => self.next_position(),
+            "analyze" => Some(self.analyze(now)),
+            _ => None,
+        }
+    }
+
+    fn note_sent(&mut self, line: &[u8], now: Time) {
+        let text = String::from_utf8_lossy(line);
+        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        match word {
+            "rules" => {
+                self.are_rules_out = false;
+                if let (false, Ok(rules)) = (self.has_begun, rest.parse()) {
+                    self.set_up(rules);
+                }
+            }
+            "play" => {
+                self.ask(now);
+            }
+            "finish" => self.note_end(Situation::Finished),
+            "goodbye" => self.note_end(Situation::Dismissed),
+            _ => {}
+        }
+    }
+
+    fn is_farewell(&self, line: &Template) -> bool {
+        let word = line.sole_placeholder().or_else(|| line.literal());
+        word.is_some_and(|word| {
+            let first = word.split(' ').next().unwrap_or_default();
+            ["finish", "goodbye"].contains(&first)
+        })
+    }
+
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
+        let heard = self.hear(line, now);
+        let is_complete = match placeholder {
+            "hello" => heard.is_ready,
+            "move" => heard.has_acted,
+            _ => heard.has_analysed,
+        };
+        judgement(is_complete, heard)
+    }
+
+    fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        let heard = self.hear(line, now);
+        judgement(false, heard)
+    }
+
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.outbox.pop_front()
+    }
+
+    /// What is illegal by a rule of the game, and not by one that the protocol has of its own.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        let own = [
+            checks::CRITICAL_ERROR,
+            checks::REPORTED_ERROR,
+            checks::UNTRUE_RECORD,
+            checks::WRONG_COUNT,
+        ];
+        matches!(violation.cause, Cause::Illegal(rule) if !own.contains(&rule))
+    }
+
+    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        match &self.analyst {
+            Some(analyst) => analyst.judge_fault(cause, expected, actual),
+            None => self.end.judge_fault(cause, expected, actual),
+        }
+    }
+
+    fn due(&self) -> Option<&'static str> {
+        match self.situation() {
+            Situation::Started => Some("hello"),
+            Situation::Turn(_) => Some("move"),
+            Situation::Analysing => Some("analysis"),
+            _ => None,
+        }
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    fn describe(&self, placeholder: &str) -> &'static str {
+        match placeholder {
+            "hello" => "hello",
+            "move" => "\"move FROM-TO\", a legal move",
+            _ => "\"analysis NUMBER\" and so many pairs of a move list and an evaluation",
+        }
+    }
+
+    fn farewell(&self) -> &'static str {
+        "goodbye"
+    }
+
+    fn usual_output(&self) -> &'static str {
+        "a few lines per turn"
+    }
+
+    fn place(&self) -> String {
+        let side = side_name(self.side);
+        let variant = match self.rules.name.as_str() {
+            "" => "a variant without a name".to_owned(),
+            name => name.replace('_', " "),
+        };
+        let plies = self.plies + self.stretch.as_ref().map_or(0, Referee::plies);
+        match (&self.analyst, self.situation()) {
+            (_, Situation::Started) if self.stretch.is_none() => format!("as {side}, hello"),
+            (Some(_), _) => format!("{variant}, analysis of ply {}", plies + 1),
+            _ => format!("as {side}, {variant}, ply {}", plies + 1),
+        }
+    }
+
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let seed = self
+            .seed
+            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut seats = [
+            Seat::Agent(0, self.end.clone()),
+            Seat::Local(player(play.opponent, seed)),
+        ];
+        if self.side == DEFENDERS {
+            seats.reverse();
+        }
+        self.has_begun = true;
+        self.noted = 0;
+        self.stretch = Some(Referee::stretch(
+            self.position.clone(),
+            seats,
+            play.plies,
+            now,
+        ));
+    }
+
+    fn playing(&mut self) -> Option<&mut dyn Conversation> {
+        self.stretch
+            .as_mut()
+            .map(|stretch| stretch as &mut dyn Conversation)
+    }
+
+    fn play_timeout(&self) -> Option<Time> {
+        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+    }
+
+    fn poll_note(&mut self) -> Option<Violation> {
+        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
+        self.noted += 1;
+        Some(violation.clone())
+    }
+
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        self.stretch.as_ref()?.ending()?;
+        let stretch = self.stretch.take()?;
+        let mut violations = Vec::new();
+        match stretch.ending().map(|ending| &ending.termination) {
+            Some(Termination::Forfeit(forfeits)) => {
+                violations.extend(forfeits.iter().map(|(_, found)| found.clone()));
+            }
+            Some(Termination::Resigned(_)) => self.has_resigned = true,
+            _ => {}
+        }
+        self.plies += stretch.plies();
+        let (position, seats) = stretch.into_parts();
+        self.position = position;
+        for seat in seats {
+            if let Seat::Agent(_, end) = seat {
+                self.end = end;
+            }
+        }
+        self.last = None;
+        self.limit = match (self.end.situation(), self.control) {
+            (Situation::Started, _) => self.profile.limits.hello,
+            (_, Some(control)) => control.main + control.overtime * control.overtimes,
+            (_, None) => self.profile.limits.turn,
+        };
+        Some(violations)
+    }
+}
+
+/// Returns the beginning of a game, as the profile judges it.
+fn begin(rules: &Arc<Rules>, profile: &Profile) -> Position {
+    profile.judging(Position::new(Arc::clone(rules)))
+}
+
+/// The rule that says that a move which was refused is not sent again at once.
+const REFUSED: &str = "refused-move";

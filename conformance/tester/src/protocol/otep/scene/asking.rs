@@ -1,0 +1,167 @@
+//! What is put to the agent: turns, positions, and the end.
+
+use std::{sync::Arc, time::Duration};
+
+use linesman_games::{IllegalAction, Outcome, Position as _, tafl::DEFENDERS};
+use linesman_protocols::{
+    Clock, Dialect as _, Ending, GameOver, Line, Reading, Time, TimeControl,
+    otep::{AnalysisEnd, Request, Situation, opponent_move_line, side_name},
+};
+
+use super::{REFUSED, Scene};
+
+impl Scene {
+    /// Lets the opponent make one move; false if it is not to move, or cannot.
+    fn opponent_moves(&mut self, now: Time) -> bool {
+        let opponent = self.side.other();
+        if self.position.to_move() != Some(opponent) || self.position.legal_moves().is_empty() {
+            return false;
+        }
+        let mv = (self.opponent)(&self.position.view(opponent));
+        self.position
+            .submit(opponent, mv)
+            .expect("the tester's own player moves legally");
+        self.plies += 1;
+        self.has_begun = true;
+        let last = self.position.last().map(|ply| ply.record.clone());
+        self.opponent_moves.extend(last);
+        let view = self.position.view(self.side);
+        self.end.inform(opponent, &view, now);
+        true
+    }
+
+    /// Lets the opponent make one move; returns the line that tells of its turn so far.
+    pub(super) fn tell_opponent_move(&mut self, now: Time) -> Option<Vec<u8>> {
+        if !self.opponent_moves(now) {
+            return None;
+        }
+        self.end.resume(Situation::Waiting {
+            is_opponent_berserk: self.position.berserk().is_some(),
+        });
+        let board = self.position.board();
+        let line = opponent_move_line(&self.opponent_moves, self.end.is_simple(), &board);
+        Some(line.into_bytes())
+    }
+
+    /// Asks the agent for a move, when the opponent has made its own; returns the lines that say so.
+    pub(super) fn ask(&mut self, now: Time) -> Option<Vec<u8>> {
+        while self.opponent_moves(now) {}
+        if self.position.to_move() != Some(self.side) || self.position.legal_moves().is_empty() {
+            return None;
+        }
+        self.has_begun = true;
+        self.refused = None;
+        let view = self.position.view(self.side);
+        self.end.ask(&view, now);
+        self.limit_turn(now);
+        Some(self.drain())
+    }
+
+    /// Takes back the agent's last move and asks for another.
+    pub(super) fn refuse(&mut self, now: Time) -> Option<Vec<u8>> {
+        let (mv, position, end) = self.last.take()?;
+        (self.position, self.end) = (position, end);
+        self.plies -= 1;
+        self.refused = Some(mv);
+        let why = IllegalAction {
+            rule: REFUSED,
+            message: format!("{mv} is refused"),
+        };
+        let view = self.position.view(self.side);
+        self.end.refuse(&why, &view, now);
+        self.limit_turn(now);
+        Some(self.drain())
+    }
+
+    fn limit_turn(&mut self, now: Time) {
+        let left = |clock: &Clock| {
+            let reading = clock.reading(now);
+            let more = reading.overtimes - u32::from(reading.is_overtime);
+            reading.left + clock.control().overtime * more
+        };
+        self.limit = self.end.clock().map_or(self.profile.limits.turn, left);
+    }
+
+    /// Returns what both clocks show, the attackers' first. The tester's own player takes no time.
+    pub(super) fn readings(&self, now: Time) -> Option<([Reading; 2], TimeControl)> {
+        let own = self.end.clock()?;
+        let opponent = Clock::new(own.control());
+        let mut readings = [own.reading(now), opponent.reading(now)];
+        if self.side == DEFENDERS {
+            readings.reverse();
+        }
+        Some((readings, own.control()))
+    }
+
+    /// Has the position analysed; returns the lines that say so.
+    pub(super) fn analyze(&mut self, now: Time) -> Vec<u8> {
+        let clocks = self.readings(now);
+        let analyst = self.analyst.get_or_insert_with(|| {
+            let mut end = AnalysisEnd::new(Arc::clone(&self.rules), &self.profile);
+            let hello = Line {
+                bytes: b"hello",
+                ending: Ending::Lf,
+            };
+            end.handle_line(hello, now);
+            while end.poll_message().is_some() || end.poll_event().is_some() {}
+            end
+        });
+        let (moves, seconds) = ANALYSIS;
+        let request = Request {
+            moves,
+            seconds,
+            clocks,
+        };
+        analyst.analyze(&self.position, request, now);
+        self.limit = Duration::from_secs(seconds.into()) + self.profile.limits.analysis_grace;
+        std::iter::from_fn(|| analyst.poll_message())
+            .flatten()
+            .collect()
+    }
+
+    /// Goes on by one ply, as somebody does who looks through a game.
+    pub(super) fn next_position(&mut self) -> Option<Vec<u8>> {
+        let side = self.position.to_move()?;
+        if self.position.legal_moves().is_empty() {
+            return None;
+        }
+        let mv = (self.opponent)(&self.position.view(side));
+        self.position
+            .submit(side, mv)
+            .expect("the tester's own player moves legally");
+        self.plies += 1;
+        let to_move = self.position.to_move()?;
+        let board = self.position.board();
+        Some(format!("position {board}\nside {}\n", side_name(to_move)).into_bytes())
+    }
+
+    pub(super) fn finish(&mut self, now: Time) -> Vec<u8> {
+        let resigned = self.has_resigned.then_some(Outcome::Win(self.side.other()));
+        let over = GameOver {
+            outcome: self.position.outcome().or(resigned),
+            forfeited: &[],
+            summary: "",
+        };
+        self.note_end(Situation::Finished);
+        self.end.finish(&over, now);
+        let text = self.drain();
+        self.end.resume(Situation::Finished);
+        // The agent may go when the script says so.
+        let first = text.split_inclusive(|byte| *byte == b'\n').next();
+        first.unwrap_or_default().to_vec()
+    }
+
+    pub(super) fn note_end(&mut self, situation: Situation) {
+        self.is_excused |= self.situation().owes_answer();
+        if situation == Situation::Dismissed
+            && let Some(analyst) = &mut self.analyst
+        {
+            analyst.finish();
+            while analyst.poll_message().is_some() {}
+        }
+        self.end.resume(situation);
+    }
+}
+
+/// How many moves and seconds an agent is asked to analyse a position with.
+const ANALYSIS: (u32, u32) = (3, 1);

@@ -1,0 +1,130 @@
+//! What comes of a line of the agent.
+
+use linesman_games::{IllegalAction, Position as _, tafl::Move};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect as _, Line, Time, Violation,
+    otep::{AnalysisEvent, Situation, checks},
+};
+
+use super::{REFUSED, Scene};
+use crate::protocol::{Judgement, Stage as _};
+
+/// What came of a line.
+#[derive(Default)]
+pub(super) struct Heard {
+    pub(super) is_ready: bool,
+    pub(super) has_acted: bool,
+    pub(super) has_analysed: bool,
+    pub(super) violations: Vec<Violation>,
+}
+
+impl Scene {
+    /// Hands a line to the end of the conversation, and takes what it made of it.
+    pub(super) fn hear(&mut self, line: Line<'_>, now: Time) -> Heard {
+        let mut heard = if self.analyst.is_some() {
+            self.hear_analyst(line, now)
+        } else {
+            self.hear_player(line, now)
+        };
+        if self.is_excused {
+            let extra = |violation: &Violation| violation.cause == Cause::ExtraLine;
+            if let Some(index) = heard.violations.iter().position(extra) {
+                heard.violations.remove(index);
+                self.is_excused = false;
+            }
+        }
+        heard
+    }
+
+    fn hear_player(&mut self, line: Line<'_>, now: Time) -> Heard {
+        let mut heard = Heard::default();
+        self.end.handle_line(line, now);
+        let text = self.drain();
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Ready => heard.is_ready = true,
+                AgentEvent::Resigned => {
+                    heard.has_acted = true;
+                    self.has_resigned = true;
+                    heard.violations.extend(self.judge_resignation());
+                }
+                AgentEvent::Violated(violation) => heard.violations.push(violation),
+                AgentEvent::Acted(mv) => {
+                    heard.has_acted = true;
+                    if let Err(why) = self.submit(mv, now) {
+                        heard.violations.push(self.end.judge_illegal(&why));
+                    }
+                }
+            }
+        }
+        // The rules that follow hello are the script's to send.
+        if !heard.is_ready && !text.is_empty() {
+            self.outbox.push_back(text);
+        }
+        heard
+    }
+
+    fn hear_analyst(&mut self, line: Line<'_>, now: Time) -> Heard {
+        let mut heard = Heard::default();
+        let Some(analyst) = &mut self.analyst else {
+            return heard;
+        };
+        let owed = analyst.situation() == Situation::Analysing;
+        analyst.handle_line(line, now);
+        while let Some(event) = analyst.poll_event() {
+            match event {
+                AnalysisEvent::Ready | AnalysisEvent::Status(_) => {}
+                AnalysisEvent::Analysed(_) => heard.has_analysed = true,
+                AnalysisEvent::Violated(violation) => {
+                    // What cannot be understood is an answer all the same, and no other will come.
+                    heard.has_analysed |= owed && *violation.check == checks::ANALYSIS_FORM;
+                    heard.violations.push(violation);
+                }
+            }
+        }
+        self.outbox
+            .extend(std::iter::from_fn(|| analyst.poll_message()));
+        heard
+    }
+
+    /// Words what is wrong with giving up a game that has hardly begun: an agent that does so has not shown that it can play.
+    fn judge_resignation(&self) -> Option<Violation> {
+        (self.plies <= OPENING).then(|| Violation {
+            check: &checks::MOVE_ANSWERED,
+            cause: Cause::Illegal("early-resignation"),
+            expected: self.describe("move").to_owned(),
+            actual: "the agent gives up in its first turn".to_owned(),
+            is_tolerable: false,
+        })
+    }
+
+    fn submit(&mut self, mv: Move, now: Time) -> Result<(), IllegalAction> {
+        if self.refused == Some(mv) {
+            return Err(IllegalAction {
+                rule: REFUSED,
+                message: format!("{mv} has just been refused"),
+            });
+        }
+        let before = self.position.clone();
+        self.position.submit(self.side, mv)?;
+        self.last = Some((mv, before, self.end.clone()));
+        self.plies += 1;
+        self.opponent_moves.clear();
+        let view = self.position.view(self.side);
+        self.end.inform(self.side, &view, now);
+        self.reply = self.drain();
+        Ok(())
+    }
+}
+
+/// Words what came of a line; what is no answer and no fault to stop at is an aside.
+pub(super) fn judgement(is_complete: bool, heard: Heard) -> Judgement {
+    Judgement {
+        is_complete,
+        is_aside: !is_complete && heard.violations.iter().all(|found| found.is_tolerable),
+        violations: heard.violations,
+    }
+}
+
+/// How many plies make up the first turn.
+const OPENING: u32 = 1;

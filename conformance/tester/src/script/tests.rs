@@ -1,0 +1,132 @@
+//! Scripts of OTEP, whose agents may say much that nobody asked for.
+
+use std::{path::Path, time::Duration};
+
+use linesman_protocols::{Ending, Line, Time, otep::Profile};
+use linesman_referee::{Command, Conversation, Inspection, ProcessState};
+
+use super::Script;
+use crate::{
+    protocol::{Otep, Protocol, Setting},
+    scenario::Scenario,
+};
+
+const HEAD: &str = "checks: [otep/move/answered]\nagent: attackers\nclock: 3\n";
+
+/// Runs a script against lines of an agent, each of which comes a second after the one before; returns what is sent, message
+/// by message, and the checks that are found broken.
+fn converse(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<&'static str>, bool) {
+    let protocol = Otep::new(Profile::otep());
+    let text = format!("{HEAD}steps:\n{steps}");
+    let scenario = Scenario::parse("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
+    let options = scenario.chosen_options();
+    let stage = protocol.stage(&Setting {
+        side: &scenario.agent,
+        seed: 1,
+        options: &options,
+    });
+    let mut script = Script::new(&scenario, stage, protocol.exit_limit());
+    let mut sent = Vec::new();
+    let mut now = Time::ZERO;
+    let take = |script: &mut Script<'_>, sent: &mut Vec<String>, now: Time| {
+        while let Some(command) = script.poll_command() {
+            match command {
+                Command::Send { bytes, .. } => sent.push(String::from_utf8(bytes).unwrap()),
+                Command::Inspect { .. } => {
+                    let inspection = Inspection {
+                        state: ProcessState::Running,
+                        partial: Vec::new(),
+                    };
+                    script.handle_inspection(0, inspection, now);
+                }
+                _ => {}
+            }
+        }
+    };
+    take(&mut script, &mut sent, now);
+    for line in lines {
+        now += Duration::from_secs(1);
+        while script.poll_timeout().is_some_and(|due| due <= now) {
+            script.handle_timeout(now);
+            take(&mut script, &mut sent, now);
+        }
+        let line = Line {
+            bytes: line.as_bytes(),
+            ending: Ending::Lf,
+        };
+        script.handle_line(0, line, now);
+        take(&mut script, &mut sent, now);
+    }
+    let found = script.found().iter().map(|found| found.check).collect();
+    let is_complete = script.is_over() && script.is_complete();
+    (sent, found, is_complete)
+}
+
+/// One turn of brandub, in which d1-c1 is legal.
+const TURN: &str = "  - \"<< {hello}\"\n  - \">> {rules}\"\n  - \">> {play}\"\n  - \"<< {move}\"\n";
+
+#[test]
+fn a_status_neither_is_an_answer_nor_takes_the_place_of_one() {
+    let (_, found, is_complete) = converse(TURN, &["hello", "status d1-c1", "move d1-c1"]);
+    assert_eq!((found, is_complete), (vec![], true));
+    let (_, found, is_complete) = converse(TURN, &["hello", "status d1-c1"]);
+    assert_eq!((found, is_complete), (vec![], false));
+}
+
+#[test]
+fn a_line_that_is_no_command_is_noted_and_the_answer_is_still_waited_for() {
+    let (_, found, is_complete) =
+        converse(TURN, &["A banner", "hello", "Let me see", "move d1-c1"]);
+    assert_eq!((found, is_complete), (vec!["otep/stream/no-noise"], true));
+}
+
+#[test]
+fn a_question_of_the_agent_is_answered_at_once() {
+    let (sent, found, _) = converse(TURN, &["hello", "side", "clock"]);
+    assert_eq!(found, Vec::<&str>::new());
+    // The clock has run for two seconds of its three since play.
+    assert_eq!(sent[1..], ["side attackers\n", "clock 1000 3000\n"]);
+}
+
+#[test]
+fn a_status_does_not_lengthen_the_time_for_a_move() {
+    let lines = ["hello", "status 1", "status 2", "status 3", "move d1-c1"];
+    let (_, found, is_complete) = converse(TURN, &lines);
+    assert_eq!((found, is_complete), (vec!["otep/move/in-time"], false));
+}
+
+#[test]
+fn a_late_hello_is_late_as_a_hello() {
+    let lines = ["status 1", "", "", "", "", "hello"];
+    let (_, found, _) = converse("  - \"<< {hello}\"\n", &lines);
+    assert!(found.contains(&"otep/hello/in-time"), "{found:?}");
+    assert!(!found.contains(&"otep/move/in-time"), "{found:?}");
+}
+
+#[test]
+fn a_move_that_crosses_the_end_of_the_game_is_excused_and_a_second_one_is_not() {
+    let steps = format!(
+        "{}  - \">> finish 0\"\n  - silence: 5s\n",
+        TURN.replace("  - \"<< {move}\"\n", "")
+    );
+    let (_, found, _) = converse(&steps, &["hello", "move d1-c1"]);
+    assert_eq!(found, Vec::<&str>::new());
+    let (_, found, _) = converse(&steps, &["hello", "move d1-c1", "move d1-b1"]);
+    assert_eq!(found, ["otep/end/silent-after-finish"]);
+}
+
+#[test]
+fn a_refused_move_is_not_the_answer_to_its_refusal() {
+    let steps = format!("{TURN}  - \">> {{error}}\"\n  - \"<< {{move}}\"\n");
+    let (sent, found, is_complete) = converse(&steps, &["hello", "move d1-c1", "move d1-b1"]);
+    assert_eq!((found, is_complete), (vec![], true));
+    assert!(sent[1].starts_with("error 2\nplay attackers\n"), "{sent:?}");
+    let (_, found, _) = converse(&steps, &["hello", "move d1-c1", "move d1-c1"]);
+    assert_eq!(found, ["otep/legal/tries-again"]);
+}
+
+#[test]
+fn whoever_gives_up_in_its_first_turn_has_not_answered() {
+    let (_, found, is_complete) = converse(TURN, &["hello", "move ---"]);
+    assert_eq!((found, is_complete), (vec!["otep/move/answered"], false));
+}
