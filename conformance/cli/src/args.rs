@@ -4,7 +4,9 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use linesman::Level;
-use linesman_protocols::stratego::log::TurnLimit;
+use linesman_protocols::{TimeControl, stratego::log::TurnLimit};
+
+use crate::memory::MemoryLimit;
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -21,6 +23,13 @@ pub(crate) enum Command {
     Check(CheckOptions),
     /// Plays a game between two agents and prints its result.
     Play(PlayOptions),
+    /// Lets everybody play everybody, and ranks them.
+    #[command(
+        after_help = "Each agent is started once to see that it can be, then anew for each game. Exit codes: 0 the tournament was played, 2 usage error, 3 the machine failed."
+    )]
+    Tournament(TournamentOptions),
+    /// Lets an engine of OTEP analyse a position.
+    Analyze(AnalyzeOptions),
     /// Lists the checks of a protocol.
     List(ListOptions),
     /// Explains a check or a cause.
@@ -30,6 +39,11 @@ pub(crate) enum Command {
         after_help = "Exit codes: 0 the log is whole and agrees with the rules, 1 it is not or does not, 2 usage error."
     )]
     Replay(ReplayArguments),
+    /// Lets you send an agent any command line, and shows what it answers.
+    #[command(
+        after_help = "At a terminal, :help shows the commands of the console. Lines out of a pipe are sent one after the other, each when the one before is answered. Exit codes: 0 it is over, 2 usage error, 3 the system failed."
+    )]
+    Talk(TalkOptions),
 }
 
 #[derive(Args, Debug)]
@@ -94,7 +108,24 @@ pub(crate) struct PlayOptions {
     /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
-    /// Stratego: the number of turns after which the game is drawn [default: 5000].
+    /// OTEP: the variant, such as brandub, or a rules string.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// OTEP: each side's time: a main time and overtime periods, in seconds, such as 300+5x30 for five minutes and then five
+    /// periods of thirty seconds.
+    #[arg(long, value_name = "MAIN+COUNTxLENGTH")]
+    pub(crate) clock: Option<TimeControl>,
+    /// Bitwa: the board, by its name or as a file [default: duel].
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) board: Option<String>,
+    /// Bitwa: each agent's time for all its answers of a game, such as 180s [default: 180s].
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub(crate) time: Option<Duration>,
+    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for as much as there is [default: 400MB in Bitwa,
+    /// none elsewhere].
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<MemoryLimit>,
+    /// The number of turns after which the game is drawn [default: 5000 in Stratego, none in OTEP].
     #[arg(long, value_name = "N")]
     pub(crate) turns: Option<u32>,
     /// The seed of the draws between equal ranks, where the version has them.
@@ -112,6 +143,104 @@ pub(crate) struct PlayOptions {
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TournamentOptions {
+    /// The protocol; for now, this is bitwa.
+    pub(crate) protocol: String,
+    /// The commands of the agents, two or more, the arguments of each in the same word, as in 'python3 bot.py'.
+    #[arg(required = true, num_args = 2.., value_name = "AGENT")]
+    pub(crate) agents: Vec<String>,
+    /// A board, by its name or as a file, or 'all' for all that have a name; may be given several times [default: all that
+    /// have a name but example].
+    #[arg(long = "board", value_name = "NAME|FILE")]
+    pub(crate) boards: Vec<String>,
+    /// The number from which is drawn who is first.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How often each two play on each board; after the first time they take turns at being first.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) games_per_pair: u32,
+    /// Each agent's time for all its answers of a game, such as 180s.
+    #[arg(long, value_name = "TIME", default_value = "180s", value_parser = parse_duration)]
+    pub(crate) time: Duration,
+    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for as much as there is.
+    #[arg(long, value_name = "SIZE", default_value = "400MB")]
+    pub(crate) memory: MemoryLimit,
+    /// How many games are played at the same time. Nothing that is printed depends on it, unless somebody runs out of time
+    /// because the agents share the machine.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    pub(crate) jobs: NonZeroUsize,
+    /// The form of the results.
+    #[arg(long, value_enum, default_value_t = TournamentFormat::Human)]
+    pub(crate) format: TournamentFormat,
+    /// The folder to write the transcripts of the conversations to.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) transcripts: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TournamentFormat {
+    /// For a person: a line for each game, then the ranking as a table.
+    Human,
+    /// For a program: a line of JSON for each game, then one for each player in the order of the ranking.
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AnalyzeOptions {
+    /// The engine's command, its arguments in the same word, or its ini file.
+    pub(crate) engine: String,
+    /// The position record, /row/row/.../ from rank 1 on, or 'start'.
+    pub(crate) position: String,
+    /// The variant, such as brandub, or a rules string.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: String,
+    /// The side to move [default: the one that moves first in the variant].
+    #[arg(long, value_enum)]
+    pub(crate) side: Option<SideName>,
+    /// How many moves to ask for.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) moves: u32,
+    /// How many seconds the engine may take.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) seconds: u32,
+    /// The version of the protocol.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SideName {
+    /// The side that wants to capture the king.
+    Attackers,
+    /// The king's side.
+    Defenders,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TalkOptions {
+    /// How long it has to be quiet before the next line of a pipe is sent, where the protocol cannot tell that an answer is
+    /// complete.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "300ms")]
+    pub(crate) wait: Duration,
+    /// How long is waited for an answer at most, before the next line of a pipe is sent or told again after :undo.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s")]
+    pub(crate) timeout: Duration,
+    /// How long the agent may take to exit when its input is closed, before it is killed.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "2s")]
+    pub(crate) exit: Duration,
+    /// The protocol, for instance bitwa.
+    pub(crate) protocol: String,
+    /// The agent's command and its arguments, or the ini file of an engine; options of talk come before.
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "AGENT"
+    )]
+    pub(crate) agent: Vec<OsString>,
 }
 
 #[derive(Args, Debug)]

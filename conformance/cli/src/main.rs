@@ -1,12 +1,19 @@
 //! `linesman`: tests and referees programs that play board games over stdin and stdout.
 
+mod analyze;
 mod args;
+mod bitwa;
 mod check;
 mod exit;
 mod list;
+mod memory;
 mod play;
+mod player;
 mod protocols;
 mod replay;
+mod tafl;
+mod talk;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -28,9 +35,12 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Check(options) => check::check(&options),
         Command::Play(options) => play::play(&options),
+        Command::Tournament(options) => tournament::tournament(&options),
+        Command::Analyze(options) => analyze::analyze(&options),
         Command::List(options) => list::list(&options),
         Command::Explain(options) => list::explain(&options),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Talk(options) => talk::talk(&options),
     };
     result
         .unwrap_or_else(|failure| {

@@ -5,8 +5,8 @@ use linesman_games::stratego::{BLUE, Position, RED, Rules};
 use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
 use linesman_referee::{Ending, Settings};
 
-use super::{Game, Player, run};
-use crate::{Failure, args::PlayOptions, protocols};
+use super::{Game, run};
+use crate::{Failure, args::PlayOptions, player::Player, protocols};
 
 /// As many turns as the competition's program plays.
 const TURNS: u32 = 5000;
@@ -31,7 +31,14 @@ pub(super) fn game(options: &PlayOptions) -> Result<Game, Failure> {
             ..Settings::new(profile.limits.exit)
         };
         let position = Position::new(profile.rules.clone());
-        run(players, position, dialects, settings, side_name, line)
+        run(
+            players,
+            position,
+            dialects,
+            settings,
+            side_name,
+            |referee, ending| line(referee.position(), ending),
+        )
     }))
 }
 

@@ -319,7 +319,7 @@ fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>; 2]) -> Vec
             };
             [vec![ply], on_turn(*side, Reason::Surrendered)].concat()
         }
-        (Termination::Rules | Termination::Interrupted, Some(end)) => {
+        (_, Some(end)) => {
             let side = match (end.outcome.winner(), end.reason) {
                 (Some(winner), EndReason::Surrendered | EndReason::NoLegalMove) => winner.other(),
                 (Some(winner), _) => winner,
@@ -331,6 +331,6 @@ fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>; 2]) -> Vec
             };
             on_turn(side, reason)
         }
-        (Termination::Rules | Termination::Interrupted, None) => on_turn(RED, Reason::BrokenOff),
+        (_, None) => on_turn(RED, Reason::BrokenOff),
     }
 }

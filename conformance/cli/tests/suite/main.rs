@@ -5,8 +5,10 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod bitwa;
 mod engine_file;
 mod replay;
+mod talk;
 
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};

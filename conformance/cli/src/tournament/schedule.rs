@@ -1,0 +1,97 @@
+//! Who plays whom on which board, and who is first.
+
+/// A game that is to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Fixture {
+    /// The number of the board.
+    pub(super) board: usize,
+    /// The numbers of the players, that of the first side first.
+    pub(super) players: [usize; 2],
+}
+
+/// Returns the games of a tournament: on each board each two play so often.
+///
+/// Who is first is drawn for each two on each board; if they play there more than once, they take turns. The draw is a
+/// function of the seed and of what is drawn for, and of nothing else.
+pub(super) fn schedule(
+    players: usize,
+    boards: usize,
+    games_per_pair: u32,
+    seed: u64,
+) -> Vec<Fixture> {
+    let mut fixtures = Vec::new();
+    let mut drawn = 0;
+    for board in 0..boards {
+        for one in 0..players {
+            for other in one + 1..players {
+                let is_one_first = draw(seed, drawn);
+                drawn += 1;
+                for game in 0..games_per_pair {
+                    let players = if is_one_first == (game % 2 == 0) {
+                        [one, other]
+                    } else {
+                        [other, one]
+                    };
+                    fixtures.push(Fixture { board, players });
+                }
+            }
+        }
+    }
+    fixtures
+}
+
+/// Tosses the coin with this number: SplitMix64 (Steele, Lea and Flood, 2014), whose numbers can be had in any order.
+const fn draw(seed: u64, number: u64) -> bool {
+    let state = seed.wrapping_add(GOLDEN.wrapping_mul(number.wrapping_add(1)));
+    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ (mixed >> 31)) >> 63 == 1
+}
+
+/// 2^64 divided by the golden ratio.
+const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_plays_everybody_on_every_board() {
+        let fixtures = schedule(4, 3, 2, 7);
+        // 6 pairs, 3 boards, 2 games.
+        assert_eq!(fixtures.len(), 36);
+        for board in 0..3 {
+            for one in 0..4 {
+                for other in 0..4 {
+                    let games = fixtures
+                        .iter()
+                        .filter(|it| it.board == board && it.players == [one, other]);
+                    // Of two games, each is first in one.
+                    assert_eq!(games.count(), usize::from(one != other));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_draw_depends_on_the_seed_alone() {
+        assert_eq!(schedule(5, 8, 1, 3), schedule(5, 8, 1, 3));
+        assert_ne!(schedule(5, 8, 1, 3), schedule(5, 8, 1, 4));
+        // More boards or more games between two leave the draws before them as they were.
+        assert_eq!(schedule(5, 8, 1, 3)[..20], schedule(5, 2, 1, 3)[..]);
+        let twice = schedule(5, 8, 2, 3);
+        let once: Vec<Fixture> = twice.iter().step_by(2).copied().collect();
+        assert_eq!(once, schedule(5, 8, 1, 3));
+    }
+
+    #[test]
+    fn the_draw_is_a_fair_coin() {
+        for seed in 0..20 {
+            let heads = (0..10_000).filter(|number| draw(seed, *number)).count();
+            // Five standard deviations of 50 each.
+            assert!((4750..=5250).contains(&heads), "{heads} with seed {seed}");
+        }
+        let first = (0..10_000).filter(|seed| draw(*seed, 0)).count();
+        assert!((4750..=5250).contains(&first), "{first}");
+    }
+}

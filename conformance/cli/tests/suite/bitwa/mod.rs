@@ -1,0 +1,62 @@
+//! Games and tournaments of Bitwa between small bots.
+
+mod play;
+mod tournament;
+
+use std::fs;
+
+use assert_cmd::{Command, assert::Assert};
+use tempfile::TempDir;
+
+/// What the bots do when it is their turn; the file is called so.
+const KINDS: [&str; 9] = [
+    "march", "stay", "wrong", "mute", "hoard", "refuse", "leave", "flood", "shout",
+];
+
+/// One unit each, with three cells between them, for ten rounds.
+///
+/// Whoever marches on somebody who stays kills it in the fourth round: three steps, then one blow.
+const CORRIDOR: &str = "7 3 10 1\n#######\n#A...a#\n#######\n";
+/// The second player has a unit more; three rounds.
+const UNEQUAL: &str = "8 3 3 2\n########\n#A..a.b#\n########\n";
+
+/// A folder with all bots and both boards.
+struct Ring {
+    folder: TempDir,
+}
+
+impl Ring {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for kind in KINDS {
+            fs::write(
+                folder.path().join(format!("{kind}.py")),
+                include_str!("bot.py"),
+            )
+            .unwrap();
+        }
+        fs::write(folder.path().join("corridor.bit"), CORRIDOR).unwrap();
+        fs::write(folder.path().join("unequal.bit"), UNEQUAL).unwrap();
+        Self { folder }
+    }
+
+    /// Runs `linesman` in the folder; a word that names a bot stands for its command.
+    fn linesman(&self, words: &[&str]) -> Assert {
+        let words = words.iter().map(|word| {
+            if KINDS.contains(word) {
+                format!("python3 {word}.py")
+            } else {
+                (*word).to_owned()
+            }
+        });
+        Command::cargo_bin("linesman")
+            .unwrap()
+            .current_dir(self.folder.path())
+            .args(words)
+            .assert()
+    }
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
