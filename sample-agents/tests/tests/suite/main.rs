@@ -9,6 +9,7 @@ mod good;
 mod hostile;
 mod play;
 mod processes;
+mod tafl;
 
 use std::process::Command;
 

@@ -1,0 +1,135 @@
+//! Games and analyses of tafl, as an organiser has them played.
+
+use std::fs;
+
+use linesman_end_to_end::{program, repository};
+use predicates::{
+    prelude::PredicateBooleanExt,
+    str::{contains, is_empty, is_match},
+};
+
+use super::{linesman, text};
+
+#[test]
+fn the_stronger_engine_wins_a_match_by_clocks() {
+    // Depth 2 is quick and beats chance all the same.
+    let strong = format!("{} --depth 2 --seed 1", text(&program("otep-alphabeta")));
+    let weak = format!("{} --seed 1", text(&program("otep-random")));
+    let game = ["play", "otep", &strong, &weak];
+    let terms = [
+        "--rules",
+        "copenhagen",
+        "--clock",
+        "60+3x10",
+        "--games",
+        "4",
+        "--swap",
+    ];
+    // Nothing on standard error: no time loss and no illegal move.
+    linesman(&[&game[..], &terms[..]].concat())
+        .code(0)
+        .stdout(
+            is_match(r"(?m)^\S+otep-alphabeta [34](\.5)? - [01](\.5)? \S+otep-random$").unwrap(),
+        )
+        .stderr(is_empty());
+}
+
+#[test]
+fn engines_in_rust_and_python_play_in_both_profiles() {
+    let rust = format!("{} --seed 3", text(&program("otep-random")));
+    let python = text(&repository().join("sample-agents/python/otep_random.py"));
+    let python = format!("python3 {python} --seed 4");
+    for profile in ["otep", "opentafl"] {
+        for rules in ["brandub", "berserk", "jumpers"] {
+            let terms = ["--rules", rules, "--profile", profile, "--turns", "40"];
+            linesman(&[&["play", "otep", &rust, &python], &terms[..]].concat())
+                .code(0)
+                .stdout(is_match(r"^(1-0|0-1|1/2-1/2)  .* plies\n$").unwrap())
+                .stderr(is_empty());
+        }
+    }
+}
+
+#[test]
+fn who_runs_out_of_time_loses_and_the_check_is_named() {
+    let good = text(&program("otep-random"));
+    let silent = format!("{} --break otep/move/answered", text(&program("misbehave")));
+    linesman(&[
+        "play",
+        "otep",
+        &silent,
+        &good,
+        "--rules",
+        "brandub",
+        "--clock",
+        "1+2x500ms",
+    ])
+    .code(0)
+    .stdout(contains("0-1  ").and(contains("attackers forfeit by otep/move/")))
+    .stderr(contains("had run out"));
+}
+
+#[test]
+fn an_illegal_move_is_answered_and_noted_and_the_game_goes_on() {
+    let good = text(&program("otep-random"));
+    let wrong = format!(
+        "{} --break otep/legal/own-side",
+        text(&program("misbehave"))
+    );
+    linesman(&[
+        "play", "otep", &wrong, &good, "--rules", "brandub", "--turns", "20",
+    ])
+    .code(0)
+    .stdout(contains("forfeit").not())
+    .stderr(contains("attackers: otep/legal/own-side: illegal("));
+}
+
+#[test]
+fn an_engine_may_be_named_by_its_ini_file() {
+    let engines = tempfile::tempdir().unwrap();
+    let ini = text(&engines.path().join("mine.ini"));
+    let engine = program("otep-random");
+    let folder = text(engine.parent().unwrap());
+    let entries = format!(
+        "[engine]\nname=Mine\ndirectory={folder}\nfilename=otep-random\ncommand=./otep-random\n"
+    );
+    fs::write(&ini, entries).unwrap();
+    linesman(&["check", "otep", "--only", "otep/hello/*", &ini])
+        .code(0)
+        .stdout(contains("conforms: "));
+    linesman(&[
+        "play", "otep", &ini, &ini, "--rules", "brandub", "--turns", "5",
+    ])
+    .code(0)
+    .stdout(contains("Mine (attackers) - Mine (defenders)"));
+    fs::write(&ini, "[engine]\ndirectory=nowhere\nfilename=x\n").unwrap();
+    linesman(&["check", "otep", &ini]).code(2).stderr(
+        contains("directory = nowhere: there is no folder").and(contains("no entry 'command'")),
+    );
+}
+
+#[test]
+fn a_position_is_analysed() {
+    let engine = format!("{} --depth 2", text(&program("otep-alphabeta")));
+    // The king on d4 goes to a corner in two moves whatever the attackers do; an engine finds a move for him.
+    let position = "/7/7/2t4/3K3/7/4t2/7/";
+    let terms = [
+        "--rules",
+        "brandub",
+        "--side",
+        "defenders",
+        "--seconds",
+        "5",
+        "--moves",
+        "2",
+    ];
+    linesman(&[&["analyze", &engine, position], &terms[..]].concat())
+        .code(0)
+        .stdout(is_match(r"(?m)^ +-?\d+  d4-[a-g][1-7]").unwrap());
+    linesman(&["analyze", &engine, "/7/7/", "--rules", "brandub"])
+        .code(2)
+        .stderr(contains("in the position"));
+    linesman(&["analyze", &engine, "start", "--rules", "brandubh"])
+        .code(2)
+        .stderr(contains("there is no variant \"brandubh\"; there are "));
+}
