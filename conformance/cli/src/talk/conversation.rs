@@ -49,6 +49,8 @@ pub(super) struct Talk {
     /// Is there an agent that can be heard?
     is_running: bool,
     is_input_open: bool,
+    /// Will nothing more be heard of it, though it runs?
+    is_mute: bool,
     /// When something was sent last, or the agent was started.
     sent_at: Time,
     /// When something was sent or heard last.
@@ -106,6 +108,7 @@ impl Talk {
             is_reading: false,
             is_running: false,
             is_input_open: false,
+            is_mute: false,
             sent_at: Time::ZERO,
             stirred_at: Time::ZERO,
             look_at: None,
@@ -120,7 +123,7 @@ impl Talk {
     pub(super) fn begin(&mut self, again: Vec<Exchange>, now: Time) {
         self.session.begin(now);
         self.follower = (self.entry.follow)();
-        (self.is_running, self.is_input_open) = (true, true);
+        (self.is_running, self.is_input_open, self.is_mute) = (true, true, false);
         self.note_sending(now);
         if let Some(replay) = Replay::new(again, now + self.limits.answer) {
             self.doing = Doing::Replaying(replay);
@@ -139,8 +142,12 @@ impl Talk {
     }
 
     /// Goes on when what an agent left behind has been seen to.
-    pub(super) fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self, now: Time) {
         self.settle();
+        // It may have come together with the agent's end.
+        if let Some(input) = self.console.take() {
+            self.take_input(input, now);
+        }
     }
 
     /// Takes notice of a line that the agent did not finish before it exited.
@@ -186,7 +193,7 @@ impl Talk {
 
     /// Waits for an answer before the next line is read; a person at a terminal need not wait.
     fn wait_for(&mut self, wait: Wait, until: Time) {
-        if wait == Wait::Nothing || self.console.is_terminal() {
+        if wait == Wait::Nothing || self.is_mute || self.console.is_terminal() {
             self.settle();
         } else {
             self.doing = Doing::Waiting { wait, until };
@@ -294,11 +301,13 @@ impl Talk {
         }
     }
 
-    /// Goes on if an answer is awaited: it will not come any more.
-    fn give_up_waiting(&mut self) {
+    /// Waits for nothing any more: it will not come.
+    fn give_up_waiting(&mut self, now: Time) {
+        self.is_mute = true;
         if let Doing::Waiting { .. } = self.doing {
             self.settle();
         }
+        self.follow_replay(now);
     }
 
     /// Returns when what is being done has lasted long enough.

@@ -93,7 +93,7 @@ fn converse(
                 if is_end {
                     break;
                 }
-                talk.go_on();
+                talk.go_on(start.elapsed());
             }
             Next::End => break,
         }

@@ -12,16 +12,18 @@ impl Conversation for Talk {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
         if agent == AGENT {
             self.hear(line, now);
-        } else if let Some(input) = self.console.take() {
+        } else if !matches!(self.doing, Doing::Out(_))
+            && let Some(input) = self.console.take()
+        {
             self.take_input(input, now);
         }
     }
 
-    fn handle_eof(&mut self, agent: usize, _now: Time) {
+    fn handle_eof(&mut self, agent: usize, now: Time) {
         if agent == AGENT && self.is_running {
             self.screen
                 .remark("the agent has closed its output, and lives on");
-            self.give_up_waiting();
+            self.give_up_waiting(now);
         }
     }
 
@@ -39,7 +41,7 @@ impl Conversation for Talk {
         }
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, _now: Time) {
+    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
         if agent != AGENT {
             self.failure = Some(io::Error::other("more than a million lines were typed"));
             return;
@@ -49,7 +51,7 @@ impl Conversation for Talk {
                 self.screen.remark(
                     "the agent has written more than a million bytes; what it says from now on is not heard",
                 );
-                self.give_up_waiting();
+                self.give_up_waiting(now);
             }
             Stream::Stderr => self
                 .screen

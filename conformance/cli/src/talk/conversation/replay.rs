@@ -51,7 +51,8 @@ impl Talk {
     /// Goes on as long as there are as many lines as there were before.
     pub(super) fn follow_replay(&mut self, now: Time) {
         while let super::Doing::Replaying(replay) = &self.doing {
-            if self.session.last_heard().len() < replay.current.heard.len() {
+            let has_all = self.session.last_heard().len() >= replay.current.heard.len();
+            if !has_all && !self.is_mute {
                 return;
             }
             self.go_on_replaying(now);

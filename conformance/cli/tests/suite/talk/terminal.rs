@@ -16,7 +16,7 @@ use rustix::{
 use super::{BITWA, Folder, SET_GAME};
 
 /// No test takes so long unless something hangs.
-const LIMIT: Duration = Duration::from_secs(20);
+const LIMIT: Duration = Duration::from_secs(60);
 
 struct Session {
     folder: Folder,
@@ -173,6 +173,19 @@ sys.stdin.read()
     let log = session.folder.read("log.txt");
     assert!(log.contains(">> half a line\n"), "{log}");
     session.types(":quit\r");
+    session.sees("-- the agent exited with status 0");
+    session.ends();
+}
+
+#[test]
+fn part_of_a_line_is_shown_as_what_it_is() {
+    let agent = "input()\nprint('= 1', end='', flush=True)\nsys.stdin.read()\n";
+    let mut session = Session::start(agent, &["--wait", "20ms", "bitwa"]);
+    session.sees("> ");
+    session.types("name\r");
+    session.sees(" ms << = 1   (no newline yet)");
+    session.types(":quit\r");
+    session.sees(" ms << = 1   (no newline)");
     session.sees("-- the agent exited with status 0");
     session.ends();
 }
