@@ -10,6 +10,7 @@ mod hostile;
 mod play;
 mod processes;
 mod tafl;
+mod tournament;
 
 use std::process::Command;
 
