@@ -140,6 +140,17 @@ impl Framer {
     }
 }
 
+/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    const SHOWN: usize = 80;
+    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let more = if bytes.len() > SHOWN { "..." } else { "" };
+    match std::str::from_utf8(shown) {
+        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
+        _ => format!("\"{}\"{more}", shown.escape_ascii()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use super::{Command, Situation, checks};
 use crate::{
     Cause, Check, Ending, Line, Resource, Violation,
     gtp::{Answer, Fault, Mark},
+    line::quoted,
 };
 
 /// What came of judging an answer: the order that it gives, if it gives one, and what is wrong with it.
@@ -273,17 +274,6 @@ fn shown(answer: &Answer) -> String {
     let mut bytes = vec![answer.mark.character() as u8];
     bytes.extend_from_slice(&answer.rest);
     quoted(&bytes)
-}
-
-/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
-pub(super) fn quoted(bytes: &[u8]) -> String {
-    const SHOWN: usize = 80;
-    let shown = &bytes[..bytes.len().min(SHOWN)];
-    let more = if bytes.len() > SHOWN { "..." } else { "" };
-    match from_utf8(shown) {
-        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
-        _ => format!("\"{}\"{more}", shown.escape_ascii()),
-    }
 }
 
 #[cfg(test)]

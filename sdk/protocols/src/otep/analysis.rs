@@ -13,7 +13,7 @@ use super::{
     queries::{Facts, rules_line},
     side_name,
 };
-use crate::{Cause, Line, Reading, Time, TimeControl, Violation};
+use crate::{Cause, Line, Reading, Time, TimeControl, Violation, line::quoted};
 
 /// The referee's end of a conversation with one agent, to have positions analysed.
 ///
@@ -142,7 +142,7 @@ impl AnalysisEnd {
             return;
         };
         if self.situation == Situation::Started && command != Command::Hello {
-            self.violate(judge::extra(self.situation, judge::quoted(line.bytes)));
+            self.violate(judge::extra(self.situation, quoted(line.bytes)));
         }
         match command {
             Command::Hello => self.handle_hello(now),
@@ -153,7 +153,7 @@ impl AnalysisEnd {
                     over @ (Situation::Finished | Situation::Dismissed) => over,
                     _ => Situation::Ready,
                 };
-                self.violate(judge::extra(situation, judge::quoted(line.bytes)));
+                self.violate(judge::extra(situation, quoted(line.bytes)));
             }
             Command::Analysis(analysis) => self.handle_analysis(analysis, line.bytes),
             Command::Error {
@@ -163,7 +163,7 @@ impl AnalysisEnd {
                 self.situation,
                 Cause::Illegal(checks::CRITICAL_ERROR),
                 "an analysis",
-                format!("the agent gives up: {}", judge::quoted(message.as_bytes())),
+                format!("the agent gives up: {}", quoted(message.as_bytes())),
             )),
             Command::Error { .. } => {}
             Command::Status(text) => self.events.push_back(AnalysisEvent::Status(text)),
@@ -240,7 +240,7 @@ impl AnalysisEnd {
                 over @ (Situation::Finished | Situation::Dismissed) => over,
                 _ => Situation::Analysed,
             };
-            return self.violate(judge::extra(situation, judge::quoted(line)));
+            return self.violate(judge::extra(situation, quoted(line)));
         }
         self.deadline = None;
         self.situation = Situation::Analysed;

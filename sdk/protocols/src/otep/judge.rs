@@ -3,7 +3,7 @@
 use linesman_games::{Position as _, tafl::Position};
 
 use super::{Analysis, Command, ParseCommandError, Situation, checks, parse_command};
-use crate::{Cause, Check, Ending, Line, Resource, Violation};
+use crate::{Cause, Check, Ending, Line, Resource, Violation, line::quoted};
 
 /// What came of judging a line: what it says, if it can be understood, and what is wrong with it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -238,17 +238,6 @@ pub(super) fn violation_of(
         expected: expected.to_owned(),
         actual,
         is_tolerable: true,
-    }
-}
-
-/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
-pub(super) fn quoted(bytes: &[u8]) -> String {
-    const SHOWN: usize = 80;
-    let shown = &bytes[..bytes.len().min(SHOWN)];
-    let more = if bytes.len() > SHOWN { "..." } else { "" };
-    match std::str::from_utf8(shown) {
-        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
-        _ => format!("\"{}\"{more}", shown.escape_ascii()),
     }
 }
 

@@ -3,7 +3,7 @@
 use linesman_games::stratego::{Action, Row, parse_row};
 
 use super::{Answer, Situation, checks, parse_answer};
-use crate::{Cause, Ending, Line, Violation};
+use crate::{Cause, Ending, Line, Violation, line::quoted};
 
 const ROW_FORM: &str = "a row of ten characters out of 1 to 9, s, B, F and '.'";
 const ANSWER_FORM: &str = "one line \"X Y DIRECTION [MULTIPLIER]\"";
@@ -175,17 +175,6 @@ pub(super) fn violation(
         expected: expected.to_owned(),
         actual,
         is_tolerable: false,
-    }
-}
-
-/// Returns what an agent sent, fit to be shown: quoted, escaped, and not too long.
-pub(super) fn quoted(bytes: &[u8]) -> String {
-    const SHOWN: usize = 80;
-    let shown = &bytes[..bytes.len().min(SHOWN)];
-    let more = if bytes.len() > SHOWN { "..." } else { "" };
-    match std::str::from_utf8(shown) {
-        Ok(text) if !text.chars().any(char::is_control) => format!("\"{text}\"{more}"),
-        _ => format!("\"{}\"{more}", shown.escape_ascii()),
     }
 }
 

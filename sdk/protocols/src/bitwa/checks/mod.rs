@@ -68,6 +68,7 @@ pub static ALL: &[&Check] = &[
     &LEAVES_NOTHING,
     &STDOUT_BOUNDED,
     &STDERR_BOUNDED,
+    &MEMORY_BOUNDED,
 ];
 
 /// Returns the check that a fault breaks, given how far the conversation had come.
@@ -86,8 +87,7 @@ pub fn broken_by(situation: Situation, cause: Cause) -> &'static Check {
         (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
         (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
         (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
-        // The 400 MB of the text have no clause of their own: whoever goes beyond is killed, and so does not stay.
-        (Cause::OverLimit(Resource::Memory), _) => &STAYS,
+        (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
         (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => {
             &QUIT_ANSWERED
         }
@@ -149,17 +149,10 @@ pub const ACCEPTED_UNKNOWN: &str = "accepted-unknown-command";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::is_under;
 
     #[test]
-    fn ids_are_unique_and_say_where_they_belong() {
-        for (index, check) in ALL.iter().enumerate() {
-            assert!(check.id.starts_with("bitwa/"), "{}", check.id);
-            assert_eq!(check.id.split('/').count(), 3, "{}", check.id);
-            assert!(check.clause.starts_with("BW-"), "{}", check.id);
-            let same = |other: &&&Check| other.id == check.id || other.clause == check.clause;
-            assert_eq!(ALL[..index].iter().find(same), None, "{}", check.id);
-        }
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "bitwa", "BW-");
     }
 
     #[test]
@@ -169,52 +162,6 @@ mod tests {
             numbers.map(|number| number.parse().unwrap()).collect()
         };
         assert!(ALL.is_sorted_by_key(|check| numbers(check)));
-    }
-
-    #[test]
-    fn whatever_a_check_requires_exists_and_does_not_lead_back() {
-        fn walk(check: &Check, path: &mut Vec<&'static str>) {
-            assert!(
-                !path.contains(&check.id),
-                "{} requires itself by way of {path:?}",
-                check.id
-            );
-            path.push(check.id);
-            for required in check.requires {
-                let mut matching = ALL
-                    .iter()
-                    .filter(|other| is_under(other.id, required))
-                    .peekable();
-                assert!(
-                    matching.peek().is_some(),
-                    "{} requires {required}, which is no check",
-                    check.id
-                );
-                matching.for_each(|other| walk(other, path));
-            }
-            path.pop();
-        }
-        for check in ALL {
-            walk(check, &mut Vec::new());
-        }
-    }
-
-    #[test]
-    fn examples_are_conversations() {
-        for check in ALL {
-            for example in [check.passing, check.failing] {
-                assert!(!example.is_empty(), "{}", check.id);
-                for line in example.lines() {
-                    assert!(
-                        [">> ", "<< ", "-- "]
-                            .iter()
-                            .any(|mark| line.starts_with(mark)),
-                        "{}: {line:?} starts with none of '>> ', '<< ' and '-- '",
-                        check.id
-                    );
-                }
-            }
-        }
     }
 
     #[test]
@@ -267,5 +214,10 @@ mod tests {
             "process/stays-until-the-end",
         );
         check(Asked(GenMove), Cause::Malformed, "answer/starts-with-mark");
+        check(
+            Asked(GenMove),
+            Cause::OverLimit(Resource::Memory),
+            "process/memory-bounded",
+        );
     }
 }

@@ -66,3 +66,16 @@ pub static STDERR_BOUNDED: Check = Check {
     failing: "-- a million bytes on standard error within one game",
     requires: &["bitwa/set-game/answered"],
 };
+
+/// The agent and all that it has started use no more than 400 MB of memory together.
+pub static MEMORY_BOUNDED: Check = Check {
+    id: "bitwa/process/memory-bounded",
+    clause: "BW-9.6",
+    level: Level::Must,
+    title: "The agent and all that it has started use no more than 400 MB of memory together.",
+    why: "That is what the tournament's machines had for a program; one that uses more is killed.",
+    mend: "keep tables of a bounded size, and give a virtual machine a limit of its own (java -Xmx256m)",
+    passing: "-- 40 MB are in use, whatever the board",
+    failing: "-- the table of known positions grows with every order, beyond 400 MB",
+    requires: &["bitwa/set-game/answered"],
+};

@@ -185,63 +185,10 @@ pub const UNPLAYABLE_LIST: &str = "unplayable-list";
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::is_under;
 
     #[test]
-    fn ids_are_unique_and_say_where_they_belong() {
-        for (index, check) in ALL.iter().enumerate() {
-            assert!(check.id.starts_with("otep/"), "{}", check.id);
-            assert_eq!(check.id.split('/').count(), 3, "{}", check.id);
-            assert!(check.clause.starts_with("OT-"), "{}", check.id);
-            let same = |other: &&&Check| other.id == check.id || other.clause == check.clause;
-            assert_eq!(ALL[..index].iter().find(same), None, "{}", check.id);
-        }
-    }
-
-    #[test]
-    fn whatever_a_check_requires_exists_and_does_not_lead_back() {
-        fn walk(check: &Check, path: &mut Vec<&'static str>) {
-            assert!(
-                !path.contains(&check.id),
-                "{} requires itself by way of {path:?}",
-                check.id
-            );
-            path.push(check.id);
-            for required in check.requires {
-                let mut matching = ALL
-                    .iter()
-                    .filter(|other| is_under(other.id, required))
-                    .peekable();
-                assert!(
-                    matching.peek().is_some(),
-                    "{} requires {required}, which is no check",
-                    check.id
-                );
-                matching.for_each(|other| walk(other, path));
-            }
-            path.pop();
-        }
-        for check in ALL {
-            walk(check, &mut Vec::new());
-        }
-    }
-
-    #[test]
-    fn examples_are_conversations() {
-        for check in ALL {
-            for example in [check.passing, check.failing] {
-                assert!(!example.is_empty(), "{}", check.id);
-                for line in example.lines() {
-                    assert!(
-                        [">> ", "<< ", "-- "]
-                            .iter()
-                            .any(|mark| line.starts_with(mark)),
-                        "{}: {line:?} starts with none of '>> ', '<< ' and '-- '",
-                        check.id
-                    );
-                }
-            }
-        }
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "otep", "OT-");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
     },
     MOST_REFUSALS, RefereeEnd,
 };
-use crate::{AgentEvent, Cause, Dialect, Line, Time, Violation};
+use crate::{AgentEvent, Cause, Dialect, Line, Time, Violation, line::quoted};
 
 impl RefereeEnd {
     pub(super) fn hear(&mut self, line: Line<'_>, now: Time) {
@@ -29,7 +29,7 @@ impl RefereeEnd {
         let is_early = self.situation == Situation::Started && command != Command::Hello;
         // A move before hello is one before play, too; one finding is enough.
         if is_early && !matches!(command, Command::Move(_) | Command::Resign) {
-            self.violate(judge::extra(self.situation, judge::quoted(line.bytes)));
+            self.violate(judge::extra(self.situation, quoted(line.bytes)));
         }
         self.handle_command(command, line.bytes, now);
     }
@@ -75,7 +75,7 @@ impl RefereeEnd {
                     over @ (Situation::Finished | Situation::Dismissed) => over,
                     _ => Situation::Analysed,
                 };
-                self.violate(judge::extra(situation, judge::quoted(line)));
+                self.violate(judge::extra(situation, quoted(line)));
             }
             Command::Error {
                 is_critical: true,
@@ -84,7 +84,7 @@ impl RefereeEnd {
                 self.situation,
                 Cause::Illegal(checks::CRITICAL_ERROR),
                 "a game that is played to its end",
-                format!("the agent gives up: {}", judge::quoted(message.as_bytes())),
+                format!("the agent gives up: {}", quoted(message.as_bytes())),
             )),
             Command::Error { .. } => {}
             Command::Status(text) => self.status = text,
@@ -114,7 +114,7 @@ impl RefereeEnd {
 
     /// A move that is not due is passed over, or answered with an error.
     fn handle_early_move(&mut self, line: &[u8]) {
-        self.violate(judge::extra(self.situation, judge::quoted(line)));
+        self.violate(judge::extra(self.situation, quoted(line)));
         let code = match self.situation {
             Situation::Waiting {
                 is_opponent_berserk: true,

@@ -136,56 +136,10 @@ fn for_rule(rule: &str) -> &'static Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::is_under;
 
     #[test]
-    fn ids_are_unique_and_say_where_they_belong() {
-        for (index, check) in ALL.iter().enumerate() {
-            assert!(check.id.starts_with("stratego/"), "{}", check.id);
-            assert_eq!(check.id.split('/').count(), 3, "{}", check.id);
-            assert!(
-                ALL[..index].iter().all(|other| other.id != check.id),
-                "{} stands twice",
-                check.id
-            );
-        }
-    }
-
-    #[test]
-    fn whatever_a_check_requires_exists_and_does_not_lead_back() {
-        // Along the table's order requirements point backwards or to checks that require nothing further down.
-        fn depth(check: &Check, path: &mut Vec<&'static str>) -> usize {
-            assert!(
-                !path.contains(&check.id),
-                "{} requires itself by way of {path:?}",
-                check.id
-            );
-            path.push(check.id);
-            let mut deepest = 0;
-            for required in check.requires {
-                let matching: Vec<_> = ALL
-                    .iter()
-                    .filter(|other| is_under(other.id, required))
-                    .collect();
-                assert!(
-                    !matching.is_empty(),
-                    "{} requires {required}, which is no check",
-                    check.id
-                );
-                deepest = deepest.max(
-                    matching
-                        .iter()
-                        .map(|other| depth(other, path) + 1)
-                        .max()
-                        .unwrap_or(0),
-                );
-            }
-            path.pop();
-            deepest
-        }
-        for check in ALL {
-            depth(check, &mut Vec::new());
-        }
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "stratego", "ST-");
     }
 
     #[test]
@@ -195,24 +149,6 @@ mod tests {
             let check = for_rule(rule.name());
             let is_form = matches!(rule, Rule::NotToAct);
             assert_eq!(*check == MOVE_FORM, is_form, "{}", rule.name());
-        }
-    }
-
-    #[test]
-    fn examples_are_conversations() {
-        for check in ALL {
-            for example in [check.passing, check.failing] {
-                for line in example.lines() {
-                    assert!(
-                        [">> ", "<< ", "-- "]
-                            .iter()
-                            .any(|mark| line.starts_with(mark)),
-                        "{}: {line:?} starts with none of '>> ', '<< ' and '-- '",
-                        check.id
-                    );
-                }
-                assert!(!example.is_empty(), "{}", check.id);
-            }
         }
     }
 }

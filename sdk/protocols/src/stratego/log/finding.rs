@@ -6,7 +6,7 @@ use super::{
     Entry, Log, Place, Reason, Replay, Summary,
     verdict::{Verdict, verdict},
 };
-use crate::stratego::judge::quoted;
+use crate::line::quoted;
 
 /// What came of replaying a log.
 #[derive(Clone, Debug, PartialEq, Eq)]

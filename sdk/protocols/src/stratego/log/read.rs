@@ -10,7 +10,10 @@ use super::{
     line::{Parsed, parse_line},
     stage::{Stage, due_after, setup_stage, stage_of},
 };
-use crate::stratego::{judge::quoted, parse_answer, side_name};
+use crate::{
+    line::quoted,
+    stratego::{parse_answer, side_name},
+};
 
 /// Reads a log.
 pub(super) fn read(bytes: &[u8]) -> Reading {
