@@ -2,11 +2,14 @@
 
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use linesman::Level;
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use linesman::{Level, report::Format};
 use linesman_protocols::{TimeControl, stratego::log::TurnLimit};
 
-use crate::memory::MemoryLimit;
+use crate::{memory::MemoryLimit, reports::Target};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -34,7 +37,7 @@ pub(crate) enum Command {
     List(ListOptions),
     /// Explains a check or a cause.
     Explain(ExplainOptions),
-    /// Plays the game of a Stratego log again, and says where the log and the rules disagree.
+    /// Plays the game of a Stratego log, or of a record of tafl (.otg), again, and says where it and the rules disagree.
     #[command(
         after_help = "Exit codes: 0 the log is whole and agrees with the rules, 1 it is not or does not, 2 usage error."
     )]
@@ -62,10 +65,14 @@ pub(crate) struct CheckOptions {
     /// The least binding level of which a failure makes the agent fail.
     #[arg(long, value_enum, default_value_t = LevelName::Must)]
     pub(crate) level: LevelName,
-    /// The form of the report.
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    pub(crate) format: Format,
-    /// The file to write the report to, instead of standard output.
+    /// A report: its form (human, json, jsonl, junit, tap, github or html) and the file to write it to, or else standard
+    /// output; may be given several times. Without any, a report for a person goes to standard output.
+    #[arg(long, value_name = "FORM[=FILE]")]
+    pub(crate) report: Vec<Target>,
+    /// The form of one more report [default: human].
+    #[arg(long, value_parser = formats())]
+    pub(crate) format: Option<Format>,
+    /// The file to write that report to, instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// The seed of everything that the tester draws.
@@ -140,6 +147,9 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game.
     #[arg(long)]
     pub(crate) swap: bool,
+    /// OTEP: the folder to write the records of the games to (.otg).
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<PathBuf>,
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
@@ -268,15 +278,15 @@ pub(crate) struct ExplainOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArguments {
-    /// The log, as 'stratego -o' writes it.
+    /// The log, as 'stratego -o' writes it, or the record, as 'play otep --records' does.
     pub(crate) file: PathBuf,
-    /// The turn in which the game is drawn, or 'inf' [default: what the log's own end says].
+    /// Stratego: the turn in which the game is drawn, or 'inf' [default: what the log's own end says].
     #[arg(long, value_name = "N", value_parser = Turns::parse)]
     pub(crate) turns: Option<Turns>,
-    /// An illegal answer cost the turn and not the game, as with 'stratego -i'.
+    /// Stratego: an illegal answer cost the turn and not the game, as with 'stratego -i'.
     #[arg(long)]
     pub(crate) ignore_illegal: bool,
-    /// The file to write the game to as the rules see it, in the form of the log.
+    /// The file to write the game to: a log as the rules see it, or the record as it was read.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show each ply and the board after it.
@@ -318,14 +328,6 @@ impl Turns {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For a person.
-    Human,
-    /// For a program: one document.
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ListFormat {
     /// For a person.
     Human,
@@ -351,6 +353,12 @@ impl From<LevelName> for Level {
             LevelName::May => Self::May,
         }
     }
+}
+
+/// Returns what reads the name of a form, and tells of all of them.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
 }
 
 fn parse_pattern(text: &str) -> Result<glob::Pattern, String> {

@@ -1,26 +1,26 @@
 //! `linesman check`.
 
 use std::{
-    fs,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
     sync::Mutex,
     thread::available_parallelism,
+    time::SystemTime,
 };
 
-use anstream::AutoStream;
 use anyhow::{Context, anyhow};
 use linesman::{
     Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
-    report::{self, Style, Subject},
+    report::{self, Subject},
 };
 use linesman_cli::Engine;
 
 use crate::{
     Failure,
-    args::{CheckOptions, Format, LevelName},
+    args::{CheckOptions, LevelName},
     exit::Exit,
     protocols,
+    reports::Reports,
 };
 
 /// Tests an agent and reports on it.
@@ -37,12 +37,19 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         engine_file: options.engine.clone(),
         repeat: repeated(options),
         transcripts: options.transcripts.clone(),
+        began: SystemTime::now(),
     };
-    let reports = protocols
+    let suites = protocols
         .iter()
-        .map(|protocol| test(&**protocol, &subject, options))
+        .map(|protocol| suite(&**protocol, options))
         .collect::<Result<Vec<_>, _>>()?;
-    publish(&reports, &subject, options)?;
+    // A file that cannot be written is better found now than when the tests are over.
+    let outputs = Reports::open(options)?;
+    let reports = suites
+        .iter()
+        .map(|suite| test(suite, &subject, options, &outputs))
+        .collect::<Result<Vec<_>, _>>()?;
+    outputs.publish(&reports, &subject)?;
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
     Ok(if codes.contains(&1) {
         Exit::Violations
@@ -53,12 +60,8 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
     })
 }
 
-/// Tests an agent for one profile.
-fn test(
-    protocol: &dyn Protocol,
-    subject: &Subject,
-    options: &CheckOptions,
-) -> Result<Report, Failure> {
+/// Returns the suite of one profile.
+fn suite<'a>(protocol: &'a dyn Protocol, options: &CheckOptions) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
     let jobs = options
         .jobs
@@ -77,15 +80,34 @@ fn test(
             options.protocol
         )));
     }
-    let progress = ProgressLine::new();
+    Ok(suite)
+}
+
+/// Tests an agent for one profile.
+fn test(
+    suite: &Suite<'_>,
+    subject: &Subject,
+    options: &CheckOptions,
+    outputs: &Reports,
+) -> Result<Report, Failure> {
+    outputs.tell(&report::run_started(suite, subject));
+    let progress = ProgressLine::new(!outputs.is_live_on_stdout());
     let report = suite
-        .run(&subject.launch, |now| progress.show(now))
+        .run(&subject.launch, |now| {
+            if let Some(line) = report::scenario_finished(suite, now) {
+                outputs.tell(&line);
+            }
+            progress.show(now);
+        })
         .map_err(|error| match error {
             RunError::Spawn(error) => Failure::spawn(error),
             RunError::Watch(_) => Failure::system(error),
         });
     progress.clear();
     let report = report?;
+    for line in report::run_ended(&report, subject) {
+        outputs.tell(&line);
+    }
     if let Some(folder) = &options.transcripts {
         report::write_transcripts(&report, subject, folder)
             .with_context(|| format!("cannot write transcripts to {}", folder.display()))
@@ -111,32 +133,6 @@ fn repeated(options: &CheckOptions) -> Vec<String> {
     repeat
 }
 
-fn publish(reports: &[Report], subject: &Subject, options: &CheckOptions) -> Result<(), Failure> {
-    let text = match options.format {
-        Format::Json => report::json(reports, subject),
-        Format::Human => {
-            let mut text = String::new();
-            let style = Style {
-                has_colour: options.output.is_none(),
-            };
-            report::human(reports, subject, style, &mut text).map_err(Failure::system)?;
-            text
-        }
-    };
-    match &options.output {
-        Some(path) => fs::write(path, text)
-            .with_context(|| format!("cannot write the report to {}", path.display()))
-            .map_err(Failure::usage),
-        // What reads our output may have had enough of it; that is no failure of the check.
-        None => match AutoStream::auto(stdout()).write_all(text.as_bytes()) {
-            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-                Err(Failure::system(error))
-            }
-            _ => Ok(()),
-        },
-    }
-}
-
 /// A line on the terminal that says how far the tests are; nothing where there is no terminal.
 struct ProgressLine {
     is_shown: bool,
@@ -144,9 +140,9 @@ struct ProgressLine {
 }
 
 impl ProgressLine {
-    fn new() -> Self {
+    fn new(is_wanted: bool) -> Self {
         Self {
-            is_shown: stderr().is_terminal() && stdout().is_terminal(),
+            is_shown: is_wanted && stderr().is_terminal() && stdout().is_terminal(),
             lock: Mutex::new(()),
         }
     }

@@ -3,6 +3,7 @@
 mod analyze;
 mod args;
 mod bitwa;
+mod board;
 mod check;
 mod exit;
 mod list;
@@ -11,6 +12,7 @@ mod play;
 mod player;
 mod protocols;
 mod replay;
+mod reports;
 mod tafl;
 mod talk;
 mod tournament;

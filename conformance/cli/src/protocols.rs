@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use anyhow::anyhow;
-use linesman::{Otep, Protocol, Stratego};
-use linesman_protocols::{otep, stratego};
+use linesman::{Bitwa, Otep, Protocol, Stratego};
+use linesman_protocols::{bitwa, otep, stratego};
 
 use crate::Failure;
 
@@ -24,6 +24,10 @@ const ENTRIES: &[Entry] = &[
     Entry {
         name: "otep",
         find: |profile, timeout| Ok(Box::new(Otep::new(otep(profile, timeout)?))),
+    },
+    Entry {
+        name: "bitwa",
+        find: |profile, timeout| Ok(Box::new(Bitwa::new(bitwa(profile, timeout)?))),
     },
 ];
 
@@ -92,6 +96,22 @@ pub(crate) fn otep(
             turn: limit,
             ..profile.limits
         };
+    }
+    Ok(profile)
+}
+
+/// Returns a profile of Bitwa, or its default one. The time limit is that for one answer; a game has its own.
+pub(crate) fn bitwa(
+    name: Option<&str>,
+    timeout: Option<Duration>,
+) -> Result<bitwa::Profile, Failure> {
+    let mut profile = match name {
+        None => bitwa::Profile::arbiter(),
+        Some(name) => bitwa::Profile::find(name)
+            .ok_or_else(|| no_profile(name, bitwa::Profile::all().iter().map(|it| it.name)))?,
+    };
+    if let Some(limit) = timeout {
+        profile.limits.answer = limit;
     }
     Ok(profile)
 }

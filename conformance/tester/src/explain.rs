@@ -94,7 +94,8 @@ pub const CAUSES: &[CauseText] = &[
     CauseText {
         name: "over-limit",
         meaning: "The agent used more of what stands in brackets than it may.",
-        usually: "A loop that prints for ever, often because it does not notice the end of its input.",
+        usually: "Output: a loop that prints for ever, often because it does not notice the end of its input. Memory: a \
+                  table that grows for ever, or a virtual machine that has been given no limit.",
     },
     CauseText {
         name: "harness",

@@ -21,7 +21,7 @@ pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::Launch;
 pub use nearest::nearest;
-pub use protocol::{Judgement, Otep, Protocol, Setting, Stage, Stratego};
+pub use protocol::{Bitwa, Judgement, Otep, Protocol, Setting, Stage, Stratego};
 pub use run::{Run, RunError};
 pub use scenario::{
     Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,

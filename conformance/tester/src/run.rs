@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Cause, Transcript};
+use linesman_protocols::{Cause, Time, Transcript};
 use linesman_referee::{Agent, Departure, Launch, SpawnError, drive};
 
 use crate::{
@@ -36,6 +36,8 @@ pub struct Run {
     pub took: Duration,
     /// How late the tester itself was, at worst.
     pub worst_delay: Duration,
+    /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
+    pub(crate) limits: Vec<(Time, Duration)>,
     pub(crate) is_silence_unexplained: bool,
 }
 
@@ -64,7 +66,11 @@ pub(crate) fn run(
         options: &options,
     };
     let stage = protocol.stage(&setting);
-    let mut agents = [Agent::spawn(launch)?];
+    let launch = Launch {
+        memory_limit: launch.memory_limit.or(protocol.memory_limit()),
+        ..launch.clone()
+    };
+    let mut agents = [Agent::spawn(&launch)?];
     let start = Instant::now();
     let mut script = Script::new(scenario, stage, protocol.exit_limit());
     let stats = drive(&mut script, &mut agents, start).map_err(RunError::Watch)?;
@@ -100,6 +106,7 @@ pub(crate) fn run(
         departure: agent.departure(),
         took: start.elapsed(),
         worst_delay: stats.worst_delay,
+        limits: script.limits().to_vec(),
         is_silence_unexplained: script.is_silence_unexplained(),
         found,
     })

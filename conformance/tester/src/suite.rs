@@ -5,7 +5,7 @@ mod board;
 use std::{
     collections::BTreeMap,
     num::NonZeroUsize,
-    sync::{PoisonError, RwLock},
+    sync::{Arc, PoisonError, RwLock},
     thread,
     time::Instant,
 };
@@ -16,7 +16,7 @@ use linesman_referee::{Launch, Output};
 use self::board::{Board, Slot, failure_of, obstacle_of};
 use crate::{
     protocol::Protocol,
-    run::{RunError, run},
+    run::{Run, RunError, run},
     scenario::Scenario,
     script::Found,
     verdict::{CheckReport, Report, ScenarioReport, Verdict},
@@ -58,6 +58,8 @@ pub struct Progress<'a> {
     pub total: usize,
     /// The scenario that was done last.
     pub scenario: &'a str,
+    /// What came of it; nothing if the system failed.
+    pub run: Option<&'a Run>,
 }
 
 /// A protocol's checks and the scenarios that decide them.
@@ -117,6 +119,31 @@ impl<'a> Suite<'a> {
         })
     }
 
+    /// Returns the number of scenarios that decide the checks that are asked for.
+    #[must_use]
+    pub fn scenario_count(&self) -> usize {
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        self.wanted_scenarios(&wanted).len()
+    }
+
+    /// Returns the protocol that is tested.
+    #[must_use]
+    pub const fn protocol(&self) -> &'a dyn Protocol {
+        self.protocol
+    }
+
+    /// Returns how the suite is run.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {
+        let is_wanted =
+            |scenario: &&Scenario| scenario.checks.iter().any(|check| wanted.contains(check));
+        self.scenarios.iter().filter(is_wanted).collect()
+    }
+
     /// Runs the suite against an agent.
     ///
     /// # Errors
@@ -128,11 +155,7 @@ impl<'a> Suite<'a> {
     ) -> Result<Report, RunError> {
         let began = Instant::now();
         let wanted: Vec<&'static Check> = self.selected().collect();
-        let scenarios: Vec<&Scenario> = self
-            .scenarios
-            .iter()
-            .filter(|scenario| scenario.checks.iter().any(|check| wanted.contains(check)))
-            .collect();
+        let scenarios = self.wanted_scenarios(&wanted);
         let board = Board::new(&scenarios, self.protocol.checks());
         let alone = RwLock::new(());
         let total = scenarios.len();
@@ -141,17 +164,23 @@ impl<'a> Suite<'a> {
                 scope.spawn(|| {
                     while let Some(index) = board.take() {
                         let result = self.run_one(scenarios[index], launch, &alone);
-                        let done = board.put(index, result);
+                        let (done, report) = board.put(index, result);
                         progress(Progress {
                             done,
                             total,
                             scenario: &scenarios[index].id,
+                            run: report.as_deref().map(|report| &report.run),
                         });
                     }
                 });
             }
         });
         let slots = board.into_slots()?;
+        let done = |slot: &Slot| match slot {
+            Slot::Done(report) => Some(Arc::clone(report)),
+            Slot::Waiting | Slot::Running | Slot::Skipped(_) => None,
+        };
+        let runs: Vec<Arc<ScenarioReport>> = slots.iter().filter_map(done).collect();
         Ok(Report {
             protocol: self.protocol.name(),
             profile: self.protocol.profile(),
@@ -166,11 +195,9 @@ impl<'a> Suite<'a> {
                     ..report
                 })
                 .collect(),
-            scenarios: slots
-                .iter()
-                .filter(|slot| matches!(slot, Slot::Done(_)))
-                .count(),
+            scenarios: runs.len(),
             took: began.elapsed(),
+            runs,
         })
     }
 

@@ -77,6 +77,8 @@ pub struct Report {
     pub scenarios: usize,
     /// How long it took.
     pub took: Duration,
+    /// The scenarios that were run, in the order of the clauses that they decide.
+    pub(crate) runs: Vec<Arc<ScenarioReport>>,
 }
 
 impl Report {
@@ -92,6 +94,16 @@ impl Report {
         self.checks.iter().filter(|report| {
             matches!(report.verdict, Verdict::Fail(_)) && report.level > self.level
         })
+    }
+
+    /// Does the agent conform? Nothing if that could not be told.
+    #[must_use]
+    pub fn conforms(&self) -> Option<bool> {
+        match self.exit_code() {
+            0 => Some(true),
+            1 => Some(false),
+            _ => None,
+        }
     }
 
     /// Returns the exit code: 0 conforms, 1 does not, 3 could not tell.

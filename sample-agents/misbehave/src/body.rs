@@ -77,6 +77,7 @@ impl<'a> Body<'a> {
                 let text = b"and another thought\n".iter().cycle().take(bytes);
                 self.world.complain(&text.copied().collect::<Vec<u8>>());
             }
+            Deed::TakeMemory(bytes) => self.world.take_memory(bytes),
             Deed::Flood(text) => {
                 let block = text.as_bytes().repeat(500);
                 while self.world.write(&block).is_ok() {}

@@ -19,6 +19,8 @@ pub(crate) enum Deed {
     MissWhatComes(Duration),
     /// Write so many bytes to standard error.
     Chatter(usize),
+    /// Hold so many bytes of memory from now on.
+    TakeMemory(usize),
     /// Write this to standard output again and again until that fails, then exit.
     Flood(&'static str),
     /// Close standard output.

@@ -8,6 +8,7 @@
 //! `fault` holds the table from checks to faults. What the protocols share is [`deed`], what a fault can have a player
 //! do, [`body`], which does it, and [`world`], to which it is done. [`part`] finds the player for a check.
 
+mod bitwa;
 mod body;
 mod deed;
 mod otep;
@@ -31,7 +32,7 @@ use crate::{part::Part, world::Process};
 #[derive(Parser)]
 #[command(name = "misbehave")]
 struct Arguments {
-    /// The protocol to conform to: stratego or otep
+    /// The protocol to conform to: stratego, otep or bitwa
     #[arg(value_name = "PROTOCOL", value_parser = Part::conforming, default_value = "stratego")]
     part: Part,
     /// The id of the check that is to fail, which says the protocol as well; without it, none does

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use crate::{otep, stratego, world::World};
+use crate::{bitwa, otep, stratego, world::World};
 
 /// A part to play: a protocol, and the fault with which it is spoken; without one it is spoken as it should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +11,13 @@ pub(crate) enum Part {
     Stratego(Option<stratego::Fault>),
     /// An engine for tafl.
     Otep(Option<otep::Fault>),
+    /// A player of Bitwa.
+    Bitwa(Option<bitwa::Fault>),
 }
 
 impl Part {
     /// The names of the protocols.
-    pub(crate) const PROTOCOLS: [&'static str; 2] = ["stratego", "otep"];
+    pub(crate) const PROTOCOLS: [&'static str; 3] = ["stratego", "otep", "bitwa"];
 
     /// Returns the part that conforms to the protocol with this name.
     ///
@@ -25,7 +27,11 @@ impl Part {
         match protocol {
             "stratego" => Ok(Self::Stratego(None)),
             "otep" => Ok(Self::Otep(None)),
-            _ => Err(format!("a protocol is {}", Self::PROTOCOLS.join(" or "))),
+            "bitwa" => Ok(Self::Bitwa(None)),
+            _ => Err(format!(
+                "a protocol is one of {}",
+                Self::PROTOCOLS.join(", ")
+            )),
         }
     }
 
@@ -50,6 +56,9 @@ impl Part {
             Self::Otep(fault) => {
                 otep::Agent::new(world, otep::hooks_of(fault.as_ref()), rng).play()
             }
+            Self::Bitwa(fault) => {
+                bitwa::Agent::new(world, bitwa::hooks_of(fault.as_ref()), rng).play()
+            }
         }
     }
 }
@@ -62,9 +71,11 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> {
 fn all() -> impl Iterator<Item = (&'static str, Part)> {
     let stratego = stratego::TABLE.iter();
     let otep = otep::TABLE.iter();
+    let bitwa = bitwa::TABLE.iter();
     stratego
         .map(|(check, fault)| (check.id, Part::Stratego(Some(*fault))))
         .chain(otep.map(|(check, fault)| (check.id, Part::Otep(Some(*fault)))))
+        .chain(bitwa.map(|(check, fault)| (check.id, Part::Bitwa(Some(*fault)))))
 }
 
 /// Returns the three ids that need the fewest changes to become `id`.
@@ -103,6 +114,7 @@ mod tests {
             let is_right = match Part::breaking(id) {
                 Ok(Part::Stratego(Some(_))) => id.starts_with("stratego/"),
                 Ok(Part::Otep(Some(_))) => id.starts_with("otep/"),
+                Ok(Part::Bitwa(Some(_))) => id.starts_with("bitwa/"),
                 _ => false,
             };
             assert!(is_right, "{id}");
@@ -115,7 +127,7 @@ mod tests {
             assert!(Part::conforming(protocol).is_ok(), "{protocol}");
         }
         let error = Part::conforming("chess").unwrap_err();
-        assert_eq!(error, "a protocol is stratego or otep");
+        assert_eq!(error, "a protocol is one of stratego, otep, bitwa");
     }
 
     #[test]
@@ -126,6 +138,7 @@ mod tests {
             ("stratego/stream/flush", "stratego/stream/flushes"),
             ("stratego/move/onboard", "stratego/move/on-board"),
             ("otep/stream/flush", "otep/stream/flushes"),
+            ("bitwa/order/six-field", "bitwa/order/six-fields"),
         ] {
             assert_eq!(nearest(id)[0], expected);
             assert!(Part::breaking(id).unwrap_err().contains(expected));

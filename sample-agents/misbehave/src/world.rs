@@ -15,6 +15,8 @@ pub(crate) trait World {
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
     /// Writes to standard error; where that is closed, nothing happens.
     fn complain(&mut self, bytes: &[u8]);
+    /// Holds so many bytes of memory from now on.
+    fn take_memory(&mut self, bytes: usize);
     /// Waits.
     fn sleep(&mut self, time: Duration);
     /// Waits until something can be read, the end of input included, but not for longer than this; is there anything?
@@ -50,6 +52,11 @@ impl World for Process {
 
     fn complain(&mut self, bytes: &[u8]) {
         let _ = io::stderr().write_all(bytes);
+    }
+
+    /// Every byte is written, for memory that nobody has written to is not there yet.
+    fn take_memory(&mut self, bytes: usize) {
+        std::hint::black_box(vec![1_u8; bytes].leak());
     }
 
     fn sleep(&mut self, time: Duration) {

@@ -12,7 +12,9 @@ use linesman_protocols::{
 use linesman_referee::Settings;
 
 use super::{Game, Played, run};
-use crate::{Failure, args::PlayOptions, bitwa::Field, memory::MemoryLimit, player::Player};
+use crate::{
+    Failure, args::PlayOptions, bitwa::Field, memory::MemoryLimit, player::Player, protocols,
+};
 
 /// What the tournament's programs had at their disposal.
 pub(super) const MEMORY: MemoryLimit = MemoryLimit::Bytes(400 << 20);
@@ -24,7 +26,7 @@ const BOARD: &str = "duel";
 /// Returns what plays a game as the options say.
 pub(super) fn game(options: &PlayOptions) -> Result<Game, Failure> {
     let field = Field::find(options.board.as_deref().unwrap_or(BOARD))?;
-    let mut profile = find_profile(options.profile.as_deref())?;
+    let mut profile = protocols::bitwa(options.profile.as_deref(), None)?;
     if let Some(time) = options.time {
         profile = profile.with_game(time);
     }
@@ -132,17 +134,4 @@ fn result_line(
         }
     }
     line
-}
-
-fn find_profile(name: Option<&str>) -> Result<Profile, Failure> {
-    let Some(name) = name else {
-        return Ok(Profile::arbiter());
-    };
-    Profile::find(name).ok_or_else(|| {
-        let names: Vec<&str> = Profile::all().iter().map(|it| it.name).collect();
-        Failure::usage(anyhow!(
-            "there is no profile {name:?}; there are {}",
-            names.join(", ")
-        ))
-    })
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bitwa;
 mod otep;
+mod record;
 mod stratego;
 
 use std::{fs, io::Write, path::Path, time::Instant};
@@ -53,6 +54,12 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
         for note in &played.notes {
             eprintln!("{note}");
         }
+        if let (Some(folder), Some(record)) = (&options.records, &played.record) {
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::write(folder.join(format!("game-{number}.otg")), record))
+                .with_context(|| format!("cannot write records to {}", folder.display()))
+                .map_err(Failure::usage)?;
+        }
         if let Some(folder) = &options.transcripts {
             write_transcripts(folder, number, &played)
                 .with_context(|| format!("cannot write transcripts to {}", folder.display()))
@@ -72,7 +79,8 @@ pub(crate) fn play(options: &PlayOptions) -> Result<Exit, Failure> {
 
 /// Refuses options that would have no effect on the protocol's games.
 fn refuse_foreign_options(options: &PlayOptions) -> Result<(), Failure> {
-    let owned: [(&str, bool, &[&str]); 6] = [
+    let owned: [(&str, bool, &[&str]); 7] = [
+        ("--records", options.records.is_some(), &["otep"]),
         (
             "--timeout",
             options.timeout.is_some(),
@@ -119,6 +127,8 @@ pub(crate) struct Played {
     pub(crate) notes: Vec<String>,
     /// What was said, of each side under its name.
     transcripts: [(&'static str, String); 2],
+    /// The record of the game in the form that is usual for it, if there is one.
+    record: Option<String>,
 }
 
 /// Starts the agents and plays a game between them.
@@ -163,6 +173,7 @@ fn run<D: Dialect>(
         )
     });
     Ok(Played {
+        record: None,
         outcome: ending.outcome,
         line: line(&referee, &ending),
         notes,

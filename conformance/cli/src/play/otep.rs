@@ -10,7 +10,7 @@ use linesman_games::{
 use linesman_protocols::otep::{RefereeEnd, side_name};
 use linesman_referee::{Ending, Referee, Settings, Termination};
 
-use super::{Game, run};
+use super::{Game, Played, record::Plies, run};
 use crate::{Failure, args::PlayOptions, player::Player, protocols, tafl};
 
 /// Returns what plays a game as the options say.
@@ -28,36 +28,51 @@ pub(super) fn game(options: &PlayOptions) -> Result<Game, Failure> {
     Ok(Box::new(move |players: [&Player; 2]| {
         let dialects = [ATTACKERS, DEFENDERS]
             .map(|side| RefereeEnd::new(side, Arc::clone(&rules), control, &profile));
+        let plies = Plies::default();
         let settings = Settings {
             pauses_idle,
             max_plies,
+            observer: Some(plies.observer()),
             ..Settings::new(profile.limits.exit)
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
         let names = players.map(|player| player.name.clone());
-        run(
+        let mut record = None;
+        let played = run(
             players,
             position,
             dialects,
             settings,
             side_name,
-            |referee, ending| word_result(referee, ending, &names),
-        )
+            |referee, ending| {
+                let why = why(referee, ending);
+                let over = (ending.outcome, &ending.termination, why.as_str());
+                record = Some(plies.record(&rules, &names, over).to_string());
+                word_result(ending.outcome, &names, &why, referee.plies())
+            },
+        )?;
+        Ok(Played { record, ..played })
     }))
 }
 
 fn word_result(
-    referee: &Referee<RefereeEnd>,
-    ending: &Ending,
+    outcome: Option<Outcome>,
     [attackers, defenders]: &[String; 2],
+    why: &str,
+    plies: u32,
 ) -> String {
-    let score = match ending.outcome {
+    let score = match outcome {
         Some(Outcome::Win(ATTACKERS)) => "1-0",
         Some(Outcome::Win(DEFENDERS)) => "0-1",
         Some(Outcome::Draw) => "1/2-1/2",
         None => "0-0",
     };
-    let why = match &ending.termination {
+    format!("{score}  {attackers} (attackers) - {defenders} (defenders)  {why}, {plies} plies")
+}
+
+/// Says why a game stopped.
+fn why(referee: &Referee<RefereeEnd>, ending: &Ending) -> String {
+    match &ending.termination {
         Termination::Forfeit(forfeits) => match forfeits.as_slice() {
             [(side, violation)] => {
                 format!("{} forfeit by {}", side_name(*side), violation.check.id)
@@ -71,11 +86,7 @@ fn word_result(
             .end()
             .map_or("unfinished", |end| words(end.reason))
             .to_owned(),
-    };
-    format!(
-        "{score}  {attackers} (attackers) - {defenders} (defenders)  {why}, {} plies",
-        referee.plies()
-    )
+    }
 }
 
 /// Says why the rules ended a game.

@@ -5,7 +5,6 @@
 //! [`session`] keeps what was said, for undoing, and [`save`] writes it as a scenario. [`follow`] knows a protocol: when an
 //! answer is complete, and what the board looks like, which [`board`] draws.
 
-mod board;
 mod command;
 mod console;
 mod conversation;

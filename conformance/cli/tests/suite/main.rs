@@ -8,6 +8,7 @@
 mod bitwa;
 mod engine_file;
 mod replay;
+mod reports;
 mod talk;
 
 use assert_cmd::{Command, assert::Assert};

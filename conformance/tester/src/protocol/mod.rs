@@ -1,8 +1,10 @@
 //! What a protocol brings to the tester.
 
+mod bitwa;
 mod otep;
 mod stratego;
 
+pub use bitwa::Bitwa;
 pub use otep::Otep;
 pub use stratego::Stratego;
 
@@ -46,6 +48,10 @@ pub trait Protocol: Sync {
     }
     /// Returns how long an agent has to exit when it is told to.
     fn exit_limit(&self) -> Duration;
+    /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.
+    fn memory_limit(&self) -> Option<u64> {
+        None
+    }
     /// Sets the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
 }
@@ -94,6 +100,11 @@ pub trait Stage {
     /// check that it names, even if the game can go on.
     fn is_illegal_action(&self, violation: &Violation) -> bool {
         matches!(violation.cause, Cause::Illegal(_))
+    }
+    /// Is a line that came late, and was judged like this, the answer that was waited for, or the beginning of one?
+    fn is_answer(&self, judgement: &Judgement) -> bool {
+        let mut violations = judgement.violations.iter();
+        violations.all(|violation| violation.cause != Cause::Noise)
     }
     /// Words a fault of the agent's process at this point.
     fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation;

@@ -5,7 +5,12 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style as Ansi};
 use linesman_protocols::Time;
 
-use super::{Subject, dialogue::compare, transcript_name};
+use super::{
+    Subject,
+    dialogue::compare,
+    text::{one_line, visible},
+    transcript_name,
+};
 use crate::{
     script::Found,
     suite::count_verdicts,
@@ -78,11 +83,11 @@ fn one_profile(
         "{} ({}), agent: {} [{}]",
         report.protocol,
         report.profile,
-        subject.command(),
+        one_line(&subject.command()),
         subject.language.name()
     )?;
     for check in &report.checks {
-        one_line(check, report, style, out)?;
+        verdict_line(check, report, style, out)?;
     }
     skipped(report, style, out)?;
     for check in report.failures().chain(report.findings()) {
@@ -93,7 +98,7 @@ fn one_profile(
     summary(report, style, out)
 }
 
-fn one_line(
+fn verdict_line(
     check: &CheckReport,
     report: &Report,
     style: Style,
@@ -114,8 +119,9 @@ fn one_line(
         Verdict::Skip(_) => Ok(()),
         Verdict::Inconclusive(why) => writeln!(
             out,
-            "{}  {id:<44} {why}",
-            style.paint(AnsiColor::Yellow, "????")
+            "{}  {id:<44} {}",
+            style.paint(AnsiColor::Yellow, "????"),
+            one_line(why)
         ),
     }
 }
@@ -168,6 +174,21 @@ fn paint_failure(word: &str, style: Style) -> String {
     )
 }
 
+/// Returns all that there is to say of a failure, in plain text; nothing of any other verdict.
+pub(super) fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
+    let mut text = String::new();
+    at_length(check, report, subject, Style::default(), &mut text)
+        .expect("writing to a string does not fail");
+    text
+}
+
+/// Returns the last line of a report on a profile, in plain text.
+pub(super) fn summary_text(report: &Report) -> String {
+    let mut text = String::new();
+    summary(report, Style::default(), &mut text).expect("writing to a string does not fail");
+    text.trim_end().to_owned()
+}
+
 fn at_length(
     check: &CheckReport,
     report: &Report,
@@ -186,7 +207,7 @@ fn at_length(
     );
     writeln!(out, "{word}  {id:<44} {clause}")?;
     let violation = &found.violation;
-    let mut line = |title: &str, text: &str| writeln!(out, "  {title:<9} {text}");
+    let mut line = |title: &str, text: &str| writeln!(out, "  {title:<9} {}", visible(text));
     line("asked", check.check.title)?;
     line("cause", &cause_line(found, shown))?;
     if let Some((at, message)) = &found.sent {
@@ -201,7 +222,7 @@ fn at_length(
         [] => line("stderr", "(nothing)")?,
         lines => {
             for (index, text) in lines.iter().enumerate() {
-                line(if index == 0 { "stderr" } else { "" }, text)?;
+                line(if index == 0 { "stderr" } else { "" }, &one_line(text))?;
             }
         }
     }
@@ -221,7 +242,7 @@ fn at_length(
 }
 
 /// Names the cause, and what the agent's process was doing as far as that was looked at.
-fn cause_line(found: &Found, shown: &ScenarioReport) -> String {
+pub(super) fn cause_line(found: &Found, shown: &ScenarioReport) -> String {
     let cause = found.violation.cause;
     match (found.state, shown.run.departure) {
         (Some(state), _) => format!("{cause}; {state}"),
@@ -258,7 +279,7 @@ fn conversation(
         shown.scenario.id
     )?;
     for compared in compare(shown, found) {
-        let text = format!("{} {}", compared.sign, compared.text);
+        let text = format!("{} {}", compared.sign, one_line(&compared.text));
         let text = match compared.sign {
             '-' => style.paint(AnsiColor::Green, &text),
             '+' => style.paint(AnsiColor::Red, &text),
@@ -304,7 +325,7 @@ fn millis(at: Time) -> String {
 }
 
 /// Shows a message in one line: its first line, and how much there is.
-fn summarise(message: &[u8]) -> String {
+pub(super) fn summarise(message: &[u8]) -> String {
     let text = String::from_utf8_lossy(message);
     let first = text.lines().next().unwrap_or_default();
     match text.lines().count() {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Subject, dialogue::compare};
+use super::{Subject, dialogue::compare, text::millis};
 use crate::{
     transcript::lines_of,
     verdict::{CheckReport, Report, Verdict},
@@ -33,8 +33,9 @@ struct AgentJson {
     language: &'static str,
 }
 
+/// What a report says of one check.
 #[derive(Serialize)]
-struct CheckJson<'a> {
+pub(super) struct CheckJson<'a> {
     id: &'a str,
     clause: &'a str,
     level: &'static str,
@@ -100,11 +101,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         },
         seed: report.seed,
         level: report.level.word(),
-        conforms: match report.exit_code() {
-            0 => Some(true),
-            1 => Some(false),
-            _ => None,
-        },
+        conforms: report.conforms(),
         exit_code: report.exit_code(),
         scenarios: report.scenarios,
         seconds: report.took.as_secs_f64(),
@@ -116,7 +113,12 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
     }
 }
 
-fn check_json<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> CheckJson<'a> {
+/// Returns what there is to say of one check of a report.
+pub(super) fn check_json<'a>(
+    report: &'a CheckReport,
+    whole: &Report,
+    subject: &Subject,
+) -> CheckJson<'a> {
     let check = report.check;
     CheckJson {
         id: check.id,
@@ -136,7 +138,6 @@ fn failure<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> Op
     let (Verdict::Fail(found), Some(shown)) = (&report.verdict, &report.shown_by) else {
         return None;
     };
-    let millis = |at: linesman_protocols::Time| at.as_secs_f64() * 1000.0;
     Some(Failure {
         cause: found.violation.cause.to_string(),
         place: &found.place,

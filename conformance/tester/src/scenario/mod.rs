@@ -1,6 +1,6 @@
 //! Scripted conversations, as people write them.
 
-mod duration;
+pub(crate) mod duration;
 mod head;
 mod load;
 mod step;

@@ -68,7 +68,7 @@ impl Template {
             if name.is_empty()
                 || !name
                     .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+                    .all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
             {
                 return Err(format!(
                     "character {column}: {name:?} is no placeholder's name"
@@ -137,6 +137,7 @@ mod tests {
         check("", Ok(&["''"]));
         check("{board}", Ok(&["board"]));
         check("QUIT {result} now", Ok(&["'QUIT '", "result", "' now'"]));
+        check("{gen_move}", Ok(&["gen_move"]));
         check("{{x}}", Ok(&["'{x}'"]));
     }
 

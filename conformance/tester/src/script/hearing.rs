@@ -1,6 +1,6 @@
 //! What a script makes of what it hears from the agent, the system and the clock.
 
-use linesman_protocols::{Cause, Line, Stream, Time};
+use linesman_protocols::{Cause, Line, Resource, Stream, Time};
 use linesman_referee::{Command, Conversation, Departure, Inspection};
 
 use super::{Doing, FLOOD, Script, diagnosis::Proof};
@@ -52,9 +52,7 @@ impl Script<'_> {
                     self.take(judgement);
                     return;
                 }
-                let mut violations = judgement.violations.iter();
-                let is_answer =
-                    !due.is_empty() && violations.all(|violation| violation.cause != Cause::Noise);
+                let is_answer = !due.is_empty() && self.stage.is_answer(&judgement);
                 let (proof, violation) = if is_answer { answered } else { otherwise };
                 self.conclude_with(proof, violation);
             }
@@ -132,6 +130,13 @@ impl Conversation for Script<'_> {
         match &self.doing {
             Doing::Over => {}
             Doing::Settling { .. } => self.count_excess(FLOOD + 1),
+            // What an agent says after the end of its input counts for nothing, however much it is. Whether it exits is seen
+            // when its time is up.
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+                if self.is_input_closed && stream == Stream::Stdout => {}
+            Doing::Diagnosing(_) if self.is_input_closed && stream == Stream::Stdout => {
+                self.conclude(Proof::OtherLine);
+            }
             _ => {
                 let actual = "a flood: more than a million bytes in one conversation".to_owned();
                 self.fault(
@@ -141,6 +146,18 @@ impl Conversation for Script<'_> {
                 );
                 self.doing = Doing::Over;
             }
+        }
+    }
+
+    fn handle_excess_memory(&mut self, _agent: usize, bytes: u64, now: Time) {
+        self.now = now;
+        if !self.has_ended() {
+            self.fault(
+                Cause::OverLimit(Resource::Memory),
+                "no more memory than is allowed",
+                format!("{} MB, its descendants included", bytes >> 20),
+            );
+            self.doing = Doing::Over;
         }
     }
 

@@ -68,6 +68,8 @@ pub(crate) struct Script<'a> {
     is_input_closed: bool,
     is_silence_unexplained: bool,
     excess: usize,
+    /// How long the agent could take for its answers, each from this time on.
+    limits: Vec<(Time, Time)>,
 }
 
 enum Doing<'a> {
@@ -116,6 +118,7 @@ impl<'a> Script<'a> {
             is_input_closed: false,
             is_silence_unexplained: false,
             excess: 0,
+            limits: Vec::new(),
         };
         script.collect_messages();
         script.advance();
@@ -136,6 +139,11 @@ impl<'a> Script<'a> {
     /// Did the agent stay silent for a reason that closing its input has not brought to light?
     pub(crate) const fn is_silence_unexplained(&self) -> bool {
         self.is_silence_unexplained
+    }
+
+    /// Returns how long the agent could take for its answers, each from this time on.
+    pub(crate) fn limits(&self) -> &[(Time, Time)] {
+        &self.limits
     }
 
     /// Words a fault that was seen after the conversation.
@@ -240,6 +248,7 @@ impl<'a> Script<'a> {
                 }
                 StepKind::Expect(expect) => {
                     let limit = expect.within.unwrap_or_else(|| self.stage.limit());
+                    self.limits.push((self.now, limit));
                     self.doing = Doing::Expecting {
                         expect,
                         limit,
@@ -267,6 +276,7 @@ impl<'a> Script<'a> {
                 StepKind::Play(play) => {
                     self.doing = Doing::Playing;
                     self.stage.begin_play(play, self.now);
+                    self.limits.push((self.now, self.stage.limit()));
                     self.follow_play();
                 }
             }

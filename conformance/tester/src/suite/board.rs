@@ -94,19 +94,27 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Takes a result; returns how many scenarios are settled.
-    pub(super) fn put(&self, index: usize, result: Result<ScenarioReport, RunError>) -> usize {
+    /// Takes a result; returns how many scenarios are settled, and the result if there is one.
+    pub(super) fn put(
+        &self,
+        index: usize,
+        result: Result<ScenarioReport, RunError>,
+    ) -> (usize, Option<Arc<ScenarioReport>>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        match result {
-            Ok(report) => state.slots[index] = Slot::Done(Arc::new(report)),
-            Err(error) => state.error = Some(error),
-        }
+        let report = match result {
+            Ok(report) => {
+                let report = Arc::new(report);
+                state.slots[index] = Slot::Done(Arc::clone(&report));
+                Some(report)
+            }
+            Err(error) => {
+                state.error = Some(error);
+                None
+            }
+        };
         self.changed.notify_all();
-        state
-            .slots
-            .iter()
-            .filter(|slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
-            .count()
+        let is_settled = |slot: &&Slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_));
+        (state.slots.iter().filter(is_settled).count(), report)
     }
 
     pub(super) fn into_slots(self) -> Result<Vec<Slot>, RunError> {

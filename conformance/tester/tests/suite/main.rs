@@ -1,17 +1,20 @@
 //! The tester as its users see it, without a process.
 
 mod clauses;
+mod coverage;
 mod documents;
+mod report;
 mod scenarios;
 
-use linesman::{Otep, Protocol, Stratego};
-use linesman_protocols::{otep, stratego};
+use linesman::{Bitwa, Otep, Protocol, Stratego};
+use linesman_protocols::{bitwa, otep, stratego};
 
 /// Returns all protocols, each in its default profile.
 fn protocols() -> Vec<Box<dyn Protocol>> {
     vec![
         Box::new(Stratego::new(stratego::Profile::manual_2012())),
         Box::new(Otep::new(otep::Profile::otep())),
+        Box::new(Bitwa::new(bitwa::Profile::arbiter())),
     ]
 }
 
@@ -21,5 +24,7 @@ fn profiles() -> Vec<Box<dyn Protocol>> {
     let stratego = stratego.map(|profile| Box::new(Stratego::new(profile)) as Box<dyn Protocol>);
     let otep = otep::Profile::all().into_iter();
     let otep = otep.map(|profile| Box::new(Otep::new(profile)) as Box<dyn Protocol>);
-    stratego.chain(otep).collect()
+    let bitwa = bitwa::Profile::all().into_iter();
+    let bitwa = bitwa.map(|profile| Box::new(Bitwa::new(profile)) as Box<dyn Protocol>);
+    stratego.chain(otep).chain(bitwa).collect()
 }

@@ -10,7 +10,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-use linesman_protocols::{otep, stratego};
+use linesman_protocols::{bitwa, otep, stratego};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {
@@ -32,7 +32,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
 fn the_list_has_every_check() {
     let output = run(&["--list"], "");
     assert_eq!(output.status.code(), Some(0));
-    let expected: String = [stratego::checks::ALL, otep::checks::ALL]
+    let expected: String = [stratego::checks::ALL, otep::checks::ALL, bitwa::checks::ALL]
         .concat()
         .iter()
         .map(|check| format!("{}\n", check.id))
@@ -75,9 +75,11 @@ fn a_fault_can_be_asked_for() {
 
 #[test]
 fn a_protocol_can_be_asked_for() {
-    for (protocol, input, expected) in
-        [("stratego", "QUIT\n", ""), ("otep", "goodbye\n", "hello\n")]
-    {
+    for (protocol, input, expected) in [
+        ("stratego", "QUIT\n", ""),
+        ("otep", "goodbye\n", "hello\n"),
+        ("bitwa", "quit\n", "=\n\n"),
+    ] {
         let output = run(&[protocol], input);
         assert_eq!(output.status.code(), Some(0), "{protocol}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
@@ -86,7 +88,7 @@ fn a_protocol_can_be_asked_for() {
     assert_eq!(output.status.code(), Some(2));
     let output = run(&["chess"], "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego or otep"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("stratego, otep, bitwa"));
 }
 
 #[test]

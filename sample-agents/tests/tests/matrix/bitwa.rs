@@ -8,8 +8,8 @@ pub(super) const TABLE: Table = Table {
     protocol: "bitwa",
     checks: checks::ALL,
     causes: CAUSES,
-    // Some checks are good manners, and break no conformance of their own.
-    options: &["--level", "may"],
+    // Some checks are good manners, and break no conformance of their own. The text has no limit for a single answer.
+    options: &["--level", "may", "--timeout", "3s"],
     special: &[],
 };
 
@@ -22,7 +22,7 @@ const CAUSES: &[(&str, &str)] = &[
     ("bitwa/stream/reads-split-lines", "exited(1)"),
     ("bitwa/stream/reads-joined-lines", "no-output"),
     ("bitwa/answer/starts-with-mark", "malformed"),
-    ("bitwa/answer/ends-with-empty-line", "no-output"),
+    ("bitwa/answer/ends-with-empty-line", "no-newline"),
     ("bitwa/answer/one-per-command", "extra-line"),
     ("bitwa/answer/waits-for-command", "extra-line"),
     ("bitwa/answer/one-empty-line", "extra-line"),

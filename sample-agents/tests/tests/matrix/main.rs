@@ -1,5 +1,6 @@
 //! Every misbehaver against the whole suite: it fails its own check, with the right cause, and no other.
 
+mod bitwa;
 mod otep;
 mod stratego;
 
@@ -22,7 +23,7 @@ struct Table {
     special: &'static [(&'static str, &'static [&'static str])],
 }
 
-const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE];
+const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE];
 
 fn main() {
     let mut arguments = Arguments::from_args();

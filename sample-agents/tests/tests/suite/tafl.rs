@@ -3,6 +3,7 @@
 use std::fs;
 
 use linesman_end_to_end::{program, repository};
+use linesman_games::tafl::Variant;
 use predicates::{
     prelude::PredicateBooleanExt,
     str::{contains, is_empty, is_match},
@@ -132,4 +133,56 @@ fn a_position_is_analysed() {
     linesman(&["analyze", &engine, "start", "--rules", "brandubh"])
         .code(2)
         .stderr(contains("there is no variant \"brandubh\"; there are "));
+}
+
+#[test]
+fn the_record_of_a_game_replays() {
+    let folder = tempfile::tempdir().unwrap();
+    let engine = format!("{} --seed 5", text(&program("otep-random")));
+    let records = text(folder.path());
+    linesman(&[
+        "play",
+        "otep",
+        &engine,
+        &engine,
+        "--rules",
+        "brandub",
+        "--games",
+        "2",
+        "--records",
+        &records,
+    ])
+    .code(0);
+    for number in 1..=2 {
+        let path = folder.path().join(format!("game-{number}.otg"));
+        linesman(&["replay", &text(&path)])
+            .code(0)
+            .stdout(is_match(r"^(attackers win|defenders win|draw), \d+ plies\n$").unwrap());
+        let record = fs::read_to_string(&path).unwrap();
+        fs::write(&path, record.replacen("\n1. ", "\n1. a1-", 1)).unwrap();
+        linesman(&["replay", &text(&path)])
+            .code(1)
+            .stdout(contains(format!("game-{number}.otg:")).and(contains("not over, 0 plies")));
+    }
+}
+
+#[test]
+fn the_sample_agents_play_every_built_in_variant() {
+    let random = text(&program("otep-random"));
+    let alphabeta = format!("{} --depth 1", text(&program("otep-alphabeta")));
+    for variant in Variant::ALL {
+        let terms = [
+            "--rules",
+            variant.name,
+            "--games",
+            "2",
+            "--swap",
+            "--turns",
+            "4",
+        ];
+        // Nothing on standard error: no illegal move in either role.
+        linesman(&[&["play", "otep", &random, &alphabeta], &terms[..]].concat())
+            .code(0)
+            .stderr(is_empty());
+    }
 }

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 
 use super::{Follow, Wait, first_word};
-use crate::talk::board;
+use crate::board;
 
 /// Follows a conversation in Bitwa.
 #[derive(Debug, Default)]

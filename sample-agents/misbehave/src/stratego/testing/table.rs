@@ -201,6 +201,10 @@ impl World for Table {
         self.record.stderr.extend_from_slice(bytes);
     }
 
+    fn take_memory(&mut self, bytes: usize) {
+        self.record.note(format!("took {bytes} bytes"));
+    }
+
     fn sleep(&mut self, time: Duration) {
         self.record.note(format!("slept {} ms", time.as_millis()));
     }

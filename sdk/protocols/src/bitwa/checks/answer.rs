@@ -90,5 +90,5 @@ pub static REFUSES_UNKNOWN: Check = Check {
     mend: "end the choice between commands with a branch that answers '? unknown command'",
     passing: ">> showboard\n<< ? unknown command\n<< (empty line)",
     failing: ">> showboard\n-- nothing comes",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };

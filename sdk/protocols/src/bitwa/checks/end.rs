@@ -12,7 +12,7 @@ pub static QUIT_ANSWERED: Check = Check {
     mend: "print '=' and an empty line, flush, and then leave the program",
     passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits",
     failing: ">> quit\n-- the agent exits",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent exits when it is told quit: within two seconds.
@@ -25,7 +25,7 @@ pub static EXITS_AT_QUIT: Check = Check {
     mend: "leave the program after the answer to quit",
     passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits",
     failing: ">> quit\n<< =\n<< (empty line)\n-- the agent is still there after the limit",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent ends of its own accord and with status 0 after quit.
@@ -38,7 +38,7 @@ pub static EXIT_STATUS: Check = Check {
     mend: "catch what is raised while ending; the agent's standard error shows it",
     passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits with status 0",
     failing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits with status 1",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent exits when its input ends: within two seconds.
@@ -51,5 +51,5 @@ pub static END_OF_INPUT: Check = Check {
     mend: "leave the program when a read returns nothing",
     passing: "-- the agent's input is closed\n-- the agent exits",
     failing: "-- the agent's input is closed\n<< ?\n<< (empty line)\n<< ?\n-- and so on without end",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };

@@ -12,7 +12,7 @@ pub static STAYS: Check = Check {
     mend: "the agent's standard error and its exit status say how it ended",
     passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
     failing: ">> gen_move A\n-- the agent exits with status 1",
-    requires: &[],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent keeps its standard output open as long as it runs.
@@ -25,7 +25,7 @@ pub static KEEPS_STDOUT: Check = Check {
     mend: "do not close standard output, nor hand it to a child that closes it",
     passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
     failing: ">> play a 0 3 2 1 1 1\n-- the agent closes its standard output and lives on",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// When the agent has exited, none of the processes that it started is left.
@@ -38,7 +38,7 @@ pub static LEAVES_NOTHING: Check = Check {
     mend: "end and wait for every child before exiting",
     passing: ">> quit\n-- the agent exits, and nothing of it is left",
     failing: ">> quit\n-- the agent exits, and a child of it runs on",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent does not flood its standard output.
@@ -51,7 +51,7 @@ pub static STDOUT_BOUNDED: Check = Check {
     mend: "look for a loop that prints, often one that does not notice the end of input",
     passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
     failing: "-- a million bytes come without end",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent does not flood its standard error.
@@ -64,7 +64,7 @@ pub static STDERR_BOUNDED: Check = Check {
     mend: "write less per order, or only when asked to by an argument",
     passing: "-- a few lines on standard error",
     failing: "-- a million bytes on standard error within one game",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };
 
 /// The agent and all that it has started use no more than 400 MB of memory together.
@@ -77,5 +77,5 @@ pub static MEMORY_BOUNDED: Check = Check {
     mend: "keep tables of a bounded size, and give a virtual machine a limit of its own (java -Xmx256m)",
     passing: "-- 40 MB are in use, whatever the board",
     failing: "-- the table of known positions grows with every order, beyond 400 MB",
-    requires: &["bitwa/set-game/answered"],
+    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
 };

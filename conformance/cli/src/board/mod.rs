@@ -3,5 +3,5 @@
 mod bitwa;
 mod tafl;
 
-pub(super) use bitwa::draw as draw_bitwa;
-pub(super) use tafl::draw as draw_tafl;
+pub(crate) use bitwa::draw as draw_bitwa;
+pub(crate) use tafl::draw as draw_tafl;

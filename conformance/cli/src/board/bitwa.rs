@@ -9,7 +9,7 @@ use linesman_games::{
 
 /// Draws the board with its columns and rows, both counted from 0, then what every division has, the round, and the
 /// division that is due.
-pub(in crate::talk) fn draw(position: &Position) -> String {
+pub(crate) fn draw(position: &Position) -> String {
     let board = position.board();
     let mut text = if board.columns() <= MOST && board.rows() <= MOST {
         draw_rows(board)

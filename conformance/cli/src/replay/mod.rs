@@ -1,5 +1,7 @@
 //! `linesman replay`.
 
+mod tafl;
+
 use std::{
     fs,
     io::{ErrorKind, IsTerminal, Write, stdin},
@@ -21,9 +23,15 @@ use crate::{
     exit::Exit,
 };
 
-/// Plays the game of a log again, and says where the log and the rules disagree.
+/// Plays the game of a log or record again, and says where it and the rules disagree.
 pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
     let path = &arguments.file;
+    if path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("otg"))
+    {
+        return tafl::replay(arguments);
+    }
     let bytes = fs::read(path)
         .with_context(|| format!("cannot read the log {}", path.display()))
         .map_err(Failure::usage)?;

@@ -1,0 +1,172 @@
+//! Where the reports of `linesman check` go.
+
+use std::{
+    collections::HashSet,
+    fs::File,
+    io::{self, Write, stdout},
+    path::{Path, PathBuf},
+    str::FromStr,
+    sync::{Mutex, PoisonError},
+};
+
+use anstream::AutoStream;
+use anyhow::{Context, anyhow};
+use linesman::{
+    Report,
+    report::{Format, Style, Subject, document},
+};
+
+use crate::{Failure, args::CheckOptions};
+
+/// A report that is asked for: its form, and the file that it goes to, or else standard output.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Target {
+    format: Format,
+    file: Option<PathBuf>,
+}
+
+impl FromStr for Target {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self, anyhow::Error> {
+        let (name, file) = match text.split_once('=') {
+            None => (text, None),
+            Some((_, "")) => return Err(anyhow!("no file is named behind '='")),
+            Some((name, file)) => (name, Some(PathBuf::from(file))),
+        };
+        let format = name.parse()?;
+        Ok(Self { format, file })
+    }
+}
+
+/// The reports that are asked for, their files open.
+pub(crate) struct Reports {
+    outputs: Vec<Mutex<Output>>,
+}
+
+struct Output {
+    target: Target,
+    /// Standard output if there is none.
+    file: Option<File>,
+    /// What went wrong with a line that was to be written while the tests ran; no more are written then.
+    failure: Option<io::Error>,
+}
+
+impl Reports {
+    /// Opens the files of all reports that are asked for.
+    pub(crate) fn open(options: &CheckOptions) -> Result<Self, Failure> {
+        let targets = targets(options)?;
+        let outputs = targets.into_iter().map(|target| {
+            let create = |path: &PathBuf| File::create(path).with_context(|| cannot_write(path));
+            let file = target.file.as_ref().map(create).transpose();
+            Ok(Mutex::new(Output {
+                target,
+                file: file.map_err(Failure::usage)?,
+                failure: None,
+            }))
+        });
+        Ok(Self {
+            outputs: outputs.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Do lines go to standard output while the tests run?
+    pub(crate) fn is_live_on_stdout(&self) -> bool {
+        self.outputs.iter().any(|output| {
+            let target = &lock(output).target;
+            target.format == Format::JsonLines && target.file.is_none()
+        })
+    }
+
+    /// Writes a line to the reports that tell what happens as it happens.
+    pub(crate) fn tell(&self, line: &str) {
+        for output in &self.outputs {
+            let mut output = lock(output);
+            if output.target.format == Format::JsonLines && output.failure.is_none() {
+                output.failure = output.write(line).err();
+            }
+        }
+    }
+
+    /// Writes all other reports; they are written even if one of them cannot be.
+    pub(crate) fn publish(&self, reports: &[Report], subject: &Subject) -> Result<(), Failure> {
+        let mut result = Ok(());
+        for output in &self.outputs {
+            let mut output = lock(output);
+            let style = Style {
+                has_colour: output.file.is_none(),
+            };
+            let text = document(output.target.format, reports, subject, style);
+            let written = match (output.failure.take(), text) {
+                (Some(error), _) => Err(error),
+                (None, Some(text)) => output.write(&text),
+                (None, None) => Ok(()),
+            };
+            let is_told = match written {
+                // What reads our output may have had enough of it; that is no failure of the check.
+                Err(error)
+                    if output.file.is_none() && error.kind() == io::ErrorKind::BrokenPipe =>
+                {
+                    Ok(())
+                }
+                written => written.with_context(|| match &output.target.file {
+                    Some(path) => cannot_write(path),
+                    None => "cannot write the report to standard output".to_owned(),
+                }),
+            };
+            result = result.and(is_told);
+        }
+        result.map_err(Failure::system)
+    }
+}
+
+impl Output {
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        match &mut self.file {
+            Some(file) => file.write_all(text.as_bytes()),
+            None if self.target.format == Format::Human => {
+                AutoStream::auto(stdout()).write_all(text.as_bytes())
+            }
+            None => {
+                let mut stdout = stdout();
+                stdout.write_all(text.as_bytes())?;
+                stdout.flush()
+            }
+        }
+    }
+}
+
+/// Returns the reports that are asked for, if they can all be given.
+fn targets(options: &CheckOptions) -> Result<Vec<Target>, Failure> {
+    let mut targets = options.report.clone();
+    if targets.is_empty() || options.format.is_some() || options.output.is_some() {
+        targets.push(Target {
+            format: options.format.unwrap_or(Format::Human),
+            file: options.output.clone(),
+        });
+    }
+    let mut files: HashSet<Option<&Path>> = HashSet::new();
+    for target in &targets {
+        let file = target.file.as_deref();
+        if files.insert(file) {
+            continue;
+        }
+        return Err(Failure::usage(match file {
+            Some(file) => anyhow!("two reports cannot go to one file, {}", file.display()),
+            None => anyhow!(
+                "only one report can go to standard output; give the others a file, as in --report \
+                 {}=FILE",
+                target.format
+            ),
+        }));
+    }
+    Ok(targets)
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write the report to {}", path.display())
+}
+
+fn lock(output: &Mutex<Output>) -> std::sync::MutexGuard<'_, Output> {
+    output.lock().unwrap_or_else(PoisonError::into_inner)
+}

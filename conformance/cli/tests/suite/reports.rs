@@ -1,0 +1,198 @@
+//! Which reports `linesman check` writes, and where; what stands in them is tested with the tester.
+
+use std::{fs, path::Path};
+
+use assert_cmd::assert::Assert;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{WRONG, check_wrong, linesman};
+
+fn stdout_of(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// Returns the option that sends a report in a form to a file of a folder.
+fn to(folder: &Path, form: &str) -> String {
+    format!("{form}={}", folder.join(form).display())
+}
+
+#[test]
+fn each_report_goes_to_its_file_and_standard_output_stays_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let forms = [
+        ("human", "stratego (manual-2012), agent: sh -c "),
+        ("json", "{\n  \"format\": 1,"),
+        ("jsonl", "{\"version\":1,\"event\":\"run-started\","),
+        (
+            "junit",
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>",
+        ),
+        ("tap", "TAP version 14\n"),
+        (
+            "github",
+            "::error title=stratego/stream/no-noise%3A noise::",
+        ),
+        ("html", "<!DOCTYPE html>\n<html lang=\"en\">"),
+    ];
+    let options = forms.map(|(form, _)| to(folder.path(), form));
+    let options: Vec<&str> = options.iter().flat_map(|to| ["--report", to]).collect();
+    check_wrong(&options).code(1).stdout("");
+    for (form, beginning) in forms {
+        let text = fs::read_to_string(folder.path().join(form)).unwrap();
+        assert!(text.starts_with(beginning), "{form}: {text}");
+        assert!(text.ends_with('\n'), "{form}");
+    }
+}
+
+#[test]
+fn one_report_may_go_to_standard_output_beside_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let tap = to(folder.path(), "tap");
+    let check = |options: &[&str], beginning: &str| {
+        let checked = check_wrong(options).code(1);
+        let text = stdout_of(&checked);
+        assert!(text.starts_with(beginning), "{options:?}: {text}");
+        assert!(
+            fs::read_to_string(folder.path().join("tap"))
+                .unwrap()
+                .starts_with("TAP")
+        );
+        fs::remove_file(folder.path().join("tap")).unwrap();
+    };
+    let person = "stratego (manual-2012), agent:";
+    check(&["--report", "human", "--report", &tap], person);
+    check(&["--report", &tap, "--report", "junit"], "<?xml ");
+    check(&["--report", &tap, "--format", "github"], "::error ");
+    let file = folder.path().join("tap");
+    let output = ["--format", "tap", "--output", file.to_str().unwrap()];
+    check(&[&output[..], &["--report", "human"]].concat(), person);
+}
+
+#[test]
+fn the_old_options_name_every_form_too() {
+    check_wrong(&["--format", "tap"])
+        .code(1)
+        .stdout(contains("TAP version 14"));
+    check_wrong(&["--format", "jsonl"]).code(1).stdout(
+        contains("\"event\":\"scenario-finished\"").and(contains("\"event\":\"run-ended\"")),
+    );
+}
+
+#[test]
+fn each_profile_has_its_run_in_the_lines() {
+    let checked =
+        check_wrong(&["--profile", "manual-2012,final-2012", "--report", "jsonl"]).code(1);
+    let lines = stdout_of(&checked);
+    let lines: Vec<serde_json::Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let seen: Vec<(&str, &str)> = lines
+        .iter()
+        .filter_map(|line| Some((line["event"].as_str()?, line["profile"].as_str()?)))
+        .filter(|(event, _)| event.starts_with("run-"))
+        .collect();
+    assert_eq!(
+        seen,
+        [
+            ("run-started", "manual-2012"),
+            ("run-ended", "manual-2012"),
+            ("run-started", "final-2012"),
+            ("run-ended", "final-2012"),
+        ]
+    );
+}
+
+/// The agent itself looks at the file: what has happened before it was started stands there already.
+#[test]
+fn lines_are_written_while_the_tests_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let (events, seen) = (folder.path().join("jsonl"), folder.path().join("seen"));
+    let look = format!("cp '{}' '{}'", events.display(), seen.display());
+    let report = to(folder.path(), "jsonl");
+    let only = "stratego/setup/waits-for-header";
+    linesman(&[
+        "check", "stratego", "--only", only, "--report", &report, "--", "sh", "-c", &look,
+    ])
+    .code(1);
+    let seen = fs::read_to_string(seen).unwrap();
+    assert!(
+        seen.starts_with("{\"version\":1,\"event\":\"run-started\""),
+        "{seen}"
+    );
+    let all = fs::read_to_string(events).unwrap();
+    assert!(all.starts_with(&seen) && all.len() > seen.len());
+}
+
+#[test]
+fn a_report_that_cannot_be_given_is_found_before_any_agent_is_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let sign = folder.path().join("started");
+    let agent = format!("touch '{}'", sign.display());
+    let twice = to(folder.path(), "json");
+    let check = |options: &[&str], expected: &str| {
+        let agent = ["--", "sh", "-c", &agent];
+        linesman(&[&["check", "stratego"], options, &agent].concat())
+            .code(2)
+            .stdout("")
+            .stderr(contains(expected));
+        assert!(!sign.exists(), "{options:?}");
+    };
+    check(
+        &["--report", "xml"],
+        "there is no form \"xml\" of a report; there are human, json",
+    );
+    check(&["--report", "=out.xml"], "there is no form \"\"");
+    check(&["--report", "junit="], "no file is named behind '='");
+    check(&["--format", "xml"], "invalid value 'xml'");
+    check(
+        &["--report", "json", "--report", "tap"],
+        "only one report can go to standard output",
+    );
+    check(
+        &["--report", "tap", "--format", "json"],
+        "only one report can go to standard output",
+    );
+    check(
+        &["--report", &twice, "--report", &twice],
+        "two reports cannot go to one file",
+    );
+    check(
+        &["--report", "html=/nowhere/report.html"],
+        "cannot write the report to /nowhere/report.html",
+    );
+}
+
+#[test]
+fn a_report_that_cannot_be_written_after_all_keeps_no_other_from_its_file() {
+    // Everything that is written to this device fails: there is never room on it.
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let tap = to(folder.path(), "tap");
+    for form in ["jsonl", "html"] {
+        let full = format!("{form}=/dev/full");
+        check_wrong(&["--report", &full, "--report", &tap])
+            .code(3)
+            .stderr(contains("cannot write the report to /dev/full"));
+        let text = fs::read_to_string(folder.path().join("tap")).unwrap();
+        assert!(text.starts_with("TAP version 14"));
+    }
+}
+
+#[test]
+fn names_behind_an_equals_sign_may_hold_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a=b.json");
+    let report = format!("json={}", path.display());
+    linesman(
+        &[
+            &["check", "stratego", "--report", &report, "--"],
+            &WRONG[..],
+        ]
+        .concat(),
+    )
+    .code(1);
+    assert!(path.exists());
+}

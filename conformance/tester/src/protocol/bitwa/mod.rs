@@ -1,0 +1,128 @@
+//! Bitwa on stage.
+
+mod player;
+mod scene;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use linesman_games::bitwa::{LOWER, NamedBoard, Setup, UPPER};
+use linesman_protocols::{
+    Check, Level,
+    bitwa::{Profile, checks, side_name},
+};
+
+use self::scene::Scene;
+use super::{Protocol, Setting, Stage};
+use crate::scenario::{Direction, Player, duration};
+
+/// The Bitwa protocol in one of its profiles.
+#[derive(Clone, Debug)]
+pub struct Bitwa {
+    profile: Profile,
+}
+
+impl Bitwa {
+    /// Returns the protocol in this profile, with its limits.
+    #[must_use]
+    pub const fn new(profile: Profile) -> Self {
+        Self { profile }
+    }
+}
+
+impl Protocol for Bitwa {
+    fn name(&self) -> &'static str {
+        "bitwa"
+    }
+
+    fn profile(&self) -> &'static str {
+        self.profile.name
+    }
+
+    fn profiles(&self) -> Vec<&'static str> {
+        Profile::all().iter().map(|profile| profile.name).collect()
+    }
+
+    fn checks(&self) -> &'static [&'static Check] {
+        checks::ALL
+    }
+
+    fn level_of(&self, check: &Check) -> Option<Level> {
+        self.profile.level_of(check)
+    }
+
+    fn sides(&self) -> &'static [&'static str] {
+        const { &[side_name(UPPER), side_name(LOWER)] }
+    }
+
+    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
+        match direction {
+            Direction::ToAgent => &[
+                "set_game",
+                "time_left",
+                "gen_move",
+                "play",
+                "killed",
+                "quit",
+            ],
+            Direction::FromAgent => &["answer", "order", "refusal"],
+        }
+    }
+
+    fn players(&self) -> &'static [Player] {
+        &[Player::Random, Player::Aggressive]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["board", "time"]
+    }
+
+    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == "time" {
+            return duration::parse(value)
+                .map(|_| vec![value.to_owned()])
+                .map_err(|error| format!("'time' is the time for the whole game: {error}"));
+        }
+        if value == "all" {
+            return Ok(NamedBoard::ALL
+                .iter()
+                .map(|board| board.name.to_owned())
+                .collect());
+        }
+        read_board(value).map(|_| vec![value.to_owned()])
+    }
+
+    fn exit_limit(&self) -> Duration {
+        self.profile.limits.exit
+    }
+
+    fn memory_limit(&self) -> Option<u64> {
+        Some(MEMORY)
+    }
+
+    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
+        Box::new(Scene::new(setting, &self.profile))
+    }
+}
+
+/// Reads a board's name, or what follows `set_game`.
+fn read_board(value: &str) -> Result<Setup, String> {
+    if let Some(board) = NamedBoard::find(value) {
+        return Ok(board.setup());
+    }
+    if !value.trim().contains(char::is_whitespace) {
+        let nearest = crate::nearest(value, NamedBoard::ALL.iter().map(|board| board.name));
+        return Err(format!(
+            "'board' is the name of a board, its text or 'all', not {value:?}; did you mean {nearest:?}?"
+        ));
+    }
+    value
+        .parse()
+        .map_err(|error| format!("'board' is no board: {error}"))
+}
+
+/// How many bytes of memory an agent may hold: 400 MB.
+const MEMORY: u64 = 400 << 20;
+/// The board of a scenario that names none.
+const BOARD: &str = "duel";

@@ -1,0 +1,376 @@
+//! A game of Bitwa behind a scripted conversation.
+
+use std::{collections::VecDeque, time::Duration};
+
+use linesman_games::{
+    IllegalAction, Position as _, Side,
+    bitwa::{Action, Division, LastOrder, Order, Position, Setup, UPPER},
+};
+use linesman_protocols::{
+    AgentEvent, Cause, Dialect, Line, Time, Violation,
+    bitwa::{
+        Command, Limits, Profile, QUIT_LINE, RefereeEnd, Situation, gen_move_line, play_line,
+        set_game_line, side_name, time_left_line,
+    },
+};
+use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+
+use super::{BOARD, player::player, read_board};
+use crate::{
+    protocol::{Judgement, Setting, Stage},
+    scenario::{Play, Player, Template, duration},
+};
+
+/// A game between the agent and a player of the tester's own.
+pub(super) struct Scene {
+    side: Side,
+    seed: u64,
+    profile: Profile,
+    position: Position,
+    /// The conversation as far as the script has taken it; it judges what the agent says.
+    end: RefereeEnd,
+    /// The commands that have been sent after one that is not answered yet.
+    following: VecDeque<Vec<u8>>,
+    opponent: Chooser<RefereeEnd>,
+    /// The agent's last order, as long as it has not been told back.
+    untold: Option<LastOrder>,
+    /// Is the answer that is due one to the last command of a stretch? No step waits for it.
+    is_left_over: bool,
+    /// Does the answer that has come, or has begun, refuse what may not be refused?
+    is_refusal: bool,
+    /// How long the agent may take for what it owes, from when it was asked.
+    limit: Duration,
+    stretch: Option<Referee<RefereeEnd>>,
+    /// How many of the stretch's notes have been told.
+    noted: usize,
+}
+
+impl Scene {
+    pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
+        let side = if setting.side == side_name(UPPER) {
+            UPPER
+        } else {
+            UPPER.other()
+        };
+        let setup = read_board(setting.option("board").unwrap_or(BOARD))
+            .expect("options have been read when the scenario was");
+        let time = setting
+            .option("time")
+            .and_then(|text| duration::parse(text).ok());
+        let profile = match time {
+            Some(time) => profile.clone().with_game(time),
+            None => profile.clone(),
+        };
+        Self {
+            side,
+            seed: setting.seed,
+            position: Position::new(setup),
+            end: RefereeEnd::silent(side, &profile),
+            following: VecDeque::new(),
+            opponent: player(Player::Aggressive, setting.seed),
+            untold: None,
+            is_left_over: false,
+            is_refusal: false,
+            limit: profile.limits.answer.min(profile.limits.game),
+            profile,
+            stretch: None,
+            noted: 0,
+        }
+    }
+
+    fn time_left(&self, now: Time) -> Duration {
+        let clock = self.end.clock();
+        clock.map_or(self.profile.limits.game, |clock| clock.reading(now).left)
+    }
+
+    /// Takes notice of a command that is sent. It is due when all that was sent before has been answered.
+    fn note(&mut self, line: &[u8], now: Time) {
+        self.follow(line);
+        if self.end.situation().owes_answer() {
+            self.following.push_back(line.to_vec());
+        } else {
+            self.ask(line, now);
+        }
+    }
+
+    fn ask(&mut self, line: &[u8], now: Time) {
+        self.end.note_sent(line, now);
+        self.limit = self.profile.limits.answer.min(self.time_left(now));
+    }
+
+    /// Carries out what a command says of the game.
+    fn follow(&mut self, line: &[u8]) {
+        let text = String::from_utf8_lossy(line);
+        let (word, rest) = text.split_once(' ').unwrap_or((&text, ""));
+        match word {
+            "set_game" => {
+                if let Ok(setup) = rest.parse::<Setup>() {
+                    self.position = Position::new(setup);
+                    self.untold = None;
+                }
+            }
+            "play" => {
+                let (letter, order) = rest.split_once(' ').unwrap_or((rest, ""));
+                let division = letter.chars().next().and_then(Division::from_letter);
+                if let (Some(division), Ok(order)) = (division, order.parse()) {
+                    self.follow_order(division, order);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Carries out an order of the opponent; one of the agent's own has been already.
+    fn follow_order(&mut self, division: Division, order: Order) {
+        if division.side() == self.side {
+            self.untold = None;
+        } else if self.position.due() == Some(division) {
+            // What a script says may be against the rules; then the agent is told something that is not so.
+            let _ = self.position.submit(division.side(), Action::Order(order));
+        }
+    }
+
+    /// Returns the next order that the agent is to be told: its own, or one that the opponent gives now.
+    fn next_order(&mut self) -> Option<LastOrder> {
+        if self.untold.is_some() {
+            return self.untold;
+        }
+        let division = self
+            .position
+            .due()
+            .filter(|division| division.side() != self.side)?;
+        match (self.opponent)(&self.position.view(division.side())) {
+            Action::Order(order) => Some(LastOrder { division, order }),
+            Action::Killed => None,
+        }
+    }
+
+    /// Hands a line to the end of the conversation, and takes what it made of it.
+    fn hear(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        let before = self.end.situation();
+        self.end.handle_line(line, now);
+        let after = self.end.situation();
+        if let (Situation::Asked(command), Situation::Answering(_)) = (before, after) {
+            let may_refuse = matches!(
+                command,
+                Command::TimeLeft | Command::Unknown | Command::Quit
+            );
+            self.is_refusal = !may_refuse && line.bytes.starts_with(b"?");
+        }
+        let mut violations = Vec::new();
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Ready | AgentEvent::Resigned => {}
+                AgentEvent::Violated(violation) => violations.push(violation),
+                AgentEvent::Acted(action) => {
+                    if let Err(why) = self.submit(action) {
+                        violations.push(self.end.judge_illegal(&why));
+                    }
+                }
+            }
+        }
+        let is_answered = before.owes_answer() && !after.owes_answer();
+        if is_answered && let Some(line) = self.following.pop_front() {
+            self.ask(&line, now);
+        }
+        let is_complete = is_answered && !std::mem::take(&mut self.is_left_over);
+        Judgement {
+            is_complete,
+            is_aside: !is_answered
+                && !matches!(after, Situation::Answering(_))
+                && violations.iter().all(|found| found.is_tolerable),
+            violations,
+        }
+    }
+
+    fn submit(&mut self, action: Action) -> Result<(), IllegalAction> {
+        self.position.submit(self.side, action)?;
+        self.untold = self.position.last();
+        Ok(())
+    }
+}
+
+impl Stage for Scene {
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
+        let due = self
+            .position
+            .due()
+            .filter(|division| division.side() == self.side);
+        let line = match (placeholder, due) {
+            ("set_game", _) => set_game_line(self.position.setup()),
+            ("play", _) => play_line(&self.next_order()?),
+            ("quit", _) => QUIT_LINE.to_owned(),
+            ("killed", _) => {
+                self.position.kill(self.side.other());
+                return Some(Vec::new());
+            }
+            ("time_left", Some(_)) => time_left_line(self.time_left(now)),
+            ("gen_move", Some(division)) => gen_move_line(division),
+            _ => return None,
+        };
+        self.note(line.trim_end().as_bytes(), now);
+        Some(line.into_bytes())
+    }
+
+    fn note_sent(&mut self, line: &[u8], now: Time) {
+        self.note(line, now);
+    }
+
+    fn is_farewell(&self, line: &Template) -> bool {
+        let word = line.sole_placeholder().or_else(|| line.literal());
+        word.is_some_and(|word| word.split(' ').next() == Some("quit"))
+    }
+
+    fn judge(&mut self, _placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
+        self.hear(line, now)
+    }
+
+    fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        let heard = self.hear(line, now);
+        Judgement {
+            is_complete: false,
+            ..heard
+        }
+    }
+
+    /// To refuse what one is told costs nothing, and is no order.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable
+    }
+
+    /// An agent that refuses whatever it reads does so at the end of its input, too; that is not what was waited for.
+    fn is_answer(&self, judgement: &Judgement) -> bool {
+        let mut violations = judgement.violations.iter();
+        !self.is_refusal && violations.all(|violation| violation.cause != Cause::Noise)
+    }
+
+    /// An answer that has begun and does not end lacks the newline of its empty line.
+    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+        let cause = match (cause, self.end.situation()) {
+            (Cause::NoOutput, Situation::Answering(_)) => Cause::NoNewline,
+            _ => cause,
+        };
+        self.end.judge_fault(cause, expected, actual)
+    }
+
+    fn due(&self) -> Option<&'static str> {
+        match self.end.situation() {
+            Situation::Started | Situation::Answered(_) => None,
+            Situation::Asked(command) | Situation::Answering(command) => Some(match command {
+                Command::GenMove => "order",
+                Command::Unknown => "refusal",
+                Command::SetGame | Command::TimeLeft | Command::Play { .. } | Command::Quit => {
+                    "answer"
+                }
+            }),
+        }
+    }
+
+    fn limit(&self) -> Duration {
+        self.limit
+    }
+
+    fn describe(&self, placeholder: &str) -> &'static str {
+        match (self.end.situation(), placeholder) {
+            (Situation::Answering(_), _) => "an empty line at the end of the answer",
+            (_, "order") => Command::GenMove.wanted(),
+            (_, "refusal") => Command::Unknown.wanted(),
+            (situation, _) => situation.command().unwrap_or(Command::SetGame).wanted(),
+        }
+    }
+
+    fn farewell(&self) -> &'static str {
+        "quit"
+    }
+
+    fn usual_output(&self) -> &'static str {
+        "a dozen bytes per command"
+    }
+
+    fn place(&self) -> String {
+        let name = side_name(self.side);
+        let stretch = self.stretch.as_ref();
+        let position = stretch.map_or(&self.position, Referee::position);
+        match (position.due(), self.end.situation()) {
+            (_, Situation::Started | Situation::Asked(Command::SetGame))
+                if position.plies() == 0 =>
+            {
+                format!("as {name}, set_game")
+            }
+            (Some(division), _) => {
+                format!("as {name}, round {}, division {division}", position.round())
+            }
+            (None, _) => format!("as {name}, after the game"),
+        }
+    }
+
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let seed = self
+            .seed
+            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut end = self.end.clone();
+        if end.situation() == Situation::Started {
+            end.begin(self.position.setup(), now);
+        }
+        if self.untold.take().is_some() {
+            end.inform(self.side, &self.position.view(self.side), now);
+        }
+        let mut seats = [
+            Seat::Agent(0, end),
+            Seat::Local(player(play.opponent, seed)),
+        ];
+        if self.side != UPPER {
+            seats.reverse();
+        }
+        // In a stretch nothing is limited but the time for the whole game.
+        self.limit = self.time_left(now);
+        self.noted = 0;
+        self.stretch = Some(Referee::stretch(
+            self.position.clone(),
+            seats,
+            play.plies,
+            now,
+        ));
+    }
+
+    fn playing(&mut self) -> Option<&mut dyn Conversation> {
+        self.stretch
+            .as_mut()
+            .map(|stretch| stretch as &mut dyn Conversation)
+    }
+
+    fn play_timeout(&self) -> Option<Time> {
+        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+    }
+
+    fn poll_note(&mut self) -> Option<Violation> {
+        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
+        self.noted += 1;
+        Some(violation.clone())
+    }
+
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        self.stretch.as_ref()?.ending()?;
+        let stretch = self.stretch.take()?;
+        let mut violations = Vec::new();
+        if let Some(Termination::Forfeit(forfeits)) =
+            stretch.ending().map(|ending| &ending.termination)
+        {
+            violations.extend(forfeits.iter().map(|(_, violation)| violation.clone()));
+        }
+        let (position, seats) = stretch.into_parts();
+        self.position = position;
+        for seat in seats {
+            if let Seat::Agent(_, end) = seat {
+                self.end = end;
+            }
+        }
+        let is_fine = violations.is_empty();
+        self.is_left_over = is_fine && self.end.situation().owes_answer();
+        if is_fine {
+            let Limits { game, answer, .. } = self.profile.limits;
+            self.limit = answer.min(game);
+        }
+        Some(violations)
+    }
+}

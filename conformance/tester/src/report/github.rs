@@ -1,0 +1,89 @@
+//! The report for GitHub's workflows: commands that become annotations.
+//!
+//! A failure is an error; one that does not count, or that could not be told, is a warning; the summary is a notice. GitHub
+//! shows ten of each kind for a step, so the most binding come first.
+
+use super::{Subject, human::summary_text, text::visible};
+use crate::verdict::{CheckReport, Report, Verdict};
+
+/// Words reports on one agent, one for each profile, as annotations.
+#[must_use]
+pub fn github(reports: &[Report], subject: &Subject) -> String {
+    let mut text = String::new();
+    for report in reports {
+        let suite = format!("{} ({})", report.protocol, report.profile);
+        let mut checks: Vec<&CheckReport> = report.checks.iter().collect();
+        checks.sort_by_key(|check| check.level);
+        for check in checks {
+            text += &annotation(check, report, subject).unwrap_or_default();
+        }
+        text += &command("notice", &suite, &summary_text(report));
+    }
+    text
+}
+
+fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option<String> {
+    let id = check.check.id;
+    match &check.verdict {
+        Verdict::Pass | Verdict::Skip(_) => None,
+        Verdict::Inconclusive(why) => Some(command("warning", &format!("{id}: inconclusive"), why)),
+        Verdict::Fail(found) => {
+            let kind = if check.level <= report.level {
+                "error"
+            } else {
+                "warning"
+            };
+            let violation = &found.violation;
+            let message = format!(
+                "{}\nexpected: {}\ncame: {}\nwhere: {}\nmend: {}\nagain: {}",
+                check.check.title,
+                violation.expected,
+                violation.actual,
+                found.place,
+                subject.mend(check),
+                subject.command_again(report.protocol, report.seed, id)
+            );
+            let title = format!("{id}: {}", violation.cause);
+            Some(command(kind, &title, &message))
+        }
+    }
+}
+
+/// Returns a workflow command. The runner takes every line that begins with `::` for one, so no message may hold a line end.
+fn command(kind: &str, title: &str, message: &str) -> String {
+    let message = visible(message)
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A");
+    let title = visible(title)
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
+        .replace(':', "%3A")
+        .replace(',', "%2C");
+    format!("::{kind} title={title}::{message}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_and_titles_cannot_begin_another_command() {
+        let check = |title: &str, message: &str, expected: &str| {
+            assert_eq!(command("error", title, message), format!("{expected}\n"));
+        };
+        check(
+            "a/b: late",
+            "50% of it: 1,2",
+            "::error title=a/b%3A late::50%25 of it: 1,2",
+        );
+        check(
+            "a,b",
+            "x\n::stop-commands::y",
+            "::error title=a%2Cb::x%0A::stop-commands::y",
+        );
+        check("t", "x\r::error::y", "::error title=t::x\\r::error::y");
+        check("t", "%0A", "::error title=t::%250A");
+    }
+}

@@ -1,0 +1,140 @@
+//! What the page says of one profile: the table of verdicts, the failures, the times.
+
+use super::{
+    failure::failure,
+    markup::{escape, escape_line, put},
+    page::verdict,
+    plot::plot,
+};
+use crate::{
+    report::{Subject, human::summary_text},
+    verdict::{CheckReport, Report, Verdict},
+};
+
+/// The verdicts as the table has them, each with its sign, so that nobody needs the colours.
+const VERDICTS: [(&str, &str); 5] = [
+    ("pass", "✓"),
+    ("fail", "✗"),
+    ("note", "!"),
+    ("skip", "–"),
+    ("inconclusive", "?"),
+];
+
+/// Writes the section on one profile.
+pub(super) fn profile(index: usize, report: &Report, subject: &Subject, page: &mut String) {
+    put(
+        page,
+        format_args!("<section id=\"p{index}\" aria-labelledby=\"h{index}\">"),
+    );
+    put(
+        page,
+        format_args!(
+            "<h2 id=\"h{index}\">{} ({}): {}</h2>\n<p>{}</p>",
+            escape(report.protocol),
+            escape(report.profile),
+            verdict(report),
+            escape_line(&summary_text(report))
+        ),
+    );
+    table(index, report, page);
+    let shown: Vec<(usize, &CheckReport)> = failures(report).collect();
+    if !shown.is_empty() {
+        put(page, "<h3>Failures</h3>");
+    }
+    for (number, check) in shown {
+        failure(&anchor(index, number), check, report, subject, page);
+    }
+    plot(index, report, page);
+    put(page, "</section>");
+}
+
+fn failures(report: &Report) -> impl Iterator<Item = (usize, &CheckReport)> {
+    let checks = report.checks.iter().enumerate();
+    checks.filter(|(_, check)| matches!(check.verdict, Verdict::Fail(_)))
+}
+
+/// Returns the name of the place on the page where a failure is described.
+fn anchor(profile: usize, check: usize) -> String {
+    format!("p{profile}-c{check}")
+}
+
+/// Returns the word for a verdict; a failure that does not count is a note.
+pub(super) fn word_for(check: &CheckReport, report: &Report) -> &'static str {
+    match &check.verdict {
+        Verdict::Fail(_) if check.level > report.level => "note",
+        verdict => verdict.word(),
+    }
+}
+
+fn table(index: usize, report: &Report, page: &mut String) {
+    put(
+        page,
+        "<fieldset class=\"checks\">\n<legend>Which checks are shown</legend>",
+    );
+    let total = report.checks.len();
+    put(
+        page,
+        format_args!(
+            "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-all\" checked><label for=\"f{index}-all\">all \
+             ({total})</label>"
+        ),
+    );
+    for (word, sign) in VERDICTS {
+        let checks = report.checks.iter();
+        let count = checks
+            .filter(|check| word_for(check, report) == word)
+            .count();
+        if count > 0 {
+            let label = match word {
+                "pass" => "passed",
+                "fail" => "failed",
+                "note" => "noted",
+                "skip" => "skipped",
+                _ => "inconclusive",
+            };
+            put(
+                page,
+                format_args!(
+                    "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-{word}\" class=\"only-{word}\"><label \
+                     for=\"f{index}-{word}\"><span class=\"{word}\" aria-hidden=\"true\">{sign}</span> {label} \
+                     ({count})</label>"
+                ),
+            );
+        }
+    }
+    put(
+        page,
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">\n<table class=\"verdicts\">\n\
+         <thead><tr><th scope=\"col\">verdict</th><th scope=\"col\">check</th><th scope=\"col\">level</th>\
+         <th scope=\"col\">clause</th><th scope=\"col\">what is asked</th><th scope=\"col\">why</th></tr></thead>\n<tbody>",
+    );
+    for (number, check) in report.checks.iter().enumerate() {
+        row(&anchor(index, number), check, report, page);
+    }
+    put(page, "</tbody>\n</table>\n</div>\n</fieldset>");
+}
+
+fn row(anchor: &str, check: &CheckReport, report: &Report, page: &mut String) {
+    let word = word_for(check, report);
+    let sign = VERDICTS.iter().find(|(own, _)| *own == word);
+    let sign = sign.map_or("", |(_, sign)| sign);
+    let id = escape_line(check.check.id);
+    let (id, why) = match &check.verdict {
+        Verdict::Pass => (id, String::new()),
+        Verdict::Skip(why) | Verdict::Inconclusive(why) => (id, escape_line(why)),
+        Verdict::Fail(found) => (
+            format!("<a href=\"#{anchor}\">{id}</a>"),
+            escape_line(&found.violation.cause.to_string()),
+        ),
+    };
+    put(
+        page,
+        format_args!(
+            "<tr class=\"is-{word}\"><td class=\"{word}\"><span aria-hidden=\"true\">{sign}</span> {word}</td>\
+             <th scope=\"row\"><code>{id}</code></th><td>{}</td><td>{}</td><td>{}</td><td>{why}</td></tr>",
+            check.level,
+            escape_line(check.check.clause),
+            escape_line(check.check.title)
+        ),
+    );
+}

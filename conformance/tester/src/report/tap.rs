@@ -1,0 +1,148 @@
+//! The report for harnesses that read the Test Anything Protocol, version 14.
+//!
+//! A check is a test point. One that is broken and less binding than asked for is a TODO, which no harness counts as a
+//! failure; one that was not reached is a SKIP. Several profiles are subtests.
+
+use std::fmt::Write;
+
+use super::{
+    Subject,
+    human::{cause_line, summary_text},
+    text::one_line,
+};
+use crate::verdict::{CheckReport, Report, Verdict};
+
+/// Words reports on one agent, one for each profile, as TAP.
+#[must_use]
+pub fn tap(reports: &[Report], subject: &Subject) -> String {
+    let mut text = "TAP version 14\n".to_owned();
+    let agent = format!("# agent: {}\n", one_line(&subject.command()));
+    match reports {
+        [only] => {
+            let name = suite_name(only);
+            write!(text, "# {name}\n{agent}{}", points(only, subject))
+        }
+        several => {
+            write!(
+                text,
+                "{agent}1..{}\n{}",
+                several.len(),
+                subtests(several, subject)
+            )
+        }
+    }
+    .expect(WRITES);
+    text
+}
+
+fn subtests(reports: &[Report], subject: &Subject) -> String {
+    let mut text = String::new();
+    for (index, report) in reports.iter().enumerate() {
+        let name = suite_name(report);
+        writeln!(text, "# Subtest: {name}").expect(WRITES);
+        for line in points(report, subject).lines() {
+            writeln!(text, "    {line}").expect(WRITES);
+        }
+        let not = if report.exit_code() == 0 { "" } else { "not " };
+        writeln!(text, "{not}ok {} - {name}", index + 1).expect(WRITES);
+    }
+    text
+}
+
+fn suite_name(report: &Report) -> String {
+    format!("{} ({})", report.protocol, report.profile)
+}
+
+fn points(report: &Report, subject: &Subject) -> String {
+    let mut text = format!("1..{}\n", report.checks.len());
+    for (index, check) in report.checks.iter().enumerate() {
+        text += &point(index + 1, check, report, subject);
+    }
+    writeln!(text, "# {}", summary_text(report)).expect(WRITES);
+    text
+}
+
+fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject) -> String {
+    let id = escape(check.check.id);
+    match &check.verdict {
+        Verdict::Pass => format!("ok {number} - {id}\n"),
+        Verdict::Skip(why) => format!("ok {number} - {id} # SKIP {}\n", escape(why)),
+        Verdict::Inconclusive(why) => {
+            let block = block(&[("verdict", "inconclusive"), ("reason", why)]);
+            format!("not ok {number} - {id}\n{block}")
+        }
+        Verdict::Fail(_) => {
+            let directive = if check.level <= report.level {
+                String::new()
+            } else {
+                format!(" # TODO broken, but no more than a '{}'", check.level)
+            };
+            let block = diagnosis(check, report, subject);
+            format!("not ok {number} - {id}{directive}\n{block}")
+        }
+    }
+}
+
+fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String {
+    let (Verdict::Fail(found), Some(shown)) = (&check.verdict, &check.shown_by) else {
+        return String::new();
+    };
+    let stderr = shown.run.stderr.join("\n");
+    block(&[
+        ("asked", check.check.title),
+        ("level", check.level.word()),
+        ("clause", check.check.clause),
+        ("cause", &cause_line(found, shown)),
+        ("place", &found.place),
+        ("scenario", &shown.scenario.id),
+        ("expected", &found.violation.expected),
+        ("came", &found.violation.actual),
+        ("stderr", &stderr),
+        ("mend", &subject.mend(check)),
+        (
+            "again",
+            &subject.command_again(report.protocol, report.seed, check.check.id),
+        ),
+    ])
+}
+
+/// Returns a block of YAML. A string of JSON is one of YAML as well, once it holds nothing that YAML does not print.
+fn block(fields: &[(&str, &str)]) -> String {
+    let mut text = "  ---\n".to_owned();
+    for (name, value) in fields {
+        let value = super::text::visible(value);
+        let quoted = serde_json::to_string(&value).expect("text is always valid JSON");
+        writeln!(text, "  {name}: {quoted}").expect(WRITES);
+    }
+    text + "  ...\n"
+}
+
+/// Escapes what begins a directive in a description, and what escapes it.
+fn escape(text: &str) -> String {
+    one_line(text).replace('\\', "\\\\").replace('#', "\\#")
+}
+
+const WRITES: &str = "writing to a string does not fail";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_hold_no_directive_and_stay_on_their_line() {
+        let check = |text: &str, expected: &str| assert_eq!(escape(text), expected);
+        check("otep/hello/within-5s", "otep/hello/within-5s");
+        check("x # TODO later", "x \\# TODO later");
+        check("a\\b", "a\\\\b");
+        check("a\nok 2", "a\\\\nok 2");
+    }
+
+    #[test]
+    fn a_block_is_indented_by_two_and_every_value_is_one_line() {
+        let text = block(&[("came", "a\n...\nok 1 \u{1b}\u{85}\"")]);
+        assert_eq!(
+            text,
+            "  ---\n  came: \"a\\n...\\nok 1 \\\\x1b\\\\x85\\\"\"\n  ...\n"
+        );
+    }
+}

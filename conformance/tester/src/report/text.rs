@@ -1,0 +1,127 @@
+//! Text that nobody can misread: what does not show is spelt out.
+
+use std::{
+    borrow::Cow,
+    time::{Duration, SystemTime},
+};
+
+/// Returns text in which everything shows that it is made of, except that newlines and tabs stay as they are.
+///
+/// Control characters, marks that turn the direction of writing, blanks without width and code points that stand for no
+/// character are spelt out, as in `\x1b` or `\u{202e}`. What is left are characters that XML may hold.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    spell_out(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
+}
+
+/// The same as one line: newlines and tabs are spelt out too.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    spell_out(text, is_hidden)
+}
+
+fn spell_out(text: &str, is_spelt: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.chars().any(&is_spelt) {
+        return Cow::Borrowed(text);
+    }
+    let spell = |c: char| match c {
+        '\n' => "\\n".to_owned(),
+        '\r' => "\\r".to_owned(),
+        '\t' => "\\t".to_owned(),
+        c if u32::from(c) < 0x100 => format!("\\x{:02x}", u32::from(c)),
+        c => format!("\\u{{{:x}}}", u32::from(c)),
+    };
+    let piece = |c: char| if is_spelt(c) { spell(c) } else { c.to_string() };
+    Cow::Owned(text.chars().map(piece).collect())
+}
+
+const fn is_hidden(c: char) -> bool {
+    let code = c as u32;
+    c.is_ascii_control()
+        || matches!(code,
+            0x80..=0x9f                         // the second set of control characters
+            | 0x61c | 0x200e | 0x200f | 0x202a..=0x202e | 0x2066..=0x2069 // direction of writing
+            | 0x2028 | 0x2029                   // separators of lines and paragraphs
+            | 0xad | 0x200b | 0x2060 | 0xfeff   // no width
+            | 0xfdd0..=0xfdef)                  // no characters
+        || code & 0xfffe == 0xfffe
+}
+
+/// Returns a point in time as `YYYY-MM-DDThh:mm:ss`, in UTC.
+pub(super) fn timestamp(time: SystemTime) -> String {
+    let seconds = time
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    let (mut year, mut days) = (1970, seconds / 86_400);
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let lengths = [
+        31,
+        28 + u64::from(is_leap(year)),
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    ];
+    let mut month = 0;
+    while days >= lengths[month] {
+        days -= lengths[month];
+        month += 1;
+    }
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!(
+        "{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}",
+        month + 1,
+        days + 1
+    )
+}
+
+/// Returns a time in milliseconds.
+pub(super) fn millis(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_show_is_spelt_out() {
+        let check = |text: &str, expected: &str| assert_eq!(one_line(text), expected, "{text:?}");
+        check("0 3 DOWN", "0 3 DOWN");
+        check("\u{1b}[31mred\u{1b}[0m", "\\x1b[31mred\\x1b[0m");
+        check("a\0b\r\n\tc\u{7f}", "a\\x00b\\r\\n\\tc\\x7f");
+        check("next line\u{85}", "next line\\x85");
+        check("\u{feff}= ok", "\\u{feff}= ok");
+        check("user\u{202e}txt.exe", "user\\u{202e}txt.exe");
+        check("\u{ffff}\u{1fffe}\u{fdd0}", "\\u{ffff}\\u{1fffe}\\u{fdd0}");
+        check("zażółć \u{fffd} 🙂", "zażółć \u{fffd} 🙂");
+        assert_eq!(visible("a\n\tb\r\u{b}"), "a\n\tb\\r\\x0b");
+    }
+
+    #[test]
+    fn times_are_told_in_utc() {
+        // The days of each year up to 2000 are 365 x 30 and 7 leap days: 10957 x 86400 = 946684800.
+        let check = |seconds: u64, expected: &str| {
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+            assert_eq!(timestamp(time), expected);
+        };
+        check(0, "1970-01-01T00:00:00");
+        check(946_684_799, "1999-12-31T23:59:59");
+        check(946_684_800, "2000-01-01T00:00:00");
+        // 2000 is a leap year although 100 divides it: its day 59, counted from 0, is 29 February.
+        check(946_684_800 + 59 * 86_400, "2000-02-29T00:00:00");
+        check(1_000_000_000, "2001-09-09T01:46:40");
+        check(4_102_444_800, "2100-01-01T00:00:00");
+        check(4_102_444_800 + 59 * 86_400, "2100-03-01T00:00:00");
+    }
+}

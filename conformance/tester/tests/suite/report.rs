@@ -1,0 +1,129 @@
+//! Reports in all their forms, on an agent that writes what does most harm if nobody escapes it.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+mod annotations;
+mod junit;
+mod page;
+mod schemas;
+mod tap;
+
+use std::{
+    num::NonZeroUsize,
+    sync::{LazyLock, Mutex},
+    time::{Duration, SystemTime},
+};
+
+use linesman::{
+    Language, Launch, Level, Options, Report, Stratego, Suite, Verdict,
+    report::{Format, Style, Subject, document, run_ended, run_started, scenario_finished},
+};
+use linesman_protocols::stratego::Profile;
+
+/// Markup, the end of a CDATA section, escape sequences, a null byte, bytes that are no UTF-8, characters that XML forbids,
+/// a carriage return before a workflow command, a mark that turns the direction of writing, and lines of TAP.
+const HOSTILE: &str = r#"
+read line
+printf '"/><script>alert(1)</script>]]>&amp;\033[31m\000\377\302\205\357\277\277 \342\200\256 # TODO %%0A\n'
+printf '\033]0;title\007</pre><img src=x onerror=alert(1)>\n::error::one\r::error::two\nok 2 - three ]]> \302\233' >&2
+cat >/dev/null
+"#;
+
+/// What a report on the hostile agent is made of: the verdicts as they came, and a second profile that shows every other kind
+/// of verdict.
+struct Sample {
+    subject: Subject,
+    reports: Vec<Report>,
+    /// The lines of the form that is written while the tests run.
+    events: Vec<String>,
+}
+
+static SAMPLE: LazyLock<Sample> = LazyLock::new(sample);
+
+fn sample() -> Sample {
+    let launch = Launch::new("sh", ["-c", HOSTILE]);
+    let subject = Subject {
+        language: Language::of(&launch),
+        launch,
+        engine_file: None,
+        repeat: Vec::new(),
+        transcripts: None,
+        // 1 000 000 000 s after the beginning of 1970: 2001-09-09, 01:46:40 UTC.
+        began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
+    };
+    let protocol = Stratego::new(Profile::manual_2012());
+    let options = Options {
+        jobs: NonZeroUsize::MIN,
+        ..Options::default()
+    };
+    let suite = Suite::new(&protocol, linesman::scenarios(&protocol).unwrap(), options);
+    let events = Mutex::new(vec![run_started(&suite, &subject)]);
+    let told = |now: linesman::Progress<'_>| {
+        events
+            .lock()
+            .unwrap()
+            .extend(scenario_finished(&suite, now));
+    };
+    let real = suite.run(&subject.launch, told).unwrap();
+    let mut events = events.into_inner().unwrap();
+    events.extend(run_ended(&real, &subject));
+    let mut varied = real.clone();
+    varied.profile = "varied";
+    for check in &mut varied.checks {
+        if matches!(check.verdict, Verdict::Fail(_)) {
+            check.level = Level::Should;
+        }
+    }
+    varied.checks[0].verdict = Verdict::Pass;
+    varied.checks[1].verdict = Verdict::Inconclusive("too <busy> \u{1}& \"late\"".to_owned());
+    events.extend(run_ended(&varied, &subject));
+    Sample {
+        subject,
+        reports: vec![real, varied],
+        events,
+    }
+}
+
+/// Returns the sample in a form, as one profile or as both.
+fn text(format: Format, profiles: std::ops::Range<usize>) -> String {
+    let reports = &SAMPLE.reports[profiles];
+    document(format, reports, &SAMPLE.subject, Style::default()).unwrap()
+}
+
+#[test]
+fn the_sample_has_every_verdict() {
+    let words = |report: &Report| -> Vec<&str> {
+        report
+            .checks
+            .iter()
+            .map(|check| check.verdict.word())
+            .collect()
+    };
+    let [real, varied] = [0, 1].map(|index| words(&SAMPLE.reports[index]));
+    assert!(real.contains(&"fail") && real.contains(&"skip"), "{real:?}");
+    assert_eq!(varied[..2], ["pass", "inconclusive"]);
+    assert!(varied.contains(&"fail"));
+    assert_eq!(SAMPLE.reports[0].exit_code(), 1);
+    assert_eq!(SAMPLE.reports[1].exit_code(), 3);
+}
+
+/// Nothing that a terminal, a parser of XML or an eye could take for something else is left in any form.
+#[test]
+fn no_form_lets_through_what_does_not_show() {
+    for format in Format::ALL {
+        let Some(text) = document(format, &SAMPLE.reports, &SAMPLE.subject, Style::default())
+        else {
+            continue;
+        };
+        let is_data = format == Format::Json;
+        let hidden = text.chars().find(|c| {
+            let is_plain = *c == '\n' || (is_data && !c.is_ascii_control());
+            !is_plain && (c.is_control() || matches!(c, '\u{202e}' | '\u{ffff}'))
+        });
+        assert_eq!(hidden, None, "{format}");
+        assert!(text.contains("alert(1)"), "{format}");
+    }
+}

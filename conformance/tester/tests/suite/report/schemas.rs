@@ -1,0 +1,119 @@
+//! The published schemas say what is written, field by field.
+
+use std::{fs, path::PathBuf};
+
+use linesman::report::Format;
+use serde_json::Value;
+
+use super::{SAMPLE, text};
+
+fn schema(name: &str) -> Value {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../docs/schema")
+        .join(name);
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Forbids every field that the schema does not name. The published one lets fields be added; this one finds those that are
+/// not published.
+fn forbid_others(schema: &mut Value) {
+    match schema {
+        Value::Object(map) => {
+            if map.get("type").is_some_and(|kind| kind == "object") {
+                map.insert("additionalProperties".to_owned(), Value::Bool(false));
+            }
+            map.values_mut().for_each(forbid_others);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forbid_others),
+        _ => {}
+    }
+}
+
+/// Asks whether a schema takes each of these documents, and as long as it names all their fields.
+fn check(name: &str, documents: &[Value]) {
+    let published = schema(name);
+    assert!(
+        jsonschema::meta::is_valid(&published),
+        "{name} is no schema"
+    );
+    let mut strict = published.clone();
+    forbid_others(&mut strict);
+    for schema in [published, strict] {
+        let validator = jsonschema::validator_for(&schema).unwrap();
+        for document in documents {
+            let errors: Vec<String> = validator
+                .iter_errors(document)
+                .map(|error| format!("{}: {error}", error.instance_path()))
+                .collect();
+            assert!(errors.is_empty(), "{name}: {errors:?} in {document}");
+        }
+    }
+}
+
+#[test]
+fn a_report_is_what_its_schema_says() {
+    let documents = [0..1, 1..2, 0..2]
+        .map(|profiles| serde_json::from_str(&text(Format::Json, profiles)).unwrap());
+    check("report-1.schema.json", &documents);
+}
+
+#[test]
+fn every_line_is_what_its_schema_says() {
+    let lines: Vec<Value> = SAMPLE
+        .events
+        .iter()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    check("events-1.schema.json", &lines);
+    let events: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["event"].as_str())
+        .collect();
+    assert_eq!(events[..2], ["run-started", "scenario-finished"]);
+    assert_eq!(events[2], "check-decided");
+    assert_eq!(events.last(), Some(&"run-ended"));
+    assert!(lines.iter().all(|line| line["version"] == 1));
+}
+
+#[test]
+fn each_event_is_one_line_and_the_counts_add_up() {
+    for line in &SAMPLE.events {
+        assert_eq!(line.find('\n'), Some(line.len() - 1), "{line}");
+    }
+    let ended: Vec<Value> = SAMPLE
+        .events
+        .iter()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .filter(|line| line["event"] == "run-ended")
+        .collect();
+    for (line, report) in ended.iter().zip(&SAMPLE.reports) {
+        let counts = ["passed", "failed", "noted", "skipped", "inconclusive"];
+        let sum: u64 = counts.iter().map(|name| line[name].as_u64().unwrap()).sum();
+        assert_eq!(sum, report.checks.len() as u64, "{line}");
+    }
+    assert_eq!(ended[0]["conforms"], false);
+    assert_eq!(ended[1]["conforms"], Value::Null);
+}
+
+/// A schema that takes anything would find no fault either.
+#[test]
+fn the_schemas_refuse_what_is_no_report() {
+    let refuse = |name: &str, document: &Value| {
+        let validator = jsonschema::validator_for(&schema(name)).unwrap();
+        assert!(!validator.is_valid(document), "{name}: {document}");
+    };
+    let report: Value = serde_json::from_str(&text(Format::Json, 0..1)).unwrap();
+    let broken = |change: &dyn Fn(&mut Value)| {
+        let mut broken = report.clone();
+        change(&mut broken);
+        refuse("report-1.schema.json", &broken);
+    };
+    broken(&|report| report["format"] = 2.into());
+    broken(&|report| report["exit_code"] = 2.into());
+    broken(&|report| report["checks"][0]["verdict"] = "maybe".into());
+    broken(&|report| report["checks"][0]["verdict"] = "fail".into());
+    broken(&|report| drop(report.as_object_mut().unwrap().remove("seed")));
+    let mut line: Value = serde_json::from_str(&SAMPLE.events[1]).unwrap();
+    line["done"] = 0.into();
+    refuse("events-1.schema.json", &line);
+}
