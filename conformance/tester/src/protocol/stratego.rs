@@ -6,8 +6,8 @@ use fastrand::Rng;
 use linesman_games::{
     Outcome, Position as _, Side, ToAct,
     stratego::{
-        Action, BLUE, Cell, Direction as Heading, Move, Phase, Position, RED, Rank, Row, Setup,
-        Square, View,
+        Action, BLUE, Cell, Direction as Heading, Move, Phase, Position, RED, Rank, Row, Rules,
+        Setup, Square, View,
     },
 };
 use linesman_protocols::{
@@ -105,7 +105,7 @@ impl Scene {
             profile: profile.clone(),
             position: Position::new(profile.clone().with_seed(seed).rules),
             end: RefereeEnd::new(side, "scripted", profile),
-            opponent: player(Player::Random, seed),
+            opponent: player(Player::Random, seed, &profile.rules),
             stretch: None,
             noted: 0,
         }
@@ -298,7 +298,7 @@ impl Stage for Scene {
         };
         let mut seats = [
             Seat::Agent(0, end),
-            Seat::Local(player(play.opponent, seed)),
+            Seat::Local(player(play.opponent, seed, &self.profile.rules)),
         ];
         if self.side == BLUE {
             seats.reverse();
@@ -349,11 +349,17 @@ impl Stage for Scene {
 }
 
 /// Returns a player that acts on what its side may know.
-fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
+fn player(kind: Player, seed: u64, rules: &Rules) -> Chooser<RefereeEnd> {
+    // A side that cannot move is asked only where it may say so.
+    let blocked = if rules.allows_no_move {
+        Action::NoMove
+    } else {
+        Action::Surrender
+    };
     let mut random = Rng::with_seed(seed);
     Box::new(move |view| match view.phase {
         Phase::Setup => Action::Setup(guarded_setup(view.side, &mut random)),
-        _ => Action::plain_move(choose(kind, view, &mut random)),
+        _ => choose(kind, view, &mut random).map_or_else(|| blocked.clone(), Action::plain_move),
     })
 }
 
@@ -378,7 +384,7 @@ fn guarded_setup(side: Side, random: &mut Rng) -> Setup {
     Setup::new(rows)
 }
 
-fn choose(kind: Player, view: &View, random: &mut Rng) -> Move {
+fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
     let moves = view.legal_moves();
     let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
     let chosen = match kind {
@@ -406,9 +412,7 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Move {
             pick(&attacks, random).or_else(|| pick(&advances, random))
         }
     };
-    chosen
-        .or_else(|| pick(&moves, random))
-        .expect("a side that is to act has a legal move")
+    chosen.or_else(|| pick(&moves, random))
 }
 
 fn is_attack(view: &View, mv: Move) -> bool {
@@ -434,8 +438,9 @@ mod tests {
                     Player::Aggressive
                 },
             ];
-            let mut players = kinds.map(|kind| player(kind, seed));
-            let mut position = Position::new(Profile::manual_2012().rules);
+            let rules = Profile::manual_2012().rules;
+            let mut players = kinds.map(|kind| player(kind, seed, &rules));
+            let mut position = Position::new(rules);
             while let Some(side) = Side::BOTH
                 .into_iter()
                 .find(|side| position.to_act().contains(*side))
@@ -445,6 +450,20 @@ mod tests {
             }
             assert!(position.end().is_some());
             assert!(position.legal_actions(RED).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_blocked_side_says_so_in_the_words_that_its_profile_has() {
+        // A board without a piece of its own leaves a side nothing to move.
+        for (profile, expected) in [
+            (Profile::beta_2011(), Action::NoMove),
+            (Profile::final_2012(), Action::Surrender),
+        ] {
+            let mut act = player(Player::Random, 1, &profile.rules);
+            let mut view = View::of_board(RED, [Cell::Empty; 100]);
+            view.phase = Phase::Play;
+            assert_eq!(act(&view), expected, "{}", profile.name);
         }
     }
 
