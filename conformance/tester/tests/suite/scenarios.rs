@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use linesman::{Otep, Protocol, Scenario, Stratego};
-use linesman_protocols::{otep, stratego};
+use linesman::{Bitwa, Otep, Protocol, Scenario, Stratego};
+use linesman_protocols::{bitwa, otep, stratego};
 
 fn parse(text: &str) -> Result<Scenario, String> {
     parse_for(&Stratego::new(stratego::Profile::manual_2012()), text)
@@ -176,6 +176,35 @@ fn options_are_the_protocol_s_own() {
         "rules: { name: brandub }\n",
         "x.yaml:3:8: rules: invalid type: map, expected a value or a list of values",
     );
+}
+
+#[test]
+fn a_board_of_bitwa_is_named_or_drawn() {
+    let parse = |head: &str| {
+        let text = format!(
+            "checks: [bitwa/order/answered]\nagent: first\n{head}steps: ['<< {{order}}']\n"
+        );
+        parse_for(&Bitwa::new(bitwa::Profile::arbiter()), &text)
+    };
+    let check = |head: &str, expected: &str| check_failure(head, parse(head), expected);
+    check(
+        "board: dule\n",
+        "x.yaml:3:1: 'board' is the name of a board, its text or 'all', not \"dule\"; did you mean \"duel\"?",
+    );
+    check(
+        "board: \"5 3 9 1 ##### #A.a. #####\"\n",
+        "x.yaml:3:1: 'board' is no board: line 1, column 19: ",
+    );
+    check(
+        "time: 3\n",
+        "x.yaml:3:1: 'time' is the time for the whole game: \"3\" is no duration; write a whole number and a unit",
+    );
+    let runs = |head: &str| parse(head).unwrap().into_runs().len();
+    assert_eq!(runs("time: 5s\n"), 1);
+    assert_eq!(runs("board: [duel, gate]\n"), 2);
+    assert_eq!(runs("board: |\n  5 3 9 1\n  #####\n  #A.a#\n  #####\n"), 1);
+    // The example of the rules and eight more.
+    assert_eq!(runs("board: all\n"), 9);
 }
 
 #[test]

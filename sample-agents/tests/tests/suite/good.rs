@@ -3,7 +3,7 @@
 use linesman_end_to_end::{bot, program, repository};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{linesman, text};
+use super::{hostile::processes_that_mention, linesman, text};
 
 /// Checks that an agent conforms to a protocol in all of its profiles, and breaks nothing less binding either.
 fn check_conforms(protocol: &str, agent: &[&str]) {
@@ -44,6 +44,18 @@ fn the_sample_agents_for_otep_conform() {
 }
 
 #[test]
+fn the_sample_agents_for_bitwa_conform() {
+    let random = text(&program("bitwa-random"));
+    let greedy = text(&program("bitwa-greedy"));
+    let python = text(&repository().join("sample-agents/python/bitwa_random.py"));
+    let conforming = text(&program("misbehave"));
+    check_conforms("bitwa", &[&random]);
+    check_conforms("bitwa", &[&greedy]);
+    check_conforms("bitwa", &["python3", &python]);
+    check_conforms("bitwa", &[&conforming, "bitwa"]);
+}
+
+#[test]
 fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
     let path = text(&bot("like_opentafl.py"));
     for profile in ["otep", "opentafl"] {
@@ -65,8 +77,21 @@ fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
 }
 
 #[test]
+fn the_manners_of_the_programs_of_2010_are_noted_and_no_failures() {
+    let path = text(&bot("like_2010.py"));
+    // It refuses every play, and floods its output when its input has ended.
+    linesman(&["check", "bitwa", "--", "python3", &path])
+        .code(0)
+        .stdout(contains("note  bitwa/answer/plain-form"))
+        .stdout(contains("note  bitwa/play/accepted"))
+        .stdout(contains("note  bitwa/end/end-of-input"))
+        .stdout(contains(" passed, 0 failed, 3 to note ("));
+    assert_eq!(processes_that_mention(&path), Vec::<String>::new());
+}
+
+#[test]
 fn verdicts_do_not_depend_on_how_many_scenarios_run_at_once() {
-    for protocol in ["stratego", "otep"] {
+    for protocol in ["stratego", "otep", "bitwa"] {
         let agent = text(&program(&format!("{protocol}-random")));
         for jobs in ["1", "8"] {
             linesman(&["check", protocol, "--jobs", jobs, "--", &agent]).code(0);

@@ -49,7 +49,7 @@ fn check(code: &str, expected: &[&str]) {
 }
 
 /// Returns the command lines of the processes that hold `text`.
-fn processes_that_mention(text: &str) -> Vec<String> {
+pub(super) fn processes_that_mention(text: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir("/proc") else {
         return Vec::new();
     };
