@@ -51,5 +51,9 @@ pub static END_OF_INPUT: Check = Check {
     mend: "leave the program when a read returns nothing",
     passing: "-- the agent's input is closed\n-- the agent exits",
     failing: "-- the agent's input is closed\n<< ?\n<< (empty line)\n<< ?\n-- and so on without end",
-    requires: &["bitwa/set-game/answered", "bitwa/order/answered"],
+    requires: &[
+        "bitwa/set-game/answered",
+        "bitwa/order/answered",
+        "bitwa/process/stdout-bounded",
+    ],
 };

@@ -81,5 +81,5 @@ pub static END_OF_INPUT: Check = Check {
     mend: "leave the program when a read returns nothing",
     passing: "-- the agent's input is closed\n-- the agent exits",
     failing: "-- the agent's input is closed\n-- the agent is still there after the limit",
-    requires: &["otep/hello/sent"],
+    requires: &["otep/hello/sent", "otep/process/stdout-bounded"],
 };
