@@ -130,9 +130,18 @@ impl Conversation for Script<'_> {
         match &self.doing {
             Doing::Over => {}
             Doing::Settling { .. } => self.count_excess(FLOOD + 1),
-            // What an agent says after the end of its input counts for nothing, however much it is. Whether it exits is seen
-            // when its time is up.
-            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+            // What an agent says after the end of its input counts for nothing, but one that goes on and on has not seen it.
+            // Nobody waits for that one.
+            Doing::Exiting { .. } if self.is_input_closed && stream == Stream::Stdout => {
+                let actual = "more than a million bytes after its input was closed, and no exit";
+                self.fault(
+                    Cause::DidNotExit,
+                    "an exit when the input ends",
+                    actual.to_owned(),
+                );
+                self.doing = Doing::Over;
+            }
+            Doing::Silence { .. } | Doing::Delay { .. }
                 if self.is_input_closed && stream == Stream::Stdout => {}
             Doing::Diagnosing(_) if self.is_input_closed && stream == Stream::Stdout => {
                 self.conclude(Proof::OtherLine);
