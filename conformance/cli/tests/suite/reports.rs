@@ -196,3 +196,44 @@ fn names_behind_an_equals_sign_may_hold_another() {
     .code(1);
     assert!(path.exists());
 }
+
+/// Orders every division to a cell beyond the right edge of the board.
+const BEYOND: &str = r#"
+while read -r line; do
+    case $line in
+        gen_move*) printf '= 0 8 1 1 1 1\n\n' ;;
+        *) printf '=\n\n' ;;
+    esac
+done
+"#;
+
+#[test]
+fn an_illegal_action_is_shown_whole_and_beside_its_board() {
+    let words = ["check", "bitwa", "--only", "bitwa/order/target-on-board"];
+    let checked = linesman(&[&words[..], &["--", "sh", "-c", BEYOND]].concat()).code(1);
+    let text = stdout_of(&checked);
+    let after = |mark: &str| {
+        text.split_once(mark)
+            .unwrap_or_else(|| panic!("{text}"))
+            .1
+            .to_owned()
+    };
+    // The board of the scenario, eight columns by six rows with a wall around them.
+    let board: Vec<String> = after("  board     ")
+        .lines()
+        .map(str::to_owned)
+        .take(8)
+        .collect();
+    assert_eq!(board[1].trim(), "0 1 2 3 4 5 6 7");
+    assert_eq!(board[2].trim(), "0 + + + + + + + +");
+    assert_eq!(board[7].trim(), "5 + + + + + + + +");
+    let difference: Vec<String> = after("(- expected, + came)")
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    let came: Vec<&String> = difference
+        .iter()
+        .filter(|line| line.starts_with("    + "))
+        .collect();
+    assert_eq!(came, ["    + << = 0 8 1 1 1 1", "    + << "]);
+}

@@ -101,6 +101,11 @@ pub trait Stage {
     fn is_illegal_action(&self, violation: &Violation) -> bool {
         matches!(violation.cause, Cause::Illegal(_))
     }
+    /// Returns how many lines make up the answer that was judged like this when its last line came.
+    fn lines_at_fault(&self, violation: &Violation) -> usize {
+        let _ = violation;
+        1
+    }
     /// Is a line that came late, and was judged like this, the answer that was waited for, or the beginning of one?
     fn is_answer(&self, judgement: &Judgement) -> bool {
         let mut violations = judgement.violations.iter();

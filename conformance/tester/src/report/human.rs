@@ -1,5 +1,7 @@
 //! The report for a person.
 
+mod board;
+
 use std::fmt::{self, Write};
 
 use anstyle::{AnsiColor, Style as Ansi};
@@ -218,6 +220,13 @@ fn at_length(
         "came",
         &format!("{}  {}", millis(found.at), violation.actual),
     )?;
+    for (index, text) in board::board(report.protocol, shown, found)
+        .iter()
+        .flatten()
+        .enumerate()
+    {
+        line(if index == 0 { "board" } else { "" }, text)?;
+    }
     match shown.run.stderr.as_slice() {
         [] => line("stderr", "(nothing)")?,
         lines => {

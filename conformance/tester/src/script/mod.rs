@@ -162,6 +162,11 @@ impl<'a> Script<'a> {
             .step()
             .filter(|step| self.counts_against(step, &violation))
             .and_then(|step| step.check);
+        let at_fault = if self.is_line_at_fault {
+            self.stage.lines_at_fault(&violation)
+        } else {
+            0
+        };
         Found {
             check: named.map_or(violation.check.id, |check| check.id),
             violation,
@@ -170,7 +175,7 @@ impl<'a> Script<'a> {
             at: self.now,
             state,
             step: self.next.saturating_sub(1),
-            good_lines: self.lines - usize::from(self.is_line_at_fault),
+            good_lines: self.lines.saturating_sub(at_fault),
         }
     }
 

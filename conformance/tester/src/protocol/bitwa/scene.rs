@@ -238,6 +238,11 @@ impl Stage for Scene {
         matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable
     }
 
+    /// An order breaks a rule of the game only once the empty line behind it has come.
+    fn lines_at_fault(&self, violation: &Violation) -> usize {
+        1 + usize::from(self.is_illegal_action(violation))
+    }
+
     /// An agent that refuses whatever it reads does so at the end of its input, too; that is not what was waited for.
     fn is_answer(&self, judgement: &Judgement) -> bool {
         let mut violations = judgement.violations.iter();
