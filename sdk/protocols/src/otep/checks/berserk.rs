@@ -12,7 +12,7 @@ pub static BERSERK_GOES_ON: Check = Check {
     mend: "answer every play, also when your own move was the last one",
     passing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move d3-f3",
     failing: "<< move d1-d3\n>> move /.../\n>> play attackers\n-- nothing comes",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// A berserk turn is continued with the piece that has captured, as the rules ask.
@@ -25,7 +25,7 @@ pub static BERSERK_SAME_PIECE: Check = Check {
     mend: "keep the square on which the capturing piece has landed, and move from there",
     passing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move d3-f3",
     failing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move a4-a5",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// While the opponent's berserk turn goes on the agent says no move.
@@ -53,7 +53,7 @@ pub static READS_LISTS: Check = Check {
     failing: ">> opponent-move f6-f3|f3-h3 /.../\n>> play attackers\n-- the agent moves a piece that the second move has captured",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],

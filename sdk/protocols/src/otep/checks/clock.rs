@@ -12,7 +12,7 @@ pub static NO_CLOCK: Check = Check {
     mend: "begin to think at play, not at clock",
     passing: ">> play attackers\n<< move d1-c1",
     failing: ">> play attackers\n-- the agent waits for a clock line",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// A clock line with overtime, and with '*' behind a time, is read.
@@ -25,7 +25,7 @@ pub static OVERTIME_READ: Check = Check {
     mend: "take a '*' off the end of the first two numbers before they are read",
     passing: ">> play attackers\n>> clock 30000* 12000 30 5 5\n<< move d1-c1",
     failing: ">> play attackers\n>> clock 30000* 12000 30 5 5\n-- the agent exits",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// A clock line as the real program words it, with five fields and a space at its end, is read.
@@ -38,7 +38,7 @@ pub static PROGRAM_CLOCK_READ: Check = Check {
     mend: "split the line at spaces and pass over empty parts",
     passing: ">> clock 19496 20000 0 0 0 (and a space)\n>> play attackers\n<< move d1-c1",
     failing: ">> clock 19496 20000 0 0 0 (and a space)\n-- the agent exits",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// A clock line that comes while the agent is thinking does it no harm.
@@ -51,5 +51,5 @@ pub static EXPIRY_READ: Check = Check {
     mend: "read input while searching, or leave the line for later; it is no question",
     passing: ">> play attackers\n>> clock 500 500 1 2 2\n>> clock 1000* 500 1 2 2\n<< move d1-c1",
     failing: "-- the same, and the agent takes the second line for something else",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };

@@ -25,7 +25,7 @@ pub static STAYS_AFTER_FINISH: Check = Check {
     mend: "take finish for the end of the game and goodbye for the end of the program",
     passing: ">> finish 2\n-- a while passes\n>> goodbye\n-- the agent exits",
     failing: ">> finish 2\n-- the agent exits",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// The agent sends no move after finish.
@@ -38,7 +38,7 @@ pub static SILENT_AFTER_FINISH: Check = Check {
     mend: "stop the search at finish, and drop what it finds",
     passing: ">> finish 2\n>> goodbye\n-- the agent exits",
     failing: ">> finish 2\n<< move d1-c1",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// The agent bears finish with any of its codes at any time, also when it owes a move.
@@ -53,7 +53,7 @@ pub static ANY_FINISH: Check = Check {
     failing: ">> play attackers\n>> finish 0\n-- the agent crashes",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/end/exits-at-goodbye",
     ],
 };

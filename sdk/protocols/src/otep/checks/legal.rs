@@ -12,7 +12,7 @@ pub static OWN_SIDE: Check = Check {
     mend: "look at the word behind play: attackers are the lower-case letters of a position record",
     passing: ">> play attackers\n<< move d1-c1",
     failing: ">> play attackers\n<< move d3-c3",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// The agent's moves are allowed by the rules.
@@ -25,7 +25,7 @@ pub static ALLOWED: Check = Check {
     mend: "check the move against the rules of the variant before it is sent",
     passing: ">> play attackers\n<< move d1-c1",
     failing: ">> play attackers\n<< move d1-d4",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// After an error and a new play the agent sends another, legal move.
@@ -38,7 +38,7 @@ pub static TRIES_AGAIN: Check = Check {
     mend: "on error, take back your own move, take the board from opponent-move if one comes, and leave out the refused move",
     passing: "<< move d1-d4\n>> error 2\n>> play attackers\n<< move d1-c1",
     failing: "<< move d1-d4\n>> error 2\n>> play attackers\n<< move d1-d4",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// A piece that the opponent's move has captured is not moved again.
@@ -53,7 +53,7 @@ pub static SEES_CAPTURES: Check = Check {
     failing: "-- the opponent's move captures the man on e2\n>> play attackers\n<< move e2-f2",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],

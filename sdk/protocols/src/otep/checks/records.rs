@@ -27,7 +27,7 @@ pub static READS_OWN_NOTATION: Check = Check {
     failing: "<< simple-moves off\n>> opponent-move Nf6-f3xd3 /.../\n-- the agent exits",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
@@ -43,5 +43,5 @@ pub static TRUTHFUL: Check = Check {
     mend: "send simple records, or compare the captures with the next position record",
     passing: "<< move Nd1-d3xd4",
     failing: "<< move d1-c1xd4",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };

@@ -12,7 +12,7 @@ pub static RULES_BEFORE_HELLO: Check = Check {
     mend: "say hello without waiting, and read whatever is there afterwards",
     passing: ">> rules dim:7 name:Brandub ...\n<< hello\n>> play attackers\n<< move d1-c1",
     failing: ">> rules dim:7 name:Brandub ...\n-- the agent takes the line for something else and has no rules",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// The agent plays every variant that is built into OpenTafl.
@@ -27,7 +27,7 @@ pub static EVERY_VARIANT: Check = Check {
     failing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move a1-a3",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
@@ -45,7 +45,7 @@ pub static LARGE_BOARDS: Check = Check {
     failing: ">> rules dim:19 name:Alea_Evangelii ...\n>> play attackers\n<< move c1-c9",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
@@ -63,7 +63,7 @@ pub static STARTS_ANEW: Check = Check {
     failing: ">> rules dim:7 name:Brandub ...\n>> rules dim:11 name:Fetlar ...\n>> play attackers\n<< move a4-a5",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
@@ -81,7 +81,7 @@ pub static KEPT_IN_MID_GAME: Check = Check {
     failing: "-- the same, and the agent moves a piece as it stood at the start",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],

@@ -91,7 +91,7 @@ pub static READS_SPLIT_LINES: Check = Check {
     mend: "read up to the newline, not up to what one read returns",
     passing: "-- \"play atta\" and a little later \"ckers\\n\" are sent\n<< move d1-c1",
     failing: "-- \"play atta\" and a little later \"ckers\\n\" are sent\n-- the agent takes the first piece for a line and dies of it",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// Several lines that arrive at once are read one by one.
@@ -106,7 +106,7 @@ pub static READS_JOINED_LINES: Check = Check {
     failing: "-- opponent-move, play and clock are sent in one write\n-- nothing comes",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/process/stays-until-goodbye",
         "otep/process/keeps-stdout-open",
     ],
@@ -122,5 +122,5 @@ pub static IGNORES_UNKNOWN: Check = Check {
     mend: "end the choice between commands with a branch that does nothing",
     passing: ">> dump 3\n>> play attackers\n<< move d1-c1",
     failing: ">> dump 3\n-- the agent exits",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };

@@ -64,7 +64,7 @@ pub static WAITS_FOR_PLAY: Check = Check {
     mend: "move only after play",
     passing: ">> rules dim:7 name:Brandub ...\n>> play attackers\n<< move d1-c1",
     failing: ">> rules dim:7 name:Brandub ...\n<< move d1-c1",
-    requires: &["otep/hello/sent", "otep/move/answered"],
+    requires: &["otep/hello/sent", "otep/move/one-per-play"],
 };
 
 /// Every move of a game as the attackers is legal.
@@ -79,7 +79,7 @@ pub static PLAYS_ATTACKERS: Check = Check {
     failing: "-- the agent's board and the referee's differ, and an illegal move comes of it",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
@@ -97,7 +97,7 @@ pub static PLAYS_DEFENDERS: Check = Check {
     failing: "-- the agent's board and the referee's differ, and an illegal move comes of it",
     requires: &[
         "otep/hello/sent",
-        "otep/move/answered",
+        "otep/move/one-per-play",
         "otep/legal/allowed",
         "otep/legal/own-side",
     ],
