@@ -3,6 +3,7 @@
 //! A [`Protocol`] has a table of checks and brings its rules; [`Scenario`]s are scripted conversations that
 //! decide them; a [`Suite`] runs scenarios against an agent and comes to a [`Report`], which [`report`] words.
 
+mod any_agent;
 mod builtin;
 pub mod explain;
 mod language;
@@ -16,6 +17,7 @@ mod suite;
 mod transcript;
 mod verdict;
 
+pub use any_agent::AnyAgent;
 pub use builtin::scenarios;
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};

@@ -1,4 +1,4 @@
-//! One scenario with one real process.
+//! One scenario with one agent.
 
 use std::{
     io,
@@ -9,6 +9,7 @@ use linesman_protocols::{Cause, Time, Transcript};
 use linesman_referee::{Agent, Departure, Launch, SpawnError, drive};
 
 use crate::{
+    any_agent::AnyAgent,
     protocol::{Protocol, Setting},
     scenario::Scenario,
     script::{Found, Script},
@@ -20,7 +21,7 @@ const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
 const STDERR_LINES: usize = 3;
 
 /// What came of running a scenario once.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Run {
     /// What was found wrong.
     pub found: Vec<Found>,
@@ -53,9 +54,9 @@ pub enum RunError {
 }
 
 /// Runs a scenario once.
-pub(crate) fn run(
+pub(crate) fn run<'a>(
     scenario: &Scenario,
-    launch: &Launch,
+    agent: impl Into<AnyAgent<'a>>,
     protocol: &dyn Protocol,
     seed: u64,
 ) -> Result<Run, RunError> {
@@ -65,49 +66,67 @@ pub(crate) fn run(
         seed,
         options: &options,
     };
-    let stage = protocol.stage(&setting);
+    let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
+    let run = match agent.into() {
+        AnyAgent::Process(launch) => converse(&mut script, launch, protocol)?,
+    };
+    Ok(Run {
+        is_complete: script.is_complete(),
+        limits: script.limits().to_vec(),
+        is_silence_unexplained: script.is_silence_unexplained(),
+        found: script.found().iter().cloned().chain(run.found).collect(),
+        ..run
+    })
+}
+
+/// Carries on a conversation with a process. What is returned says of the agent what the script does not know.
+fn converse(
+    script: &mut Script<'_>,
+    launch: &Launch,
+    protocol: &dyn Protocol,
+) -> Result<Run, RunError> {
     let launch = Launch {
         memory_limit: launch.memory_limit.or(protocol.memory_limit()),
         ..launch.clone()
     };
     let mut agents = [Agent::spawn(&launch)?];
     let start = Instant::now();
-    let mut script = Script::new(scenario, stage, protocol.exit_limit());
-    let stats = drive(&mut script, &mut agents, start).map_err(RunError::Watch)?;
+    let stats = drive(script, &mut agents, start).map_err(RunError::Watch)?;
     let [agent] = &agents;
-    let mut found = script.found().to_vec();
-    // Whoever did not exit by itself is killed with all that it started; that says nothing about it.
-    if agent.departure().is_some() && script.is_complete() {
-        let leftovers = agent.leftovers(LEFTOVER_GRACE);
-        if let Some(leftover) = leftovers.first() {
-            let name = if leftover.name.is_empty() {
-                "a process"
-            } else {
-                &leftover.name
-            };
-            let pid = leftover
-                .pid
-                .map_or_else(String::new, |pid| format!(" (process {pid})"));
-            let actual = format!(
-                "{name}{pid} was still running {} ms later",
-                LEFTOVER_GRACE.as_millis()
-            );
-            found.push(script.judge_afterwards(
-                Cause::LeakedProcess,
-                "no process left when the agent has exited",
-                actual,
-            ));
-        }
-    }
     Ok(Run {
-        is_complete: script.is_complete(),
         transcript: agent.transcript().clone(),
         stderr: agent.stderr_tail().last_lines(STDERR_LINES),
         departure: agent.departure(),
         took: start.elapsed(),
         worst_delay: stats.worst_delay,
-        limits: script.limits().to_vec(),
-        is_silence_unexplained: script.is_silence_unexplained(),
-        found,
+        found: left_behind(script, agent).into_iter().collect(),
+        ..Run::default()
     })
+}
+
+/// Returns what is wrong if the agent exited by itself and left a process behind. Whoever did not exit by itself is killed
+/// with all that it started; that says nothing about it.
+fn left_behind(script: &Script<'_>, agent: &Agent) -> Option<Found> {
+    if agent.departure().is_none() || !script.is_complete() {
+        return None;
+    }
+    let leftovers = agent.leftovers(LEFTOVER_GRACE);
+    let leftover = leftovers.first()?;
+    let name = if leftover.name.is_empty() {
+        "a process"
+    } else {
+        &leftover.name
+    };
+    let pid = leftover
+        .pid
+        .map_or_else(String::new, |pid| format!(" (process {pid})"));
+    let actual = format!(
+        "{name}{pid} was still running {} ms later",
+        LEFTOVER_GRACE.as_millis()
+    );
+    Some(script.judge_afterwards(
+        Cause::LeakedProcess,
+        "no process left when the agent has exited",
+        actual,
+    ))
 }

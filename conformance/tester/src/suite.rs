@@ -15,6 +15,7 @@ use linesman_referee::{Launch, Output};
 
 use self::board::{Board, Slot, failure_of, obstacle_of};
 use crate::{
+    any_agent::AnyAgent,
     protocol::Protocol,
     run::{Run, RunError, run},
     scenario::Scenario,
@@ -148,11 +149,12 @@ impl<'a> Suite<'a> {
     ///
     /// # Errors
     /// The agent's program cannot be started, or the system fails.
-    pub fn run(
+    pub fn run<'b>(
         &self,
-        launch: &Launch,
+        agent: impl Into<AnyAgent<'b>>,
         progress: impl Fn(Progress<'_>) + Sync,
     ) -> Result<Report, RunError> {
+        let agent = agent.into();
         let began = Instant::now();
         let wanted: Vec<&'static Check> = self.selected().collect();
         let scenarios = self.wanted_scenarios(&wanted);
@@ -163,7 +165,7 @@ impl<'a> Suite<'a> {
             for _ in 0..self.options.jobs.get().min(total) {
                 scope.spawn(|| {
                     while let Some(index) = board.take() {
-                        let result = self.run_one(scenarios[index], launch, &alone);
+                        let result = self.run_one(scenarios[index], agent, &alone);
                         let (done, report) = board.put(index, result);
                         progress(Progress {
                             done,
@@ -205,13 +207,13 @@ impl<'a> Suite<'a> {
     fn run_one(
         &self,
         scenario: &Scenario,
-        launch: &Launch,
+        agent: AnyAgent<'_>,
         alone: &RwLock<()>,
     ) -> Result<ScenarioReport, RunError> {
         let seed = self.options.seed ^ hash(&scenario.id);
         let first = {
             let _among_others = alone.read().unwrap_or_else(PoisonError::into_inner);
-            run(scenario, launch, self.protocol, seed)?
+            run(scenario, agent, self.protocol, seed)?
         };
         let is_about_time = first
             .found
@@ -227,11 +229,13 @@ impl<'a> Suite<'a> {
         let _alone = alone.write().unwrap_or_else(PoisonError::into_inner);
         let is_shared = self.options.jobs.get() > 1;
         let mut confirmed = if is_shared {
-            run(scenario, launch, self.protocol, seed)?
+            run(scenario, agent, self.protocol, seed)?
         } else {
             first
         };
-        if confirmed.is_silence_unexplained {
+        if let AnyAgent::Process(launch) = agent
+            && confirmed.is_silence_unexplained
+        {
             self.try_on_terminal(scenario, launch, seed, &mut confirmed.found)?;
         }
         Ok(ScenarioReport {
