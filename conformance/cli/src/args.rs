@@ -24,6 +24,11 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Tests whether an agent conforms to a protocol, and says what is wrong and how to mend it.
     Check(CheckOptions),
+    /// Runs scenario files of anybody's, or folders of them, as 'check' runs those that come with Linesman.
+    #[command(
+        after_help = "A scenario is called by the path of its file. Without --profile each is run in the default profile of its protocol, or else in the first that it names. Exit codes: 0 the agent got through, 1 it did not, 2 usage error or a file that is no scenario, 3 could not tell."
+    )]
+    Run(RunOptions),
     /// Plays a game between two agents and prints its result.
     Play(PlayOptions),
     /// Lets everybody play everybody, and ranks them.
@@ -53,6 +58,40 @@ pub(crate) enum Command {
 pub(crate) struct CheckOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
+    #[command(flatten)]
+    pub(crate) test: TestOptions,
+    /// The ini file that describes the engine, as OTEP has it, in place of a command.
+    #[arg(value_name = "ENGINE.ini")]
+    pub(crate) engine: Option<PathBuf>,
+    /// The agent's command and its arguments, after '--'.
+    #[arg(
+        last = true,
+        required_unless_present = "engine",
+        conflicts_with = "engine",
+        value_name = "AGENT"
+    )]
+    pub(crate) agent: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunOptions {
+    /// Scenario files, and folders that hold them (*.yaml, *.yml, those of folders within included); or beside them the ini
+    /// file that describes the engine, as OTEP has it, in place of a command.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The protocol of the scenarios that name no check; the others are for the one that their checks belong to.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
+    #[command(flatten)]
+    pub(crate) test: TestOptions,
+    /// The agent's command and its arguments, after '--'.
+    #[arg(last = true, value_name = "AGENT")]
+    pub(crate) agent: Vec<OsString>,
+}
+
+/// How an agent is tested, whatever the scenarios are, and what is reported where.
+#[derive(Args, Debug)]
+pub(crate) struct TestOptions {
     /// The version of the protocol, several separated by commas, or 'all'; the report then says which the agent conforms to.
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) profile: Vec<String>,
@@ -87,17 +126,6 @@ pub(crate) struct CheckOptions {
     /// The folder to write the transcripts of failures to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// The ini file that describes the engine, as OTEP has it, in place of a command.
-    #[arg(value_name = "ENGINE.ini")]
-    pub(crate) engine: Option<PathBuf>,
-    /// The agent's command and its arguments, after '--'.
-    #[arg(
-        last = true,
-        required_unless_present = "engine",
-        conflicts_with = "engine",
-        value_name = "AGENT"
-    )]
-    pub(crate) agent: Vec<OsString>,
 }
 
 #[derive(Args, Debug)]

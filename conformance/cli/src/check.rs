@@ -1,8 +1,10 @@
 //! `linesman check`.
 
 use std::{
+    ffi::OsString,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
+    path::PathBuf,
     sync::Mutex,
     thread::available_parallelism,
     time::SystemTime,
@@ -17,7 +19,7 @@ use linesman_cli::Engine;
 
 use crate::{
     Failure,
-    args::{CheckOptions, LevelName},
+    args::{CheckOptions, LevelName, TestOptions},
     exit::Exit,
     protocols,
     reports::Reports,
@@ -25,31 +27,51 @@ use crate::{
 
 /// Tests an agent and reports on it.
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
-    let protocols = protocols::find_profiles(&options.protocol, &options.profile, options.timeout)?;
-    let launch = match (&options.engine, options.agent.as_slice()) {
-        (Some(file), _) => Engine::read(file).map_err(Failure::usage)?.launch,
-        (None, [program, args @ ..]) => Launch::new(program, args),
-        (None, []) => return Err(Failure::usage(anyhow!("no agent is given"))),
-    };
-    let subject = Subject {
-        language: Language::of(&launch),
-        launch,
-        engine_file: options.engine.clone(),
-        repeat: repeated(options),
-        transcripts: options.transcripts.clone(),
-        began: SystemTime::now(),
-    };
+    let test = &options.test;
+    let protocols = protocols::find_profiles(&options.protocol, &test.profile, test.timeout)?;
+    let subject = subject(options.engine.as_ref(), &options.agent, test)?;
     let suites = protocols
         .iter()
         .map(|protocol| suite(&**protocol, options))
         .collect::<Result<Vec<_>, _>>()?;
+    test_all(&suites, &subject, test)
+}
+
+/// Returns the agent that is tested: an engine's ini file, or a command.
+pub(crate) fn subject(
+    engine: Option<&PathBuf>,
+    agent: &[OsString],
+    options: &TestOptions,
+) -> Result<Subject, Failure> {
+    let launch = match (engine, agent) {
+        (Some(file), _) => Engine::read(file).map_err(Failure::usage)?.launch,
+        (None, [program, args @ ..]) => Launch::new(program, args),
+        (None, []) => return Err(Failure::usage(anyhow!("no agent is given"))),
+    };
+    Ok(Subject {
+        language: Language::of(&launch),
+        launch,
+        engine_file: engine.cloned(),
+        files: Vec::new(),
+        repeat: repeated(options),
+        transcripts: options.transcripts.clone(),
+        began: SystemTime::now(),
+    })
+}
+
+/// Tests an agent in one suite after the other, and reports on it.
+pub(crate) fn test_all(
+    suites: &[Suite<'_>],
+    subject: &Subject,
+    options: &TestOptions,
+) -> Result<Exit, Failure> {
     // A file that cannot be written is better found now than when the tests are over.
     let outputs = Reports::open(options)?;
     let reports = suites
         .iter()
-        .map(|suite| test(suite, &subject, options, &outputs))
+        .map(|suite| test(suite, subject, options, &outputs))
         .collect::<Result<Vec<_>, _>>()?;
-    outputs.publish(&reports, &subject)?;
+    outputs.publish(&reports, subject)?;
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
     Ok(if codes.contains(&1) {
         Exit::Violations
@@ -63,17 +85,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
 /// Returns the suite of one profile.
 fn suite<'a>(protocol: &'a dyn Protocol, options: &CheckOptions) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
-    let jobs = options
-        .jobs
-        .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
-    let suite_options = Options {
-        seed: options.seed,
-        jobs,
-        level: options.level.into(),
-        only: options.only.clone(),
-        skip: options.skip.clone(),
-    };
-    let suite = Suite::new(protocol, scenarios, suite_options);
+    let suite = Suite::new(protocol, scenarios, suite_options(&options.test));
     if suite.selected().next().is_none() {
         return Err(Failure::usage(anyhow!(
             "no check is left to be tested; 'linesman list {}' shows their ids",
@@ -83,11 +95,25 @@ fn suite<'a>(protocol: &'a dyn Protocol, options: &CheckOptions) -> Result<Suite
     Ok(suite)
 }
 
+/// Returns how suites are run.
+pub(crate) fn suite_options(options: &TestOptions) -> Options {
+    let jobs = options
+        .jobs
+        .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
+    Options {
+        seed: options.seed,
+        jobs,
+        level: options.level.into(),
+        only: options.only.clone(),
+        skip: options.skip.clone(),
+    }
+}
+
 /// Tests an agent for one profile.
 fn test(
     suite: &Suite<'_>,
     subject: &Subject,
-    options: &CheckOptions,
+    options: &TestOptions,
     outputs: &Reports,
 ) -> Result<Report, Failure> {
     outputs.tell(&report::run_started(suite, subject));
@@ -117,7 +143,7 @@ fn test(
 }
 
 /// Returns the options that somebody who wants to see the same failure has to give again.
-fn repeated(options: &CheckOptions) -> Vec<String> {
+fn repeated(options: &TestOptions) -> Vec<String> {
     let mut repeat = Vec::new();
     if !options.profile.is_empty() {
         repeat.push(format!("--profile {}", options.profile.join(",")));

@@ -13,6 +13,7 @@ mod player;
 mod protocols;
 mod replay;
 mod reports;
+mod run;
 mod tafl;
 mod talk;
 mod tournament;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
     linesman_referee::guard::adopt_orphans();
     let result = match arguments.command {
         Command::Check(options) => check::check(&options),
+        Command::Run(options) => run::run(&options),
         Command::Play(options) => play::play(&options),
         Command::Tournament(options) => tournament::tournament(&options),
         Command::Analyze(options) => analyze::analyze(&options),

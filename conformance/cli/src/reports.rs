@@ -1,4 +1,4 @@
-//! Where the reports of `linesman check` go.
+//! Where the reports on an agent go.
 
 use std::{
     collections::HashSet,
@@ -16,7 +16,7 @@ use linesman::{
     report::{Format, Style, Subject, document},
 };
 
-use crate::{Failure, args::CheckOptions};
+use crate::{Failure, args::TestOptions};
 
 /// A report that is asked for: its form, and the file that it goes to, or else standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ struct Output {
 
 impl Reports {
     /// Opens the files of all reports that are asked for.
-    pub(crate) fn open(options: &CheckOptions) -> Result<Self, Failure> {
+    pub(crate) fn open(options: &TestOptions) -> Result<Self, Failure> {
         let targets = targets(options)?;
         let outputs = targets.into_iter().map(|target| {
             let create = |path: &PathBuf| File::create(path).with_context(|| cannot_write(path));
@@ -137,7 +137,7 @@ impl Output {
 }
 
 /// Returns the reports that are asked for, if they can all be given.
-fn targets(options: &CheckOptions) -> Result<Vec<Target>, Failure> {
+fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
     let mut targets = options.report.clone();
     if targets.is_empty() || options.format.is_some() || options.output.is_some() {
         targets.push(Target {

@@ -68,11 +68,13 @@ pub struct Suite<'a> {
     protocol: &'a dyn Protocol,
     scenarios: Vec<Scenario>,
     options: Options,
+    /// Are checks that no scenario decides left out, and not skipped?
+    is_partial: bool,
 }
 
 impl<'a> Suite<'a> {
     /// Returns the suite of those among these scenarios that the protocol's profile has room for; they run in the order of
-    /// the clauses that they decide, once for each value of their options.
+    /// the clauses that they decide, once for each value of their options. Those that decide nothing come first.
     #[must_use]
     pub fn new(protocol: &'a dyn Protocol, scenarios: Vec<Scenario>, options: Options) -> Self {
         let mut scenarios: Vec<Scenario> = scenarios
@@ -84,10 +86,11 @@ impl<'a> Suite<'a> {
             profiles.is_empty() || profiles.iter().any(|name| name == protocol.profile())
         };
         scenarios.retain_mut(|scenario| {
+            let decides_nothing = scenario.checks.is_empty();
             scenario
                 .checks
                 .retain(|check| protocol.level_of(check).is_some());
-            is_own(&scenario.profiles) && !scenario.checks.is_empty()
+            is_own(&scenario.profiles) && (decides_nothing || !scenario.checks.is_empty())
         });
         scenarios.sort_by_key(|scenario| {
             scenario
@@ -100,7 +103,15 @@ impl<'a> Suite<'a> {
             protocol,
             scenarios,
             options,
+            is_partial: false,
         }
+    }
+
+    /// Leaves out the checks that none of the scenarios decides.
+    #[must_use]
+    pub const fn partial(mut self) -> Self {
+        self.is_partial = true;
+        self
     }
 
     /// Returns the checks that are asked for, in the order of their clauses.
@@ -114,13 +125,18 @@ impl<'a> Suite<'a> {
             .iter()
             .copied()
             .filter(|check| self.protocol.level_of(check).is_some());
+        let is_decided = |check: &Check| {
+            let mut scenarios = self.scenarios.iter();
+            scenarios.any(|scenario| scenario.checks.contains(&check))
+        };
         own.filter(move |check| {
-            (self.options.only.is_empty() || matches(&self.options.only, check))
+            (!self.is_partial || is_decided(check))
+                && (self.options.only.is_empty() || matches(&self.options.only, check))
                 && !matches(&self.options.skip, check)
         })
     }
 
-    /// Returns the number of scenarios that decide the checks that are asked for.
+    /// Returns the number of scenarios that decide the checks that are asked for, or that decide nothing if all are.
     #[must_use]
     pub fn scenario_count(&self) -> usize {
         let wanted: Vec<&'static Check> = self.selected().collect();
@@ -140,8 +156,11 @@ impl<'a> Suite<'a> {
     }
 
     fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {
-        let is_wanted =
-            |scenario: &&Scenario| scenario.checks.iter().any(|check| wanted.contains(check));
+        let is_wanted = |scenario: &&Scenario| {
+            let mut checks = scenario.checks.iter();
+            checks.any(|check| wanted.contains(check))
+                || scenario.checks.is_empty() && self.options.only.is_empty()
+        };
         self.scenarios.iter().filter(is_wanted).collect()
     }
 

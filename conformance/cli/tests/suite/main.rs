@@ -9,6 +9,7 @@ mod bitwa;
 mod engine_file;
 mod replay;
 mod reports;
+mod run;
 mod talk;
 
 use assert_cmd::{Command, assert::Assert};

@@ -41,7 +41,7 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
                 violation.actual,
                 found.place,
                 subject.mend(check),
-                subject.command_again(report.protocol, report.seed, id)
+                subject.command_again(report, check)
             );
             let title = format!("{id}: {}", violation.cause);
             Some(command(kind, &title, &message))

@@ -56,15 +56,23 @@ pub fn human(
     }
     if reports.len() > 1 {
         writeln!(out)?;
+        let mut protocols = reports.iter().map(|report| report.protocol);
+        let is_one_protocol = protocols.all(|protocol| protocol == reports[0].protocol);
         for (title, code) in [
             ("conforms to", 0),
             ("does not conform to", 1),
             ("could not tell", 3),
         ] {
-            let names: Vec<&str> = reports
+            let names: Vec<String> = reports
                 .iter()
                 .filter(|report| report.exit_code() == code)
-                .map(|report| report.profile)
+                .map(|report| {
+                    if is_one_protocol {
+                        report.profile.to_owned()
+                    } else {
+                        format!("{} ({})", report.protocol, report.profile)
+                    }
+                })
                 .collect();
             if !names.is_empty() {
                 writeln!(out, "{title}: {}", names.join(", "))?;
@@ -236,10 +244,7 @@ fn at_length(
         }
     }
     line("mend", &subject.mend(check))?;
-    line(
-        "again",
-        &subject.command_again(report.protocol, report.seed, id),
-    )?;
+    line("again", &subject.command_again(report, check))?;
     line("more", &more(check, shown, subject))?;
     if shown.was_confirmed {
         line(

@@ -153,7 +153,7 @@ fn failure<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> Op
         state: found.state.map(|state| state.to_string()),
         stderr: &shown.run.stderr,
         mend: subject.mend(report),
-        again: subject.command_again(whole.protocol, whole.seed, report.check.id),
+        again: subject.command_again(whole, report),
         difference: compare(shown, found)
             .into_iter()
             .map(|line| format!("{} {}", line.sign, line.text))

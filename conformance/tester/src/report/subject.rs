@@ -4,7 +4,10 @@ use std::{path::PathBuf, time::SystemTime};
 
 use linesman_referee::Launch;
 
-use crate::{Language, Verdict, verdict::CheckReport};
+use crate::{
+    Language, Report, Verdict,
+    verdict::{CheckReport, ScenarioReport},
+};
 
 /// What a report has to know besides the verdicts.
 #[derive(Clone, Debug)]
@@ -15,6 +18,9 @@ pub struct Subject {
     pub engine_file: Option<PathBuf>,
     /// The language that it is written in, as far as it can be told.
     pub language: Language,
+    /// The scenario files that are run, by the names that are their ids; none if the scenarios are those that come with
+    /// Linesman.
+    pub files: Vec<String>,
     /// The options of the command line that have to be repeated to see a failure again.
     pub repeat: Vec<String>,
     /// The folder into which transcripts are written, if they are.
@@ -34,7 +40,7 @@ impl Subject {
             .join(" ")
     }
 
-    pub(super) fn command_again(&self, protocol: &str, seed: u64, check: &str) -> String {
+    pub(super) fn command_again(&self, whole: &Report, report: &CheckReport) -> String {
         let options: String = self
             .repeat
             .iter()
@@ -44,7 +50,36 @@ impl Subject {
             Some(file) => quote(&file.to_string_lossy()),
             None => format!("-- {}", self.command()),
         };
-        format!("linesman check {protocol} --only {check} --seed {seed}{options} {agent}")
+        let (tested, seed) = (self.tested(whole, report), whole.seed);
+        format!("linesman {tested} --seed {seed}{options} {agent}")
+    }
+
+    /// Returns the part of a command that says which scenarios are run to see a failure again.
+    fn tested(&self, whole: &Report, report: &CheckReport) -> String {
+        let id = report.check.id;
+        let shown = report.shown_by.as_deref();
+        let Some((file, shown)) = shown.and_then(|shown| Some((self.file_of(shown)?, shown)))
+        else {
+            return format!("check {} --only {id}", whole.protocol);
+        };
+        let file = quote(file);
+        // A scenario may break a check that it does not decide; then it is not run if only that one is asked for.
+        if shown.scenario.checks.contains(&report.check) {
+            format!("run {file} --only {id}")
+        } else {
+            format!("run {file}")
+        }
+    }
+
+    /// Returns the file that holds a scenario, whose id may have the values of options behind the file's name.
+    fn file_of(&self, shown: &ScenarioReport) -> Option<&str> {
+        let id = &shown.scenario.id;
+        let is_it = |file: &&String| {
+            let rest = id.strip_prefix(file.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('@'))
+        };
+        let found = self.files.iter().filter(is_it);
+        found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
     pub(super) fn mend(&self, report: &CheckReport) -> String {

@@ -99,10 +99,7 @@ fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String 
         ("came", &found.violation.actual),
         ("stderr", &stderr),
         ("mend", &subject.mend(check)),
-        (
-            "again",
-            &subject.command_again(report.protocol, report.seed, check.check.id),
-        ),
+        ("again", &subject.command_again(report, check)),
     ])
 }
 

@@ -13,7 +13,12 @@ use crate::{
 /// Returns the name of a scenario's transcript in the folder of transcripts.
 #[must_use]
 pub fn transcript_name(scenario: &str) -> String {
-    format!("{}.yaml", scenario.replace('/', "-"))
+    // A scenario of somebody's own is called by the path of its file.
+    let path = scenario
+        .replace('/', "-")
+        .replace(".yaml", "")
+        .replace(".yml", "");
+    format!("{}.yaml", path.trim_start_matches(['-', '.']))
 }
 
 /// Writes the transcripts of all scenarios that showed a failure into a folder, which is made if need be.

@@ -16,7 +16,7 @@ use crate::protocol::Protocol;
 pub struct Scenario {
     /// The file's path below the folder of scenarios, without its ending: protocol, theme, fact.
     pub id: String,
-    /// The checks that pass if the agent gets through.
+    /// The checks that pass if the agent gets through; a scenario without any shows what an agent breaks, and decides nothing.
     pub checks: Vec<&'static Check>,
     /// The side that the agent plays, in the protocol's own word.
     pub agent: String,
@@ -70,24 +70,11 @@ impl Scenario {
             place,
             message,
         };
-        let yaml = |error: serde_yaml::Error| {
-            let place = error
-                .location()
-                .map_or_else(String::new, |at| format!(":{}:{}", at.line(), at.column()));
-            let message = error.to_string();
-            // The place stands before the message already.
-            let message = message
-                .split(" at line ")
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            fail(place, message)
-        };
+        let yaml = |error: serde_yaml::Error| not_yaml(path, &error);
         let head: Head = serde_yaml::from_str(text).map_err(yaml)?;
         let options = read_options(&head.options, protocol)
             .map_err(|(name, message)| fail(place_of_key(text, &name), message))?;
         let missing = |key: &str| fail(":1:1".to_owned(), format!("missing field `{key}`"));
-        let wanted = head.checks.ok_or_else(|| missing("checks"))?;
         let agent = head.agent.ok_or_else(|| missing("agent"))?;
         if !head.has_steps {
             return Err(missing("steps"));
@@ -109,14 +96,16 @@ impl Scenario {
                     )
                 })
         };
-        if wanted.is_empty() {
+        if head.checks.as_ref().is_some_and(Vec::is_empty) {
             return Err(fail(
                 place_of(text, "checks"),
-                "'checks' names at least one check".to_owned(),
+                "'checks' names at least one check; leave it out if there is none".to_owned(),
             ));
         }
-        let checks = wanted
+        let checks = head
+            .checks
             .iter()
+            .flatten()
             .map(|name| find(name))
             .collect::<Result<_, _>>()?;
         if steps.is_empty() {
@@ -166,6 +155,31 @@ impl Scenario {
         })
     }
 
+    /// Returns the name of the protocol that the scenario in this text is for, the first part of its checks' ids; none if it
+    /// names no check. Nothing else is looked at, and there need be no such protocol.
+    ///
+    /// # Errors
+    /// The text is no YAML, or its checks are of several protocols.
+    pub fn protocol_of(path: &Path, text: &str) -> Result<Option<String>, LoadError> {
+        let head: Head = serde_yaml::from_str(text).map_err(|error| not_yaml(path, &error))?;
+        let protocol = |id: &str| id.split('/').next().unwrap_or_default().to_owned();
+        let mut checks = head.checks.iter().flatten();
+        let Some(first) = checks.next() else {
+            return Ok(None);
+        };
+        let own = protocol(first);
+        match checks.find(|id| protocol(id) != own) {
+            None => Ok(Some(own)),
+            Some(other) => Err(LoadError::Content {
+                path: path.to_owned(),
+                place: place_of(text, other),
+                message: format!(
+                    "the checks of a scenario are of one protocol; {first:?} is of {own:?}, {other:?} is not"
+                ),
+            }),
+        }
+    }
+
     /// Returns the scenario once for each combination of its options' values; where there are several, the values stand behind
     /// the id, each after an `@`.
     #[must_use]
@@ -210,6 +224,21 @@ impl Scenario {
         let text = std::fs::read_to_string(path).map_err(read)?;
         let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
         Self::parse(&id.to_string_lossy(), path, &text, protocol)
+    }
+}
+
+/// Words what the parser has to say of a text that it cannot read.
+fn not_yaml(path: &Path, error: &serde_yaml::Error) -> LoadError {
+    let place = error
+        .location()
+        .map_or_else(String::new, |at| format!(":{}:{}", at.line(), at.column()));
+    let message = error.to_string();
+    // The place stands before the message already.
+    let message = message.split(" at line ").next().unwrap_or_default();
+    LoadError::Content {
+        path: path.to_owned(),
+        place,
+        message: message.to_owned(),
     }
 }
 

@@ -49,6 +49,7 @@ fn sample() -> Sample {
         language: Language::of(&launch),
         launch,
         engine_file: None,
+        files: Vec::new(),
         repeat: Vec::new(),
         transcripts: None,
         // 1 000 000 000 s after the beginning of 1970: 2001-09-09, 01:46:40 UTC.

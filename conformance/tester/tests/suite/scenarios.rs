@@ -34,7 +34,7 @@ fn check_head(head: &str, expected: &str) {
     check_failure(head, with_head(head), expected);
 }
 
-fn check_failure(text: &str, parsed: Result<Scenario, String>, expected: &str) {
+fn check_failure<T: std::fmt::Debug>(text: &str, parsed: Result<T, String>, expected: &str) {
     let error = parsed.expect_err(text);
     assert!(
         error.starts_with(expected),
@@ -55,10 +55,6 @@ fn all_forms_of_steps_are_read() {
 #[test]
 fn mistakes_in_the_form_are_reported_with_their_place() {
     check_error("checks: [", "x.yaml:2:1: ");
-    check_error(
-        "agent: RED\nsteps: []\n",
-        "x.yaml:1:1: missing field `checks`",
-    );
     check_error(
         "checks: [stratego/turn/form]\nsteps: []\n",
         "x.yaml:1:1: missing field `agent`",
@@ -113,7 +109,7 @@ fn mistakes_in_the_meaning_are_reported_with_their_place() {
     );
     check_error(
         "checks: []\nagent: RED\nsteps: [exit]\n",
-        "x.yaml:1:1: 'checks' names at least one check",
+        "x.yaml:1:1: 'checks' names at least one check; leave it out if there is none",
     );
     check_error(
         "checks: [stratego/turn/form]\nagent: GREEN\nsteps: [exit]\n",
@@ -243,5 +239,37 @@ fn an_opponent_has_to_know_the_game() {
         "runner",
         play("runner"),
         "x.yaml:4:32: an opponent of otep is random or aggressive, not runner",
+    );
+}
+
+#[test]
+fn a_scenario_need_not_decide_a_check_but_those_that_come_with_linesman_do() {
+    let free = "agent: RED\nsteps: [exit]\n";
+    assert_eq!(parse(free).map(|scenario| scenario.checks.len()), Ok(0));
+    let protocols: [&dyn Protocol; 3] = [
+        &Stratego::new(stratego::Profile::manual_2012()),
+        &Otep::new(otep::Profile::otep()),
+        &Bitwa::new(bitwa::Profile::arbiter()),
+    ];
+    for protocol in protocols {
+        for scenario in linesman::scenarios(protocol).unwrap() {
+            assert!(!scenario.checks.is_empty(), "{}", scenario.id);
+        }
+    }
+}
+
+#[test]
+fn the_checks_of_a_scenario_tell_its_protocol() {
+    let protocol_of = |text: &str| {
+        Scenario::protocol_of(Path::new("x.yaml"), text).map_err(|error| error.to_string())
+    };
+    let named = |name: &str| Ok(Some(name.to_owned()));
+    assert_eq!(protocol_of("checks: [otep/move/form]\n"), named("otep"));
+    assert_eq!(protocol_of("checks: [chess/a, chess/b]\n"), named("chess"));
+    assert_eq!(protocol_of("agent: RED\nsteps: [exit]\n"), Ok(None));
+    check_failure(
+        "two protocols",
+        protocol_of("about: Both.\nchecks: [otep/move/form, bitwa/order/answered]\n"),
+        "x.yaml:2:26: the checks of a scenario are of one protocol; ",
     );
 }

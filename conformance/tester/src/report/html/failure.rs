@@ -95,7 +95,7 @@ fn facts(
             .collect();
         fact("stderr", &format!("<pre>{}</pre>", lines.join("\n")));
     }
-    let again = subject.command_again(report.protocol, report.seed, check.check.id);
+    let again = subject.command_again(report, check);
     fact("again", &code(&again));
     fact("scenario", &code(&shown.scenario.id));
     if shown.was_confirmed {

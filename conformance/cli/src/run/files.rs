@@ -1,0 +1,162 @@
+//! Finding scenario files, and reading them.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Error, anyhow};
+use linesman::{Protocol, Scenario, nearest};
+
+use crate::{Failure, protocols};
+
+/// A scenario that was read, and the name of its protocol.
+pub(super) struct Loaded {
+    pub(super) protocol: &'static str,
+    pub(super) scenario: Scenario,
+}
+
+/// Returns the files that are named, and those in the folders that are, in the order of their paths; each once.
+pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        let mut found = Vec::new();
+        if path.is_dir() {
+            collect(path, &mut found).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
+            if found.is_empty() {
+                return Err(Failure::usage(anyhow!(
+                    "there is no *.yaml and no *.yml in {}",
+                    path.display()
+                )));
+            }
+            found.sort();
+        } else {
+            found.push((*path).clone());
+        }
+        for file in found {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+    }
+    if files.is_empty() {
+        return Err(Failure::usage(anyhow!("no scenario file is given")));
+    }
+    Ok(files)
+}
+
+/// Collects the scenario files in a folder and in those within it. Hidden ones are left out, and links to folders are not
+/// followed, for they may lead in a circle.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        let ending = path.extension().unwrap_or_default();
+        if entry.file_type()?.is_dir() {
+            collect(&path, files)?;
+        } else if (ending == "yaml" || ending == "yml") && path.is_file() {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Reads the scenarios in files. Those that name no check are of the protocol `fallback`.
+///
+/// # Errors
+/// Tells of all files that are wrong.
+pub(super) fn load(files: &[PathBuf], fallback: Option<&str>) -> Result<Vec<Loaded>, Failure> {
+    let known = protocols::all();
+    if let Some(name) = fallback
+        && !known.iter().any(|protocol| protocol.name() == name)
+    {
+        return Err(protocols::unknown(name));
+    }
+    let (mut loaded, mut mistakes) = (Vec::new(), Vec::new());
+    for file in files {
+        match load_one(file, &known, fallback) {
+            Ok(one) => loaded.push(one),
+            Err(mistake) => mistakes.push(format!("{mistake:#}")),
+        }
+    }
+    match mistakes.as_slice() {
+        [] => Ok(loaded),
+        [only] => Err(Failure::usage(anyhow!("{only}"))),
+        all => Err(Failure::usage(anyhow!(
+            "{} files are no scenarios:\n{}",
+            all.len(),
+            all.join("\n")
+        ))),
+    }
+}
+
+fn load_one(
+    file: &Path,
+    known: &[Box<dyn Protocol>],
+    fallback: Option<&str>,
+) -> Result<Loaded, Error> {
+    let text = read(file).map_err(|error| cannot_read(file, &error))?;
+    let named = Scenario::protocol_of(file, &text)?;
+    let Some(name) = named.as_deref().or(fallback) else {
+        return Err(anyhow!(
+            "{}:1:1: the scenario names no check, by which its protocol would be known; add 'checks', or --protocol NAME to \
+             the command",
+            file.display()
+        ));
+    };
+    let Some(protocol) = known.iter().find(|protocol| protocol.name() == name) else {
+        let names: Vec<&str> = known.iter().map(|protocol| protocol.name()).collect();
+        let nearest = nearest(name, names.iter().copied());
+        return Err(anyhow!(
+            "{}:{}: the checks are of {name:?}, which is no protocol; ids begin with {}; did you mean {nearest:?}?",
+            file.display(),
+            place_of(&text, name),
+            names.join(", ")
+        ));
+    };
+    Ok(Loaded {
+        protocol: protocol.name(),
+        scenario: Scenario::parse(&id(file), file, &text, &**protocol)?,
+    })
+}
+
+/// Returns a scenario's id: the path of its file, as it was given.
+pub(super) fn id(file: &Path) -> String {
+    file.display().to_string()
+}
+
+/// Returns line and column of the first place where a word stands.
+fn place_of(text: &str, word: &str) -> String {
+    let found = text.lines().zip(1..).find_map(|(line, number)| {
+        let column = line[..line.find(word)?].chars().count() + 1;
+        Some(format!("{number}:{column}"))
+    });
+    found.unwrap_or_else(|| "1:1".to_owned())
+}
+
+/// Reads a file, and no more of it than a scenario can have.
+fn read(file: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(file)?.take(MOST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MOST {
+        return Err(io::Error::other(format!(
+            "it is longer than {} MiB, which no scenario is",
+            MOST >> 20
+        )));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        io::Error::other(format!("it is no text in UTF-8, from byte {at} on"))
+    })
+}
+
+fn cannot_read(path: &Path, error: &io::Error) -> Error {
+    anyhow!("cannot read {}: {error}", path.display())
+}
+
+/// How many bytes a file may have.
+const MOST: u64 = 16 << 20;

@@ -1,0 +1,129 @@
+//! `linesman run`: scenario files of anybody's.
+
+mod files;
+
+use std::path::PathBuf;
+
+use anstream::eprintln;
+use anyhow::anyhow;
+use linesman::{Protocol, Scenario, Suite};
+use linesman_cli::is_engine_file;
+
+use crate::{
+    Failure,
+    args::RunOptions,
+    check::{subject, suite_options, test_all},
+    exit::Exit,
+    protocols,
+};
+use files::Loaded;
+
+/// Tests an agent with the scenarios in files, and reports on it.
+pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
+    let is_engine = |path: &&PathBuf| is_engine_file(&path.to_string_lossy());
+    let (engines, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
+        options.files.iter().partition(is_engine);
+    if engines.len() + usize::from(!options.agent.is_empty()) > 1 {
+        return Err(Failure::usage(anyhow!(
+            "one agent is tested at a time: an ini file, or a command after '--'"
+        )));
+    }
+    let files = files::find(&paths)?;
+    let loaded = files::load(&files, options.protocol.as_deref())?;
+    let mut subject = subject(engines.first().copied(), &options.agent, &options.test)?;
+    subject.files = files.iter().map(|file| files::id(file)).collect();
+    if let Some(protocol) = &options.protocol {
+        subject.repeat.push(format!("--protocol {protocol}"));
+    }
+    let groups = group(&loaded, options)?;
+    let suites: Vec<Suite<'_>> = groups
+        .iter()
+        .map(|(protocol, scenarios)| {
+            let options = suite_options(&options.test);
+            Suite::new(&**protocol, scenarios.clone(), options).partial()
+        })
+        .filter(|suite| suite.scenario_count() > 0)
+        .collect();
+    if suites.is_empty() {
+        return Err(Failure::usage(anyhow!(
+            "no scenario is left to be run: --profile, --only and --skip leave none of their checks"
+        )));
+    }
+    test_all(&suites, &subject, &options.test)
+}
+
+/// A protocol in one of its profiles, and the scenarios that are run in it.
+type Group = (Box<dyn Protocol>, Vec<Scenario>);
+
+/// Returns the suites that the scenarios make up: one for each profile of each protocol.
+fn group(loaded: &[Loaded], options: &RunOptions) -> Result<Vec<Group>, Failure> {
+    let asked = &options.test.profile;
+    let mut unknown: Vec<&str> = asked.iter().map(String::as_str).collect();
+    unknown.retain(|name| *name != "all");
+    let mut known: Vec<&str> = Vec::new();
+    let mut groups = Vec::new();
+    for default in protocols::all() {
+        let own = || loaded.iter().filter(|one| one.protocol == default.name());
+        if own().next().is_none() {
+            continue;
+        }
+        let profiles = default.profiles();
+        unknown.retain(|name| !profiles.contains(name));
+        let is_own = |name: &&String| *name == "all" || profiles.contains(&name.as_str());
+        let mut wanted: Vec<String> = asked.iter().filter(is_own).cloned().collect();
+        let is_asked = !wanted.is_empty();
+        if !is_asked {
+            wanted.push(default.profile().to_owned());
+            let homes = own().map(|one| home(&one.scenario, default.profile()));
+            for home in homes {
+                if !wanted.iter().any(|name| name == home) {
+                    wanted.push(home.to_owned());
+                }
+            }
+        }
+        for protocol in protocols::find_profiles(default.name(), &wanted, options.test.timeout)? {
+            let is_run = |one: &&Loaded| {
+                is_asked || home(&one.scenario, default.profile()) == protocol.profile()
+            };
+            let scenarios = own().filter(is_run).map(|one| one.scenario.clone());
+            let scenarios = scenarios.collect();
+            groups.push((protocol, scenarios));
+        }
+        known.extend(profiles);
+    }
+    if let Some(name) = unknown.first() {
+        return Err(Failure::usage(anyhow!(
+            "there is no profile {name:?} of these scenarios' protocols; there are {} and 'all'",
+            known.join(", ")
+        )));
+    }
+    tell_what_is_left_out(loaded, &groups);
+    Ok(groups)
+}
+
+/// Returns the profile in which a scenario is run if nobody asks for another: the default one if it can be, or else the first
+/// that it names.
+fn home<'a>(scenario: &'a Scenario, default: &'a str) -> &'a str {
+    match scenario.profiles.first() {
+        Some(first) if !scenario.profiles.iter().any(|name| name == default) => first,
+        _ => default,
+    }
+}
+
+/// Names the scenarios that are possible in none of the profiles that were asked for.
+fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
+    for Loaded { protocol, scenario } in loaded {
+        let is_possible = groups.iter().any(|(group, _)| {
+            let has = |name: &String| name == group.profile();
+            group.name() == *protocol
+                && (scenario.profiles.is_empty() || scenario.profiles.iter().any(has))
+        });
+        if !is_possible {
+            eprintln!(
+                "linesman: {} is not run, for its profiles are {}",
+                scenario.id,
+                scenario.profiles.join(", ")
+            );
+        }
+    }
+}
