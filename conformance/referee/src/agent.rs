@@ -5,22 +5,19 @@ use std::{
     time::Duration,
 };
 
-use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
+use linesman_protocols::{Line, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
     Departure, Inspection, Launch, Leftover, ProcessState, SpawnError,
     guard::{self, Mark},
-    inspect,
-    launch::STDOUT_LIMIT,
-    memory,
+    inspect, memory,
     process::Process,
+    said::{STDOUT_LIMIT, Said},
 };
 
-/// The longest line that is read whole, in bytes.
-const LINE_LIMIT: usize = 4096;
 /// The most that waits to be written to an agent that does not read, in bytes. A game never comes near it.
-const QUEUE_LIMIT: usize = 1 << 20;
+pub(crate) const QUEUE_LIMIT: usize = 1 << 20;
 /// How much of standard error is kept, in bytes.
 const STDERR_KEPT: usize = 16 << 10;
 const STDERR_LIMIT: u64 = 1 << 20;
@@ -42,12 +39,9 @@ pub struct Agent {
     /// None for a person or a connection.
     process: Option<Process>,
     queue: Vec<u8>,
-    framer: Framer,
+    said: Said,
     stderr_tail: StderrTail,
-    stdout_bytes: u64,
-    stdout_limit: u64,
     memory_limit: Option<u64>,
-    transcript: Transcript,
 }
 
 /// The last of what an agent wrote to its standard error.
@@ -84,7 +78,7 @@ impl Agent {
         Ok(Self {
             process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),
-            stdout_limit: launch.stdout_limit,
+            said: Said::new(launch.stdout_limit),
             memory_limit: launch.memory_limit,
             ..Self::attach(streams.stdout, streams.stdin)
         })
@@ -100,12 +94,9 @@ impl Agent {
             stderr: None,
             process: None,
             queue: Vec::new(),
-            framer: Framer::new(LINE_LIMIT),
+            said: Said::new(STDOUT_LIMIT),
             stderr_tail: StderrTail::default(),
-            stdout_bytes: 0,
-            stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
-            transcript: Transcript::new(),
         }
     }
 
@@ -134,7 +125,7 @@ impl Agent {
     /// Returns all that has been said.
     #[must_use]
     pub const fn transcript(&self) -> &Transcript {
-        &self.transcript
+        self.said.transcript()
     }
 
     /// Returns the last of what came on standard error.
@@ -146,7 +137,7 @@ impl Agent {
     /// Writes bytes to the agent, now if its pipe has room and otherwise later. What an agent that has closed its input
     /// or never reads is sent beyond a limit is dropped: it harms only itself.
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
-        self.transcript.record_message(now, bytes);
+        self.said.record_message(now, bytes);
         if self.stdin.is_none() || self.queue.len() + bytes.len() > QUEUE_LIMIT {
             return;
         }
@@ -200,24 +191,17 @@ impl Agent {
     pub(crate) fn close_input(&mut self, now: Time) {
         self.queue.clear();
         if self.stdin.take().is_some() {
-            self.transcript
-                .record(now, Speaker::Referee, EntryKind::Closed, b"");
+            self.said.record_end_of_input(now);
         }
     }
 
     /// Reads standard output once. What an agent writes beyond the limit is thrown away; the first time, that is told.
     pub(crate) fn read_stdout(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stdout, buffer);
-        let was_flood = self.stdout_bytes > self.stdout_limit;
-        self.stdout_bytes += count as u64;
-        match self.stdout_bytes > self.stdout_limit {
-            false => {
-                self.framer.push(&buffer[..count]);
-                outcome
-            }
-            true if was_flood => outcome,
-            true => ReadOutcome::Flood,
+        if self.said.take(&buffer[..count]) {
+            return ReadOutcome::Flood;
         }
+        outcome
     }
 
     /// Reads standard error once. The first time that the limit on its amount is passed, that is told.
@@ -233,32 +217,19 @@ impl Agent {
 
     /// Hands over what the framer has next, recorded in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
-        let line = self.framer.next_line()?;
-        record_line(&mut self.transcript, line, now);
-        Some(line)
+        self.said.next_line(now)
     }
 
     /// Records what stands unfinished at the end of the output, and the end itself.
     pub(crate) fn record_end_of_output(&mut self, now: Time) {
-        self.record_unfinished_line(now);
-        self.transcript
-            .record(now, Speaker::Agent, EntryKind::Closed, b"");
-    }
-
-    fn record_unfinished_line(&mut self, now: Time) {
-        if let Some(line) = self.framer.finish() {
-            record_line(&mut self.transcript, line, now);
-        }
+        self.said.record_end_of_output(now);
     }
 
     /// Records the end of the process. What another process, to which it left its streams, goes on to write is not its
     /// word any more.
     pub(crate) fn record_exit(&mut self, departure: Departure, now: Time) {
-        self.record_unfinished_line(now);
+        self.said.record_exit(departure, now);
         (self.stdout, self.stderr) = (None, None);
-        let text = departure.to_string();
-        self.transcript
-            .record(now, Speaker::Agent, EntryKind::Exited, text.as_bytes());
     }
 
     /// Returns the descriptor that becomes readable when the process ends, where the system has one.
@@ -291,7 +262,7 @@ impl Agent {
                 .map_or(ProcessState::Unknown, |process| {
                     inspect::process_state(process.pid())
                 }),
-            partial: self.framer.partial().to_vec(),
+            partial: self.said.partial().to_vec(),
         }
     }
 
@@ -344,11 +315,6 @@ impl StderrTail {
             .map(|line| (*line).to_owned())
             .collect()
     }
-}
-
-fn record_line(transcript: &mut Transcript, line: Line<'_>, now: Time) {
-    let kind = EntryKind::Line(line.ending);
-    transcript.record(now, Speaker::Agent, kind, line.bytes);
 }
 
 /// Reads what is there; the stream is closed when it ends.

@@ -15,7 +15,7 @@ use rustix::{
 use crate::{Agent, Command, Conversation, agent::ReadOutcome};
 
 /// How long an agent whose output has ended has to end too, before it counts as having closed the one and lived on.
-const EXIT_GRACE: Duration = Duration::from_millis(500);
+pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
 /// The longest that is waited at one go, for systems count time in numbers that end.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often a process is looked after where the system does not announce its end.

@@ -19,7 +19,7 @@ use rustix::{
     process::Pid,
 };
 
-use crate::{exec, guard::Mark};
+use crate::{exec, guard::Mark, said::STDOUT_LIMIT};
 
 /// A program to be started as an agent.
 #[derive(Clone, Debug)]
@@ -103,9 +103,6 @@ pub enum SpawnError {
         source: io::Error,
     },
 }
-
-/// More than an agent has to say in one conversation.
-pub(crate) const STDOUT_LIMIT: u64 = 1 << 20;
 
 /// The variables that an agent inherits. Everything else stays outside, above all those that change how a language
 /// buffers its output, such as `PYTHONUNBUFFERED`.

@@ -1,7 +1,8 @@
 //! Runs game-playing programs and judges their games.
 //!
 //! [`Agent`] is a program as a process with pipes. A [`Conversation`] decides what is said, without I/O and
-//! without a clock; [`drive`] is the one loop that joins the two. [`Referee`] is the conversation that plays a game.
+//! without a clock; [`drive`] is the one loop that joins the two. [`drive_in_process`] does the same for agents that are functions of this
+//! process, without pipes and on a clock that waits. [`Referee`] is the conversation that plays a game.
 //!
 //! Unix only. On Linux, processes that leave their process group are found too, once [`guard::adopt_orphans`] has been
 //! called; elsewhere only the group is.
@@ -11,16 +12,21 @@ mod conversation;
 mod drive;
 mod exec;
 pub mod guard;
+mod in_process;
 mod inspect;
 mod launch;
 mod memory;
 mod process;
 mod ranking;
 mod referee;
+mod said;
 
 pub use agent::{Agent, StderrTail};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive};
+pub use in_process::{
+    AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
+};
 pub use inspect::{Inspection, ProcessState};
 pub use launch::{Launch, Output, SpawnError};
 pub use process::Leftover;

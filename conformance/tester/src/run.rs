@@ -6,7 +6,9 @@ use std::{
 };
 
 use linesman_protocols::{Cause, Time, Transcript};
-use linesman_referee::{Agent, Departure, Launch, SpawnError, drive};
+use linesman_referee::{
+    Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
+};
 
 use crate::{
     any_agent::AnyAgent,
@@ -69,6 +71,7 @@ pub(crate) fn run<'a>(
     let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
     let run = match agent.into() {
         AnyAgent::Process(launch) => converse(&mut script, launch, protocol)?,
+        AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,
     };
     Ok(Run {
         is_complete: script.is_complete(),
@@ -100,6 +103,23 @@ fn converse(
         took: start.elapsed(),
         worst_delay: stats.worst_delay,
         found: left_behind(script, agent).into_iter().collect(),
+        ..Run::default()
+    })
+}
+
+/// Carries on a conversation with an agent of this process; the same is said of it.
+fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run, RunError> {
+    let start = Instant::now();
+    let mut agents = [InProcessAgent::spawn(agent).map_err(RunError::Watch)?];
+    drive_in_process(script, &mut agents).map_err(RunError::Watch)?;
+    let [agent] = &agents;
+    let lines: Vec<&str> = agent.last_words().lines().collect();
+    let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+    Ok(Run {
+        transcript: agent.transcript().clone(),
+        stderr: last.iter().map(ToString::to_string).collect(),
+        departure: agent.departure(),
+        took: start.elapsed(),
         ..Run::default()
     })
 }

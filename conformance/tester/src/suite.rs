@@ -176,7 +176,12 @@ impl<'a> Suite<'a> {
         let agent = agent.into();
         let began = Instant::now();
         let wanted: Vec<&'static Check> = self.selected().collect();
-        let scenarios = self.wanted_scenarios(&wanted);
+        let judged: Vec<&'static Check> = wanted
+            .iter()
+            .copied()
+            .filter(|check| agent.cannot_tell(check).is_none())
+            .collect();
+        let scenarios = self.wanted_scenarios(&judged);
         let board = Board::new(&scenarios, self.protocol.checks());
         let alone = RwLock::new(());
         let total = scenarios.len();
@@ -209,7 +214,7 @@ impl<'a> Suite<'a> {
             level: self.options.level,
             checks: wanted
                 .iter()
-                .map(|check| judge(check, &scenarios, &slots))
+                .map(|check| judge(check, agent, &scenarios, &slots))
                 .chain(self.also_broken(&wanted, &slots))
                 .map(|report| CheckReport {
                     level: self.protocol.level_of(report.check).unwrap_or(report.level),
@@ -238,7 +243,8 @@ impl<'a> Suite<'a> {
             .found
             .iter()
             .any(|found| found.violation.cause.is_about_time());
-        if !is_about_time {
+        // What else runs makes no difference to a clock that waits.
+        if !is_about_time || matches!(agent, AnyAgent::InProcess(_)) {
             return Ok(ScenarioReport {
                 scenario: scenario.clone(),
                 run: first,
@@ -323,9 +329,22 @@ impl<'a> Suite<'a> {
     }
 }
 
-fn judge(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> CheckReport {
+fn judge(
+    check: &'static Check,
+    agent: AnyAgent<'_>,
+    scenarios: &[&Scenario],
+    slots: &[Slot],
+) -> CheckReport {
     if let Some(failure) = failure_of(check, slots) {
         return failure;
+    }
+    if let Some(why) = agent.cannot_tell(check) {
+        return CheckReport {
+            check,
+            level: check.level,
+            verdict: Verdict::Skip(why.to_owned()),
+            shown_by: None,
+        };
     }
     let mut deciding = scenarios
         .iter()

@@ -5,6 +5,7 @@
     reason = "what helpers of tests unwrap is as much a test as what tests unwrap themselves"
 )]
 
+mod in_process;
 mod process;
 mod ranking;
 mod referee;

@@ -7,7 +7,7 @@ mod helper;
 mod launch;
 mod memory;
 mod streams;
-mod talk;
+pub(crate) mod talk;
 
 use std::{
     fs,

@@ -6,7 +6,9 @@ use std::{
 };
 
 use linesman_protocols::{Line, Stream, Time};
-use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
+use linesman_referee::{
+    Agent, Command, Conversation, Departure, InProcessAgent, Inspection, drive, drive_in_process,
+};
 
 use super::GENEROUS;
 
@@ -71,15 +73,19 @@ pub(crate) fn talk(
     begin: impl FnOnce(&mut Next),
     react: impl FnMut(&Event, &mut Next),
 ) -> Vec<Event> {
-    let mut next = Next::default();
-    next.wait(GENEROUS);
-    begin(&mut next);
-    let mut talk = Talk {
-        events: Vec::new(),
-        next,
-        react,
-    };
+    let mut talk = Talk::new(begin, react);
     drive(&mut talk, agents, Instant::now()).expect("pipes can be watched");
+    talk.events
+}
+
+/// The same with agents of this process.
+pub(crate) fn talk_in_process(
+    agents: &mut [InProcessAgent],
+    begin: impl FnOnce(&mut Next),
+    react: impl FnMut(&Event, &mut Next),
+) -> Vec<Event> {
+    let mut talk = Talk::new(begin, react);
+    drive_in_process(&mut talk, agents).expect("somebody always has something to say");
     talk.events
 }
 
@@ -99,6 +105,17 @@ pub(crate) fn listen_to_the_end(agents: &mut [Agent]) -> Vec<Event> {
 }
 
 impl<R: FnMut(&Event, &mut Next)> Talk<R> {
+    fn new(begin: impl FnOnce(&mut Next), react: R) -> Self {
+        let mut next = Next::default();
+        next.wait(GENEROUS);
+        begin(&mut next);
+        Self {
+            events: Vec::new(),
+            next,
+            react,
+        }
+    }
+
     fn take(&mut self, event: Event, now: Time) {
         self.next.now = now;
         (self.react)(&event, &mut self.next);

@@ -1,0 +1,207 @@
+//! Agents that are functions of this process, on a clock that waits for them.
+//!
+//! An [`InProcess`] says how such an agent is started, an [`InProcessAgent`] is one that runs, and [`drive_in_process`] is the
+//! second driver of a [`Conversation`](crate::Conversation), beside [`drive`](crate::drive()). It has no clock of its own: as
+//! long as an agent computes, time stands still; when all agents wait for their input, what they have said is handed in; and
+//! when there is nothing to say either, the time is at once that of the next time-out. So silence and patience cost nothing,
+//! and the same agent with the same input always gets the same verdict.
+
+mod drive;
+mod streams;
+
+use std::{
+    fmt, io,
+    panic::{self, AssertUnwindSafe},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
+
+use linesman_protocols::{Time, Transcript};
+
+use self::streams::{Doing, Shared, connect, is_kill};
+pub use self::{
+    drive::drive_in_process,
+    streams::{AgentInput, AgentOutput},
+};
+use crate::{
+    Departure, Inspection, ProcessState,
+    said::{STDOUT_LIMIT, Said},
+};
+
+/// How long an agent may compute at a stretch, by the clock on the wall, before it counts as one that never comes back.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// How long the thread of an agent that has been killed is waited for.
+const FAREWELL: Duration = Duration::from_secs(1);
+/// The stack of an agent's thread, in bytes: as much as the main thread of a program usually has.
+const STACK: usize = 8 << 20;
+/// The exit status of a program that panics.
+const PANICKED: i32 = 101;
+/// What ends a program that is killed.
+const KILLED: i32 = rustix::process::Signal::KILL.as_raw();
+
+/// An agent that is a function of this process.
+///
+/// The function is called anew for each conversation, in a thread of its own. What it returns is its exit status: 0 of
+/// `()` and `Ok`, 1 of `Err`; that of a panic is 101.
+#[derive(Clone)]
+pub struct InProcess {
+    play: Arc<dyn Fn(AgentInput, AgentOutput) -> (i32, String) + Send + Sync>,
+    patience: Duration,
+}
+
+/// What the function of an agent may return.
+pub trait ExitStatus {
+    /// Returns the exit status that a program would have, and what it would write to its standard error.
+    fn into_status(self) -> (i32, String);
+}
+
+impl ExitStatus for () {
+    fn into_status(self) -> (i32, String) {
+        (0, String::new())
+    }
+}
+
+impl<E: fmt::Display> ExitStatus for Result<(), E> {
+    fn into_status(self) -> (i32, String) {
+        self.map_or_else(|error| (1, error.to_string()), ExitStatus::into_status)
+    }
+}
+
+impl InProcess {
+    /// Returns the agent that is this function, over its standard input and output.
+    pub fn new<S: ExitStatus>(
+        play: impl Fn(AgentInput, AgentOutput) -> S + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            play: Arc::new(move |input, output| play(input, output).into_status()),
+            patience: PATIENCE,
+        }
+    }
+
+    /// Sets how long it may compute at a stretch, by the clock on the wall: 60 seconds if nothing is said. An agent that goes
+    /// on for longer, and for longer than the conversation's own limit, is given up: it counts as silent from then on. Its
+    /// thread cannot be ended before it reads or writes again; it is left to itself.
+    #[must_use]
+    pub const fn patience(mut self, patience: Duration) -> Self {
+        self.patience = patience;
+        self
+    }
+}
+
+impl fmt::Debug for InProcess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InProcess")
+            .field("patience", &self.patience)
+            .finish_non_exhaustive()
+    }
+}
+
+/// An agent that runs in this process. Dropping it ends it where it next reads or writes.
+#[derive(Debug)]
+pub struct InProcessAgent {
+    shared: Arc<Shared>,
+    said: Said,
+    patience: Duration,
+    doing: Doing,
+    /// Has it computed for longer than anybody waits for it?
+    is_given_up: bool,
+    is_output_closed: bool,
+    departure: Option<Departure>,
+}
+
+impl InProcessAgent {
+    /// Starts an agent.
+    ///
+    /// # Errors
+    /// The system has no thread to spare.
+    pub fn spawn(agent: &InProcess) -> io::Result<Self> {
+        let shared = connect();
+        let (theirs, play) = (Arc::clone(&shared), Arc::clone(&agent.play));
+        thread::Builder::new()
+            .name("agent".to_owned())
+            .stack_size(STACK)
+            .spawn(move || {
+                let (input, output) = (
+                    AgentInput::new(Arc::clone(&theirs)),
+                    AgentOutput::new(Arc::clone(&theirs)),
+                );
+                let ended = panic::catch_unwind(AssertUnwindSafe(|| play(input, output)));
+                let (departure, text) = match ended {
+                    Ok((status, text)) => (Departure::Exited(status), text),
+                    Err(payload) if is_kill(&*payload) => {
+                        (Departure::Signalled(KILLED), String::new())
+                    }
+                    Err(payload) => (Departure::Exited(PANICKED), panic_message(&*payload)),
+                };
+                theirs.end(departure, text);
+            })?;
+        Ok(Self {
+            shared,
+            said: Said::new(STDOUT_LIMIT),
+            patience: agent.patience,
+            doing: Doing::Running,
+            is_given_up: false,
+            is_output_closed: false,
+            departure: None,
+        })
+    }
+
+    /// Returns how it ended, once it has.
+    #[must_use]
+    pub const fn departure(&self) -> Option<Departure> {
+        self.departure
+    }
+
+    /// Returns all that has been said.
+    #[must_use]
+    pub const fn transcript(&self) -> &Transcript {
+        self.said.transcript()
+    }
+
+    /// Returns what it would have written to its standard error as a program: the error that it returned, or why it
+    /// panicked. What it prints there itself is not seen.
+    #[must_use]
+    pub fn last_words(&self) -> &str {
+        match &self.doing {
+            Doing::Ended(_, text) => text,
+            _ => "",
+        }
+    }
+
+    fn inspect(&self) -> Inspection {
+        Inspection {
+            state: match self.doing {
+                Doing::ReadsInput => ProcessState::ReadsInput,
+                Doing::Running | Doing::RereadsTheEnd => ProcessState::Running,
+                Doing::WaitsToWrite => ProcessState::Waits,
+                Doing::Ended(..) => ProcessState::Gone,
+            },
+            partial: self.said.partial().to_vec(),
+        }
+    }
+
+    fn close_input(&mut self, now: Time) {
+        if self.shared.close_input() {
+            self.said.record_end_of_input(now);
+        }
+    }
+}
+
+impl Drop for InProcessAgent {
+    fn drop(&mut self) {
+        self.shared.kill();
+        if !self.is_given_up {
+            self.shared.wait_until_quiet(FAREWELL);
+        }
+    }
+}
+
+/// Words a panic as a program's standard error would.
+fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
+    let message = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    format!("panicked: {}", message.unwrap_or("no message"))
+}

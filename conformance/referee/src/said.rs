@@ -1,0 +1,94 @@
+//! What an agent has said: its lines, how much it was in all, and the record of the conversation.
+
+use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
+
+use crate::Departure;
+
+/// The longest line that is read whole, in bytes.
+const LINE_LIMIT: usize = 4096;
+/// More than an agent has to say in one conversation.
+pub(crate) const STDOUT_LIMIT: u64 = 1 << 20;
+
+/// The standard output of an agent as lines, and the transcript.
+#[derive(Debug)]
+pub(crate) struct Said {
+    framer: Framer,
+    bytes: u64,
+    limit: u64,
+    transcript: Transcript,
+}
+
+impl Said {
+    /// Returns what an agent has said that has said nothing; from `limit` bytes on it is a flood.
+    pub(crate) const fn new(limit: u64) -> Self {
+        Self {
+            framer: Framer::new(LINE_LIMIT),
+            bytes: 0,
+            limit,
+            transcript: Transcript::new(),
+        }
+    }
+
+    /// Takes what has come. What goes beyond the limit is thrown away; returns whether this is the first time that something
+    /// does.
+    pub(crate) fn take(&mut self, bytes: &[u8]) -> bool {
+        let was_flood = self.bytes > self.limit;
+        self.bytes += bytes.len() as u64;
+        let is_flood = self.bytes > self.limit;
+        if !is_flood {
+            self.framer.push(bytes);
+        }
+        is_flood && !was_flood
+    }
+
+    /// Hands over what the framer has next, recorded in the transcript.
+    pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
+        let line = self.framer.next_line()?;
+        record_line(&mut self.transcript, line, now);
+        Some(line)
+    }
+
+    /// Returns what has come of a line that has no newline yet.
+    pub(crate) fn partial(&self) -> &[u8] {
+        self.framer.partial()
+    }
+
+    pub(crate) const fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    pub(crate) fn record_message(&mut self, now: Time, message: &[u8]) {
+        self.transcript.record_message(now, message);
+    }
+
+    pub(crate) fn record_end_of_input(&mut self, now: Time) {
+        self.transcript
+            .record(now, Speaker::Referee, EntryKind::Closed, b"");
+    }
+
+    /// Records what stands unfinished at the end of the output, and the end itself.
+    pub(crate) fn record_end_of_output(&mut self, now: Time) {
+        self.record_unfinished_line(now);
+        self.transcript
+            .record(now, Speaker::Agent, EntryKind::Closed, b"");
+    }
+
+    /// Records the end of the agent, after what stands unfinished.
+    pub(crate) fn record_exit(&mut self, departure: Departure, now: Time) {
+        self.record_unfinished_line(now);
+        let text = departure.to_string();
+        self.transcript
+            .record(now, Speaker::Agent, EntryKind::Exited, text.as_bytes());
+    }
+
+    fn record_unfinished_line(&mut self, now: Time) {
+        if let Some(line) = self.framer.finish() {
+            record_line(&mut self.transcript, line, now);
+        }
+    }
+}
+
+fn record_line(transcript: &mut Transcript, line: Line<'_>, now: Time) {
+    let kind = EntryKind::Line(line.ending);
+    transcript.record(now, Speaker::Agent, kind, line.bytes);
+}
