@@ -38,7 +38,7 @@ pub fn drive_in_process<C: Conversation>(
             .map(|due| due.saturating_sub(now));
         let mut has_heard = false;
         for wire in &mut wires {
-            wire.wait_until_quiet(limit.unwrap_or_default());
+            wire.run_until_quiet(limit.unwrap_or_default());
             has_heard |= wire.listen(conversation, now);
         }
         if has_heard {
@@ -89,13 +89,13 @@ struct Wire<'a> {
 }
 
 impl Wire<'_> {
-    /// Waits until the agent computes no more. It gets its patience or the conversation's limit, whichever is longer.
-    fn wait_until_quiet(&mut self, limit: Duration) {
+    /// Lets the agent go on, and waits until it computes no more. It gets its patience or the conversation's limit, whichever is longer.
+    fn run_until_quiet(&mut self, limit: Duration) {
         let agent = &mut *self.agent;
         if agent.is_given_up || agent.departure.is_some() {
             return;
         }
-        agent.doing = agent.shared.wait_until_quiet(agent.patience.max(limit));
+        agent.doing = agent.shared.run_until_quiet(agent.patience.max(limit));
         agent.is_given_up = agent.doing == Doing::Running;
     }
 

@@ -122,6 +122,7 @@ impl InProcessAgent {
             .name("agent".to_owned())
             .stack_size(STACK)
             .spawn(move || {
+                theirs.wait_to_begin();
                 let (input, output) = (
                     AgentInput::new(Arc::clone(&theirs)),
                     AgentOutput::new(Arc::clone(&theirs)),
@@ -140,7 +141,7 @@ impl InProcessAgent {
             shared,
             said: Said::new(STDOUT_LIMIT),
             patience: agent.patience,
-            doing: Doing::Running,
+            doing: Doing::Starting,
             is_given_up: false,
             is_output_closed: false,
             departure: None,
@@ -173,7 +174,7 @@ impl InProcessAgent {
         Inspection {
             state: match self.doing {
                 Doing::ReadsInput => ProcessState::ReadsInput,
-                Doing::Running | Doing::RereadsTheEnd => ProcessState::Running,
+                Doing::Starting | Doing::Running | Doing::RereadsTheEnd => ProcessState::Running,
                 Doing::WaitsToWrite => ProcessState::Waits,
                 Doing::Ended(..) => ProcessState::Gone,
             },
@@ -192,7 +193,7 @@ impl Drop for InProcessAgent {
     fn drop(&mut self) {
         self.shared.kill();
         if !self.is_given_up {
-            self.shared.wait_until_quiet(FAREWELL);
+            self.shared.run_until_quiet(FAREWELL);
         }
     }
 }

@@ -22,6 +22,8 @@ const READS_AT_THE_END: u32 = 1000;
 /// What the agent's thread is doing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Doing {
+    /// It has not begun.
+    Starting,
     /// It computes.
     Running,
     /// It waits for its input, of which there is none.
@@ -88,7 +90,7 @@ pub struct AgentOutput {
 pub(super) fn connect() -> Arc<Shared> {
     Arc::new(Shared {
         state: Mutex::new(State {
-            doing: Doing::Running,
+            doing: Doing::Starting,
             input: Vec::new(),
             is_input_closed: false,
             output: Vec::new(),
@@ -105,10 +107,19 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Waits in the agent's thread until it is to begin.
+    pub(super) fn wait_to_begin(&self) {
+        self.wait_to_run(self.lock());
+    }
+
     /// Waits in the agent's thread, doing this, until somebody makes it run again.
     fn wait_as(&self, doing: Doing, mut state: MutexGuard<'_, State>) {
         state.doing = doing;
         self.changed.notify_all();
+        self.wait_to_run(state);
+    }
+
+    fn wait_to_run(&self, mut state: MutexGuard<'_, State>) {
         while state.doing != Doing::Running {
             state = self
                 .changed
@@ -128,9 +139,21 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Waits until the thread computes no more, and returns what it does; `Running` if it has computed for so long.
-    pub(super) fn wait_until_quiet(&self, patience: Duration) -> Doing {
+    /// Lets the agent go on if it can, waits until its thread computes no more, and returns what it does; `Running` if it has
+    /// computed for so long.
+    ///
+    /// Nothing else lets it go on, so it finds all that was sent at once as one input, whichever thread is faster.
+    pub(super) fn run_until_quiet(&self, patience: Duration) -> Doing {
         let mut state = self.lock();
+        let can_go_on = match state.doing {
+            Doing::Starting => true,
+            Doing::ReadsInput => !state.input.is_empty() || state.is_input_closed,
+            Doing::WaitsToWrite => state.output.len() < PIPE,
+            Doing::Running | Doing::RereadsTheEnd | Doing::Ended(..) => false,
+        };
+        if can_go_on {
+            self.run(&mut state);
+        }
         while state.doing == Doing::Running {
             let left = patience.saturating_sub(state.running_since.elapsed());
             if left.is_zero() {
@@ -150,29 +173,17 @@ impl Shared {
             return;
         }
         state.input.extend_from_slice(bytes);
-        if state.doing == Doing::ReadsInput {
-            self.run(&mut state);
-        }
     }
 
     /// Closes the agent's input; returns whether it was open.
     pub(super) fn close_input(&self) -> bool {
-        let mut state = self.lock();
-        let was_open = !std::mem::replace(&mut state.is_input_closed, true);
-        if state.doing == Doing::ReadsInput {
-            self.run(&mut state);
-        }
-        was_open
+        !std::mem::replace(&mut self.lock().is_input_closed, true)
     }
 
     /// Takes what has been written, and whether that was all there will be.
     pub(super) fn take_output(&self) -> (Vec<u8>, bool) {
         let mut state = self.lock();
-        let output = std::mem::take(&mut state.output);
-        if state.doing == Doing::WaitsToWrite {
-            self.run(&mut state);
-        }
-        (output, state.is_output_closed)
+        (std::mem::take(&mut state.output), state.is_output_closed)
     }
 
     /// Ends the agent where it next reads or writes.

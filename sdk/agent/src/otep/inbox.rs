@@ -1,8 +1,8 @@
-//! The referee's lines, read while the player thinks.
+//! The referee's lines, read while the player thinks or between its turns.
 
 use std::{
     collections::VecDeque,
-    io::{self, Read},
+    io::{self, BufRead, Read},
     sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel},
     thread,
     time::{Duration, Instant},
@@ -21,6 +21,21 @@ pub(super) struct Arrived {
 type Batch = io::Result<Vec<Arrived>>;
 
 /// The lines that have come and have not been heeded.
+pub(super) trait Lines {
+    /// Returns the next line, as soon as there is one; none at the end of the stream, where an unfinished line is lost.
+    ///
+    /// # Errors
+    /// The stream cannot be read.
+    fn next(&mut self) -> io::Result<Option<Arrived>>;
+    /// Returns the next line if it has this word at its beginning and comes in time.
+    fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived>;
+    /// Has a line with this word at its beginning come?
+    fn has(&mut self, word: &str) -> bool;
+    /// Has the stream come to its end, whatever has not been heeded?
+    fn has_ended(&mut self) -> bool;
+}
+
+/// Lines that a thread of their own reads, while the player thinks too.
 #[derive(Debug)]
 pub(super) struct Inbox {
     batches: Receiver<Batch>,
@@ -41,54 +56,6 @@ impl Inbox {
             has_ended: false,
             error: None,
         }
-    }
-
-    /// Returns the next line, as soon as there is one; none at the end of the stream, where an unfinished line is lost.
-    ///
-    /// # Errors
-    /// The stream cannot be read.
-    pub(super) fn next(&mut self) -> io::Result<Option<Arrived>> {
-        while self.lines.is_empty() && !self.has_ended {
-            let batch = self.batches.recv().ok();
-            self.take(batch);
-        }
-        match (self.lines.pop_front(), self.error.take()) {
-            (None, Some(error)) => Err(error),
-            (line, error) => {
-                self.error = error;
-                Ok(line)
-            }
-        }
-    }
-
-    /// Returns the next line if it has this word at its beginning and comes in time.
-    pub(super) fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived> {
-        let due = Instant::now() + within;
-        while self.lines.is_empty() && !self.has_ended {
-            let rest = due.saturating_duration_since(Instant::now());
-            match self.batches.recv_timeout(rest) {
-                Ok(batch) => self.take(Some(batch)),
-                Err(RecvTimeoutError::Disconnected) => self.take(None),
-                Err(RecvTimeoutError::Timeout) => break,
-            }
-        }
-        let is_it = self
-            .lines
-            .front()
-            .is_some_and(|arrived| has_word(arrived, word));
-        if is_it { self.lines.pop_front() } else { None }
-    }
-
-    /// Has a line with this word at its beginning come?
-    pub(super) fn has(&mut self, word: &str) -> bool {
-        self.look();
-        self.lines.iter().any(|arrived| has_word(arrived, word))
-    }
-
-    /// Has the stream come to its end, whatever has not been heeded?
-    pub(super) fn has_ended(&mut self) -> bool {
-        self.look();
-        self.has_ended
     }
 
     fn look(&mut self) {
@@ -113,6 +80,114 @@ impl Inbox {
     }
 }
 
+impl Lines for Inbox {
+    fn next(&mut self) -> io::Result<Option<Arrived>> {
+        while self.lines.is_empty() && !self.has_ended {
+            let batch = self.batches.recv().ok();
+            self.take(batch);
+        }
+        match (self.lines.pop_front(), self.error.take()) {
+            (None, Some(error)) => Err(error),
+            (line, error) => {
+                self.error = error;
+                Ok(line)
+            }
+        }
+    }
+
+    fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived> {
+        let due = Instant::now() + within;
+        while self.lines.is_empty() && !self.has_ended {
+            let rest = due.saturating_duration_since(Instant::now());
+            match self.batches.recv_timeout(rest) {
+                Ok(batch) => self.take(Some(batch)),
+                Err(RecvTimeoutError::Disconnected) => self.take(None),
+                Err(RecvTimeoutError::Timeout) => break,
+            }
+        }
+        let is_it = self
+            .lines
+            .front()
+            .is_some_and(|arrived| has_word(arrived, word));
+        if is_it { self.lines.pop_front() } else { None }
+    }
+
+    fn has(&mut self, word: &str) -> bool {
+        self.look();
+        self.lines.iter().any(|arrived| has_word(arrived, word))
+    }
+
+    fn has_ended(&mut self) -> bool {
+        self.look();
+        self.has_ended
+    }
+}
+
+/// Lines that are read when the player has nothing to think about.
+pub(super) struct ByTurns<R> {
+    reader: R,
+    framer: Framer,
+    lines: VecDeque<Arrived>,
+    has_ended: bool,
+}
+
+impl<R: BufRead> ByTurns<R> {
+    pub(super) const fn new(reader: R) -> Self {
+        Self {
+            reader,
+            framer: Framer::new(LONGEST_LINE),
+            lines: VecDeque::new(),
+            has_ended: false,
+        }
+    }
+}
+
+impl<R: BufRead> Lines for ByTurns<R> {
+    fn next(&mut self) -> io::Result<Option<Arrived>> {
+        while self.lines.is_empty() && !self.has_ended {
+            let length = match self.reader.fill_buf() {
+                Ok(bytes) => {
+                    self.framer.push(bytes);
+                    bytes.len()
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            self.reader.consume(length);
+            self.has_ended = length == 0;
+            self.lines.extend(whole_lines(&mut self.framer));
+        }
+        Ok(self.lines.pop_front())
+    }
+
+    fn next_if(&mut self, word: &str, _within: Duration) -> Option<Arrived> {
+        let is_it = self
+            .lines
+            .front()
+            .is_some_and(|arrived| has_word(arrived, word));
+        if is_it { self.lines.pop_front() } else { None }
+    }
+
+    fn has(&mut self, word: &str) -> bool {
+        self.lines.iter().any(|arrived| has_word(arrived, word))
+    }
+
+    fn has_ended(&mut self) -> bool {
+        self.has_ended
+    }
+}
+
+/// Takes the lines that have come to their end just now.
+fn whole_lines(framer: &mut Framer) -> Vec<Arrived> {
+    let at = Instant::now();
+    let mut lines = Vec::new();
+    while let Some(line) = framer.next_line() {
+        let line = String::from_utf8_lossy(line.bytes).into_owned();
+        lines.push(Arrived { line, at });
+    }
+    lines
+}
+
 fn has_word(arrived: &Arrived, word: &str) -> bool {
     arrived.line.split_ascii_whitespace().next() == Some(word)
 }
@@ -126,13 +201,7 @@ fn read_all(mut reader: impl Read, batches: &SyncSender<Batch>) {
             Ok(0) => return,
             Ok(length) => {
                 framer.push(&buffer[..length]);
-                let at = Instant::now();
-                let mut lines = Vec::new();
-                while let Some(line) = framer.next_line() {
-                    let line = String::from_utf8_lossy(line.bytes).into_owned();
-                    lines.push(Arrived { line, at });
-                }
-                Ok(lines)
+                Ok(whole_lines(&mut framer))
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => Err(error),

@@ -49,5 +49,5 @@ pub use linesman_games::{
 };
 pub use linesman_protocols::{Reading, otep::Variation};
 pub use player::Player;
-pub use run::{RunError, run, run_on};
+pub use run::{RunError, run, run_by_turns, run_on};
 pub use turn::Turn;

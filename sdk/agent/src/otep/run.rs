@@ -1,7 +1,7 @@
 //! The loop that connects a player with the referee.
 
 use std::{
-    io::{self, Read, Write},
+    io::{self, BufRead, Read, Write},
     time::{Duration, Instant},
 };
 
@@ -10,7 +10,7 @@ use linesman_protocols::otep::{AgentEnd, Told};
 
 use super::{
     Player, Turn,
-    inbox::{Arrived, Inbox},
+    inbox::{Arrived, ByTurns, Inbox, Lines},
 };
 
 /// Why a conversation could not be carried to its end.
@@ -50,8 +50,32 @@ pub fn run(player: impl Player) -> Result<(), RunError> {
 /// # Errors
 /// As for [`run`].
 pub fn run_on(
-    mut player: impl Player,
+    player: impl Player,
     reader: impl Read + Send + 'static,
+    writer: impl Write,
+) -> Result<(), RunError> {
+    run_with(player, Inbox::new(reader), writer)
+}
+
+/// Plays and analyses over the given streams as [`run_on`] does, but without a thread: nothing is read while the player thinks.
+///
+/// This suits streams that cannot leave their thread, such as those of a test with a clock of its own. A player that asks
+/// whether its answer [is called off](Turn::is_called_off) hears of what came together with the question, and of nothing that
+/// came since.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_by_turns(
+    player: impl Player,
+    reader: impl BufRead,
+    writer: impl Write,
+) -> Result<(), RunError> {
+    run_with(player, ByTurns::new(reader), writer)
+}
+
+fn run_with(
+    mut player: impl Player,
+    mut inbox: impl Lines,
     mut writer: impl Write,
 ) -> Result<(), RunError> {
     let mut end = AgentEnd::new();
@@ -61,7 +85,7 @@ pub fn run_on(
     let mut table = Table {
         player: &mut player,
         end,
-        inbox: Inbox::new(reader),
+        inbox: &mut inbox,
         writer: &mut writer,
         is_playing: false,
     };
@@ -79,7 +103,7 @@ pub fn run_on(
 struct Table<'a> {
     player: &'a mut dyn Player,
     end: AgentEnd,
-    inbox: Inbox,
+    inbox: &'a mut dyn Lines,
     writer: &'a mut dyn Write,
     is_playing: bool,
 }
@@ -138,7 +162,7 @@ impl Table<'_> {
             clocks: self.end.clocks().copied(),
             started: at,
             limit: None,
-            inbox: &mut self.inbox,
+            inbox: self.inbox,
             writer: self.writer,
         });
         // Nobody waits for a move when the game is over.
@@ -165,7 +189,7 @@ impl Table<'_> {
             clocks: self.end.clocks().copied(),
             started: at,
             limit: Some(limit),
-            inbox: &mut self.inbox,
+            inbox: self.inbox,
             writer: self.writer,
         };
         let variations = self.player.analyze(&mut turn, lines);

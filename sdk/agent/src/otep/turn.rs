@@ -14,7 +14,7 @@ use linesman_protocols::{
     otep::{AgentEnd, Clocks},
 };
 
-use super::{inbox::Inbox, run::send_text};
+use super::{inbox::Lines, run::send_text};
 
 /// A question to a player: which move, or what it thinks of a position.
 pub struct Turn<'a> {
@@ -25,7 +25,7 @@ pub struct Turn<'a> {
     pub(super) started: Instant,
     /// How long an analysis may take.
     pub(super) limit: Option<Duration>,
-    pub(super) inbox: &'a mut Inbox,
+    pub(super) inbox: &'a mut dyn Lines,
     pub(super) writer: &'a mut dyn Write,
 }
 
