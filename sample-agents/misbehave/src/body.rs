@@ -19,11 +19,11 @@ pub(crate) struct Body<'a> {
 }
 
 impl<'a> Body<'a> {
-    /// Returns the body of a player that has said nothing yet.
-    pub(crate) fn new(world: &'a mut dyn World, writing: Writing) -> Self {
+    /// Returns the body of a player that has said nothing yet and writes at once.
+    pub(crate) fn new(world: &'a mut dyn World) -> Self {
         Self {
             world,
-            writing,
+            writing: Writing::AtOnce,
             held: Vec::new(),
             is_silent: false,
         }
@@ -39,17 +39,31 @@ impl<'a> Body<'a> {
         self.world.read(buffer).unwrap_or(0)
     }
 
-    /// Says something in the way in which this player does.
+    /// Returns the number of the game that begins now.
+    pub(crate) fn begin_game(&mut self) -> u32 {
+        self.world.begin_game()
+    }
+
+    /// Does the player get less of a processor than it asks for?
+    pub(crate) fn is_busy(&mut self) -> bool {
+        self.world.is_busy()
+    }
+
+    /// From now on answers become bytes in this way.
+    pub(crate) const fn write_as(&mut self, writing: Writing) {
+        self.writing = writing;
+    }
+
+    /// Says something in the way in which this player does at the moment; what was held back goes with it.
     pub(crate) fn send(&mut self, text: &str) -> Flow {
-        let bytes = match self.writing {
-            Writing::AtOnce => text.to_owned(),
-            Writing::CarriageReturns => text.replace('\n', "\r\n"),
-            Writing::AtExit => {
-                self.held.extend_from_slice(text.as_bytes());
-                return Flow::Continue(());
-            }
-        };
-        match self.world.write(bytes.as_bytes()) {
+        match self.writing {
+            Writing::CarriageReturns => self.held.extend(text.replace('\n', "\r\n").bytes()),
+            Writing::AtOnce | Writing::AtExit => self.held.extend_from_slice(text.as_bytes()),
+        }
+        if self.writing == Writing::AtExit {
+            return Flow::Continue(());
+        }
+        match self.world.write(&mem::take(&mut self.held)) {
             Ok(()) => Flow::Continue(()),
             // The referee has gone away.
             Err(_) => Flow::Break(0),

@@ -1,18 +1,26 @@
-//! A player that conforms but for one fault, which it is told to have.
+//! A player that conforms but for the faults that it is told to have.
 //!
 //! `misbehave --break CHECK` speaks the protocol of the check with that id, plays random legal moves, and breaks
-//! exactly this check, so that a tester can be seen to find it. `misbehave PROTOCOL` conforms.
+//! exactly this check, so that a tester can be seen to find it. `misbehave PROTOCOL` conforms. A fault can have
+//! conditions: `--when ply:100` has it show from the hundredth move on, and there may be several faults.
 //!
 //! Each protocol has a folder. `agent` is the conforming player. At well-defined points of the conversation it asks
-//! `hooks::Hooks` whether anything is to be done differently; every fault overrides the few points that it needs, and
-//! `fault` holds the table from checks to faults. What the protocols share is [`deed`], what a fault can have a player
-//! do, [`body`], which does it, and [`world`], to which it is done. [`part`] finds the player for a check.
+//! whether anything is to be done differently: [`faults`] passes that on to those whose conditions ([`condition`]) hold.
+//! Every fault overrides the few points of `hooks::Hooks` that it needs, and `fault` holds the table from checks to
+//! faults. What the protocols share is [`deed`], what a fault can have a player do, [`body`], which does it, [`world`],
+//! to which it is done, [`leak`], a fault of all protocols, and [`protocol`], what has to be known of each. [`part`] puts
+//! a player together as [`arguments`] tell it.
 
+mod arguments;
 mod bitwa;
 mod body;
+mod condition;
 mod deed;
+mod faults;
+mod leak;
 mod otep;
 mod part;
+mod protocol;
 mod stratego;
 #[cfg(test)]
 mod testing;
@@ -23,38 +31,18 @@ use std::{
     process::ExitCode,
 };
 
-use clap::Parser;
 use fastrand::Rng;
 
-use crate::{part::Part, world::Process};
-
-/// Plays random legal moves over standard input and output, but for one fault.
-#[derive(Parser)]
-#[command(name = "misbehave")]
-struct Arguments {
-    /// The protocol to conform to: stratego, otep or bitwa
-    #[arg(value_name = "PROTOCOL", value_parser = Part::conforming, default_value = "stratego")]
-    part: Part,
-    /// The id of the check that is to fail, which says the protocol as well; without it, none does
-    #[arg(long = "break", value_name = "CHECK", value_parser = Part::breaking, conflicts_with = "part")]
-    broken: Option<Part>,
-    /// Seed of all that is drawn; random if not given
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Print the ids of all checks, one per line
-    #[arg(long, conflicts_with_all = ["part", "broken", "seed"])]
-    list: bool,
-}
+use crate::world::Process;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let (arguments, part) = arguments::parse();
     if arguments.list {
         let list: String = part::ids().map(|id| format!("{id}\n")).collect();
         // A reader that has seen enough of the list is no failure.
         let _ = io::stdout().write_all(list.as_bytes());
         return ExitCode::SUCCESS;
     }
-    let part = arguments.broken.unwrap_or(arguments.part);
     let rng = arguments.seed.map_or_else(Rng::new, Rng::with_seed);
-    ExitCode::from(part.play(&mut Process, rng))
+    ExitCode::from(part.play(&mut Process::new(arguments.memory), rng))
 }

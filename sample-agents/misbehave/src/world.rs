@@ -1,10 +1,12 @@
 //! All that a player does to the world outside.
 
 use std::{
-    io::{self, Read as _, Write as _},
+    fs::OpenOptions,
+    io::{self, Read as _, Seek as _, Write as _},
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// What a player can do besides thinking. Tests put a record in its place.
@@ -27,10 +29,27 @@ pub(crate) trait World {
     fn close_stdout(&mut self) -> io::Result<()>;
     /// Starts a process that sleeps for a minute, without any of the player's streams.
     fn start_child(&mut self) -> io::Result<()>;
+    /// Returns the number of the game that begins now, from 1.
+    fn begin_game(&mut self) -> u32;
+    /// Does the player get less of a processor than it asks for?
+    fn is_busy(&mut self) -> bool;
 }
 
 /// The world as it is.
-pub(crate) struct Process;
+#[derive(Debug, Default)]
+pub(crate) struct Process {
+    /// Where the games of earlier processes are counted, one byte for each.
+    memory: Option<PathBuf>,
+    /// The number of games that have begun.
+    games: u32,
+}
+
+impl Process {
+    /// Returns the world of a player that keeps count of its games in this file, if there is one.
+    pub(crate) const fn new(memory: Option<PathBuf>) -> Self {
+        Self { memory, games: 0 }
+    }
+}
 
 impl World for Process {
     /// Standard input is buffered, but a read into a buffer larger than its own goes straight to the system.
@@ -97,7 +116,7 @@ impl World for Process {
     /// Puts the null device in the place of standard output, which closes the pipe as far as the referee can see.
     #[cfg(unix)]
     fn close_stdout(&mut self) -> io::Result<()> {
-        let null = std::fs::OpenOptions::new().write(true).open("/dev/null")?;
+        let null = OpenOptions::new().write(true).open("/dev/null")?;
         Ok(rustix::stdio::dup2_stdout(&null)?)
     }
 
@@ -117,4 +136,42 @@ impl World for Process {
         drop(child);
         Ok(())
     }
+
+    /// What cannot be remembered is forgotten.
+    fn begin_game(&mut self) -> u32 {
+        self.games += 1;
+        let memory = self.memory.as_deref();
+        let remembered = memory.and_then(|file| append(file).ok());
+        remembered.unwrap_or(self.games)
+    }
+
+    /// Computes until so much time of the processor has been used, and looks how long that took.
+    #[cfg(unix)]
+    fn is_busy(&mut self) -> bool {
+        use rustix::time::{ClockId, clock_gettime};
+        let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
+        let (start, used_before) = (Instant::now(), used());
+        while used() - used_before < WORK {
+            std::hint::black_box((0..1000).sum::<u32>());
+        }
+        start.elapsed() > WORK * 3 / 2
+    }
+
+    #[cfg(not(unix))]
+    fn is_busy(&mut self) -> bool {
+        false
+    }
 }
+
+/// Appends a byte to a file and returns how many there are.
+fn append(file: &Path) -> io::Result<u32> {
+    let mut file = OpenOptions::new().create(true).append(true).open(file)?;
+    file.write_all(b".")?;
+    // Where another process has written in the meantime, this is still the place of the own byte.
+    Ok(u32::try_from(file.stream_position()?).unwrap_or(u32::MAX))
+}
+
+/// How much of a processor's time is used to find out whether it is shared; several times what the system gives to a
+/// process at one go.
+#[cfg(unix)]
+const WORK: Duration = Duration::from_millis(12);

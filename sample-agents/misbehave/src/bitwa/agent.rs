@@ -1,4 +1,4 @@
-//! The conforming player: random legal orders, and a fault's hooks at every point.
+//! The conforming player: random legal orders, and at every point its faults are asked.
 
 use std::{convert::Infallible, ops::ControlFlow};
 
@@ -10,19 +10,21 @@ use linesman_protocols::{
 };
 
 use super::{
+    Bitwa,
     game::Game,
-    hooks::{Hooks, Reading},
+    hooks::{AnyHooks, Reading},
 };
 use crate::{
     body::{Body, Flow, LONGEST_LINE, LONGEST_READ},
-    deed::Deed,
+    deed::{Deed, Writing},
+    faults::Faults,
     world::World,
 };
 
-/// A player that conforms as far as its hooks let it.
+/// A player that conforms as far as its faults let it.
 pub(crate) struct Agent<'a> {
     body: Body<'a>,
-    hooks: &'a dyn Hooks,
+    faults: Faults<'a, Bitwa>,
     rng: Rng,
     end: AgentEnd,
     game: Game,
@@ -30,10 +32,10 @@ pub(crate) struct Agent<'a> {
 
 impl<'a> Agent<'a> {
     /// Returns the player before its game.
-    pub(crate) fn new(world: &'a mut dyn World, hooks: &'a dyn Hooks, rng: Rng) -> Self {
+    pub(crate) fn new(world: &'a mut dyn World, faults: Faults<'a, Bitwa>, rng: Rng) -> Self {
         Self {
-            body: Body::new(world, hooks.writing()),
-            hooks,
+            body: Body::new(world),
+            faults,
             rng,
             end: AgentEnd::new(),
             game: Game::default(),
@@ -48,16 +50,18 @@ impl<'a> Agent<'a> {
     }
 
     fn converse(&mut self) -> Flow<Infallible> {
-        self.body.perform(self.hooks.at_start())?;
+        self.perform(|hooks, _| hooks.at_start())?;
         let mut framer = Framer::new(LONGEST_LINE);
         let mut buffer = vec![0; LONGEST_READ];
-        let reading = self.hooks.reading();
         loop {
             let count = self.body.read(&mut buffer);
             if count == 0 {
-                self.body.perform(self.hooks.at_end_of_input())?;
+                self.perform(|hooks, _| hooks.at_end_of_input())?;
                 return Flow::Break(0);
             }
+            let usual = Reading::Lines;
+            let ask = |hooks: &AnyHooks, _: &_| hooks.reading();
+            let reading = self.faults.first(&self.game, usual, ask);
             framer.push(&buffer[..count]);
             let mut is_first = true;
             while let Some(line) = framer.next_line() {
@@ -84,7 +88,18 @@ impl<'a> Agent<'a> {
                 _ => Flow::Continue(()),
             };
         }
-        match self.hooks.at_command(&self.game) {
+        match command {
+            Command::SetGame if self.game.position.is_some() => {
+                let number = self.body.begin_game();
+                self.faults.begin_game(number, &self.game);
+            }
+            Command::GenMove => {
+                let is_busy = self.faults.ask_for_load() && self.body.is_busy();
+                self.faults.begin_turn(&self.game, is_busy);
+            }
+            _ => {}
+        }
+        match self.deed(AnyHooks::at_command) {
             Deed::ReadOn => return Flow::Continue(()),
             deed => self.body.perform(deed)?,
         }
@@ -92,10 +107,17 @@ impl<'a> Agent<'a> {
             return Flow::Continue(());
         }
         let answer = self.answer(line);
-        let answer = self.hooks.word_answer(answer, &self.game);
+        let answer = self
+            .faults
+            .change(&self.game, answer, |hooks, answer, game| {
+                hooks.word_answer(answer, game)
+            });
+        let ask = |hooks: &AnyHooks, _: &_| hooks.writing();
+        let writing = self.faults.first(&self.game, Writing::AtOnce, ask);
+        self.body.write_as(writing);
         self.body.send(&answer)?;
         self.game.orders += u32::from(command == Command::GenMove);
-        self.body.perform(self.hooks.after_answer(&self.game))?;
+        self.perform(AnyHooks::after_answer)?;
         if command == Command::Quit {
             return self.leave();
         }
@@ -105,7 +127,7 @@ impl<'a> Agent<'a> {
     /// Has the player's end of the conversation answer a command.
     fn answer(&mut self, line: &str) -> String {
         self.end.handle_line(line.as_bytes());
-        self.game.position = self.end.position().cloned();
+        self.game.note_position(self.end.position().cloned());
         let mut answer = None;
         while let Some(told) = self.end.poll_told() {
             if let Told::Order(_) = told {
@@ -118,7 +140,9 @@ impl<'a> Agent<'a> {
     /// Returns the answer to `gen_move`; of an order that is not legal the player's end of the conversation is not told.
     fn answer_question(&mut self) -> Option<String> {
         let order = random_order(self.end.position()?, &mut self.rng);
-        let order = self.hooks.choose(order, &self.game);
+        let order = (self.faults).change(&self.game, order, |hooks, order, game| {
+            hooks.choose(order, game)
+        });
         if self.end.order(order).is_ok() {
             return None;
         }
@@ -136,13 +160,22 @@ impl<'a> Agent<'a> {
     }
 
     fn leave(&mut self) -> Flow {
-        match self.hooks.at_quit() {
+        match self.deed(|hooks, _| hooks.at_quit()) {
             Deed::ReadOn => Flow::Continue(()),
             deed => {
                 self.body.perform(deed)?;
                 Flow::Break(0)
             }
         }
+    }
+
+    fn deed(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Deed {
+        self.faults.first(&self.game, Deed::Nothing, ask)
+    }
+
+    fn perform(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Flow {
+        let deed = self.deed(ask);
+        self.body.perform(deed)
     }
 }
 

@@ -8,8 +8,9 @@ use super::{
         AnswerFault, EndFault, GameFault, OrderFault, PlayFault, ProcessFault, SetupFault,
         StreamFault, TimeFault,
     },
-    hooks::{Conforming, Hooks},
+    hooks::AnyHooks,
 };
+use crate::leak::Leak;
 
 /// One way of misbehaving, by the theme of the check that it breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +33,13 @@ pub(crate) enum Fault {
     End(EndFault),
     /// In the process.
     Process(ProcessFault),
+    /// In how long each move takes, compared with the one before.
+    Leak(Leak),
 }
 
 impl Fault {
-    fn hooks(&self) -> &dyn Hooks {
+    /// Returns what a player with this fault does at each point of the conversation.
+    pub(super) fn hooks(&self) -> &AnyHooks {
         match self {
             Self::Stream(fault) => fault,
             Self::Answer(fault) => fault,
@@ -46,13 +50,9 @@ impl Fault {
             Self::Game(fault) => fault,
             Self::End(fault) => fault,
             Self::Process(fault) => fault,
+            Self::Leak(fault) => fault,
         }
     }
-}
-
-/// Returns what a player with this fault, or without one, does at each point of the conversation.
-pub(crate) fn hooks_of(fault: Option<&Fault>) -> &dyn Hooks {
-    fault.map_or(&Conforming, Fault::hooks)
 }
 
 /// Every check and the fault that breaks it.
@@ -209,6 +209,7 @@ mod tests {
                 Fault::Game(_) => "bitwa/game/",
                 Fault::End(_) => "bitwa/end/",
                 Fault::Process(_) => "bitwa/process/",
+                Fault::Leak(_) => panic!("it is no check's own"),
             };
             assert!(check.id.starts_with(theme), "{}: {fault:?}", check.id);
         }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::{
     Side,
-    bitwa::{Division, Position},
+    bitwa::{Board, Division, Position},
 };
 use linesman_protocols::bitwa::{Command, command_of};
 
@@ -27,6 +27,8 @@ pub(crate) struct Game {
     pub(crate) is_alone: bool,
     /// The number of orders that the player has given, the one of the moment not counted before it is out.
     pub(crate) orders: u32,
+    /// Did the opponent's last order cost the player a unit?
+    pub(crate) has_lost: bool,
     /// How much time was left when that was told last.
     pub(crate) time_left: Option<Duration>,
 }
@@ -59,6 +61,26 @@ impl Game {
             }
             _ => {}
         }
+    }
+
+    /// Takes notice of the position after a command.
+    pub(crate) fn note_position(&mut self, position: Option<Position>) {
+        let side = self.side;
+        let units = |position: &Option<Position>| {
+            let board = position.as_ref().map(Position::board);
+            let units = board.into_iter().flat_map(Board::units);
+            units
+                .filter(|(.., unit)| Some(unit.division.side()) == side)
+                .count()
+        };
+        match self.command {
+            Some(Command::Play { is_own }) => {
+                self.has_lost = !is_own && units(&position) < units(&self.position);
+            }
+            Some(Command::SetGame) => self.has_lost = false,
+            _ => {}
+        }
+        self.position = position;
     }
 
     /// Is the answer to this command due, or was it the last that was given?

@@ -5,8 +5,8 @@ mod fault;
 mod faults;
 mod game;
 mod hooks;
+mod protocol;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use agent::Agent;
-pub(crate) use fault::{Fault, TABLE, hooks_of};
+pub(crate) use protocol::Bitwa;

@@ -1,4 +1,4 @@
-//! The conforming engine: random legal moves, and a fault's hooks at every point.
+//! The conforming engine: random legal moves, and at every point its faults are asked.
 
 use std::{convert::Infallible, ops::ControlFlow};
 
@@ -13,19 +13,21 @@ use linesman_protocols::{
 };
 
 use super::{
+    Otep,
     game::Game,
-    hooks::{Hooks, Reading},
+    hooks::{AnyHooks, Reading},
 };
 use crate::{
     body::{Body, Flow, LONGEST_LINE, LONGEST_READ},
-    deed::Deed,
+    deed::{Deed, Writing},
+    faults::Faults,
     world::World,
 };
 
-/// An engine that conforms as far as its hooks let it.
+/// An engine that conforms as far as its faults let it.
 pub(crate) struct Agent<'a> {
     body: Body<'a>,
-    hooks: &'a dyn Hooks,
+    faults: Faults<'a, Otep>,
     rng: Rng,
     end: AgentEnd,
     game: Game,
@@ -35,10 +37,10 @@ pub(crate) struct Agent<'a> {
 
 impl<'a> Agent<'a> {
     /// Returns the engine before its game.
-    pub(crate) fn new(world: &'a mut dyn World, hooks: &'a dyn Hooks, rng: Rng) -> Self {
+    pub(crate) fn new(world: &'a mut dyn World, faults: Faults<'a, Otep>, rng: Rng) -> Self {
         Self {
-            body: Body::new(world, hooks.writing()),
-            hooks,
+            body: Body::new(world),
+            faults,
             rng,
             end: AgentEnd::new(),
             game: Game::default(),
@@ -54,16 +56,16 @@ impl<'a> Agent<'a> {
     }
 
     fn converse(&mut self) -> Flow<Infallible> {
-        self.body.perform(self.hooks.at_start())?;
-        let hello = self.hooks.greet(self.take_lines());
+        self.perform(|hooks, _| hooks.at_start())?;
+        let hello = self.take_lines();
+        let hello = (self.faults).change(&self.game, hello, |hooks, hello, _| hooks.greet(hello));
         self.say(&hello)?;
         let mut framer = Framer::new(LONGEST_LINE);
         let mut buffer = vec![0; LONGEST_READ];
-        let reading = self.hooks.reading();
         loop {
             let count = self.body.read(&mut buffer);
             if count == 0 {
-                self.body.perform(self.hooks.at_end_of_input())?;
+                self.perform(|hooks, _| hooks.at_end_of_input())?;
                 return Flow::Break(0);
             }
             framer.push(&buffer[..count]);
@@ -72,7 +74,7 @@ impl<'a> Agent<'a> {
                 lines.push(String::from_utf8_lossy(line.bytes).into_owned());
             }
             self.handle_lines(&lines)?;
-            if reading == Reading::WholeReads && !framer.partial().is_empty() {
+            if self.reading() == Reading::WholeReads && !framer.partial().is_empty() {
                 return self.body.exit(1, "a message without a newline came");
             }
         }
@@ -91,19 +93,23 @@ impl<'a> Agent<'a> {
             }
             self.game.has_more = index + 1 < lines.len();
             self.handle_line(line)?;
-            is_losing |= self.hooks.reading() == Reading::ConfirmationAlone
+            is_losing |= self.reading() == Reading::ConfirmationAlone
                 && line.starts_with("move ")
                 && self.game.moves == 1
                 && !self.game.has_overtime
                 && !self.game.has_berserk_turns();
         }
-        if self.owes_move && (self.game.has_clock || self.hooks.plays_without_clock()) {
+        if self.owes_move && (self.game.has_clock || self.plays_without_clock()) {
             self.answer_play()?;
         }
         Flow::Continue(())
     }
 
     fn handle_line(&mut self, line: &str) -> Flow {
+        if self.game.is_over && line.starts_with("rules") {
+            let number = self.body.begin_game();
+            self.faults.begin_game(number, &self.game);
+        }
         self.game.note_line(line);
         if self.body.is_silent() {
             if line.trim() == "goodbye" {
@@ -111,7 +117,7 @@ impl<'a> Agent<'a> {
             }
             return Flow::Continue(());
         }
-        match self.hooks.at_line(line, &self.game) {
+        match self.deed(|hooks, game| hooks.at_line(line, game)) {
             Deed::ReadOn => return Flow::Continue(()),
             deed => self.body.perform(deed)?,
         }
@@ -126,7 +132,9 @@ impl<'a> Agent<'a> {
         self.note_position();
         let lines = self.take_lines();
         self.say(&lines)?;
-        let deed = self.hooks.after_line(line, &self.game, &mut self.rng);
+        let deed = self.faults.first(&self.game, Deed::Nothing, |hooks, game| {
+            hooks.after_line(line, game, &mut self.rng)
+        });
         self.body.perform(deed)
     }
 
@@ -149,24 +157,32 @@ impl<'a> Agent<'a> {
 
     fn answer_play(&mut self) -> Flow {
         self.owes_move = false;
-        self.body.perform(self.hooks.before_move(&self.game))?;
+        let is_busy = self.faults.ask_for_load() && self.body.is_busy();
+        self.faults.begin_turn(&self.game, is_busy);
+        self.perform(AnyHooks::before_move)?;
         if self.body.is_silent() {
             return Flow::Continue(());
         }
         self.game.candidates = self.end.moves();
-        let chosen = self.hooks.choose(&self.game, &mut self.rng);
+        let chosen = self.faults.first(&self.game, None, |hooks, game| {
+            hooks.choose(game, &mut self.rng)
+        });
         let mv = chosen.or_else(|| self.rng.choice(&self.game.candidates).copied());
         let answer = match mv {
             Some(mv) => self.announce(mv),
             None => "move ---\n".to_owned(),
         };
-        let answer = self.hooks.word_move(answer, &self.game);
+        let answer = self
+            .faults
+            .change(&self.game, answer, |hooks, answer, game| {
+                hooks.word_move(answer, game)
+            });
         self.game.last_move = mv;
         self.say(&answer)?;
         self.game.moves += 1;
         self.game.has_clock = false;
         self.game.came_back = false;
-        self.body.perform(self.hooks.after_move(&self.game))
+        self.perform(AnyHooks::after_move)
     }
 
     /// Returns the line for a move; of one that is not legal the engine's own end of the conversation is not told.
@@ -178,11 +194,12 @@ impl<'a> Agent<'a> {
     }
 
     fn answer_analyze(&mut self, lines: usize) -> Flow {
-        self.body.perform(self.hooks.before_analysis())?;
+        self.perform(|hooks, _| hooks.before_analysis())?;
         if self.body.is_silent() {
             return Flow::Continue(());
         }
-        let position = self.hooks.look_at(&self.game);
+        let look = |hooks: &AnyHooks, game: &_| hooks.look_at(game);
+        let position = self.faults.first(&self.game, None, look);
         let Some(position) = position.or_else(|| self.game.position.clone()) else {
             return Flow::Continue(());
         };
@@ -195,7 +212,9 @@ impl<'a> Agent<'a> {
             .collect();
         self.end.analysis(&variations);
         let answer = self.take_lines();
-        let answer = self.hooks.word_analysis(answer);
+        let answer = self.faults.change(&self.game, answer, |hooks, answer, _| {
+            hooks.word_analysis(answer)
+        });
         self.game.first_analysed.get_or_insert(position);
         self.say(&answer)
     }
@@ -216,7 +235,7 @@ impl<'a> Agent<'a> {
     }
 
     fn leave(&mut self) -> Flow {
-        match self.hooks.at_goodbye() {
+        match self.deed(|hooks, _| hooks.at_goodbye()) {
             Deed::ReadOn => Flow::Continue(()),
             deed => {
                 self.body.perform(deed)?;
@@ -239,6 +258,28 @@ impl<'a> Agent<'a> {
         if text.is_empty() {
             return Flow::Continue(());
         }
+        let ask = |hooks: &AnyHooks, _: &_| hooks.writing();
+        let writing = self.faults.first(&self.game, Writing::AtOnce, ask);
+        self.body.write_as(writing);
         self.body.send(text)
+    }
+
+    fn reading(&mut self) -> Reading {
+        let ask = |hooks: &AnyHooks, _: &_| hooks.reading();
+        self.faults.first(&self.game, Reading::Lines, ask)
+    }
+
+    fn plays_without_clock(&mut self) -> bool {
+        let ask = |hooks: &AnyHooks, _: &_| hooks.plays_without_clock();
+        self.faults.first(&self.game, true, ask)
+    }
+
+    fn deed(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Deed {
+        self.faults.first(&self.game, Deed::Nothing, ask)
+    }
+
+    fn perform(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Flow {
+        let deed = self.deed(ask);
+        self.body.perform(deed)
     }
 }

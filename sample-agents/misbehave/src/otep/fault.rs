@@ -8,8 +8,9 @@ use super::{
         AnalysisFault, BerserkFault, ClockFault, EndFault, ErrorFault, HelloFault, LegalFault,
         MoveFault, ProcessFault, RecordFault, RulesFault, StreamFault,
     },
-    hooks::{Conforming, Hooks},
+    hooks::AnyHooks,
 };
+use crate::leak::Leak;
 
 /// One way of misbehaving, by the theme of the check that it breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +39,13 @@ pub(crate) enum Fault {
     End(EndFault),
     /// In the process.
     Process(ProcessFault),
+    /// In how long each move takes, compared with the one before.
+    Leak(Leak),
 }
 
 impl Fault {
-    fn hooks(&self) -> &dyn Hooks {
+    /// Returns what a player with this fault does at each point of the conversation.
+    pub(super) fn hooks(&self) -> &AnyHooks {
         match self {
             Self::Stream(fault) => fault,
             Self::Hello(fault) => fault,
@@ -55,13 +59,9 @@ impl Fault {
             Self::Error(fault) => fault,
             Self::End(fault) => fault,
             Self::Process(fault) => fault,
+            Self::Leak(fault) => fault,
         }
     }
-}
-
-/// Returns what an engine with this fault, or without one, does at each point of the conversation.
-pub(crate) fn hooks_of(fault: Option<&Fault>) -> &dyn Hooks {
-    fault.map_or(&Conforming, Fault::hooks)
 }
 
 /// Every check and the fault that breaks it.
@@ -271,6 +271,7 @@ mod tests {
                 Fault::Error(_) => "otep/error/",
                 Fault::End(_) => "otep/end/",
                 Fault::Process(_) => "otep/process/",
+                Fault::Leak(_) => panic!("it is no check's own"),
             };
             assert!(check.id.starts_with(theme), "{}: {fault:?}", check.id);
         }

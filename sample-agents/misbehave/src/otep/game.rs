@@ -1,6 +1,6 @@
 //! What an engine remembers of its game.
 
-use std::sync::Arc;
+use std::{mem, sync::Arc};
 
 use linesman_games::{
     Side,
@@ -18,6 +18,8 @@ pub(crate) struct Game {
     pub(crate) beginnings: u32,
     /// Has play or opponent-move come?
     pub(crate) has_begun: bool,
+    /// Has finish come, and no rules since?
+    pub(crate) is_over: bool,
     /// Has analyze come?
     pub(crate) is_analysis: bool,
     /// The position as the engine understands it.
@@ -57,8 +59,10 @@ impl Game {
     pub(crate) fn note_line(&mut self, line: &str) {
         let (command, rest) = line.split_once(' ').unwrap_or((line, ""));
         match command {
+            "finish" => self.is_over = true,
             "rules" => {
                 self.beginnings += 1;
+                self.has_begun &= !mem::take(&mut self.is_over);
                 self.rules = rest.trim().parse().ok().map(Arc::new);
                 if !self.has_begun {
                     self.board = self.rules.as_ref().map(|rules| rules.start.clone());

@@ -97,10 +97,8 @@ pub(crate) trait Hooks {
     }
 }
 
-/// The engine without a fault.
-pub(crate) struct Conforming;
-
-impl Hooks for Conforming {}
+/// The hooks of any fault.
+pub(crate) type AnyHooks = dyn Hooks;
 
 /// How bytes become lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

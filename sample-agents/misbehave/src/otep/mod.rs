@@ -6,8 +6,8 @@ mod faults;
 mod game;
 mod hooks;
 mod moves;
+mod protocol;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use agent::Agent;
-pub(crate) use fault::{Fault, TABLE, hooks_of};
+pub(crate) use protocol::Otep;

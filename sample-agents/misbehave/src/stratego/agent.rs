@@ -1,4 +1,4 @@
-//! The conforming player: random legal moves, and a fault's hooks at every point.
+//! The conforming player: random legal moves, and at every point its faults are asked.
 
 use std::{convert::Infallible, mem, ops::ControlFlow};
 
@@ -14,19 +14,21 @@ use linesman_protocols::{
 
 use crate::{
     body::{Body, Flow, LONGEST_LINE, LONGEST_READ},
-    deed::Deed,
+    deed::{Deed, Writing},
+    faults::Faults,
     stratego::{
+        Stratego,
         arrangement::opening,
         game::{Awaiting, Game},
-        hooks::{Hooks, Quit, Reading},
+        hooks::{AnyHooks, Quit, Reading},
     },
     world::World,
 };
 
-/// A player that conforms as far as its hooks let it.
+/// A player that conforms as far as its faults let it.
 pub(crate) struct Agent<'a> {
     body: Body<'a>,
-    hooks: &'a dyn Hooks,
+    faults: Faults<'a, Stratego>,
     rng: Rng,
     end: AgentEnd,
     awaiting: Awaiting,
@@ -37,10 +39,10 @@ pub(crate) struct Agent<'a> {
 
 impl<'a> Agent<'a> {
     /// Returns the player before its game.
-    pub(crate) fn new(world: &'a mut dyn World, hooks: &'a dyn Hooks, rng: Rng) -> Self {
+    pub(crate) fn new(world: &'a mut dyn World, faults: Faults<'a, Stratego>, rng: Rng) -> Self {
         Self {
-            body: Body::new(world, hooks.writing()),
-            hooks,
+            body: Body::new(world),
+            faults,
             rng,
             end: AgentEnd::new(),
             awaiting: Awaiting::Setup,
@@ -57,16 +59,18 @@ impl<'a> Agent<'a> {
     }
 
     fn converse(&mut self) -> Flow<Infallible> {
-        self.body.perform(self.hooks.at_start())?;
+        self.perform(|hooks, _| hooks.at_start())?;
         let mut framer = Framer::new(LONGEST_LINE);
         let mut buffer = vec![0; LONGEST_READ];
-        let reading = self.hooks.reading();
         loop {
             let count = self.body.read(&mut buffer);
             if count == 0 {
-                self.body.perform(self.hooks.at_end_of_input())?;
+                self.perform(|hooks, _| hooks.at_end_of_input())?;
                 return Flow::Break(0);
             }
+            let usual = Reading::Lines;
+            let ask = |hooks: &AnyHooks, _: &_| hooks.reading();
+            let reading = self.faults.first(&self.game, usual, ask);
             framer.push(&buffer[..count]);
             let mut is_losing = false;
             while let Some(line) = framer.next_line() {
@@ -109,7 +113,7 @@ impl<'a> Agent<'a> {
                     in_place_of: self.awaiting,
                     has_result: result.is_some(),
                 };
-                match self.hooks.at_quit(quit) {
+                match self.deed(|hooks, _| hooks.at_quit(quit)) {
                     Deed::ReadOn => self.end = before,
                     deed => {
                         self.body.perform(deed)?;
@@ -121,7 +125,7 @@ impl<'a> Agent<'a> {
             None => {
                 let is_start = self.awaiting == Awaiting::FirstTurn && line == "START";
                 self.awaiting = Awaiting::Board;
-                if is_start && is_last && !self.hooks.waits_for_board() {
+                if is_start && is_last && !self.waits_for_board() {
                     let view = self.game.view.clone();
                     self.answer_turn(view, None)?;
                     self.is_ahead = true;
@@ -135,7 +139,9 @@ impl<'a> Agent<'a> {
             Some(Request::Echo(_)) => {
                 self.awaiting = Awaiting::Turn;
                 self.game.echoes += 1;
-                let deed = self.hooks.at_echo(&self.game, &mut self.rng);
+                let deed = self.faults.first(&self.game, Deed::Nothing, |hooks, game| {
+                    hooks.at_echo(game, &mut self.rng)
+                });
                 self.body.perform(deed)?;
             }
         }
@@ -145,36 +151,68 @@ impl<'a> Agent<'a> {
     fn answer_header(&mut self, side: Side, opponent: String) -> Flow {
         self.awaiting = Awaiting::FirstTurn;
         self.game = Game::new(side, opponent);
-        self.body.perform(self.hooks.at_header(side))?;
+        self.perform(|hooks, _| hooks.at_header(side))?;
         if self.body.is_silent() {
             return Flow::Continue(());
         }
         let setup = Setup::shuffled(side, |n| self.rng.usize(..n));
-        let setup = self.hooks.arrange(setup, side);
+        let setup = self.faults.change(&self.game, setup, |hooks, setup, _| {
+            hooks.arrange(setup, side)
+        });
         self.game.view = opening(&setup, side);
-        let mut rows: Vec<String> = setup.to_string().lines().map(str::to_owned).collect();
-        self.hooks.rows(&mut rows, side);
+        let rows: Vec<String> = setup.to_string().lines().map(str::to_owned).collect();
+        let rows = self.faults.change(&self.game, rows, |hooks, mut rows, _| {
+            hooks.rows(&mut rows, side);
+            rows
+        });
         let answer: String = rows.iter().map(|row| format!("{row}\n")).collect();
-        self.body.send(&answer)?;
-        self.body.perform(self.hooks.after_setup())
+        self.send(&answer)?;
+        self.perform(|hooks, _| hooks.after_setup())
     }
 
     fn answer_turn(&mut self, view: View, report: Option<String>) -> Flow {
         self.awaiting = Awaiting::Echo;
         (self.game.view, self.game.report) = (view, report);
-        self.body.perform(self.hooks.before_move(&self.game))?;
+        let is_busy = self.faults.ask_for_load() && self.body.is_busy();
+        self.faults.begin_turn(&self.game, is_busy);
+        self.perform(AnyHooks::before_move)?;
         if self.body.is_silent() {
             return Flow::Continue(());
         }
-        let mv = self
-            .hooks
-            .choose(&self.game, &mut self.rng)
-            .or_else(|| self.rng.choice(self.game.view.legal_moves()));
+        let chosen = self.faults.first(&self.game, None, |hooks, game| {
+            hooks.choose(game, &mut self.rng)
+        });
+        let mv = chosen.or_else(|| self.rng.choice(self.game.view.legal_moves()));
         let answer = mv.map_or("SURRENDER\n".to_owned(), |mv| format!("{mv}\n"));
-        let answer = self.hooks.word(answer, &self.game);
+        let answer = self
+            .faults
+            .change(&self.game, answer, |hooks, answer, game| {
+                hooks.word(answer, game)
+            });
         self.game.last_move = mv;
-        self.body.send(&answer)?;
+        self.send(&answer)?;
         self.game.moves += 1;
-        self.body.perform(self.hooks.after_move(&self.game))
+        self.perform(AnyHooks::after_move)
+    }
+
+    fn waits_for_board(&mut self) -> bool {
+        let ask = |hooks: &AnyHooks, _: &_| hooks.waits_for_board();
+        self.faults.first(&self.game, true, ask)
+    }
+
+    fn send(&mut self, text: &str) -> Flow {
+        let ask = |hooks: &AnyHooks, _: &_| hooks.writing();
+        let writing = self.faults.first(&self.game, Writing::AtOnce, ask);
+        self.body.write_as(writing);
+        self.body.send(text)
+    }
+
+    fn deed(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Deed {
+        self.faults.first(&self.game, Deed::Nothing, ask)
+    }
+
+    fn perform(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Flow {
+        let deed = self.deed(ask);
+        self.body.perform(deed)
     }
 }

@@ -3,9 +3,12 @@
 use linesman_games::stratego::{BLUE, RED, Rule};
 use linesman_protocols::{Check, stratego::checks};
 
-use crate::stratego::{
-    faults::{EndFault, MoveFault, ProcessFault, SetupFault, StreamFault, TurnFault},
-    hooks::{Conforming, Hooks},
+use crate::{
+    leak::Leak,
+    stratego::{
+        faults::{EndFault, MoveFault, ProcessFault, SetupFault, StreamFault, TurnFault},
+        hooks::AnyHooks,
+    },
 };
 
 /// One way of misbehaving, by the theme of the check that it breaks.
@@ -23,10 +26,13 @@ pub(crate) enum Fault {
     End(EndFault),
     /// In the process.
     Process(ProcessFault),
+    /// In how long each move takes, compared with the one before.
+    Leak(Leak),
 }
 
 impl Fault {
-    fn hooks(&self) -> &dyn Hooks {
+    /// Returns what a player with this fault does at each point of the conversation.
+    pub(super) fn hooks(&self) -> &AnyHooks {
         match self {
             Self::Stream(fault) => fault,
             Self::Setup(fault) => fault,
@@ -34,13 +40,9 @@ impl Fault {
             Self::Move(fault) => fault,
             Self::End(fault) => fault,
             Self::Process(fault) => fault,
+            Self::Leak(fault) => fault,
         }
     }
-}
-
-/// Returns what a player with this fault, or without one, does at each point of the conversation.
-pub(crate) fn hooks_of(fault: Option<&Fault>) -> &dyn Hooks {
-    fault.map_or(&Conforming, Fault::hooks)
 }
 
 /// Every check and the fault that breaks it.
@@ -169,6 +171,7 @@ mod tests {
                 Fault::Move(_) => "stratego/move/",
                 Fault::End(_) => "stratego/end/",
                 Fault::Process(_) => "stratego/process/",
+                Fault::Leak(_) => panic!("it is no check's own"),
             };
             assert!(check.id.starts_with(theme), "{}: {fault:?}", check.id);
         }

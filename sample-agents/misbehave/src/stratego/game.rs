@@ -8,6 +8,8 @@ use linesman_games::{
 /// What a fault may know when it is asked.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
+    /// Has the player been told its colour?
+    pub(crate) has_begun: bool,
     /// The player's colour.
     pub(crate) side: Side,
     /// What the referee calls the opponent.
@@ -29,6 +31,7 @@ impl Game {
     /// Returns the game of which nothing is known yet.
     pub(crate) fn new(side: Side, opponent: String) -> Self {
         Self {
+            has_begun: true,
             side,
             opponent,
             moves: 0,
@@ -42,7 +45,9 @@ impl Game {
 
 impl Default for Game {
     fn default() -> Self {
-        Self::new(RED, String::new())
+        let mut game = Self::new(RED, String::new());
+        game.has_begun = false;
+        game
     }
 }
 

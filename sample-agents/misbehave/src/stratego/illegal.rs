@@ -112,7 +112,7 @@ fn is_legal_but_for(view: &View, mv: Move, rule: Rule) -> bool {
 }
 
 /// Returns the player's piece that fell to the attack that `report` tells of, and where it stood.
-fn lost_piece(report: &str) -> Option<(Square, Rank)> {
+pub(crate) fn lost_piece(report: &str) -> Option<(Square, Rank)> {
     // "X Y DIRECTION [MULTIPLIER] OUTCOME ATTACKER DEFENDER"
     let mut words = report.rsplitn(4, ' ');
     let (defender, _attacker, outcome) = (words.next()?, words.next()?, words.next()?);

@@ -7,8 +7,8 @@ mod faults;
 mod game;
 mod hooks;
 mod illegal;
+mod protocol;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use agent::Agent;
-pub(crate) use fault::{Fault, TABLE, hooks_of};
+pub(crate) use protocol::Stratego;

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, io, time::Duration};
 
 use fastrand::Rng;
 
-use crate::{part::Part, world::World};
+use crate::{arguments, part::Part, world::World};
 
 /// All that a player did to its world.
 #[derive(Debug, Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Record {
     /// What else it did, and after how many writes.
     pub(crate) deeds: Vec<(usize, String)>,
     is_closed: bool,
+    games: u32,
+    looks: u32,
 }
 
 impl Record {
@@ -42,6 +44,18 @@ impl Record {
 
     pub(crate) fn note(&mut self, deed: impl Into<String>) {
         self.deeds.push((self.writes.len(), deed.into()));
+    }
+
+    /// Games are counted from 1.
+    pub(crate) const fn begin_game(&mut self) -> u32 {
+        self.games += 1;
+        self.games
+    }
+
+    /// The machine is busy at every third look.
+    pub(crate) const fn is_busy(&mut self) -> bool {
+        self.looks += 1;
+        self.looks.is_multiple_of(3)
     }
 
     pub(crate) fn close_stdout(&mut self) {
@@ -114,17 +128,25 @@ impl World for Script {
         self.record.note("started a child");
         Ok(())
     }
+
+    fn begin_game(&mut self) -> u32 {
+        self.record.begin_game()
+    }
+
+    fn is_busy(&mut self) -> bool {
+        self.record.is_busy()
+    }
 }
 
-/// Returns the part for a check, or the one that conforms to the protocol of this name.
+/// Returns the part for a check, the one that conforms to the protocol of this name, or the one that these options
+/// describe.
 pub(crate) fn part_for(id: &str) -> Part {
-    let is_check = id.contains('/');
-    if is_check {
-        Part::breaking(id)
-    } else {
-        Part::conforming(id)
-    }
-    .unwrap()
+    let words = match id {
+        _ if id.starts_with("--") => id.to_owned(),
+        _ if id.contains('/') => format!("--break {id}"),
+        _ => id.to_owned(),
+    };
+    arguments::read(&words.split(' ').collect::<Vec<_>>()).unwrap()
 }
 
 /// Plays a part through a script and returns the exit status and what was done.

@@ -74,6 +74,33 @@ fn a_fault_can_be_asked_for() {
 }
 
 #[test]
+fn games_are_counted_from_one_process_to_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let memory = folder.path().join("memory");
+    let words = [
+        "--break",
+        "stratego/end/exit-status",
+        "--when",
+        "game:2",
+        "--memory",
+        memory.to_str().unwrap(),
+    ];
+    for expected in [0, 3, 0] {
+        let output = run(&words, "RED vixen 10 10\nQUIT\n");
+        assert_eq!(output.status.code(), Some(expected));
+    }
+    let alone = run(&words[..4], "RED vixen 10 10\nQUIT\n");
+    assert_eq!(alone.status.code(), Some(0));
+}
+
+#[test]
+fn a_condition_without_a_fault_is_a_usage_error() {
+    let output = run(&["--when", "ply:2"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("behind the fault"));
+}
+
+#[test]
 fn a_protocol_can_be_asked_for() {
     for (protocol, input, expected) in [
         ("stratego", "QUIT\n", ""),

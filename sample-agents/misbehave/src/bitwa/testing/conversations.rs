@@ -354,3 +354,53 @@ fn the_process_misbehaves_when_its_fault_has_it() {
     let taken = (18, "took 461373440 bytes".to_owned());
     assert!(record.deeds.contains(&taken), "{record:?}");
 }
+
+#[test]
+fn games_are_counted() {
+    let game = &GAME[..GAME.len() - 1];
+    for (words, expected) in [
+        (
+            "--when game:1",
+            "= = ? = = = ? = = = = order = = = order = = =",
+        ),
+        (
+            "--when game:2",
+            "= = order = = = order = = = = ? = = = ? = = =",
+        ),
+        (
+            "--when game:2 --when ply:2",
+            "= = order = = = order = = = = order = = = ? = = =",
+        ),
+        (
+            "--when game:3",
+            "= = order = = = order = = = = order = = = order = = =",
+        ),
+    ] {
+        let words = format!("--break bitwa/order/given {words}");
+        check(&words, &[game, game, &[QUIT]].concat(), expected, 0);
+    }
+}
+
+#[test]
+fn a_loss_is_one_that_the_opponent_has_caused() {
+    // The units stand side by side, and whoever attacks kills.
+    const CLOSE: &str = "set_game 8 5 100 1 ######## #..Aa..# #.AAaa.# #..Aa..# ########\n";
+    for (plays, expected) in [
+        (
+            ["play A 0 3 2 1 1 1\n", "play a 1 3 2 1 1 1\n"],
+            "= order = = ?",
+        ),
+        (
+            ["play A 0 1 2 1 1 1\n", "play a 0 6 2 1 1 1\n"],
+            "= order = = order",
+        ),
+    ] {
+        let messages = [CLOSE, "gen_move A\n", plays[0], plays[1], "gen_move A\n"];
+        check(
+            "--break bitwa/order/given --when captured",
+            &messages,
+            expected,
+            0,
+        );
+    }
+}

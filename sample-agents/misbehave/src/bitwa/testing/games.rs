@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::table::play;
-use crate::bitwa::TABLE;
+use crate::bitwa::fault::TABLE;
 
 /// The first check that a referee sees broken in a game on the board `gate`, as the first player and as the second: the
 /// fault's own, unless the fault shows in scripted conversations only, or in one in which the referee sees something else
@@ -122,4 +122,15 @@ fn the_same_seed_makes_the_same_game() {
         let output = || play(check.id, "gate", LOWER, 7).record.output();
         assert_eq!(output(), output(), "{}", check.id);
     }
+}
+
+#[test]
+fn a_fault_with_conditions_shows_where_all_of_them_hold() {
+    let words = "--break bitwa/order/given --when ply:7 --when side:second";
+    assert_eq!(play(words, "gate", UPPER, 1).violations, []);
+    let table = play(words, "gate", LOWER, 1);
+    assert_eq!(table.violations[0].check.id, "bitwa/order/given");
+    let orders = (table.record.writes.iter()).filter(|text| text.len() > "=\n\n".len());
+    // The last of them is the refusal.
+    assert_eq!(orders.count(), 7);
 }

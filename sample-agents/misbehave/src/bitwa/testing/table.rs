@@ -194,6 +194,14 @@ impl World for Table {
         self.record.note("started a child");
         Ok(())
     }
+
+    fn begin_game(&mut self) -> u32 {
+        self.record.begin_game()
+    }
+
+    fn is_busy(&mut self) -> bool {
+        self.record.is_busy()
+    }
 }
 
 const NOW: Time = Time::ZERO;

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::table::play;
-use crate::otep::TABLE;
+use crate::otep::fault::TABLE;
 
 /// The first check that a referee sees broken in a game of brandub, as attackers and as defenders: the fault's own,
 /// unless the fault shows in scripted conversations only, or in one in which the referee sees something else first.
@@ -145,5 +145,55 @@ fn the_same_seed_makes_the_same_game() {
     for (check, _) in TABLE {
         let output = || play(check.id, "brandub", DEFENDERS, 7).record.output();
         assert_eq!(output(), output(), "{}", check.id);
+    }
+}
+
+#[test]
+fn a_fault_with_conditions_shows_where_all_of_them_hold() {
+    for (words, side, expected) in [
+        ("--when ply:5 --when once", ATTACKERS, Some(&[4][..])),
+        (
+            "--when ply:5 --when once --when side:DEFENDERS",
+            ATTACKERS,
+            Some(&[]),
+        ),
+        ("--when load", DEFENDERS, None),
+        ("--when random:0.5", DEFENDERS, None),
+    ] {
+        let words = format!("--break otep/stream/no-noise {words}");
+        let table = play(&words, "copenhagen", side, 3);
+        let moves = table.record.writes.iter().skip(1);
+        let noisy: Vec<usize> = moves
+            .clone()
+            .enumerate()
+            .filter(|(_, text)| text.starts_with("thinking"))
+            .map(|(place, _)| place)
+            .collect();
+        let count = moves.count();
+        match expected {
+            Some(expected) => assert_eq!(noisy, expected, "{words}"),
+            // The record has the machine busy at every third look.
+            None if words.contains("load") => assert_eq!(noisy.len(), count / 3),
+            None => assert!(
+                (count / 4..count * 3 / 4).contains(&noisy.len()),
+                "{noisy:?}"
+            ),
+        }
+    }
+}
+
+#[test]
+fn a_fault_after_a_loss_comes_with_the_first_loss() {
+    for seed in 0..10 {
+        let table = play(
+            "--break otep/legal/allowed --when captured",
+            "copenhagen",
+            DEFENDERS,
+            seed,
+        );
+        for violation in &table.violations {
+            assert_eq!(violation.check.id, "otep/legal/allowed", "seed {seed}");
+        }
+        assert_eq!(table.has_lost, !table.violations.is_empty(), "seed {seed}");
     }
 }

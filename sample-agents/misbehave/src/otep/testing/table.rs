@@ -38,6 +38,8 @@ pub(super) struct Table {
     framer: Framer,
     rng: Rng,
     plies: u32,
+    /// Has the opponent captured anything, and been answered?
+    pub(super) has_lost: bool,
     /// What the engine did.
     pub(super) record: Record,
     /// What the referee saw of its faults, in order.
@@ -57,6 +59,7 @@ impl Table {
             framer: Framer::new(64),
             rng: Rng::with_seed(seed + 1000),
             plies: 0,
+            has_lost: false,
             record: Record::default(),
             violations: Vec::new(),
             status: None,
@@ -80,6 +83,12 @@ impl Table {
 
     fn go_on(&mut self) {
         let opponent = self.side.other();
+        let men = |position: &Position| {
+            let board = position.board();
+            let pieces = board.pieces();
+            pieces.filter(|(_, piece)| piece.side == self.side).count()
+        };
+        let before = men(&self.position);
         while self.position.to_move() == Some(opponent) && self.plies < MOST_PLIES {
             let Some(mv) = self.rng.choice(self.position.legal_moves()) else {
                 break;
@@ -91,6 +100,7 @@ impl Table {
         }
         let is_due = self.position.to_move() == Some(self.side);
         if is_due && self.plies < MOST_PLIES && !self.position.legal_moves().is_empty() {
+            self.has_lost |= men(&self.position) < before;
             self.end.ask(&self.position.view(self.side), NOW);
         } else {
             self.finish();
@@ -192,6 +202,14 @@ impl World for Table {
     fn start_child(&mut self) -> io::Result<()> {
         self.record.note("started a child");
         Ok(())
+    }
+
+    fn begin_game(&mut self) -> u32 {
+        self.record.begin_game()
+    }
+
+    fn is_busy(&mut self) -> bool {
+        self.record.is_busy()
     }
 }
 

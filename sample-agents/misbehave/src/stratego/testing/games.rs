@@ -6,7 +6,10 @@ use linesman_games::{
 };
 
 use super::table::play;
-use crate::stratego::{fault::TABLE, illegal::is_run};
+use crate::stratego::{
+    fault::TABLE,
+    illegal::{is_run, lost_piece},
+};
 
 /// The first check that a referee sees broken in a game of 300 plies, as RED and as BLUE: the fault's own, unless the
 /// fault shows in scripted conversations only, or in one in which the referee sees something else first.
@@ -164,4 +167,95 @@ fn the_same_seed_makes_the_same_game() {
 
 fn ids() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|(check, _)| check.id)
+}
+
+#[test]
+fn a_fault_with_conditions_shows_where_all_of_them_hold() {
+    let words = "--break stratego/move/not-onto-own --when ply:30 --when side:RED";
+    for seed in 0..10 {
+        let table = play(words, BLUE, "random", seed);
+        assert_eq!(table.violations, [], "seed {seed}");
+        let table = play(words, RED, "random", seed);
+        if let [violation] = table.violations.as_slice() {
+            assert_eq!(violation.check.id, "stratego/move/not-onto-own");
+            // The set-up is one write, and so is each move.
+            assert_eq!(table.record.writes.len(), 1 + 30, "seed {seed}");
+        } else {
+            assert!(table.record.writes.len() < 1 + 30, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_fault_after_a_loss_comes_with_the_first_loss() {
+    let words = "--break stratego/move/not-onto-own --when captured";
+    let is_loss = |report: &String| lost_piece(report).is_some();
+    let mut count = 0;
+    for side in Side::BOTH {
+        for seed in 0..10 {
+            let table = play(words, side, "aggressor", seed);
+            if table.violations.is_empty() {
+                // Somebody has taken the flag before.
+                assert!(!table.reports.iter().any(is_loss), "seed {seed}, {side:?}");
+                continue;
+            }
+            count += 1;
+            assert_eq!(table.violations.len(), 1);
+            assert_eq!(table.violations[0].check.id, "stratego/move/not-onto-own");
+            let (last, earlier) = table.reports.split_last().unwrap();
+            assert!(is_loss(last) && !earlier.iter().any(is_loss), "{last}");
+        }
+    }
+    assert!(count > 10, "{count}");
+}
+
+#[test]
+fn to_a_fault_the_game_begins_with_its_conditions() {
+    // The record has the machine busy at every third look, and this fault is one of the first move.
+    let table = play(
+        "--break stratego/turn/known-commands --when load",
+        RED,
+        "random",
+        1,
+    );
+    assert_eq!(table.violations[0].check.id, "stratego/turn/known-commands");
+    assert_eq!(table.record.writes.len(), 1 + 3);
+    // It exits in place of its second move.
+    let table = play(
+        "--break stratego/process/stays-until-the-end --when ply:5",
+        RED,
+        "random",
+        1,
+    );
+    assert_eq!(table.record.writes.len(), 1 + 5);
+    assert_eq!(table.status, Some(1));
+}
+
+#[test]
+fn time_leaks_more_with_every_move() {
+    let table = play("stratego --leak 5ms --when ply:3", RED, "random", 1);
+    assert_eq!(table.violations, []);
+    let (writes, deeds): (Vec<usize>, Vec<&str>) = (table.record.deeds.iter())
+        .take(3)
+        .map(|(writes, deed)| (*writes, deed.as_str()))
+        .unzip();
+    assert_eq!(deeds, ["slept 5 ms", "slept 10 ms", "slept 15 ms"]);
+    assert_eq!(writes, [4, 5, 6]);
+}
+
+#[test]
+fn several_faults_show_beside_one_another() {
+    let words = "--break stratego/turn/plain-form --when ply:2 --when once --break stratego/end/exit-status";
+    let table = play(words, RED, "random", 1);
+    let seen: Vec<&str> = (table.violations.iter())
+        .map(|violation| violation.check.id)
+        .collect();
+    assert_eq!(seen, ["stratego/turn/plain-form"]);
+    let spaced = table
+        .record
+        .writes
+        .iter()
+        .position(|text| text.contains("  "));
+    assert_eq!(spaced, Some(2));
+    assert_eq!(table.status, Some(3));
 }
