@@ -1,10 +1,17 @@
-//! What the end-to-end tests share: where the programs are, and where the sources.
+//! What the end-to-end tests share: where the programs are, and where the sources; what the tester says of an agent, and what
+//! many such verdicts come to.
+
+mod statistics;
+mod verdicts;
 
 use std::{
     path::{Path, PathBuf},
     process::Command,
     sync::OnceLock,
 };
+
+pub use statistics::{Judged, Statistics, run_matrix};
+pub use verdicts::{Failure, Report, report_of};
 
 /// Returns a program of this workspace, built with the profile of the running test.
 ///

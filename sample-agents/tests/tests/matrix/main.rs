@@ -4,12 +4,11 @@ mod bitwa;
 mod otep;
 mod stratego;
 
-use std::process::Command;
+use std::{ffi::OsString, process::ExitCode};
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use linesman_end_to_end::program;
+use libtest_mimic::{Arguments, Failed};
+use linesman_end_to_end::{Failure, Judged, Report, program, report_of, run_matrix};
 use linesman_protocols::Check;
-use serde_json::Value;
 
 /// What the faults of a protocol come to.
 struct Table {
@@ -25,64 +24,72 @@ struct Table {
 
 const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE];
 
-fn main() {
+fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // The misbehavers mostly wait, but more than two of them at a time would wait for one another's processor.
     arguments.test_threads.get_or_insert(2);
-    let trial = |table: &'static Table, check: &'static Check| {
-        Trial::test(check.id, move || try_fault(table, check))
-    };
-    let trials = TABLES
-        .iter()
-        .flat_map(|table| table.checks.iter().map(move |check| trial(table, check)))
-        .collect();
-    libtest_mimic::run(&arguments, trials).exit();
+    let rows = TABLES.iter().flat_map(|table| {
+        let row = move |check: &&'static Check| {
+            let check = *check;
+            let judge = move || try_fault(table, check);
+            (table.protocol, check.id.to_owned(), judge)
+        };
+        table.checks.iter().map(row)
+    });
+    run_matrix(&arguments, rows)
 }
 
-fn try_fault(table: &Table, check: &Check) -> Result<(), Failed> {
-    let (_, cause) = table
-        .causes
-        .iter()
-        .find(|(id, _)| *id == check.id)
-        .ok_or("the check has no cause in the table")?;
+fn try_fault(table: &Table, check: &Check) -> (Judged, Result<(), Failed>) {
+    let report = match check_agent(table, check) {
+        Ok(report) => report,
+        Err(error) => return (Judged::default(), Err(error.into())),
+    };
+    let cause = table.causes.iter().find(|(id, _)| *id == check.id);
+    let cause = cause.map(|(_, cause)| *cause);
+    let found = report.failure(check.id);
+    let is_right = |failure: &Failure| cause.is_some_and(|cause| failure.cause.starts_with(cause));
+    let judged = Judged {
+        is_detected: found.is_some(),
+        has_right_cause: found.is_some_and(is_right),
+        besides: report.failures.len() - usize::from(found.is_some()),
+    };
+    (judged, judge(&report, cause, found, judged))
+}
+
+fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
     let special = table.special.iter().find(|(id, _)| *id == check.id);
-    let output = Command::new(program("linesman"))
-        .args(["check", table.protocol, "--format", "json"])
-        .args(table.options)
-        .args(special.map_or(&[][..], |(_, options)| options))
-        .arg("--")
-        .arg(program("misbehave"))
-        .args(["--break", check.id])
-        .output()?;
-    let report = String::from_utf8(output.stdout)?;
-    let parsed: Value =
-        serde_json::from_str(&report).map_err(|error| format!("{error}\n{report}"))?;
-    let failures: Vec<(&str, &str)> = parsed["checks"]
-        .as_array()
-        .ok_or("a report has checks")?
-        .iter()
-        .filter(|check| check["verdict"] == "fail")
-        .map(|check| {
-            (
-                check["id"].as_str().unwrap_or_default(),
-                check["failure"]["cause"].as_str().unwrap_or_default(),
-            )
-        })
-        .collect();
-    let is_right =
-        matches!(failures.as_slice(), [(id, shown)] if *id == check.id && shown.starts_with(cause));
-    if !is_right || output.status.code() != Some(1) {
-        return Err(format!(
-            "expected {cause}, exit code 1; got {failures:?}, {}\n{report}",
-            output.status
+    let words = ["check", table.protocol, "--format", "json"].into_iter();
+    let words = words
+        .chain(table.options.iter().copied())
+        .chain(
+            special
+                .into_iter()
+                .flat_map(|(_, options)| options.iter().copied()),
         )
-        .into());
+        .map(OsString::from)
+        .chain(["--".into(), program("misbehave").into()])
+        .chain(["--break".into(), check.id.into()]);
+    report_of(words)
+}
+
+fn judge(
+    report: &Report,
+    cause: Option<&str>,
+    found: Option<&Failure>,
+    judged: Judged,
+) -> Result<(), Failed> {
+    let cause = cause.ok_or("the check has no cause in the table")?;
+    if !judged.has_right_cause || judged.besides > 0 || report.status.code() != Some(1) {
+        let Report {
+            status,
+            failures,
+            text,
+        } = report;
+        return Err(
+            format!("expected {cause}, exit code 1; got {failures:?}, {status}\n{text}").into(),
+        );
     }
-    let mend = parsed["checks"]
-        .as_array()
-        .and_then(|checks| checks.iter().find(|other| other["id"] == check.id))
-        .and_then(|check| check["failure"]["mend"].as_str());
-    if mend.is_none_or(str::is_empty) {
+    if found.is_none_or(|failure| failure.mend.is_empty()) {
         return Err("the report says nothing of how to mend it".into());
     }
     Ok(())

@@ -1,0 +1,161 @@
+//! What a matrix of faults comes to.
+
+use std::{
+    fmt,
+    io::{self, Write as _},
+    process::ExitCode,
+    sync::{Mutex, PoisonError},
+};
+
+use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
+
+/// How one fault was judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Judged {
+    /// Did the check that the fault breaks fail?
+    pub is_detected: bool,
+    /// Did it fail for the cause that the fault has?
+    pub has_right_cause: bool,
+    /// The number of checks that failed besides, and do not follow from the fault.
+    pub besides: usize,
+}
+
+/// How many faults were judged, and how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    faults: usize,
+    detected: usize,
+    right_cause: usize,
+    besides: usize,
+}
+
+impl Statistics {
+    fn add(&mut self, judged: Judged) {
+        self.faults += 1;
+        self.detected += usize::from(judged.is_detected);
+        self.right_cause += usize::from(judged.has_right_cause);
+        self.besides += judged.besides;
+    }
+
+    /// Was everything found, for the right reason, and nothing else?
+    #[must_use]
+    pub const fn is_perfect(&self) -> bool {
+        self.detected == self.faults && self.right_cause == self.faults && self.besides == 0
+    }
+}
+
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Rounded down, so that 100 % means all.
+        let share = |count: usize| count * 100 / self.faults.max(1);
+        let Self {
+            faults,
+            detected,
+            right_cause,
+            besides,
+        } = *self;
+        write!(
+            f,
+            "{faults} faults: detected {detected} ({} %), right cause {right_cause} ({} %), checks that failed besides {besides}",
+            share(detected),
+            share(right_cause),
+        )
+    }
+}
+
+/// Runs a trial for each row, prints the statistics of each protocol and of all, and says how the program is to exit: as a
+/// failure if a trial failed or if the statistics are not perfect.
+///
+/// A row is its protocol, its name, and what judges it; what cannot be judged counts as not detected.
+pub fn run_matrix<R>(
+    arguments: &Arguments,
+    rows: impl IntoIterator<Item = (&'static str, String, R)>,
+) -> ExitCode
+where
+    R: FnOnce() -> (Judged, Result<(), Failed>) + Send + 'static,
+{
+    static TALLY: Mutex<Vec<(&'static str, Judged)>> = Mutex::new(Vec::new());
+    let trials = rows.into_iter().map(|(protocol, name, judge)| {
+        Trial::test(name, move || {
+            let (judged, result) = judge();
+            let mut tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
+            tally.push((protocol, judged));
+            result
+        })
+    });
+    let conclusion = libtest_mimic::run(arguments, trials.collect());
+    let tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
+    close(&conclusion, &tally)
+}
+
+fn close(conclusion: &Conclusion, tally: &[(&'static str, Judged)]) -> ExitCode {
+    let mut protocols: Vec<&str> = tally.iter().map(|(protocol, _)| *protocol).collect();
+    protocols.sort_unstable();
+    protocols.dedup();
+    let of = |wanted: Option<&str>| {
+        let mut statistics = Statistics::default();
+        for (protocol, judged) in tally {
+            if wanted.is_none_or(|wanted| wanted == *protocol) {
+                statistics.add(*judged);
+            }
+        }
+        statistics
+    };
+    let mut text = String::new();
+    for protocol in protocols {
+        text += &format!("{protocol}: {}\n", of(Some(protocol)));
+    }
+    let all = of(None);
+    if !tally.is_empty() {
+        text += &format!("all: {all}\n\n");
+    }
+    // Nobody may be left to read it.
+    let _ = io::stdout().write_all(text.as_bytes());
+    if conclusion.has_failed() || !all.is_perfect() {
+        ExitCode::from(101)
+    } else {
+        ExitCode::SUCCESS
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RIGHT: Judged = Judged {
+        is_detected: true,
+        has_right_cause: true,
+        besides: 0,
+    };
+
+    fn of(all: &[Judged]) -> Statistics {
+        let mut statistics = Statistics::default();
+        all.iter().for_each(|judged| statistics.add(*judged));
+        statistics
+    }
+
+    #[test]
+    fn a_share_is_never_rounded_up_to_all() {
+        let mut all = vec![RIGHT; 199];
+        assert!(of(&all).is_perfect());
+        all.push(Judged {
+            has_right_cause: false,
+            ..RIGHT
+        });
+        assert!(!of(&all).is_perfect());
+        assert_eq!(
+            of(&all).to_string(),
+            "200 faults: detected 200 (100 %), right cause 199 (99 %), checks that failed besides 0"
+        );
+    }
+
+    #[test]
+    fn a_check_that_failed_besides_is_no_perfection() {
+        let besides = Judged {
+            besides: 2,
+            ..RIGHT
+        };
+        assert!(!of(&[RIGHT, besides]).is_perfect());
+        assert!(!of(&[Judged::default()]).is_perfect());
+    }
+}

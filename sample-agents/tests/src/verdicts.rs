@@ -1,0 +1,69 @@
+//! What the tester says of an agent.
+
+use std::{
+    ffi::OsStr,
+    process::{Command, ExitStatus},
+};
+
+use serde_json::Value;
+
+use crate::program;
+
+/// A report of `linesman check`.
+#[derive(Debug)]
+pub struct Report {
+    /// How the tester exited.
+    pub status: ExitStatus,
+    /// The checks that failed.
+    pub failures: Vec<Failure>,
+    /// The report as it was printed, and what went to standard error.
+    pub text: String,
+}
+
+/// A check that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The check.
+    pub id: String,
+    /// What kind of fault it was.
+    pub cause: String,
+    /// What to do about it.
+    pub mend: String,
+}
+
+impl Report {
+    /// Returns the failure of the check with this id.
+    #[must_use]
+    pub fn failure(&self, id: &str) -> Option<&Failure> {
+        self.failures.iter().find(|failure| failure.id == id)
+    }
+}
+
+/// Runs `linesman` with these words, which ask for a report as JSON, and reads the report.
+///
+/// # Errors
+/// It does not run, or what it prints is no report.
+pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Report, String> {
+    let output = Command::new(program("linesman"))
+        .args(words)
+        .output()
+        .map_err(|error| error.to_string())?;
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let text = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
+    let report: Value =
+        serde_json::from_str(&stdout).map_err(|error| format!("{error}\n{text}"))?;
+    let checks = report["checks"].as_array();
+    let checks = checks.ok_or_else(|| format!("a report has checks\n{text}"))?;
+    let failed = checks.iter().filter(|check| check["verdict"] == "fail");
+    let text_of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let failures = failed.map(|check| Failure {
+        id: text_of(&check["id"]),
+        cause: text_of(&check["failure"]["cause"]),
+        mend: text_of(&check["failure"]["mend"]),
+    });
+    Ok(Report {
+        status: output.status,
+        failures: failures.collect(),
+        text,
+    })
+}
