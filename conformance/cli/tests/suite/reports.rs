@@ -27,7 +27,7 @@ fn each_report_goes_to_its_file_and_standard_output_stays_empty() {
             "junit",
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>",
         ),
-        ("tap", "TAP version 14\n"),
+        ("tap", "TAP version 13\n"),
         (
             "github",
             "::error title=stratego/stream/no-noise%3A noise::",
@@ -72,7 +72,7 @@ fn one_report_may_go_to_standard_output_beside_files() {
 fn the_old_options_name_every_form_too() {
     check_wrong(&["--format", "tap"])
         .code(1)
-        .stdout(contains("TAP version 14"));
+        .stdout(contains("TAP version 13"));
     check_wrong(&["--format", "jsonl"]).code(1).stdout(
         contains("\"event\":\"scenario-finished\"").and(contains("\"event\":\"run-ended\"")),
     );
@@ -177,7 +177,7 @@ fn a_report_that_cannot_be_written_after_all_keeps_no_other_from_its_file() {
             .code(3)
             .stderr(contains("cannot write the report to /dev/full"));
         let text = fs::read_to_string(folder.path().join("tap")).unwrap();
-        assert!(text.starts_with("TAP version 14"));
+        assert!(text.starts_with("TAP version 13"));
     }
 }
 

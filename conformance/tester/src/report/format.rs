@@ -16,7 +16,7 @@ pub enum Format {
     JsonLines,
     /// For build servers: JUnit's XML.
     Junit,
-    /// For harnesses of tests: version 14 of the Test Anything Protocol.
+    /// For harnesses of tests: the Test Anything Protocol.
     Tap,
     /// For GitHub's workflows: annotations.
     Github,
@@ -58,7 +58,7 @@ impl Format {
             Self::Json => "for a program: one document",
             Self::JsonLines => "for a program: a line of JSON for each thing as it happens",
             Self::Junit => "for build servers: JUnit's XML",
-            Self::Tap => "for harnesses: version 14 of the Test Anything Protocol",
+            Self::Tap => "for harnesses: the Test Anything Protocol",
             Self::Github => "for GitHub's workflows: annotations",
             Self::Html => "for a person with a browser: one page",
         }

@@ -10,6 +10,7 @@ mod junit;
 mod page;
 mod schemas;
 mod tap;
+mod tools;
 
 use std::{
     num::NonZeroUsize,
@@ -18,7 +19,7 @@ use std::{
 };
 
 use linesman::{
-    Language, Launch, Level, Options, Report, Stratego, Suite, Verdict,
+    Language, Launch, Level, Options, Protocol, Report, Stratego, Suite, Verdict,
     report::{Format, Style, Subject, document, run_ended, run_started, scenario_finished},
 };
 use linesman_protocols::stratego::Profile;
@@ -43,9 +44,10 @@ struct Sample {
 
 static SAMPLE: LazyLock<Sample> = LazyLock::new(sample);
 
-fn sample() -> Sample {
-    let launch = Launch::new("sh", ["-c", HOSTILE]);
-    let subject = Subject {
+/// Returns what a report tells of an agent that the shell runs.
+fn subject(agent: &str) -> Subject {
+    let launch = Launch::new("sh", ["-c", agent]);
+    Subject {
         language: Language::of(&launch),
         launch,
         engine_file: None,
@@ -54,13 +56,26 @@ fn sample() -> Sample {
         transcripts: None,
         // 1 000 000 000 s after the beginning of 1970: 2001-09-09, 01:46:40 UTC.
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
-    };
-    let protocol = Stratego::new(Profile::manual_2012());
+    }
+}
+
+fn suite(protocol: &dyn Protocol) -> Suite<'_> {
     let options = Options {
         jobs: NonZeroUsize::MIN,
         ..Options::default()
     };
-    let suite = Suite::new(&protocol, linesman::scenarios(&protocol).unwrap(), options);
+    Suite::new(protocol, linesman::scenarios(protocol).unwrap(), options)
+}
+
+/// Tests an agent that the shell runs.
+fn tested(protocol: &dyn Protocol, agent: &str) -> Report {
+    suite(protocol).run(&subject(agent).launch, |_| {}).unwrap()
+}
+
+fn sample() -> Sample {
+    let subject = subject(HOSTILE);
+    let protocol = Stratego::new(Profile::manual_2012());
+    let suite = suite(&protocol);
     let events = Mutex::new(vec![run_started(&suite, &subject)]);
     let told = |now: linesman::Progress<'_>| {
         events

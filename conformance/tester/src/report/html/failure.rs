@@ -127,7 +127,7 @@ fn difference(found: &Found, shown: &ScenarioReport, page: &mut String) {
     put(
         page,
         format_args!(
-            "<pre class=\"difference\" tabindex=\"0\" aria-label=\"Difference: minus expected, plus came\">{}</pre>",
+            "<pre class=\"difference\" tabindex=\"0\" role=\"region\" aria-label=\"Difference: minus expected, plus came\">{}</pre>",
             lines.join("\n")
         ),
     );

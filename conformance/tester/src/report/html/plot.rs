@@ -53,7 +53,8 @@ pub(super) fn plot(index: usize, report: &Report, page: &mut String) {
     put(
         page,
         format_args!(
-            "<svg class=\"plot\" viewBox=\"0 0 728 240\" role=\"img\" aria-label=\"{caption}\">{}</svg>",
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Times of answers\">\n<svg class=\"plot\" viewBox=\"0 0 728 \
+             240\" role=\"img\" aria-label=\"{caption}\">{}</svg>\n</div>",
             drawing(&sampled)
         ),
     );
@@ -190,7 +191,7 @@ fn slowest(answers: &[Answer<'_>], page: &mut String) {
     sorted.sort_by_key(|answer| std::cmp::Reverse(answer.took));
     put(
         page,
-        "<table class=\"slowest\">\n<caption>The slowest answers</caption>\n<thead><tr><th scope=\"col\">scenario</th>\
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The slowest answers\">\n<table class=\"slowest\">\n<caption>The slowest answers</caption>\n<thead><tr><th scope=\"col\">scenario</th>\
          <th scope=\"col\">at</th><th scope=\"col\">took</th><th scope=\"col\">limit</th></tr></thead>\n<tbody>",
     );
     for answer in sorted.into_iter().take(SLOWEST) {
@@ -207,7 +208,7 @@ fn slowest(answers: &[Answer<'_>], page: &mut String) {
             ),
         );
     }
-    put(page, "</tbody>\n</table>");
+    put(page, "</tbody>\n</table>\n</div>");
 }
 
 const WRITES: &str = "writing to a string does not fail";

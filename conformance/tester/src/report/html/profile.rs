@@ -20,6 +20,9 @@ const VERDICTS: [(&str, &str); 5] = [
     ("inconclusive", "?"),
 ];
 
+/// Keeps a button and its label in one row.
+const JOINED: &str = "&#8288;";
+
 /// Writes the section on one profile.
 pub(super) fn profile(index: usize, report: &Report, subject: &Subject, page: &mut String) {
     put(
@@ -75,7 +78,7 @@ fn table(index: usize, report: &Report, page: &mut String) {
     put(
         page,
         format_args!(
-            "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-all\" checked><label for=\"f{index}-all\">all \
+            "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-all\" checked>{JOINED}<label for=\"f{index}-all\">all \
              ({total})</label>"
         ),
     );
@@ -95,7 +98,7 @@ fn table(index: usize, report: &Report, page: &mut String) {
             put(
                 page,
                 format_args!(
-                    "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-{word}\" class=\"only-{word}\"><label \
+                    "<input type=\"radio\" name=\"f{index}\" id=\"f{index}-{word}\" class=\"only-{word}\">{JOINED}<label \
                      for=\"f{index}-{word}\"><span class=\"{word}\" aria-hidden=\"true\">{sign}</span> {label} \
                      ({count})</label>"
                 ),
