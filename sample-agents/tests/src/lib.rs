@@ -1,6 +1,7 @@
 //! What the end-to-end tests share: where the programs are, and where the sources; what the tester says of an agent, and what
-//! many such verdicts come to.
+//! many such verdicts come to; and a busy machine.
 
+mod load;
 mod statistics;
 mod verdicts;
 
@@ -10,6 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
+pub use load::Load;
 pub use statistics::{Judged, Statistics, run_matrix};
 pub use verdicts::{Failure, Report, report_of};
 
