@@ -5,6 +5,7 @@
 
 mod any_agent;
 mod builtin;
+pub mod certificate;
 pub mod explain;
 mod language;
 mod nearest;

@@ -16,6 +16,7 @@ use linesman_referee::{Launch, Output};
 use self::board::{Board, Slot, failure_of, obstacle_of};
 use crate::{
     any_agent::AnyAgent,
+    certificate::{Hex, hash as hash_bytes},
     protocol::Protocol,
     run::{Run, RunError, run},
     scenario::Scenario,
@@ -153,6 +154,42 @@ impl<'a> Suite<'a> {
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Returns the digest of what the suite asks of an agent: its checks as this profile has them, and the text of the
+    /// scenarios that decide those of them that are asked for.
+    ///
+    /// It is the SHA-256 of a line for each check in the order of the clauses, `check ID CLAUSE LEVEL REQUIRES TITLE`, where
+    /// `REQUIRES` are ids joined by commas or `-`, and a line for each scenario in the order of the ids,
+    /// `scenario ID SHA256` with the digest of the file.
+    #[must_use]
+    pub fn digest(&self) -> Hex<32> {
+        let mut lines = format!(
+            "suite {} {}\n",
+            self.protocol.name(),
+            self.protocol.profile()
+        );
+        for check in self.protocol.checks() {
+            let Some(level) = self.protocol.level_of(check) else {
+                continue;
+            };
+            let requires = match check.requires {
+                [] => "-".to_owned(),
+                ids => ids.join(","),
+            };
+            let (id, clause, title) = (check.id, check.clause, check.title);
+            lines += &format!("check {id} {clause} {} {requires} {title}\n", level.word());
+        }
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        let scenarios: BTreeMap<&str, &str> = self
+            .wanted_scenarios(&wanted)
+            .into_iter()
+            .map(|scenario| (scenario.file_id(), &*scenario.text))
+            .collect();
+        for (id, text) in scenarios {
+            lines += &format!("scenario {id} {}\n", hash_bytes(text.as_bytes()));
+        }
+        hash_bytes(lines.as_bytes())
     }
 
     fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {

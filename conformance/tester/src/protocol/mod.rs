@@ -46,6 +46,8 @@ pub trait Protocol: Sync {
         let _ = name;
         Ok(vec![value.to_owned()])
     }
+    /// Returns how long an agent may take for what this profile limits, each with the name of the limit.
+    fn limits(&self) -> Vec<(&'static str, Duration)>;
     /// Returns how long an agent has to exit when it is told to.
     fn exit_limit(&self) -> Duration;
     /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.

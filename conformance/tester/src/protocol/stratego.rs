@@ -69,6 +69,15 @@ impl Protocol for Stratego {
         &[Player::Random, Player::Aggressive, Player::Runner]
     }
 
+    fn limits(&self) -> Vec<(&'static str, Duration)> {
+        let limits = &self.profile.limits;
+        vec![
+            ("setup", limits.setup),
+            ("turn", limits.turn),
+            ("exit", limits.exit),
+        ]
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }

@@ -18,7 +18,7 @@ mod junit;
 mod picture;
 mod subject;
 mod tap;
-mod text;
+pub(crate) mod text;
 mod transcripts;
 
 pub use events::{run_ended, run_started, scenario_finished};

@@ -14,7 +14,7 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// The same as one line: newlines and tabs are spelt out too.
-pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     spell_out(text, is_hidden)
 }
 
@@ -46,7 +46,7 @@ const fn is_hidden(c: char) -> bool {
 }
 
 /// Returns a point in time as `YYYY-MM-DDThh:mm:ss`, in UTC.
-pub(super) fn timestamp(time: SystemTime) -> String {
+pub(crate) fn timestamp(time: SystemTime) -> String {
     let seconds = time
         .duration_since(SystemTime::UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());

@@ -1,6 +1,9 @@
 //! Scenario files: reading them, and saying where they are wrong.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 use linesman_protocols::Check;
 
@@ -26,6 +29,8 @@ pub struct Scenario {
     pub options: Vec<Choice>,
     /// The conversation.
     pub steps: Vec<Step>,
+    /// The text of the file.
+    pub text: Arc<str>,
 }
 
 /// The name of an option, and the values that it is to have.
@@ -152,6 +157,7 @@ impl Scenario {
             profiles: head.profiles,
             options,
             steps,
+            text: text.into(),
         })
     }
 
@@ -203,6 +209,11 @@ impl Scenario {
                 .collect();
         }
         runs
+    }
+
+    /// Returns the id of the file, without the values of options that [`into_runs`](Self::into_runs) puts behind it.
+    pub(crate) fn file_id(&self) -> &str {
+        self.id.split('@').next().unwrap_or(&self.id)
     }
 
     /// Returns the options, each with its first value, which is the only one after [`into_runs`](Self::into_runs).

@@ -1,5 +1,6 @@
 //! The tester as its users see it, without a process.
 
+mod certificate;
 mod clauses;
 mod coverage;
 mod documents;

@@ -8,7 +8,7 @@
 mod annotations;
 mod junit;
 mod page;
-mod schemas;
+pub(crate) mod schemas;
 mod tap;
 mod tools;
 

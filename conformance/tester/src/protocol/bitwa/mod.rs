@@ -93,6 +93,15 @@ impl Protocol for Bitwa {
         read_board(value).map(|_| vec![value.to_owned()])
     }
 
+    fn limits(&self) -> Vec<(&'static str, Duration)> {
+        let limits = &self.profile.limits;
+        vec![
+            ("game", limits.game),
+            ("answer", limits.answer),
+            ("exit", limits.exit),
+        ]
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }

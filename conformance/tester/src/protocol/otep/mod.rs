@@ -97,6 +97,16 @@ impl Protocol for Otep {
         read_rules(value).map(|_| vec![value.to_owned()])
     }
 
+    fn limits(&self) -> Vec<(&'static str, Duration)> {
+        let limits = &self.profile.limits;
+        vec![
+            ("hello", limits.hello),
+            ("turn", limits.turn),
+            ("analysis-grace", limits.analysis_grace),
+            ("exit", limits.exit),
+        ]
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{SAMPLE, text};
 
-fn schema(name: &str) -> Value {
+pub(crate) fn schema(name: &str) -> Value {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("../../docs/schema")
         .join(name);
@@ -30,7 +30,7 @@ fn forbid_others(schema: &mut Value) {
 }
 
 /// Asks whether a schema takes each of these documents, and as long as it names all their fields.
-fn check(name: &str, documents: &[Value]) {
+pub(crate) fn check(name: &str, documents: &[Value]) {
     let published = schema(name);
     assert!(
         jsonschema::meta::is_valid(&published),

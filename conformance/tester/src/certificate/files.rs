@@ -1,0 +1,236 @@
+//! Digests of files and folders.
+
+use std::{
+    collections::BTreeMap,
+    ffi::OsStr,
+    fmt,
+    fs::{self, File, OpenOptions},
+    io::{self, Read},
+    os::unix::{ffi::OsStrExt, fs::OpenOptionsExt},
+    path::{Path, PathBuf},
+};
+
+use rustix::fs::OFlags;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::Hex;
+
+/// What a digest is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A file.
+    File,
+    /// A folder, with all that lies below it.
+    Folder,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::File => "file",
+            Self::Folder => "folder",
+        })
+    }
+}
+
+/// The digest of a file or a folder.
+///
+/// That of a file is the SHA-256 of its bytes. That of a folder is the SHA-256 of a list with a line for each thing below it
+/// that is no folder, in the order of the bytes of their paths:
+///
+/// - `DIGEST`, two blanks and the path for a file, which is what `sha256sum` prints;
+/// - `link DIGEST`, two blanks and the path for a symbolic link, with the digest of the path that it leads to, and whatever
+///   lies there is not looked at;
+/// - `odd`, two blanks and the path for a pipe, a socket or a device, which is not opened.
+///
+/// A path with a newline, a carriage return or a backslash in it has `\n`, `\r` and `\\` in their place, and its line begins
+/// with a backslash. Neither modes nor times nor empty folders count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Digest {
+    kind: Kind,
+    sha256: Hex<32>,
+    /// What stands in the list before the path of each thing below a folder.
+    entries: BTreeMap<Vec<u8>, String>,
+}
+
+/// A file or a folder has no digest.
+#[derive(Debug, thiserror::Error)]
+pub enum DigestError {
+    /// It cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It is a pipe, a socket or a device.
+    #[error("{} is neither a file nor a folder", .0.display())]
+    Odd(PathBuf),
+    /// It takes too long.
+    #[error("{} holds more than {ENTRIES} files or 8 GiB", .0.display())]
+    TooMuch(PathBuf),
+}
+
+impl Digest {
+    /// Returns the digest of a file or a folder; a symbolic link stands for what it leads to.
+    ///
+    /// # Errors
+    /// It cannot be read, it is something else, or it is too large.
+    pub fn of(path: &Path) -> Result<Self, DigestError> {
+        let unreadable = |source| DigestError::Read {
+            path: path.to_owned(),
+            source,
+        };
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        let mut left = BYTES;
+        if metadata.is_dir() {
+            return Self::of_folder(path, &mut left);
+        }
+        Ok(Self {
+            kind: Kind::File,
+            sha256: hash_file(path, &mut left)?,
+            entries: BTreeMap::new(),
+        })
+    }
+
+    fn of_folder(root: &Path, left: &mut u64) -> Result<Self, DigestError> {
+        let mut entries = BTreeMap::new();
+        let mut folders = vec![PathBuf::new()];
+        while let Some(folder) = folders.pop() {
+            let place = root.join(&folder);
+            let unreadable = |source| DigestError::Read {
+                path: place.clone(),
+                source,
+            };
+            for entry in fs::read_dir(&place).map_err(unreadable)? {
+                let entry = entry.map_err(unreadable)?;
+                let kind = entry.file_type().map_err(unreadable)?;
+                let path = folder.join(entry.file_name());
+                if kind.is_dir() {
+                    folders.push(path);
+                } else {
+                    let word = if kind.is_symlink() {
+                        let target = fs::read_link(entry.path()).map_err(unreadable)?;
+                        format!("link {}", hash(target.as_os_str().as_bytes()))
+                    } else if kind.is_file() {
+                        hash_file(&entry.path(), left)?.to_string()
+                    } else {
+                        "odd".to_owned()
+                    };
+                    entries.insert(path.into_os_string().as_bytes().to_vec(), word);
+                }
+                if entries.len() + folders.len() > ENTRIES {
+                    return Err(DigestError::TooMuch(root.to_owned()));
+                }
+            }
+        }
+        Ok(Self {
+            kind: Kind::Folder,
+            sha256: hash(&list(&entries)),
+            entries,
+        })
+    }
+
+    /// Returns what it is of.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the digest itself.
+    #[must_use]
+    pub const fn sha256(&self) -> Hex<32> {
+        self.sha256
+    }
+
+    /// Says what of a folder is no longer what it was: the first few things that were changed, are new, or are gone.
+    pub(super) fn changes(&self, later: &Self) -> Vec<String> {
+        let name = |path: &[u8]| Path::new(OsStr::from_bytes(path)).display().to_string();
+        let changed =
+            self.entries
+                .iter()
+                .filter_map(|(path, word)| match later.entries.get(path) {
+                    None => Some(format!("{} is gone", name(path))),
+                    Some(now) if now != word => Some(format!("{} is another", name(path))),
+                    Some(_) => None,
+                });
+        let is_new = |path: &&Vec<u8>| !self.entries.contains_key(*path);
+        let new = later.entries.keys().filter(is_new);
+        let new = new.map(|path| format!("{} is new", name(path)));
+        changed.chain(new).take(3).collect()
+    }
+}
+
+/// Returns the SHA-256 of bytes.
+pub(crate) fn hash(bytes: &[u8]) -> Hex<32> {
+    Hex(Sha256::digest(bytes).into())
+}
+
+fn hash_file(path: &Path, left: &mut u64) -> Result<Hex<32>, DigestError> {
+    let unreadable = |source| DigestError::Read {
+        path: path.to_owned(),
+        source,
+    };
+    let mut file = open(path)
+        .map_err(unreadable)?
+        .ok_or_else(|| DigestError::Odd(path.to_owned()))?;
+    let mut hasher = Sha256::new();
+    let mut buffer = vec![0; 64 * 1024];
+    loop {
+        match file.read(&mut buffer) {
+            Ok(0) => return Ok(Hex(hasher.finalize().into())),
+            Ok(count) => {
+                *left = left
+                    .checked_sub(count as u64)
+                    .ok_or_else(|| DigestError::TooMuch(path.to_owned()))?;
+                hasher.update(&buffer[..count]);
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(unreadable(error)),
+        }
+    }
+}
+
+/// Opens a file; nothing if it is no plain file. It looks twice, and the opening itself does not wait: a pipe that has come
+/// into the file's place since must not stop the tests.
+fn open(path: &Path) -> io::Result<Option<File>> {
+    if !fs::metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
+    let mut options = OpenOptions::new();
+    options.read(true).custom_flags(flags.bits().cast_signed());
+    let file = options.open(path)?;
+    Ok(file.metadata()?.is_file().then_some(file))
+}
+
+/// Returns the list whose digest is that of a folder.
+fn list(entries: &BTreeMap<Vec<u8>, String>) -> Vec<u8> {
+    let mut list = Vec::new();
+    for (path, word) in entries {
+        if path.iter().any(|byte| b"\n\r\\".contains(byte)) {
+            list.push(b'\\');
+        }
+        list.extend(word.bytes());
+        list.extend(b"  ");
+        for byte in path {
+            match byte {
+                b'\n' => list.extend(b"\\n"),
+                b'\r' => list.extend(b"\\r"),
+                b'\\' => list.extend(b"\\\\"),
+                byte => list.push(*byte),
+            }
+        }
+        list.push(b'\n');
+    }
+    list
+}
+
+/// How many things a folder may hold: who names `/` by mistake should not wait for ever.
+const ENTRIES: usize = 100_000;
+
+/// How many bytes are read for one digest.
+const BYTES: u64 = 8 << 30;

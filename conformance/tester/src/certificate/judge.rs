@@ -1,0 +1,265 @@
+//! Whether a certificate holds.
+
+mod contradictions;
+mod suites;
+
+use std::{collections::BTreeMap, fmt, io, path::PathBuf};
+
+use self::{contradictions::contradictions, suites::compare_suites};
+use super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey};
+use crate::{protocol::Protocol, report::text::one_line};
+
+/// What somebody wants to know of a certificate.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The key that is to have signed it, if that matters.
+    pub key: Option<&'a PublicKey>,
+    /// The files or folders at hand that are to be what was tested; the certificate's own paths if none are named.
+    pub agents: &'a [PathBuf],
+    /// Finds a protocol by its name and the name of a profile.
+    pub find: FindProtocol<'a>,
+}
+
+/// Finds a protocol by its name and the name of a profile.
+pub type FindProtocol<'a> = &'a dyn Fn(&str, &str) -> Option<Box<dyn Protocol>>;
+
+/// What was found out about a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings(Vec<Finding>);
+
+/// One thing that was found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about, in a word or two.
+    pub about: &'static str,
+    /// What was found, on one line.
+    pub says: String,
+    /// Is it a reason not to believe the certificate, or not for the agent at hand?
+    pub is_wrong: bool,
+}
+
+impl Findings {
+    /// Is nothing wrong?
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        self.0.iter().all(|finding| !finding.is_wrong)
+    }
+
+    /// Returns all that was found, in the order in which it is told.
+    pub fn iter(&self) -> impl Iterator<Item = &Finding> {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for Findings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for finding in &self.0 {
+            let sign = if finding.is_wrong { "!" } else { " " };
+            writeln!(f, "{sign} {:12}{}", finding.about, finding.says)?;
+        }
+        Ok(())
+    }
+}
+
+/// Finds out whether a certificate holds, and for whom.
+///
+/// # Errors
+/// A file or folder that was named cannot be read.
+pub fn judge(certificate: &Certificate, question: &Question<'_>) -> Result<Findings, DigestError> {
+    let mut findings = vec![
+        told("issued", issued(certificate)),
+        told("agent", one_line(&certificate.agent.command).into_owned()),
+        told("conclusion", conclusion(certificate)),
+    ];
+    let profiles = certificate.profiles.iter();
+    findings.extend(profiles.map(|profile| told("profile", counts(profile))));
+    findings.extend(part_only(certificate));
+    findings.extend(
+        contradictions(certificate)
+            .into_iter()
+            .map(|says| wrong("contradiction", says)),
+    );
+    findings.extend(signature(certificate, question.key));
+    findings.extend(agents(certificate, question.agents)?);
+    findings.extend(compare_suites(certificate, question.find));
+    Ok(Findings(findings))
+}
+
+fn told(about: &'static str, says: impl Into<String>) -> Finding {
+    Finding {
+        about,
+        says: says.into(),
+        is_wrong: false,
+    }
+}
+
+fn wrong(about: &'static str, says: impl Into<String>) -> Finding {
+    Finding {
+        is_wrong: true,
+        ..told(about, says)
+    }
+}
+
+fn issued(certificate: &Certificate) -> String {
+    let text = format!("{} by Linesman {}", certificate.ended, certificate.linesman);
+    one_line(&text).into_owned()
+}
+
+fn conclusion(certificate: &Certificate) -> String {
+    let names: Vec<&str> = certificate
+        .profiles
+        .iter()
+        .map(|profile| profile.profile.as_str())
+        .collect();
+    let text = format!(
+        "{}: {} ({})",
+        certificate.conclusion,
+        certificate.protocol,
+        names.join(", ")
+    );
+    one_line(&text).into_owned()
+}
+
+fn counts(profile: &ProfileRecord) -> String {
+    let mut counts = BTreeMap::new();
+    for check in &profile.checks {
+        *counts.entry(check.verdict).or_insert(0) += 1;
+    }
+    let counts: Vec<String> = counts
+        .into_iter()
+        .map(|(verdict, count): (_, usize)| {
+            format!("{count} {}", format!("{verdict:?}").to_lowercase())
+        })
+        .collect();
+    let text = format!(
+        "{}: {}; {}",
+        profile.profile,
+        profile.conclusion,
+        counts.join(", ")
+    );
+    one_line(&text).into_owned()
+}
+
+/// Says that only a part of the checks was tested, if that is so.
+fn part_only(certificate: &Certificate) -> Option<Finding> {
+    let options = |name: &'static str, patterns: &[String]| {
+        patterns
+            .iter()
+            .map(|pattern| format!("--{name} {pattern}"))
+            .collect::<Vec<_>>()
+    };
+    let mut given = options("only", &certificate.only);
+    given.extend(options("skip", &certificate.skip));
+    (!given.is_empty()).then(|| {
+        let text = format!(
+            "only a part of the checks was asked for: {}",
+            given.join(" ")
+        );
+        told("note", one_line(&text))
+    })
+}
+
+fn signature(certificate: &Certificate, wanted: Option<&PublicKey>) -> Vec<Finding> {
+    let (Some(key), Some(signature)) = (&certificate.key, &certificate.signature) else {
+        // One without the other is a contradiction, and told of as such.
+        return vec![match wanted {
+            Some(_) => wrong(
+                "signature",
+                "none, and a key was given: anybody can have written this",
+            ),
+            None => told("signature", "none: anybody can have written this"),
+        }];
+    };
+    let is_valid = PublicKey::from_hex(key)
+        .is_some_and(|public| public.is_signed(&certificate.signed_bytes(), signature));
+    if !is_valid {
+        return vec![wrong(
+            "signature",
+            format!("not valid: this is not what the key {key} signed"),
+        )];
+    }
+    let valid = format!("valid, by the key {key}");
+    vec![match wanted {
+        None => told(
+            "signature",
+            format!("{valid} (whose key that is, --key tells)"),
+        ),
+        Some(wanted) if wanted.hex() == *key => {
+            told("signature", format!("{valid}, which is the key given"))
+        }
+        Some(wanted) => wrong(
+            "signature",
+            format!("{valid}, but the key given is {}", wanted.hex()),
+        ),
+    }]
+}
+
+fn agents(certificate: &Certificate, named: &[PathBuf]) -> Result<Vec<Finding>, DigestError> {
+    let files = &certificate.agent.files;
+    if named.is_empty() {
+        return Ok(files.iter().map(recorded).collect());
+    }
+    let at_hand = |path: &PathBuf| {
+        let digest = Digest::of(path)?;
+        let path = path.to_string_lossy();
+        let path = one_line(&path);
+        let is_it =
+            |file: &&FileRecord| file.sha256 == digest.sha256() && file.kind == digest.kind();
+        Ok(match files.iter().find(is_it) {
+            Some(file) => told(
+                "at hand",
+                format!("{path} is what was tested: {}", name(file)),
+            ),
+            None => wrong(
+                "at hand",
+                format!(
+                    "{path} is not what was tested (its digest is {})",
+                    digest.sha256()
+                ),
+            ),
+        })
+    };
+    named.iter().map(at_hand).collect()
+}
+
+/// Compares a file of the certificate with what lies at its path here.
+fn recorded(file: &FileRecord) -> Finding {
+    let path = file.looked_up.as_ref().unwrap_or(&file.path);
+    let name = name(file);
+    match Digest::of(path.as_ref()) {
+        Ok(here) if here.sha256() == file.sha256 && here.kind() == file.kind => {
+            told("at hand", format!("{name} is what was tested"))
+        }
+        // A program of the system is another on every machine.
+        Ok(_) if file.looked_up.is_some() => told(
+            "at hand",
+            format!("{name} is another here, which was not asked for"),
+        ),
+        Ok(here) => wrong(
+            "at hand",
+            format!(
+                "{name} is not what was tested (its digest is {})",
+                here.sha256()
+            ),
+        ),
+        Err(DigestError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => told(
+            "at hand",
+            format!("{name} is not here; its digest was {}", file.sha256),
+        ),
+        Err(error) => {
+            let error = error.to_string();
+            told(
+                "at hand",
+                format!("{name} was not compared: {}", one_line(&error)),
+            )
+        }
+    }
+}
+
+fn name(file: &FileRecord) -> String {
+    let text = match &file.looked_up {
+        Some(place) => format!("{} {} ({place})", file.role, file.path),
+        None => format!("{} {}", file.role, file.path),
+    };
+    one_line(&text).into_owned()
+}

@@ -1,0 +1,30 @@
+//! Certificates: what was tested, with what, and what came of it, in a file that anybody can check.
+//!
+//! A [`Certificate`] is data. [`Evidence`] knows the agent's files and whether they are still what they were; a
+//! [`PrivateKey`] signs the [canonical form](Certificate::signed_bytes) of a certificate, and [`judge`] says of one
+//! that was read whether it holds. What stands in it, and how it is checked without Linesman, is in
+//! `docs/certificates.md`.
+
+mod canonical;
+mod conclusion;
+mod document;
+mod evidence;
+mod files;
+mod hex;
+mod issue;
+mod judge;
+mod keys;
+mod machine;
+mod serial;
+
+pub use conclusion::Conclusion;
+pub use document::{
+    Agent, Certificate, CheckRecord, LimitRecord, Machine, ProfileRecord, ReadError, VerdictWord,
+};
+pub use evidence::{Changed, Evidence, FileRecord, Role};
+pub(crate) use files::hash;
+pub use files::{Digest, DigestError, Kind};
+pub use hex::Hex;
+pub use issue::{Run, issue};
+pub use judge::{FindProtocol, Finding, Findings, Question, judge};
+pub use keys::{KeyError, PrivateKey, PublicKey};

@@ -1,0 +1,37 @@
+//! How fields of a certificate are written and read where serde's own way is too lenient.
+
+/// A field that is left out if there is nothing in it; `null` is not taken for that, so that what is signed has one form.
+pub(super) mod present {
+    use serde::{Deserialize, Deserializer};
+
+    pub(in super::super) fn read<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    where
+        T: Deserialize<'de>,
+        D: Deserializer<'de>,
+    {
+        T::deserialize(deserializer).map(Some)
+    }
+}
+
+/// A level as its word.
+pub(super) mod level {
+    use linesman_protocols::Level;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(in super::super) fn serialize<S: Serializer>(
+        level: &Level,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(level.word())
+    }
+
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Level, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        [Level::Must, Level::Should, Level::May]
+            .into_iter()
+            .find(|level| level.word() == word)
+            .ok_or_else(|| de::Error::custom("expected must, should or may"))
+    }
+}
