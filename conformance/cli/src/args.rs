@@ -29,6 +29,13 @@ pub(crate) enum Command {
         after_help = "A scenario is called by the path of its file. Without --profile each is run in the default profile of its protocol, or else in the first that it names. Exit codes: 0 the agent got through, 1 it did not, 2 usage error or a file that is no scenario, 3 could not tell."
     )]
     Run(RunOptions),
+    /// Says whether a certificate holds, and whether it is about the agent at hand.
+    #[command(
+        after_help = "Exit codes: 0 it holds, 1 it was changed or forged or is about something else, 2 usage error, or it cannot be read."
+    )]
+    Verify(VerifyOptions),
+    /// Makes a pair of keys for signing certificates: the private one in FILE, the public one in FILE.pub.
+    Keygen(KeygenOptions),
     /// Plays a game between two agents and prints its result.
     Play(PlayOptions),
     /// Lets everybody play everybody, and ranks them.
@@ -60,6 +67,8 @@ pub(crate) struct CheckOptions {
     pub(crate) protocol: String,
     #[command(flatten)]
     pub(crate) test: TestOptions,
+    #[command(flatten)]
+    pub(crate) certificate: CertificateOptions,
     /// The ini file that describes the engine, as OTEP has it, in place of a command.
     #[arg(value_name = "ENGINE.ini")]
     pub(crate) engine: Option<PathBuf>,
@@ -126,6 +135,39 @@ pub(crate) struct TestOptions {
     /// The folder to write the transcripts of failures to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CertificateOptions {
+    /// The file to write a certificate to: what was tested, with what, and every verdict.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// The private key to sign it with, as 'linesman keygen' makes one.
+    #[arg(long, value_name = "FILE", requires = "certificate")]
+    pub(crate) key: Option<PathBuf>,
+    /// A file or folder that the agent is made of beside its program; may be given several times [default: every argument of
+    /// its command that names one].
+    #[arg(long, value_name = "PATH", requires = "certificate")]
+    pub(crate) agent_files: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct VerifyOptions {
+    /// The certificate.
+    pub(crate) file: PathBuf,
+    /// The public key of the one who is to have signed it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key: Option<PathBuf>,
+    /// A file or folder that is to be what was tested; may be given several times [default: the paths in the certificate, as
+    /// far as they exist here].
+    #[arg(long, value_name = "PATH")]
+    pub(crate) agent: Vec<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct KeygenOptions {
+    /// The file for the private key.
+    pub(crate) file: PathBuf,
 }
 
 #[derive(Args, Debug)]

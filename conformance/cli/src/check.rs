@@ -20,6 +20,7 @@ use linesman_cli::Engine;
 use crate::{
     Failure,
     args::{CheckOptions, LevelName, TestOptions},
+    certificate::{self, Order},
     exit::Exit,
     protocols,
     reports::Reports,
@@ -34,7 +35,8 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         .iter()
         .map(|protocol| suite(&**protocol, options))
         .collect::<Result<Vec<_>, _>>()?;
-    test_all(&suites, &subject, test)
+    let order = certificate::order(&options.certificate, &subject)?;
+    test_all(&suites, &subject, test, order)
 }
 
 /// Returns the agent that is tested: an engine's ini file, or a command.
@@ -59,11 +61,12 @@ pub(crate) fn subject(
     })
 }
 
-/// Tests an agent in one suite after the other, and reports on it.
+/// Tests an agent in one suite after the other, reports on it, and certifies it if that was ordered.
 pub(crate) fn test_all(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
+    order: Option<Order>,
 ) -> Result<Exit, Failure> {
     // A file that cannot be written is better found now than when the tests are over.
     let outputs = Reports::open(options)?;
@@ -71,7 +74,9 @@ pub(crate) fn test_all(
         .iter()
         .map(|suite| test(suite, subject, options, &outputs))
         .collect::<Result<Vec<_>, _>>()?;
+    let certified = order.map_or(Ok(()), |order| order.fulfil(suites, &reports, subject));
     outputs.publish(&reports, subject)?;
+    certified?;
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
     Ok(if codes.contains(&1) {
         Exit::Violations

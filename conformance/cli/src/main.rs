@@ -4,6 +4,7 @@ mod analyze;
 mod args;
 mod bitwa;
 mod board;
+mod certificate;
 mod check;
 mod exit;
 mod list;
@@ -38,6 +39,8 @@ fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Check(options) => check::check(&options),
         Command::Run(options) => run::run(&options),
+        Command::Verify(options) => certificate::verify(&options),
+        Command::Keygen(options) => certificate::keygen(&options),
         Command::Play(options) => play::play(&options),
         Command::Tournament(options) => tournament::tournament(&options),
         Command::Analyze(options) => analyze::analyze(&options),

@@ -6,6 +6,7 @@
 )]
 
 mod bitwa;
+mod certificate;
 mod engine_file;
 mod replay;
 mod reports;

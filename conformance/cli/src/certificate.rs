@@ -1,0 +1,220 @@
+//! Certificates: `--certificate` of `linesman check`, `linesman verify` and `linesman keygen`.
+
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{ErrorKind, Read, Write, stdout},
+    os::unix::fs::OpenOptionsExt,
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
+
+use anstream::eprintln;
+use anyhow::{Context, anyhow};
+use linesman::{
+    Report, Suite,
+    certificate::{Certificate, Evidence, PrivateKey, PublicKey, Question, Run, issue, judge},
+    report::Subject,
+};
+
+use crate::{
+    Failure,
+    args::{CertificateOptions, KeygenOptions, VerifyOptions},
+    exit::Exit,
+    protocols,
+};
+
+/// A certificate that is to be written when the tests are over.
+pub(crate) struct Order {
+    file: PathBuf,
+    key: Option<PrivateKey>,
+    evidence: Evidence,
+}
+
+/// Takes the order for a certificate, if one is asked for: reads the key, looks at the agent's files, and makes sure that the
+/// certificate can be written.
+pub(crate) fn order(
+    options: &CertificateOptions,
+    subject: &Subject,
+) -> Result<Option<Order>, Failure> {
+    let Some(file) = &options.certificate else {
+        return Ok(None);
+    };
+    let key = options.key.as_deref().map(|path| {
+        let key = PrivateKey::from_pem(&read(path)?);
+        key.with_context(|| format!("cannot sign with {}", path.display()))
+            .map_err(Failure::usage)
+    });
+    let key = key.transpose()?;
+    let (launch, engine) = (&subject.launch, subject.engine_file.as_deref());
+    let evidence = Evidence::take(launch, engine, &options.agent_files)
+        .context("cannot tell which agent is tested; --agent-files names its files one by one")
+        .map_err(Failure::usage)?;
+    if evidence.is_thin() {
+        eprintln!(
+            "linesman: the certificate will not say which agent was tested, since its command names no file of it; \
+             --agent-files does"
+        );
+    }
+    clear_the_way(file).map_err(Failure::usage)?;
+    Ok(Some(Order {
+        file: file.clone(),
+        key,
+        evidence,
+    }))
+}
+
+impl Order {
+    /// Writes the certificate, if the agent is still the one that was tested.
+    pub(crate) fn fulfil(
+        self,
+        suites: &[Suite<'_>],
+        reports: &[Report],
+        subject: &Subject,
+    ) -> Result<(), Failure> {
+        let file = self.file.display();
+        let refused = || format!("no certificate is written to {file}");
+        let changed = self.evidence.look_again();
+        changed.with_context(refused).map_err(Failure::system)?;
+        let run = Run {
+            suites,
+            reports,
+            subject,
+            evidence: &self.evidence,
+            ended: SystemTime::now(),
+        };
+        let Some(mut certificate) = issue(&run) else {
+            return Ok(());
+        };
+        if let Some(key) = &self.key {
+            key.certify(&mut certificate);
+        }
+        write_new(&self.file, &certificate.to_json(), 0o666)
+            .with_context(refused)
+            .map_err(Failure::system)?;
+        match &certificate.key {
+            Some(key) => eprintln!("linesman: certificate written to {file}, signed by {key}"),
+            None => eprintln!("linesman: certificate written to {file}, unsigned"),
+        }
+        Ok(())
+    }
+}
+
+/// `linesman verify`.
+pub(crate) fn verify(options: &VerifyOptions) -> Result<Exit, Failure> {
+    let text = read(&options.file)?;
+    let certificate = Certificate::read(&text)
+        .with_context(|| format!("cannot read the certificate {}", options.file.display()))
+        .map_err(Failure::usage)?;
+    let key = options.key.as_deref().map(|path| {
+        let key = PublicKey::from_pem(&read(path)?);
+        key.with_context(|| format!("cannot compare with {}", path.display()))
+            .map_err(Failure::usage)
+    });
+    let key = key.transpose()?;
+    let find = |protocol: &str, profile: &str| {
+        let found = protocols::find_profiles(protocol, &[profile.to_owned()], None);
+        let mut found = found.ok()?;
+        (found.len() == 1).then(|| found.remove(0))
+    };
+    let question = Question {
+        key: key.as_ref(),
+        agents: &options.agent,
+        find: &find,
+    };
+    let findings = judge(&certificate, &question).map_err(Failure::usage)?;
+    let (last, exit) = if findings.is_good() {
+        ("  The certificate holds.\n", Exit::Good)
+    } else {
+        (
+            "! The certificate does not hold, or not for this.\n",
+            Exit::Violations,
+        )
+    };
+    match write!(stdout(), "{findings}{last}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::system(error)),
+        _ => Ok(exit),
+    }
+}
+
+/// `linesman keygen`.
+pub(crate) fn keygen(options: &KeygenOptions) -> Result<Exit, Failure> {
+    let mut public_file = options.file.clone().into_os_string();
+    public_file.push(".pub");
+    let public_file = PathBuf::from(public_file);
+    if public_file.symlink_metadata().is_ok() {
+        return Err(Failure::usage(anyhow!(
+            "{} exists already, and a key is never overwritten",
+            public_file.display()
+        )));
+    }
+    let key = PrivateKey::generate().map_err(Failure::system)?;
+    let write = |file: &Path, text: &str, mode| {
+        write_new(file, text, mode)
+            .with_context(|| format!("cannot write {}", file.display()))
+            .map_err(Failure::usage)
+    };
+    write(&options.file, &key.to_pem(), 0o600)?;
+    write(&public_file, &key.public().to_pem(), 0o644)?;
+    let text = format!(
+        "private key: {} (keep it to yourself)\npublic key:  {}\n             {}\n",
+        options.file.display(),
+        public_file.display(),
+        key.public().hex()
+    );
+    match stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::system(error)),
+        _ => Ok(Exit::Good),
+    }
+}
+
+/// Reads a file that somebody named.
+fn read(path: &Path) -> Result<String, Failure> {
+    let read = || -> anyhow::Result<String> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LIMIT {
+            return Err(anyhow!("it is larger than {} MiB", LIMIT >> 20));
+        }
+        String::from_utf8(bytes).context("it is no text")
+    };
+    read()
+        .with_context(|| format!("cannot read {}", path.display()))
+        .map_err(Failure::usage)
+}
+
+/// Makes sure that a new certificate can be written here. An old one goes, so that nobody takes it for that of this run;
+/// anything else stays.
+fn clear_the_way(file: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write the certificate to {}", file.display());
+    match fs::metadata(file) {
+        Err(_) => {}
+        Ok(metadata) => {
+            let is_old =
+                metadata.is_file() && read(file).is_ok_and(|text| Certificate::read(&text).is_ok());
+            if !is_old {
+                return Err(anyhow!("it exists already, and is no certificate").context(cannot()));
+            }
+            fs::remove_file(file).with_context(cannot)?;
+        }
+    }
+    write_new(file, "", 0o666).with_context(cannot)?;
+    fs::remove_file(file).with_context(cannot)
+}
+
+/// Writes a file that does not exist yet; what cannot be written to its end is taken away again.
+fn write_new(file: &Path, text: &str, mode: u32) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(mode);
+    let mut open = options.open(file)?;
+    let written = open
+        .write_all(text.as_bytes())
+        .and_then(|()| open.sync_all());
+    if written.is_err() {
+        // There is nothing more that could be done about it.
+        let _ = fs::remove_file(file);
+    }
+    written
+}
+
+/// How many bytes of a certificate or a key are read.
+const LIMIT: u64 = 16 << 20;

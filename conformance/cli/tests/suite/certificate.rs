@@ -1,0 +1,334 @@
+//! Certificates as a user writes and checks them; what stands in one is tested with the tester.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process,
+};
+
+use assert_cmd::{Command, assert::Assert};
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with a bot in it that answers everything wrong, a key and its public key.
+struct Bench {
+    folder: TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let bench = Self { folder };
+        bench.write("bot.sh", "read line; echo nonsense here; cat >&2\n");
+        bench.linesman(&["keygen", "key"]).code(0);
+        bench
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.path(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn linesman(&self, words: &[&str]) -> Assert {
+        let mut command = Command::cargo_bin("linesman").unwrap();
+        command.current_dir(self.folder.path()).args(words).assert()
+    }
+
+    fn check(&self, options: &[&str], agent: &[&str]) -> Assert {
+        let begin = ["check", "stratego", "--only", "stratego/stream/no-noise"];
+        self.linesman(&[&begin, options, &["--"], agent].concat())
+    }
+
+    /// Writes a signed certificate of the bot.
+    fn certify(&self) {
+        let options = ["--certificate", "bot.json", "--key", "key"];
+        self.check(&options, &["sh", "bot.sh"]).code(1);
+    }
+
+    fn verify(&self, options: &[&str]) -> Assert {
+        self.linesman(&[&["verify", "bot.json"], options].concat())
+    }
+}
+
+#[test]
+fn an_agent_that_does_not_conform_gets_a_certificate_that_says_so_and_holds() {
+    let bench = Bench::new();
+    bench.certify();
+    let certificate: Value = serde_json::from_str(&bench.read("bot.json")).unwrap();
+    assert_eq!(certificate["conclusion"], "does-not-conform");
+    assert_eq!(certificate["agent"]["command"], "sh bot.sh");
+    let files = certificate["agent"]["files"].as_array().unwrap();
+    assert_eq!(files.len(), 2);
+    assert_eq!(files[0]["role"], "program");
+    assert!(files[0]["looked_up"].as_str().unwrap().ends_with("/sh"));
+    assert_eq!(files[1]["path"], "bot.sh");
+    bench
+        .verify(&["--key", "key.pub", "--agent", "bot.sh"])
+        .code(0)
+        .stdout(
+            contains("does not conform: stratego (manual-2012)")
+                .and(contains("which is the key given"))
+                .and(contains("bot.sh is what was tested: argument bot.sh"))
+                .and(contains("The certificate holds.")),
+        );
+    bench.verify(&[]).code(0);
+}
+
+#[test]
+fn a_certificate_is_not_for_another_agent() {
+    let bench = Bench::new();
+    bench.certify();
+    bench.write("other.sh", "read line\n");
+    let other = contains("! at hand     other.sh is not what was tested");
+    bench.verify(&["--agent", "other.sh"]).code(1).stdout(other);
+    bench
+        .verify(&["--agent", "nowhere.sh"])
+        .code(2)
+        .stderr(contains("cannot read nowhere.sh"));
+    bench.write("bot.sh", "read line\n");
+    let changed = contains("argument bot.sh is not what was tested");
+    bench.verify(&[]).code(1).stdout(changed);
+    fs::remove_file(bench.path("bot.sh")).unwrap();
+    bench
+        .verify(&[])
+        .code(0)
+        .stdout(contains("argument bot.sh is not here"));
+}
+
+#[test]
+fn a_changed_certificate_another_key_and_no_signature_are_told() {
+    let bench = Bench::new();
+    bench.certify();
+    bench.linesman(&["keygen", "other"]).code(0);
+    bench
+        .verify(&["--key", "other.pub"])
+        .code(1)
+        .stdout(contains("but the key given is"));
+    let text = bench.read("bot.json");
+    bench.write("bot.json", &text.replace("sh bot.sh", "sh cot.sh"));
+    bench
+        .verify(&[])
+        .code(1)
+        .stdout(contains("! signature   not valid"));
+    bench
+        .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
+        .code(1)
+        .stderr(contains("certificate written to bot.json, unsigned"));
+    let unsigned = contains("  signature   none: anybody can have written this");
+    bench.verify(&[]).code(0).stdout(unsigned);
+    bench
+        .verify(&["--key", "key.pub"])
+        .code(1)
+        .stdout(contains("! signature   none, and a key was given"));
+}
+
+#[test]
+fn what_is_no_certificate_or_no_key_is_a_usage_error() {
+    let bench = Bench::new();
+    bench.certify();
+    let text = bench.read("bot.json");
+    bench
+        .verify(&["--key", "key"])
+        .code(2)
+        .stderr(contains("this is a private key"));
+    let check = |text: &str, expected: &str| {
+        bench.write("bot.json", text);
+        bench
+            .verify(&[])
+            .code(2)
+            .stdout("")
+            .stderr(contains(expected));
+    };
+    check(
+        "{\n  \"format\": \"linesman-certificate\",\n  x",
+        "at line 3 column 3",
+    );
+    check(
+        &text.replace("\"seed\"", "\"sead\""),
+        "unknown field `sead`",
+    );
+    check("{}", "this is no certificate");
+    bench
+        .linesman(&["verify", "nowhere.json"])
+        .code(2)
+        .stderr(contains("cannot read nowhere.json"));
+    for (options, expected) in [
+        (vec!["--key", "key"], "--certificate <FILE>"),
+        (vec!["--agent-files", "bot.sh"], "--certificate <FILE>"),
+        (
+            vec!["--certificate", "new.json", "--key", "key.pub"],
+            "this is a public key",
+        ),
+        (
+            vec!["--certificate", "new.json", "--key", "nokey"],
+            "cannot read nokey",
+        ),
+        (
+            vec!["--certificate", "no/new.json"],
+            "cannot write the certificate to no/new.json",
+        ),
+        (
+            vec!["--certificate", "new.json", "--agent-files", "nobot"],
+            "cannot read nobot",
+        ),
+    ] {
+        bench
+            .check(&options, &["touch", "started"])
+            .code(2)
+            .stderr(contains(expected));
+        assert!(!bench.path("started").exists() && !bench.path("new.json").exists());
+    }
+}
+
+#[test]
+fn an_agent_that_changes_during_the_test_gets_no_certificate() {
+    let bench = Bench::new();
+    bench.write(
+        "bot.sh",
+        "echo '# more' >> bot.sh; read line; echo nonsense\n",
+    );
+    bench
+        .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
+        .code(3)
+        .stdout(contains("stratego/stream/no-noise"))
+        .stderr(
+            contains("no certificate is written to bot.json")
+                .and(contains("the agent's file bot.sh changed during the test")),
+        );
+    assert!(!bench.path("bot.json").exists());
+}
+
+#[test]
+fn without_a_test_there_is_no_certificate_not_even_an_old_one() {
+    let bench = Bench::new();
+    bench.certify();
+    let options = ["--certificate", "bot.json"];
+    bench.check(&options, &["./no-such-bot"]).code(2);
+    assert!(!bench.path("bot.json").exists());
+}
+
+#[test]
+fn a_certificate_never_takes_the_place_of_anything_else() {
+    let bench = Bench::new();
+    let before = bench.read("bot.sh");
+    bench
+        .check(&["--certificate", "bot.sh"], &["sh", "bot.sh"])
+        .code(2)
+        .stderr(contains("it exists already, and is no certificate"));
+    assert_eq!(bench.read("bot.sh"), before);
+}
+
+#[test]
+fn agent_files_take_the_place_of_the_arguments() {
+    let bench = Bench::new();
+    bench.write("log", "");
+    bench.write("bot.sh", "echo line >> log; read line; echo nonsense\n");
+    let agent = ["sh", "bot.sh", "log"];
+    let options = ["--certificate", "bot.json"];
+    let changed = contains("the agent's file log changed");
+    bench.check(&options, &agent).code(3).stderr(changed);
+    let named = [&options[..], &["--agent-files", "bot.sh"]].concat();
+    bench.check(&named, &agent).code(1);
+    assert!(bench.read("bot.json").contains("\"role\": \"named\""));
+}
+
+#[test]
+fn an_agent_of_which_no_file_is_known_is_warned_about() {
+    let bench = Bench::new();
+    let agent = ["sh", "-c", "read line; echo nonsense"];
+    bench
+        .check(&["--certificate", "bot.json"], &agent)
+        .code(1)
+        .stderr(contains("will not say which agent was tested"));
+}
+
+#[test]
+fn pipes_among_the_arguments_keep_nobody_waiting() {
+    let bench = Bench::new();
+    let made = process::Command::new("mkfifo")
+        .arg(bench.path("pipe"))
+        .status();
+    assert!(made.unwrap().success());
+    let agent = ["sh", "bot.sh", "pipe"];
+    bench.check(&["--certificate", "bot.json"], &agent).code(1);
+    bench
+        .verify(&["--agent", "pipe"])
+        .code(2)
+        .stderr(contains("pipe is neither a file nor a folder"));
+}
+
+#[test]
+fn keys_are_private_and_never_overwritten() {
+    let bench = Bench::new();
+    let mode = |name: &str| fs::metadata(bench.path(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode("key"), 0o600);
+    let (private, public) = (bench.read("key"), bench.read("key.pub"));
+    bench
+        .linesman(&["keygen", "key"])
+        .code(2)
+        .stderr(contains("key.pub exists already"));
+    fs::remove_file(bench.path("key.pub")).unwrap();
+    bench
+        .linesman(&["keygen", "key"])
+        .code(2)
+        .stderr(contains("cannot write key"));
+    assert_eq!(bench.read("key"), private);
+    assert!(!bench.path("key.pub").exists());
+    bench.write("other.pub", &public);
+    bench.linesman(&["keygen", "other"]).code(2);
+    assert!(!bench.path("other").exists());
+}
+
+/// The commands of the page are run as they stand there.
+#[test]
+fn a_certificate_can_be_checked_without_linesman_as_the_page_says() {
+    let is_there = |name: &str| {
+        let output = process::Command::new(name).arg("--version").output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    if !is_there("openssl") || !is_there("python3") {
+        eprintln!("not run: openssl or python3 is not here");
+        return;
+    }
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/certificates.md");
+    let page = fs::read_to_string(page).unwrap();
+    let script = page
+        .split("```sh\n")
+        .find(|part| part.starts_with("python3 - "))
+        .and_then(|part| part.split("```").next())
+        .unwrap();
+    let bench = Bench::new();
+    bench.write("żółw \"1\"\t.sh", &bench.read("bot.sh"));
+    let options = ["--certificate", "certificate.json", "--key", "key"];
+    bench.check(&options, &["sh", "żółw \"1\"\t.sh"]).code(1);
+    fs::rename(bench.path("key.pub"), bench.path("organiser.pub")).unwrap();
+    let run = || {
+        let mut command = process::Command::new("sh");
+        let output = command
+            .args(["-e", "-c", script])
+            .current_dir(bench.folder.path())
+            .output();
+        let output = output.unwrap();
+        String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+    };
+    let text = bench.read("certificate.json");
+    let certificate: Value = serde_json::from_str(&text).unwrap();
+    let said = run();
+    assert!(said.contains("Signature Verified Successfully"), "{said}");
+    assert!(
+        said.contains(certificate["key"].as_str().unwrap()),
+        "{said}"
+    );
+    bench.write("certificate.json", &text.replacen("fail", "pass", 1));
+    let said = run();
+    assert!(!said.contains("Successfully"), "{said}");
+}
