@@ -55,6 +55,13 @@ pub(crate) fn order(
              --agent-files does"
         );
     }
+    if let Some(folder) = evidence.folder_of(file) {
+        return Err(Failure::usage(anyhow!(
+            "the certificate {} would lie in the agent's folder {}, and change it; any other place is right",
+            file.display(),
+            folder.display()
+        )));
+    }
     clear_the_way(file).map_err(Failure::usage)?;
     Ok(Some(Order {
         file: file.clone(),

@@ -227,6 +227,23 @@ fn a_certificate_never_takes_the_place_of_anything_else() {
     assert_eq!(bench.read("bot.sh"), before);
 }
 
+/// It would be another folder than the one that was tested as soon as the certificate is there.
+#[test]
+fn a_certificate_does_not_lie_in_the_agents_own_folder() {
+    let bench = Bench::new();
+    fs::create_dir_all(bench.path("bot/certificates")).unwrap();
+    let agent = ["sh", "bot.sh", "bot"];
+    for file in ["bot/bot.json", "bot/certificates/bot.json"] {
+        bench
+            .check(&["--certificate", file], &agent)
+            .code(2)
+            .stderr(contains("would lie in the agent's folder bot"));
+        assert!(!bench.path(file).exists());
+    }
+    bench.check(&["--certificate", "bot.json"], &agent).code(1);
+    bench.verify(&["--agent", "bot"]).code(0);
+}
+
 #[test]
 fn agent_files_take_the_place_of_the_arguments() {
     let bench = Bench::new();

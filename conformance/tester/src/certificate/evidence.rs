@@ -138,6 +138,21 @@ impl Evidence {
         self.parts.iter().all(|(part, _)| part.is_looked_up)
     }
 
+    /// Returns the folder of the agent that a file lies in, or would lie in, if there is one.
+    #[must_use]
+    pub fn folder_of(&self, file: &Path) -> Option<&Path> {
+        let parent = file.parent().filter(|parent| *parent != Path::new(""));
+        let parent = parent.unwrap_or(Path::new(".")).canonicalize().ok()?;
+        let holds = |place: &Path| {
+            let place = place.canonicalize();
+            place.is_ok_and(|place| parent.starts_with(place))
+        };
+        self.parts
+            .iter()
+            .find(|(part, digest)| digest.kind() == Kind::Folder && holds(&part.place))
+            .map(|(part, _)| part.path.as_path())
+    }
+
     /// Looks again, and asks whether everything is what it was.
     ///
     /// # Errors
