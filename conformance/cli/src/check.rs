@@ -58,6 +58,7 @@ pub(crate) fn subject(
         repeat: repeated(options),
         transcripts: options.transcripts.clone(),
         began: SystemTime::now(),
+        test: None,
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod any_agent;
 mod builtin;
+mod cargo_test;
 pub mod certificate;
 pub mod explain;
 mod language;
@@ -20,9 +21,10 @@ mod verdict;
 
 pub use any_agent::AnyAgent;
 pub use builtin::scenarios;
+pub use cargo_test::{ProtocolTest, TestError};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
-pub use linesman_referee::Launch;
+pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
 pub use protocol::{Bitwa, Judgement, Otep, Protocol, Setting, Stage, Stratego};
 pub use run::{Run, RunError};

@@ -185,7 +185,7 @@ fn paint_failure(word: &str, style: Style) -> String {
 }
 
 /// Returns all that there is to say of a failure, in plain text; nothing of any other verdict.
-pub(super) fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
+pub(crate) fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
     let mut text = String::new();
     at_length(check, report, subject, Style::default(), &mut text)
         .expect("writing to a string does not fail");
@@ -275,6 +275,9 @@ fn more(check: &CheckReport, shown: &ScenarioReport, subject: &Subject) -> Strin
             let path = folder.join(transcript_name(&shown.scenario.id));
             write!(text, " · transcript: {}", path.display())
                 .expect("writing to a string does not fail");
+        }
+        None if subject.test.is_some() => {
+            text.push_str(" · transcript: add .transcripts(DIR) to the test");
         }
         None => text.push_str(" · transcript: add --transcripts DIR"),
     }

@@ -25,6 +25,7 @@ pub use events::{run_ended, run_started, scenario_finished};
 pub use format::{Format, UnknownFormat, document};
 pub use github::github;
 pub use html::html;
+pub(crate) use human::failure_text;
 pub use human::{Style, human};
 pub use json::json;
 pub use junit::junit;

@@ -27,6 +27,8 @@ pub struct Subject {
     pub transcripts: Option<PathBuf>,
     /// When the tests began, by the clock on the wall.
     pub began: SystemTime,
+    /// The command that runs the suite, where that is a test and not `linesman check`; a check's id is appended to see it again.
+    pub test: Option<String>,
 }
 
 impl Subject {
@@ -41,6 +43,9 @@ impl Subject {
     }
 
     pub(super) fn command_again(&self, whole: &Report, report: &CheckReport) -> String {
+        if let Some(test) = &self.test {
+            return format!("{test} --exact {}", report.check.id);
+        }
         let options: String = self
             .repeat
             .iter()

@@ -1,107 +1,14 @@
 //! A Bitwa player that tries orders out and takes the one that leaves it furthest ahead: `bitwa-greedy`.
-//!
-//! It looks one order ahead, and what a likely reply makes of it. Where no order makes a difference, the division goes to
-//! the nearest enemy.
 
-use std::{
-    env,
-    error::Error,
-    io::Write as _,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{env, process::ExitCode};
 
-use linesman_sdk::bitwa::{Action, Board, Game as _, Order, Player, Position, Side, Turn, run};
-
-/// How many enemies are tried as a target, the nearest first. With them a board of any size is a matter of milliseconds.
-const MOST_TARGETS: usize = 48;
-/// How long an order takes at most, if the referee does not say how much time there is.
-const USUAL_TIME: Duration = Duration::from_millis(200);
-
-struct Greedy;
-
-impl Player for Greedy {
-    fn choose(&mut self, turn: &Turn<'_>) -> Order {
-        let until = Instant::now() + turn.share().unwrap_or(USUAL_TIME).min(USUAL_TIME);
-        let orders = orders(turn);
-        let mut best = (None, orders[0]);
-        for order in orders {
-            let margin = turn
-                .after(order)
-                .map(|position| reply(position, turn.side(), order).margin(turn.side()));
-            if margin > best.0 {
-                best = (margin, order);
-            }
-            if Instant::now() >= until {
-                break;
-            }
-        }
-        best.1
-    }
-}
-
-/// Lets the division that is due then attack where the order led, if it is one of the opponent's.
-fn reply(mut position: Position, side: Side, order: Order) -> Position {
-    let due = position.due().filter(|due| due.side() != side);
-    if let Some(due) = due {
-        let attack = Order::towards(order.x, order.y).attacking();
-        position
-            .submit(due.side(), Action::Order(attack))
-            .expect("an order to a cell of the board is legal");
-    }
-    position
-}
-
-/// Returns the orders that are worth trying, the most natural first: to go for the nearest enemy, attacking.
-fn orders(turn: &Turn<'_>) -> Vec<Order> {
-    let board = turn.position.board();
-    let (x, y) = middle(board, turn);
-    let mut targets: Vec<(i64, i64)> = board
-        .units()
-        .filter(|(_, _, unit)| unit.division.side() != turn.side())
-        .map(|(x, y, _)| (x.into(), y.into()))
-        .collect();
-    targets.sort_by_key(|target| (target.0 - x).pow(2) + (target.1 - y).pow(2));
-    targets.truncate(MOST_TARGETS);
-    // Where the enemy has nothing left, or nothing else helps, the division can stay where it is.
-    targets.push((x, y));
-    let attacks = targets
-        .iter()
-        .map(|(x, y)| Order::towards(*x, *y).attacking());
-    let marches = targets.iter().map(|(x, y)| Order::towards(*x, *y));
-    attacks.chain(marches).collect()
-}
-
-/// Returns the middle of the division's units.
-fn middle(board: &Board, turn: &Turn<'_>) -> (i64, i64) {
-    let own = board
-        .units()
-        .filter(|(_, _, unit)| unit.division == turn.division);
-    let (x, y, count) = own.fold((0, 0, 0), |(all_x, all_y, count), (x, y, _)| {
-        (all_x + i64::from(x), all_y + i64::from(y), count + 1)
-    });
-    let count = count.max(1);
-    (x / count, y / count)
-}
+use linesman_sample_agents::{bitwa_greedy::Greedy, complain, exit_code};
+use linesman_sdk::bitwa::run;
 
 fn main() -> ExitCode {
     if env::args_os().len() > 1 {
-        complain("usage: bitwa-greedy");
+        complain("bitwa-greedy", "usage: bitwa-greedy");
         return ExitCode::from(2);
     }
-    match run(Greedy) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let cause = error
-                .source()
-                .map_or(String::new(), |cause| format!(": {cause}"));
-            complain(&format!("failed to {error}{cause}"));
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Writes to standard error; where that is closed, there is nobody to tell.
-fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "bitwa-greedy: {message}");
+    exit_code("bitwa-greedy", run(Greedy))
 }

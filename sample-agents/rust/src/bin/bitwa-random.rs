@@ -2,29 +2,9 @@
 
 use std::process::ExitCode;
 
-use fastrand::Rng;
-use linesman_sample_agents::run_with_seed;
-use linesman_sdk::bitwa::{Order, Player, Turn, run};
-
-struct Random {
-    rng: Rng,
-}
-
-impl Player for Random {
-    fn choose(&mut self, turn: &Turn<'_>) -> Order {
-        let board = turn.position.board();
-        let sign = |is_positive| if is_positive { 1 } else { -1 };
-        Order {
-            attack: i64::from(self.rng.bool()),
-            x: self.rng.i64(0..i64::from(board.columns())),
-            y: self.rng.i64(0..i64::from(board.rows())),
-            dx: sign(self.rng.bool()),
-            dy: sign(self.rng.bool()),
-            px_first: i64::from(self.rng.bool()),
-        }
-    }
-}
+use linesman_sample_agents::{bitwa_random::Random, run_with_seed};
+use linesman_sdk::bitwa::run;
 
 fn main() -> ExitCode {
-    run_with_seed("bitwa-random", |rng| run(Random { rng }))
+    run_with_seed("bitwa-random", |rng| run(Random::new(rng)))
 }

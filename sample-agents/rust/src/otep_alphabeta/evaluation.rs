@@ -20,6 +20,7 @@ const ENCLOSED: i32 = 150;
 const BESIDE_KING: i32 = 20;
 
 /// How positions of one variant are judged.
+#[derive(Debug)]
 pub(crate) struct Evaluation {
     size: usize,
     defender: i32,

@@ -4,7 +4,7 @@ use std::{collections::HashMap, time::Instant};
 
 use linesman_sdk::otep::{ATTACKERS, End, Move, Outcome, Repetition, Side, State};
 
-use crate::evaluation::Evaluation;
+use super::evaluation::Evaluation;
 
 /// A won game; one that is won some moves later is worth less by so many points.
 const WIN: i32 = 1_000_000;

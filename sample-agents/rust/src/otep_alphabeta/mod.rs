@@ -1,5 +1,4 @@
-//! A Tafl player that looks some moves ahead, of any variant:
-//! `otep-alphabeta [--depth PLIES] [--time MILLISECONDS] [--seed N]`.
+//! A Tafl player that looks some moves ahead, of any variant.
 
 mod arguments;
 mod evaluation;
@@ -7,23 +6,21 @@ mod search;
 
 use std::{
     collections::HashMap,
-    env,
-    error::Error,
-    io::Write as _,
-    process::ExitCode,
     time::{Duration, Instant},
 };
 
-use arguments::{Arguments, USAGE};
+pub use arguments::{Arguments, USAGE};
 use evaluation::Evaluation;
 use fastrand::Rng;
-use linesman_sdk::otep::{ATTACKERS, Move, Player, Rules, Side, State, Turn, Variation, run};
+use linesman_sdk::otep::{ATTACKERS, Move, Player, Rules, Side, State, Turn, Variation};
 use search::{Limits, Line, Search};
 
 /// How long a move takes that nothing else limits.
 const USUAL_TIME: Duration = Duration::from_millis(200);
 
-struct AlphaBeta {
+/// A player that looks as far ahead as its time allows.
+#[derive(Debug)]
+pub struct AlphaBeta {
     arguments: Arguments,
     rng: Rng,
     evaluation: Option<Evaluation>,
@@ -32,7 +29,9 @@ struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    fn new(arguments: Arguments) -> Self {
+    /// Returns a player that these arguments describe.
+    #[must_use]
+    pub fn new(arguments: Arguments) -> Self {
         Self {
             rng: arguments.seed.map_or_else(Rng::new, Rng::with_seed),
             arguments,
@@ -126,35 +125,6 @@ fn to_variation(line: Line, side: Side) -> Variation {
         moves: line.moves,
         evaluation: i64::from(sign * line.value),
     }
-}
-
-fn main() -> ExitCode {
-    let arguments: Vec<String> = env::args_os()
-        .skip(1)
-        .map(|argument| argument.to_string_lossy().into_owned())
-        .collect();
-    let arguments = match Arguments::parse(&arguments) {
-        Ok(arguments) => arguments,
-        Err(message) => {
-            complain(&format!("{message}\n{USAGE}"));
-            return ExitCode::from(2);
-        }
-    };
-    match run(AlphaBeta::new(arguments)) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            let cause = error
-                .source()
-                .map_or(String::new(), |cause| format!(": {cause}"));
-            complain(&format!("failed to {error}{cause}"));
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Writes to standard error; where that is closed, there is nobody to tell.
-fn complain(message: &str) {
-    let _ = writeln!(std::io::stderr(), "otep-alphabeta: {message}");
 }
 
 #[cfg(test)]

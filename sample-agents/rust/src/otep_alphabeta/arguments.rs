@@ -2,21 +2,29 @@
 
 use std::time::Duration;
 
-pub(crate) const USAGE: &str = "usage: otep-alphabeta [--depth PLIES] [--time MILLISECONDS] [--seed N]
+/// How the program is started.
+pub const USAGE: &str = "usage: otep-alphabeta [--depth PLIES] [--time MILLISECONDS] [--seed N]
   PLIES: 1..=64, how far to look ahead (as far as the time allows)
   MILLISECONDS: 1.., the most that a move takes (200, or without a bound if PLIES are given); the clock is kept either way
   N: 0..=18446744073709551615, repeats the choice among equal moves";
 
 /// What is given on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Arguments {
-    pub(crate) depth: Option<u32>,
-    pub(crate) time: Option<Duration>,
-    pub(crate) seed: Option<u64>,
+pub struct Arguments {
+    /// How far to look ahead, in plies.
+    pub depth: Option<u32>,
+    /// The most that a move takes.
+    pub time: Option<Duration>,
+    /// What repeats the choice among equal moves.
+    pub seed: Option<u64>,
 }
 
 impl Arguments {
-    pub(crate) fn parse(arguments: &[String]) -> Result<Self, String> {
+    /// Reads the words of a command line.
+    ///
+    /// # Errors
+    /// Says what is wrong with them.
+    pub fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut parsed = Self::default();
         let mut rest = arguments.iter().map(String::as_str);
         while let Some(argument) = rest.next() {

@@ -1,0 +1,457 @@
+//! The checks of a protocol as tests of `cargo test`.
+
+mod outcome;
+
+use std::{
+    ffi::OsStr, fmt::Display, io::Write as _, num::NonZeroUsize, path::PathBuf, process,
+    time::Duration, time::SystemTime,
+};
+
+use glob::Pattern;
+use libtest_mimic::{Arguments, Trial};
+use linesman_protocols::{Check, Level};
+use linesman_referee::{
+    AgentInput, AgentOutput, ExitStatus, InProcess, Launch,
+    guard::{adopt_orphans, end_agents_on_signals},
+};
+
+use self::outcome::outcomes;
+use crate::{
+    any_agent::AnyAgent,
+    builtin::scenarios,
+    language::Language,
+    protocol::{Bitwa, Otep, Protocol, Stratego},
+    report::{Subject, write_transcripts},
+    suite::{Options, Suite},
+    verdict::Report,
+};
+
+/// The checks of a protocol as tests: the `main` of a test that has `harness = false`.
+///
+/// Each check is an entry of its own, named by its id, so `cargo test --test protocol -- stratego/turn`, `--exact`, `--skip`
+/// and `--list` do what they do with all tests; only the scenarios are run that decide the chosen checks. With several
+/// profiles an entry is marked with its profile.
+///
+/// - A check that the agent breaks is a failed test, with all that `linesman check` would say of it.
+/// - A check that could not be reached is *ignored* with the reason, if the one in its way is another test of this run,
+///   which fails; otherwise it fails itself and says what was in the way.
+/// - A check of which nothing can be told, such as the memory of an agent in process, is *ignored* with the reason. So is one
+///   that is broken and less binding than [`level`](Self::level) asks for.
+/// - Where the machine was to blame and nothing can be told, the test fails and says so.
+///
+/// # Examples
+///
+/// A program as `tests/protocol.rs`:
+///
+/// ```no_run
+/// # // The macro of Cargo is not there in this example.
+/// # macro_rules! env { ($name:expr) => { "my-bot" }; }
+/// fn main() {
+///     linesman::Suite::stratego().command(env!("CARGO_BIN_EXE_my-bot")).main()
+/// }
+/// ```
+///
+/// A function of the same process, on a clock that waits for it; this one has forgotten to answer, which is found at once:
+///
+/// ```
+/// use linesman::{AgentInput, AgentOutput, Suite};
+///
+/// fn play(input: AgentInput, output: AgentOutput) -> std::io::Result<()> {
+///     Ok(())
+/// }
+///
+/// let test = Suite::bitwa().in_process(play).only("bitwa/set-game/*");
+/// let reports = test.reports()?;
+/// assert_eq!(reports[0].conforms(), Some(false));
+/// # Ok::<(), linesman::TestError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "the tests run when `main` is called"]
+pub struct ProtocolTest {
+    find: fn(Option<&str>) -> Option<Box<dyn Protocol>>,
+    agent: Option<OwnAgent>,
+    profiles: Vec<String>,
+    only: Vec<String>,
+    skip: Vec<String>,
+    options: Options,
+    transcripts: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug)]
+enum OwnAgent {
+    Process(Launch),
+    InProcess(InProcess),
+}
+
+/// The tests could not be run; never the agent's fault, except that its program may not start.
+#[derive(Debug, thiserror::Error)]
+pub enum TestError {
+    /// Nothing is there to be tested.
+    #[error("no agent is given; call `command` or `in_process`")]
+    NoAgent,
+    /// The protocol has no such profile.
+    #[error("there is no profile {name:?}; there are {profiles} and 'all'")]
+    NoProfile {
+        /// The name that was asked for.
+        name: String,
+        /// The names that there are.
+        profiles: String,
+    },
+    /// A pattern of ids cannot be read.
+    #[error("the pattern {pattern:?} is not one: {source}")]
+    Pattern {
+        /// The pattern.
+        pattern: String,
+        /// What is wrong with it.
+        source: glob::PatternError,
+    },
+    /// A pattern stands for none of the checks.
+    #[error(
+        "no check of {protocol} is called {pattern:?}; 'linesman list {protocol}' shows their ids"
+    )]
+    NoCheck {
+        /// The protocol.
+        protocol: &'static str,
+        /// The pattern.
+        pattern: String,
+    },
+    /// A built-in scenario is wrong.
+    #[error(transparent)]
+    Scenario(#[from] crate::scenario::LoadError),
+    /// The suite could not be run.
+    #[error(transparent)]
+    Run(#[from] crate::run::RunError),
+    /// The transcripts could not be written.
+    #[error("cannot write transcripts to {}", folder.display())]
+    Transcripts {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+impl Suite<'static> {
+    /// Returns the checks of Stratego as tests, in the profile `manual-2012` if no other is asked for.
+    pub fn stratego() -> ProtocolTest {
+        use linesman_protocols::stratego::Profile;
+        ProtocolTest::new(|name| {
+            let profile = name.map_or_else(|| Some(Profile::manual_2012()), Profile::find)?;
+            Some(Box::new(Stratego::new(profile)))
+        })
+    }
+
+    /// Returns the checks of OTEP as tests, in the profile `otep` if no other is asked for.
+    pub fn otep() -> ProtocolTest {
+        use linesman_protocols::otep::Profile;
+        ProtocolTest::new(|name| {
+            let profile = name.map_or_else(|| Some(Profile::otep()), Profile::find)?;
+            Some(Box::new(Otep::new(profile)))
+        })
+    }
+
+    /// Returns the checks of Bitwa as tests, in the profile `arbiter` if no other is asked for.
+    pub fn bitwa() -> ProtocolTest {
+        use linesman_protocols::bitwa::Profile;
+        ProtocolTest::new(|name| {
+            let profile = name.map_or_else(|| Some(Profile::arbiter()), Profile::find)?;
+            Some(Box::new(Bitwa::new(profile)))
+        })
+    }
+}
+
+impl ProtocolTest {
+    fn new(find: fn(Option<&str>) -> Option<Box<dyn Protocol>>) -> Self {
+        Self {
+            find,
+            agent: None,
+            profiles: Vec::new(),
+            only: Vec::new(),
+            skip: Vec::new(),
+            options: Options::default(),
+            transcripts: None,
+        }
+    }
+
+    /// Tests a program: `env!("CARGO_BIN_EXE_my-bot")` is one of the same package.
+    pub fn command(self, program: impl AsRef<OsStr>) -> Self {
+        self.launch(Launch::new(program, [""; 0]))
+    }
+
+    /// Gives the program these arguments, after those that it has.
+    ///
+    /// # Panics
+    /// No program has been named by [`command`](Self::command) before.
+    pub fn args<S: AsRef<OsStr>>(mut self, args: impl IntoIterator<Item = S>) -> Self {
+        let Some(OwnAgent::Process(launch)) = &mut self.agent else {
+            panic!("`args` comes after `command`");
+        };
+        let args = args.into_iter().map(|arg| arg.as_ref().to_owned());
+        launch.args.extend(args);
+        self
+    }
+
+    /// Tests a program that is started in this way.
+    pub fn launch(mut self, launch: Launch) -> Self {
+        self.agent = Some(OwnAgent::Process(launch));
+        self
+    }
+
+    /// Tests a function of this process, over its standard input and output; it is called anew for each scenario.
+    ///
+    /// See [`InProcess`] for what its return value means, and `docs/cargo-test.md` for what such a test can tell.
+    pub fn in_process<S: ExitStatus>(
+        mut self,
+        play: impl Fn(AgentInput, AgentOutput) -> S + Send + Sync + 'static,
+    ) -> Self {
+        self.agent = Some(OwnAgent::InProcess(InProcess::new(play)));
+        self
+    }
+
+    /// Sets how long a function may compute at a stretch, by the clock on the wall; see [`InProcess::patience`].
+    ///
+    /// # Panics
+    /// No function has been named by [`in_process`](Self::in_process) before.
+    pub fn patience(mut self, patience: Duration) -> Self {
+        let Some(OwnAgent::InProcess(agent)) = self.agent else {
+            panic!("`patience` comes after `in_process`");
+        };
+        self.agent = Some(OwnAgent::InProcess(agent.patience(patience)));
+        self
+    }
+
+    /// Tests for this profile, and for the others that are named so; `all` stands for all of them.
+    pub fn profile(mut self, name: impl Into<String>) -> Self {
+        self.profiles.push(name.into());
+        self
+    }
+
+    /// Sets the seed of everything that the tester draws; 1 if nothing is said.
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.options.seed = seed;
+        self
+    }
+
+    /// Sets the least binding level of which a failure is a failed test: `must` if nothing is said.
+    pub const fn level(mut self, level: Level) -> Self {
+        self.options.level = level;
+        self
+    }
+
+    /// Tests the checks whose ids match this pattern, such as `stratego/turn/*`, and the other patterns that are given so.
+    pub fn only(mut self, pattern: impl Into<String>) -> Self {
+        self.only.push(pattern.into());
+        self
+    }
+
+    /// Leaves out the checks whose ids match this pattern.
+    pub fn skip(mut self, pattern: impl Into<String>) -> Self {
+        self.skip.push(pattern.into());
+        self
+    }
+
+    /// Writes what was said into this folder, a file for each scenario.
+    pub fn transcripts(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.transcripts = Some(folder.into());
+        self
+    }
+
+    /// Runs all tests and returns a report for each profile, as `linesman check` would.
+    ///
+    /// # Errors
+    /// See [`TestError`].
+    pub fn reports(&self) -> Result<Vec<Report>, TestError> {
+        let profiles = self.find_profiles()?;
+        let subject = self.subject()?;
+        let mut reports = Vec::new();
+        for protocol in &profiles {
+            reports.push(self.run(&self.suite(&**protocol)?, &subject)?);
+        }
+        Ok(reports)
+    }
+
+    /// Runs the tests that the command line asks for, tells of them as `cargo test` does, and ends the process. The exit code
+    /// is 0 if none failed, 101 if one did, and 2 if they could not be run.
+    pub fn main(self) -> ! {
+        let arguments = Arguments::from_args();
+        let trials = self
+            .trials(&arguments)
+            .unwrap_or_else(|error| give_up(&error));
+        libtest_mimic::run(&arguments, trials).exit()
+    }
+
+    /// Returns an entry for each check. The suites have been run for those that the arguments ask for.
+    fn trials(&self, arguments: &Arguments) -> Result<Vec<Trial>, TestError> {
+        let profiles = self.find_profiles()?;
+        let subject = self.subject()?;
+        let is_one_of_many = profiles.len() > 1;
+        if !arguments.list && matches!(self.agent, Some(OwnAgent::Process(_))) {
+            // What an agent leaves behind is found only so. This process is ours.
+            adopt_orphans();
+            end_agents_on_signals().map_err(crate::run::RunError::Watch)?;
+        }
+        let mut trials = Vec::new();
+        for protocol in &profiles {
+            let mut suite = self.suite(&**protocol)?;
+            let entry = |check: &Check, outcome| {
+                let kind = if is_one_of_many {
+                    protocol.profile()
+                } else {
+                    ""
+                };
+                // A runner that starts this program for each test asks beforehand what not to start.
+                let is_ignored = std::env::var_os("NEXTEST").is_some()
+                    && subject.agent.cannot_tell(check).is_some();
+                Trial::ignorable_test(check.id, move || outcome)
+                    .with_kind(kind)
+                    .with_ignored_flag(is_ignored)
+            };
+            let is_wanted =
+                |check: &&'static Check| !arguments.is_filtered_out(&entry(check, outcome::none()));
+            let selected: Vec<&'static Check> = suite.selected().collect();
+            let wanted: Vec<&'static Check> = selected.iter().copied().filter(is_wanted).collect();
+            if arguments.list || wanted.is_empty() {
+                trials.extend(selected.iter().map(|check| entry(check, outcome::none())));
+                continue;
+            }
+            let mut options = suite.options().clone();
+            let exactly = |check: &&Check| Pattern::new(&Pattern::escape(check.id)).ok();
+            options.only = wanted.iter().filter_map(exactly).collect();
+            if let Some(threads) = arguments.test_threads.and_then(NonZeroUsize::new) {
+                options.jobs = threads;
+            }
+            suite = Suite::new(&**protocol, scenarios(&**protocol)?, options);
+            let report = self.run(&suite, &subject)?;
+            let mut outcomes = outcomes(&report, &wanted, &subject);
+            for check in selected {
+                let outcome = outcomes.remove(check.id).unwrap_or_else(outcome::none);
+                trials.push(entry(check, outcome));
+            }
+        }
+        Ok(trials)
+    }
+
+    fn run(&self, suite: &Suite<'_>, subject: &Tested<'_>) -> Result<Report, TestError> {
+        let report = suite.run(subject.agent, |_| {})?;
+        if let Some(folder) = &self.transcripts {
+            write_transcripts(&report, &subject.subject, folder).map_err(|source| {
+                TestError::Transcripts {
+                    folder: folder.clone(),
+                    source,
+                }
+            })?;
+        }
+        Ok(report)
+    }
+
+    fn suite<'a>(&self, protocol: &'a dyn Protocol) -> Result<Suite<'a>, TestError> {
+        let options = Options {
+            only: patterns(&self.only, protocol)?,
+            skip: patterns(&self.skip, protocol)?,
+            ..self.options.clone()
+        };
+        Ok(Suite::new(protocol, scenarios(protocol)?, options))
+    }
+
+    fn find_profiles(&self) -> Result<Vec<Box<dyn Protocol>>, TestError> {
+        let default = (self.find)(None);
+        let names = default.as_ref().map(|protocol| protocol.profiles());
+        let names = names.unwrap_or_default();
+        if self.profiles.is_empty() {
+            return Ok(default.into_iter().collect());
+        }
+        let mut wanted: Vec<&str> = self.profiles.iter().map(String::as_str).collect();
+        if wanted.contains(&"all") {
+            wanted.clone_from(&names);
+        }
+        let find = |name: &str| {
+            (self.find)(Some(name)).ok_or_else(|| TestError::NoProfile {
+                name: name.to_owned(),
+                profiles: names.join(", "),
+            })
+        };
+        wanted.into_iter().map(find).collect()
+    }
+
+    fn subject(&self) -> Result<Tested<'_>, TestError> {
+        let agent = self.agent.as_ref().ok_or(TestError::NoAgent)?;
+        let (launch, language) = match agent {
+            OwnAgent::Process(launch) => (launch.clone(), Language::of(launch)),
+            OwnAgent::InProcess(_) => (Launch::new(own_program(), [""; 0]), Language::Rust),
+        };
+        Ok(Tested {
+            agent: match agent {
+                OwnAgent::Process(launch) => launch.into(),
+                OwnAgent::InProcess(agent) => agent.into(),
+            },
+            subject: Subject {
+                files: Vec::new(),
+                launch,
+                engine_file: None,
+                language,
+                repeat: Vec::new(),
+                transcripts: self.transcripts.clone(),
+                began: SystemTime::now(),
+                test: Some(own_command()),
+            },
+        })
+    }
+}
+
+/// The agent, and what reports say of it.
+struct Tested<'a> {
+    agent: AnyAgent<'a>,
+    subject: Subject,
+}
+
+/// Reads patterns, each of which has to stand for a check.
+fn patterns(texts: &[String], protocol: &dyn Protocol) -> Result<Vec<Pattern>, TestError> {
+    let read = |text: &String| {
+        let pattern = Pattern::new(text).map_err(|source| TestError::Pattern {
+            pattern: text.clone(),
+            source,
+        })?;
+        if !protocol
+            .checks()
+            .iter()
+            .any(|check| pattern.matches(check.id))
+        {
+            return Err(TestError::NoCheck {
+                protocol: protocol.name(),
+                pattern: text.clone(),
+            });
+        }
+        Ok(pattern)
+    };
+    texts.iter().map(read).collect()
+}
+
+fn own_program() -> PathBuf {
+    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("test"))
+}
+
+/// Returns the command that runs this test again. Cargo names a test's program after it and appends a dash and a number of 16
+/// hexadecimal digits.
+fn own_command() -> String {
+    let program = own_program();
+    let name = program.file_stem().unwrap_or_default().to_string_lossy();
+    let test = name.rsplit_once('-').filter(|(_, number)| {
+        number.len() == 16 && number.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
+    match (test, std::env::var("CARGO_PKG_NAME")) {
+        (Some((test, _)), Ok(package)) => format!("cargo test -p {package} --test {test} --"),
+        _ => program.display().to_string(),
+    }
+}
+
+/// Ends the process when the tests cannot be run.
+fn give_up(error: &dyn std::error::Error) -> ! {
+    let cause = error
+        .source()
+        .map_or_else(String::new, |cause: &dyn std::error::Error| {
+            format!(": {}", cause as &dyn Display)
+        });
+    // Where standard error is closed, there is nobody to tell.
+    let _ = writeln!(std::io::stderr(), "error: {error}{cause}");
+    process::exit(2)
+}

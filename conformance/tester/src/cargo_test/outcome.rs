@@ -1,0 +1,70 @@
+//! What becomes of a test, given the report.
+
+use std::collections::HashMap;
+
+use libtest_mimic::{Completion, Failed};
+use linesman_protocols::Check;
+
+use super::Tested;
+use crate::{
+    report::failure_text,
+    verdict::{CheckReport, Report, Verdict},
+};
+
+pub(super) type Outcome = Result<Completion, Failed>;
+
+/// Returns the outcome of a test that nobody looks at.
+pub(super) fn none() -> Outcome {
+    Err("the suite did not decide it".into())
+}
+
+/// Returns the outcome of each of these checks by its id.
+pub(super) fn outcomes(
+    report: &Report,
+    wanted: &[&'static Check],
+    tested: &Tested<'_>,
+) -> HashMap<&'static str, Outcome> {
+    let of = |check: &CheckReport| (check.check.id, outcome(check, report, wanted, tested));
+    report.checks.iter().map(of).collect()
+}
+
+fn outcome(
+    check: &CheckReport,
+    report: &Report,
+    wanted: &[&'static Check],
+    tested: &Tested<'_>,
+) -> Outcome {
+    let text = |check| failure_text(check, report, &tested.subject);
+    match &check.verdict {
+        Verdict::Pass => Ok(Completion::Completed),
+        Verdict::Fail(_) if check.level <= report.level => Err(text(check).into()),
+        Verdict::Fail(found) => Ok(Completion::ignored_with(format!(
+            "broken, but only a \"{}\": {}; {}",
+            check.level, found.violation.cause, found.violation.actual
+        ))),
+        Verdict::Inconclusive(why) => Err(format!("could not tell: {why}").into()),
+        Verdict::Skip(why) => match obstacle(why, report) {
+            None => Ok(Completion::ignored_with(why)),
+            Some(by) if counts(by, report) && wanted.contains(&by.check) => {
+                Ok(Completion::ignored_with(why))
+            }
+            Some(by) => Err(format!("{why}\n\n{}", text(by)).into()),
+        },
+    }
+}
+
+/// Does a check that failed make a test of its own fail?
+fn counts(check: &CheckReport, report: &Report) -> bool {
+    match check.verdict {
+        Verdict::Fail(_) => check.level <= report.level,
+        Verdict::Inconclusive(_) => true,
+        Verdict::Pass | Verdict::Skip(_) => false,
+    }
+}
+
+/// Returns the check that was in the way of one that was skipped for this reason.
+fn obstacle<'a>(why: &str, report: &'a Report) -> Option<&'a CheckReport> {
+    let rest = why.strip_prefix("not reached, since ")?;
+    let id = rest.strip_suffix(" failed")?;
+    report.checks.iter().find(|other| other.check.id == id)
+}

@@ -1,0 +1,33 @@
+//! A Bitwa player that gives random legal orders.
+
+use fastrand::Rng;
+use linesman_sdk::bitwa::{Order, Player, Turn};
+
+/// A player with nothing but a random number generator.
+#[derive(Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    /// Returns a player that draws from this generator.
+    #[must_use]
+    pub const fn new(rng: Rng) -> Self {
+        Self { rng }
+    }
+}
+
+impl Player for Random {
+    fn choose(&mut self, turn: &Turn<'_>) -> Order {
+        let board = turn.position.board();
+        let sign = |is_positive| if is_positive { 1 } else { -1 };
+        Order {
+            attack: i64::from(self.rng.bool()),
+            x: self.rng.i64(0..i64::from(board.columns())),
+            y: self.rng.i64(0..i64::from(board.rows())),
+            dx: sign(self.rng.bool()),
+            dy: sign(self.rng.bool()),
+            px_first: i64::from(self.rng.bool()),
+        }
+    }
+}
