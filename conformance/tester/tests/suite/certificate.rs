@@ -48,6 +48,8 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
         language: Language::of(&launch),
         launch,
         engine_file: None,
+        files: Vec::new(),
+        test: None,
         repeat: vec!["--profile manual-2012,final-2012".to_owned()],
         transcripts: None,
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
