@@ -30,6 +30,9 @@ static AGENTS: Mutex<Registry> = Mutex::new(Registry {
     is_stopping: false,
 });
 
+/// What is to be done before a signal ends this process.
+static FAREWELL: Mutex<Option<fn()>> = Mutex::new(None);
+
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
@@ -88,11 +91,21 @@ pub fn end_agents_on_signals() -> io::Result<()> {
         .spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 let _registry = end_all();
+                let farewell = *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(farewell) = farewell {
+                    farewell();
+                }
                 // Returns only if the signal's usual effect is not to end the process, which it is for these three.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         })?;
     Ok(())
+}
+
+/// Has something done when a signal ends this process, after the agents are killed: putting a terminal back in order, say. It
+/// is called on a thread of its own, takes the place of what was asked for before, and must not wait for anything.
+pub fn before_a_signal_ends_us(farewell: fn()) {
+    *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner) = Some(farewell);
 }
 
 /// Makes this process the parent of all orphans among its descendants, so that a process which left its agent's group is

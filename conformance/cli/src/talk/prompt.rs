@@ -1,8 +1,14 @@
 //! The line that is being typed at a terminal, and what is printed above it.
 
 use std::{
-    io::{self, Write, stdout},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    io::{self, Write, stdin, stdout},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+};
+
+use rustix::{
+    event::{PollFd, PollFlags, Timespec, poll},
+    process::getpgrp,
+    termios::{OptionalActions, Termios, tcgetattr, tcgetpgrp, tcsetattr},
 };
 
 use rustyline::{
@@ -19,6 +25,8 @@ use rustyline::{
 const PROMPT: &str = "> ";
 /// How many lines the history keeps.
 const HISTORY: usize = 1000;
+/// Ends what the editor begins with each prompt: that pasted text comes in brackets.
+const NO_BRACKETS: &[u8] = b"\x1b[?2004l";
 /// How wide a terminal is that does not say so.
 const USUAL_COLUMNS: usize = 80;
 
@@ -63,6 +71,10 @@ impl LineEditor {
         ) {
             return None;
         }
+        if let Ok(settings) = tcgetattr(stdin()) {
+            let _ = SETTINGS.set(settings);
+            linesman_referee::guard::before_a_signal_ends_us(restore_terminal);
+        }
         let line = Shared::default();
         let config = Config::builder().max_history_size(HISTORY).ok()?.build();
         let history = MemHistory::with_config(&config);
@@ -83,6 +95,28 @@ impl LineEditor {
         // Without a history there is only less comfort.
         let _ = self.editor.add_history_entry(&text);
         Ok(text)
+    }
+}
+
+/// The settings of the terminal as they were before the first prompt.
+static SETTINGS: OnceLock<Termios> = OnceLock::new();
+
+/// Puts the terminal back as it was: the editor does so after each line, and a signal ends us in the midst of one.
+fn restore_terminal() {
+    let Some(settings) = SETTINGS.get() else {
+        return;
+    };
+    // A process in the background that changes the settings is stopped, and it has no prompt to clear away.
+    if tcgetpgrp(stdin()).is_ok_and(|foreground| foreground != getpgrp()) {
+        return;
+    }
+    // Nobody is left to be told that the terminal is gone.
+    let _ = tcsetattr(stdin(), OptionalActions::Now, settings);
+    // A terminal that was stopped (control-S) takes nothing, and would keep us for ever.
+    let out = stdout();
+    let mut watched = [PollFd::new(&out, PollFlags::OUT)];
+    if poll(&mut watched, Some(&Timespec::default())).is_ok_and(|ready| ready > 0) {
+        let _ = rustix::io::write(&out, NO_BRACKETS);
     }
 }
 

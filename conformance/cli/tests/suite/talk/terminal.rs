@@ -10,7 +10,9 @@ use std::{
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{Mode, OFlags},
+    process::{Pid, Signal, kill_process},
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{LocalModes, tcgetattr},
 };
 
 use super::{BITWA, Folder, SET_GAME};
@@ -95,6 +97,23 @@ impl Session {
         assert_eq!(status.code(), Some(0), "{:?}", self.shown);
         self.folder.assert_gone();
     }
+}
+
+#[test]
+fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
+    let mut session = Session::start(BITWA, &["bitwa"]);
+    let usual = LocalModes::ICANON | LocalModes::ECHO;
+    let modes = |session: &Session| tcgetattr(&session.terminal).unwrap().local_modes & usual;
+    session.sees(":help shows");
+    session.sees("> ");
+    assert_eq!(modes(&session), LocalModes::empty());
+    kill_process(Pid::from_child(&session.child), Signal::TERM).unwrap();
+    session.sees("\u{1b}[?2004l");
+    let until = Instant::now() + LIMIT;
+    while session.read(until) {}
+    assert_eq!(session.child.wait().unwrap().code(), None);
+    assert_eq!(modes(&session), usual);
+    session.folder.assert_gone();
 }
 
 #[test]
