@@ -68,6 +68,8 @@ pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(crate) test: TestOptions,
     #[command(flatten)]
+    pub(crate) games: GameOptions,
+    #[command(flatten)]
     pub(crate) certificate: CertificateOptions,
     /// The ini file that describes the engine, as OTEP has it, in place of a command.
     #[arg(value_name = "ENGINE.ini")]
@@ -80,6 +82,30 @@ pub(crate) struct CheckOptions {
         value_name = "AGENT"
     )]
     pub(crate) agent: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct GameOptions {
+    /// How many whole games to play on top of the scenarios, in each profile. A fault that only they show is shrunk to a short
+    /// scenario.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub(crate) games: u32,
+    /// OTEP: the variants of these games by name, several separated by commas, or a rules string, or 'all'; may be given several
+    /// times [default: some that have all special rules between them].
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Vec<String>,
+    /// Bitwa: a board of these games, by its name or as a file, or 'all' for all that have a name; may be given several times
+    /// [default: those of up to 24 by 18 cells].
+    #[arg(long = "board", value_name = "NAME|FILE")]
+    pub(crate) boards: Vec<String>,
+    /// The folder to write the scenarios to that faults of games are shrunk to; it is made when there is one.
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "linesman-found",
+        requires = "games"
+    )]
+    pub(crate) found: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@ use std::{
     ffi::OsString,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Mutex,
     thread::available_parallelism,
     time::SystemTime,
@@ -16,10 +16,12 @@ use linesman::{
     report::{self, Subject},
 };
 use linesman_cli::Engine;
+use linesman_games::bitwa::NamedBoard;
 
 use crate::{
     Failure,
-    args::{CheckOptions, LevelName, TestOptions},
+    args::{CheckOptions, GameOptions, LevelName, TestOptions},
+    bitwa::Field,
     certificate::{self, Order},
     exit::Exit,
     protocols,
@@ -30,13 +32,17 @@ use crate::{
 pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
     let test = &options.test;
     let protocols = protocols::find_profiles(&options.protocol, &test.profile, test.timeout)?;
-    let subject = subject(options.engine.as_ref(), &options.agent, test)?;
+    let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
+    subject.repeat.extend(repeated_games(&options.games));
     let suites = protocols
         .iter()
         .map(|protocol| suite(&**protocol, options))
         .collect::<Result<Vec<_>, _>>()?;
-    let order = certificate::order(&options.certificate, &subject)?;
-    test_all(&suites, &subject, test, order)
+    let wishes = Wishes {
+        order: certificate::order(&options.certificate, &subject)?,
+        found: Some(&options.games.found),
+    };
+    test_all(&suites, &subject, test, wishes)
 }
 
 /// Returns the agent that is tested: an engine's ini file, or a command.
@@ -62,20 +68,31 @@ pub(crate) fn subject(
     })
 }
 
+/// What is to come of a test besides its reports.
+#[derive(Default)]
+pub(crate) struct Wishes<'a> {
+    /// The certificate that is to be written.
+    pub(crate) order: Option<Order>,
+    /// The folder for the scenarios that faults of games are shrunk to.
+    pub(crate) found: Option<&'a Path>,
+}
+
 /// Tests an agent in one suite after the other, reports on it, and certifies it if that was ordered.
 pub(crate) fn test_all(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
-    order: Option<Order>,
+    wishes: Wishes<'_>,
 ) -> Result<Exit, Failure> {
     // A file that cannot be written is better found now than when the tests are over.
     let outputs = Reports::open(options)?;
     let reports = suites
         .iter()
-        .map(|suite| test(suite, subject, options, &outputs))
+        .map(|suite| test(suite, subject, options, &outputs, wishes.found))
         .collect::<Result<Vec<_>, _>>()?;
-    let certified = order.map_or(Ok(()), |order| order.fulfil(suites, &reports, subject));
+    let certified = wishes
+        .order
+        .map_or(Ok(()), |order| order.fulfil(suites, &reports, subject));
     outputs.publish(&reports, subject)?;
     certified?;
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
@@ -91,7 +108,12 @@ pub(crate) fn test_all(
 /// Returns the suite of one profile.
 fn suite<'a>(protocol: &'a dyn Protocol, options: &CheckOptions) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
-    let suite = Suite::new(protocol, scenarios, suite_options(&options.test));
+    let suite_options = Options {
+        games: options.games.games,
+        game_values: game_values(protocol, &options.games)?,
+        ..suite_options(&options.test)
+    };
+    let suite = Suite::new(protocol, scenarios, suite_options);
     if suite.selected().next().is_none() {
         return Err(Failure::usage(anyhow!(
             "no check is left to be tested; 'linesman list {}' shows their ids",
@@ -112,7 +134,58 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
         level: options.level.into(),
         only: options.only.clone(),
         skip: options.skip.clone(),
+        ..Options::default()
     }
+}
+
+/// Returns the variants or boards that the games are asked to have.
+fn game_values(protocol: &dyn Protocol, options: &GameOptions) -> Result<Vec<String>, Failure> {
+    let read = |name: &str, value: &str| {
+        protocol
+            .read_option(name, value)
+            .map_err(|why| Failure::usage(anyhow!(why)))
+    };
+    let asked = |option: &str, name: &str| {
+        if protocol.options().contains(&name) {
+            return Ok(());
+        }
+        let protocol = protocol.name();
+        Err(Failure::usage(anyhow!(
+            "--{option} means nothing in a game of {protocol}"
+        )))
+    };
+    if options.games == 0 && !(options.rules.is_empty() && options.boards.is_empty()) {
+        return Err(Failure::usage(anyhow!(
+            "--rules and --board go with --games"
+        )));
+    }
+    let mut values = Vec::new();
+    for text in &options.rules {
+        asked("rules", "rules")?;
+        // A rules string may hold commas itself; the name of a variant has no colon.
+        if text.contains(':') {
+            values.extend(read("rules", text)?);
+            continue;
+        }
+        for name in text.split(',') {
+            values.extend(read("rules", name)?);
+        }
+    }
+    for name in &options.boards {
+        asked("board", "board")?;
+        if name == "all" {
+            values.extend(read("board", name)?);
+            continue;
+        }
+        let field = Field::find(name)?;
+        let is_named = NamedBoard::find(name).is_some();
+        values.push(if is_named {
+            field.name
+        } else {
+            field.setup.to_string()
+        });
+    }
+    Ok(values)
 }
 
 /// Tests an agent for one profile.
@@ -121,6 +194,7 @@ fn test(
     subject: &Subject,
     options: &TestOptions,
     outputs: &Reports,
+    found: Option<&Path>,
 ) -> Result<Report, Failure> {
     outputs.tell(&report::run_started(suite, subject));
     let progress = ProgressLine::new(!outputs.is_live_on_stdout());
@@ -136,7 +210,13 @@ fn test(
             RunError::Watch(_) => Failure::system(error),
         });
     progress.clear();
-    let report = report?;
+    let mut report = report?;
+    if let Some(folder) = found {
+        report
+            .save_found(folder)
+            .with_context(|| format!("cannot write scenarios to {}", folder.display()))
+            .map_err(Failure::usage)?;
+    }
     for line in report::run_ended(&report, subject) {
         outputs.tell(&line);
     }
@@ -161,6 +241,21 @@ fn repeated(options: &TestOptions) -> Vec<String> {
         LevelName::Must => {}
         LevelName::Should => repeat.push("--level should".to_owned()),
         LevelName::May => repeat.push("--level may".to_owned()),
+    }
+    repeat
+}
+
+/// Returns the options of the games that are played, to be given again.
+fn repeated_games(options: &GameOptions) -> Vec<String> {
+    let mut repeat = Vec::new();
+    if options.games > 0 {
+        repeat.push(format!("--games {}", options.games));
+    }
+    for rules in &options.rules {
+        repeat.push(format!("--rules '{rules}'"));
+    }
+    for board in &options.boards {
+        repeat.push(format!("--board '{board}'"));
     }
     repeat
 }

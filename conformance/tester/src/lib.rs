@@ -8,6 +8,7 @@ mod builtin;
 mod cargo_test;
 pub mod certificate;
 pub mod explain;
+mod games;
 mod language;
 mod nearest;
 mod protocol;
@@ -22,11 +23,12 @@ mod verdict;
 pub use any_agent::AnyAgent;
 pub use builtin::scenarios;
 pub use cargo_test::{ProtocolTest, TestError};
+pub use games::{GameFault, GameForm, Games};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
-pub use protocol::{Bitwa, Judgement, Otep, Protocol, Setting, Stage, Stratego};
+pub use protocol::{Bitwa, Judgement, Otep, Played, Protocol, Setting, Stage, Stratego};
 pub use run::{Run, RunError};
 pub use scenario::{
     Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,

@@ -12,7 +12,7 @@ use linesman_referee::{
 
 use crate::{
     any_agent::AnyAgent,
-    protocol::{Protocol, Setting},
+    protocol::{Played, Protocol, Setting},
     scenario::Scenario,
     script::{Found, Script},
 };
@@ -42,6 +42,8 @@ pub struct Run {
     /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
     pub(crate) limits: Vec<(Time, Duration)>,
     pub(crate) is_silence_unexplained: bool,
+    /// What each refereed stretch came to.
+    pub(crate) played: Vec<Played>,
 }
 
 /// A scenario could not be run; never the agent's fault, except that its program may not start.
@@ -77,6 +79,7 @@ pub(crate) fn run<'a>(
         is_complete: script.is_complete(),
         limits: script.limits().to_vec(),
         is_silence_unexplained: script.is_silence_unexplained(),
+        played: script.played(),
         found: script.found().iter().cloned().chain(run.found).collect(),
         ..run
     })

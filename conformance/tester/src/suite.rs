@@ -17,6 +17,7 @@ use self::board::{Board, Slot, failure_of, obstacle_of};
 use crate::{
     any_agent::AnyAgent,
     certificate::{Hex, hash as hash_bytes},
+    games,
     protocol::Protocol,
     run::{Run, RunError, run},
     scenario::Scenario,
@@ -37,6 +38,11 @@ pub struct Options {
     pub only: Vec<glob::Pattern>,
     /// The checks that are left out, as patterns of ids.
     pub skip: Vec<glob::Pattern>,
+    /// How many whole games are played on top of the scenarios.
+    pub games: u32,
+    /// What takes turns in these games, such as variants, as [`Protocol::read_option`] returned them; the protocol's own
+    /// choice if there are none.
+    pub game_values: Vec<String>,
 }
 
 impl Default for Options {
@@ -47,6 +53,8 @@ impl Default for Options {
             level: Level::Must,
             only: Vec::new(),
             skip: Vec::new(),
+            games: 0,
+            game_values: Vec::new(),
         }
     }
 }
@@ -68,6 +76,7 @@ pub struct Progress<'a> {
 pub struct Suite<'a> {
     protocol: &'a dyn Protocol,
     scenarios: Vec<Scenario>,
+    games: Vec<Scenario>,
     options: Options,
     /// Are checks that no scenario decides left out, and not skipped?
     is_partial: bool,
@@ -100,9 +109,11 @@ impl<'a> Suite<'a> {
                 .filter_map(|check| place(check))
                 .min()
         });
+        let games = games::plan(protocol, options.games, &options.game_values, options.seed);
         Self {
             protocol,
             scenarios,
+            games,
             options,
             is_partial: false,
         }
@@ -137,11 +148,11 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// Returns the number of scenarios that decide the checks that are asked for, or that decide nothing if all are.
+    /// Returns the number of scenarios that decide the checks that are asked for, or that decide nothing if all are, and of games.
     #[must_use]
     pub fn scenario_count(&self) -> usize {
         let wanted: Vec<&'static Check> = self.selected().collect();
-        self.wanted_scenarios(&wanted).len()
+        self.wanted_scenarios(&wanted).len() + self.games.len()
     }
 
     /// Returns the protocol that is tested.
@@ -218,7 +229,8 @@ impl<'a> Suite<'a> {
             .copied()
             .filter(|check| agent.cannot_tell(check).is_none())
             .collect();
-        let scenarios = self.wanted_scenarios(&judged);
+        let mut scenarios = self.wanted_scenarios(&judged);
+        scenarios.extend(&self.games);
         let board = Board::new(&scenarios, self.protocol.checks());
         let alone = RwLock::new(());
         let total = scenarios.len();
@@ -259,6 +271,7 @@ impl<'a> Suite<'a> {
                 })
                 .collect(),
             scenarios: runs.len(),
+            games: games::sum_up(self.options.games, runs.iter().map(|run| &**run)),
             took: began.elapsed(),
             runs,
         })
@@ -271,7 +284,9 @@ impl<'a> Suite<'a> {
         agent: AnyAgent<'_>,
         alone: &RwLock<()>,
     ) -> Result<ScenarioReport, RunError> {
-        let seed = self.options.seed ^ hash(&scenario.id);
+        let seed = scenario
+            .seed
+            .unwrap_or_else(|| self.options.seed ^ hash(&scenario.id));
         let first = {
             let _among_others = alone.read().unwrap_or_else(PoisonError::into_inner);
             run(scenario, agent, self.protocol, seed)?
@@ -386,7 +401,7 @@ fn judge(
     let mut deciding = scenarios
         .iter()
         .zip(slots)
-        .filter(|(scenario, _)| scenario.checks.contains(&check))
+        .filter(|(scenario, _)| scenario.decides(check))
         .peekable();
     if deciding.peek().is_none() {
         let verdict = Verdict::Skip("no scenario decides it".to_owned());
@@ -415,7 +430,7 @@ fn judge(
 }
 
 /// Mixes a scenario's id into the seed, so that no two scenarios draw the same (FNV-1a).
-fn hash(text: &str) -> u64 {
+pub(crate) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

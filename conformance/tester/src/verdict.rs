@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use crate::{run::Run, scenario::Scenario, script::Found};
+use crate::{games::Games, run::Run, scenario::Scenario, script::Found};
 
 /// The verdict on one check.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,6 +75,8 @@ pub struct Report {
     pub checks: Vec<CheckReport>,
     /// How many scenarios were run.
     pub scenarios: usize,
+    /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
+    pub games: Option<Games>,
     /// How long it took.
     pub took: Duration,
     /// The scenarios that were run, in the order of the clauses that they decide.

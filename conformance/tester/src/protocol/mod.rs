@@ -3,17 +3,22 @@
 mod bitwa;
 mod otep;
 mod stratego;
+mod stretch;
 
 pub use bitwa::Bitwa;
 pub use otep::Otep;
 pub use stratego::Stratego;
+pub use stretch::Played;
 
 use std::time::Duration;
 
 use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
-use crate::scenario::{Direction, Play, Player, Template};
+use crate::{
+    games::GameForm,
+    scenario::{Direction, Play, Player, Template},
+};
 
 /// A protocol that agents can be tested for.
 pub trait Protocol: Sync {
@@ -48,12 +53,19 @@ pub trait Protocol: Sync {
     }
     /// Returns how long an agent may take for what this profile limits, each with the name of the limit.
     fn limits(&self) -> Vec<(&'static str, Duration)>;
+    /// Reads a move of the opponent, as a scenario lists them.
+    ///
+    /// # Errors
+    /// Says what would be right.
+    fn read_move(&self, text: &str) -> Result<(), String>;
     /// Returns how long an agent has to exit when it is told to.
     fn exit_limit(&self) -> Duration;
     /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.
     fn memory_limit(&self) -> Option<u64> {
         None
     }
+    /// Returns what the games look like that are played on top of the scenarios.
+    fn game_form(&self) -> GameForm;
     /// Sets the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
 }
@@ -138,6 +150,8 @@ pub trait Stage {
     fn poll_note(&mut self) -> Option<Violation>;
     /// Ends the stretch if it is over; returns what was found wrong at its end.
     fn end_play(&mut self) -> Option<Vec<Violation>>;
+    /// Returns what each stretch came to, in their order; the one that is being played is the last.
+    fn played(&self) -> Vec<Played>;
 }
 
 /// What came of judging a line.

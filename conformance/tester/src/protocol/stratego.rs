@@ -12,12 +12,21 @@ use linesman_games::{
 };
 use linesman_protocols::{
     AgentEvent, Cause, Check, Dialect, GameOver, Level, Line, Time, Violation,
-    stratego::{Farewell, Profile, RefereeEnd, Situation, board_text, checks, ply_text, side_name},
+    stratego::{
+        Farewell, Profile, RefereeEnd, Situation, board_text, checks, parse_answer, ply_text,
+        side_name,
+    },
 };
-use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+use linesman_referee::{Chooser, Conversation, Referee};
 
-use super::{Judgement, Protocol, Setting, Stage};
-use crate::scenario::{Direction, Play, Player, Template};
+use super::{
+    Judgement, Played, Protocol, Setting, Stage,
+    stretch::{self, Stretches, Wording},
+};
+use crate::{
+    games::GameForm,
+    scenario::{Direction, Play, Player, Template},
+};
 
 /// The Stratego protocol in one of its profiles.
 #[derive(Clone, Debug)]
@@ -78,8 +87,25 @@ impl Protocol for Stratego {
         ]
     }
 
+    fn read_move(&self, text: &str) -> Result<(), String> {
+        parse_answer(text.as_bytes())
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
+    }
+
+    fn game_form(&self) -> GameForm {
+        GameForm {
+            plies: PLIES,
+            like: [&checks::LEGAL_AS_RED, &checks::LEGAL_AS_BLUE],
+            variety: None,
+            options: Vec::new(),
+            again: &[],
+            ending: &[">> {quit}", "exit"],
+        }
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
@@ -101,9 +127,7 @@ struct Scene {
     /// The conversation as far as the script has taken it; it judges what the agent says.
     end: RefereeEnd,
     opponent: Chooser<RefereeEnd>,
-    stretch: Option<Referee<RefereeEnd>>,
-    /// How many of the stretch's notes have been told.
-    noted: usize,
+    stretches: Stretches<RefereeEnd>,
 }
 
 impl Scene {
@@ -115,8 +139,7 @@ impl Scene {
             position: Position::new(profile.clone().with_seed(seed).rules),
             end: RefereeEnd::new(side, "scripted", profile),
             opponent: player(Player::Random, seed, &profile.rules),
-            stretch: None,
-            noted: 0,
+            stretches: Stretches::new(),
         }
     }
 
@@ -279,8 +302,8 @@ impl Stage for Scene {
     fn place(&self) -> String {
         let name = side_name(self.side);
         let position = self
-            .stretch
-            .as_ref()
+            .stretches
+            .referee()
             .map_or(&self.position, Referee::position);
         match self.end.situation() {
             Situation::Started | Situation::Setup { .. } | Situation::SetUp
@@ -293,9 +316,7 @@ impl Stage for Scene {
     }
 
     fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = self
-            .seed
-            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let seed = stretch::mix(self.seed, play);
         let name = match play.opponent {
             Player::Random => "random",
             Player::Aggressive => "aggressor",
@@ -305,55 +326,55 @@ impl Stage for Scene {
             Situation::Started => RefereeEnd::new(self.side, name, &self.profile),
             _ => self.end.clone(),
         };
-        let mut seats = [
-            Seat::Agent(0, end),
-            Seat::Local(player(play.opponent, seed, &self.profile.rules)),
-        ];
-        if self.side == BLUE {
-            seats.reverse();
-        }
-        self.noted = 0;
-        self.stretch = Some(Referee::stretch(
-            self.position.clone(),
-            seats,
-            play.plies,
-            now,
-        ));
+        let opponent = player(play.opponent, seed, &self.profile.rules);
+        let agent = (self.side, end);
+        self.stretches
+            .begin(self.position.clone(), agent, opponent, play, now);
     }
 
     fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretch
-            .as_mut()
-            .map(|stretch| stretch as &mut dyn Conversation)
+        self.stretches.playing()
     }
 
     fn play_timeout(&self) -> Option<Time> {
-        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+        self.stretches.timeout()
     }
 
     fn poll_note(&mut self) -> Option<Violation> {
-        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
-        self.noted += 1;
-        Some(violation.clone())
+        self.stretches.poll_note()
     }
 
     fn end_play(&mut self) -> Option<Vec<Violation>> {
-        self.stretch.as_ref()?.ending()?;
-        let stretch = self.stretch.take()?;
-        let mut violations = Vec::new();
-        if let Some(Termination::Forfeit(forfeits)) =
-            stretch.ending().map(|ending| &ending.termination)
-        {
-            violations.extend(forfeits.iter().map(|(_, violation)| violation.clone()));
+        let ended = self.stretches.end()?;
+        (self.position, self.end) = (ended.position, ended.end);
+        Some(ended.violations)
+    }
+
+    fn played(&self) -> Vec<Played> {
+        self.stretches.played()
+    }
+}
+
+impl Wording for RefereeEnd {
+    fn word(action: &Action) -> Option<String> {
+        match action {
+            Action::Move { mv, .. } => Some(mv.to_string()),
+            Action::NoMove => Some("NO_MOVE".to_owned()),
+            Action::Surrender => Some("SURRENDER".to_owned()),
+            Action::Setup(_) | Action::LostTurn { .. } => None,
         }
-        let (position, seats) = stretch.into_parts();
-        self.position = position;
-        for seat in seats {
-            if let Seat::Agent(_, end) = seat {
-                self.end = end;
-            }
+    }
+
+    fn read(text: &str, view: &View) -> Option<Action> {
+        if view.phase != Phase::Play {
+            return None;
         }
-        Some(violations)
+        let action = parse_answer(text.as_bytes()).ok()?.action;
+        let is_legal = match &action {
+            Action::Move { mv, .. } => view.legal_moves().contains(mv),
+            _ => false,
+        };
+        is_legal.then_some(action)
     }
 }
 
@@ -429,6 +450,10 @@ fn is_attack(view: &View, mv: Move) -> bool {
     Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps())
         .is_some_and(|to| view.cell(to) == Cell::Enemy)
 }
+
+/// After how many plies a game that is played on top of the scenarios is broken off. Most games between random players last longer,
+/// and what comes then is more of the same.
+const PLIES: u32 = 400;
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Subject, json::check_json, text::millis};
+use super::{
+    Subject,
+    json::{GamesJson, check_json},
+    text::millis,
+};
 use crate::{
     suite::{Progress, Suite, count_verdicts},
     verdict::{Report, Verdict},
@@ -64,6 +68,8 @@ struct Ended {
     skipped: usize,
     inconclusive: usize,
     scenarios: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<GamesJson>,
     seconds: f64,
 }
 
@@ -132,6 +138,7 @@ pub fn run_ended(report: &Report, subject: &Subject) -> Vec<String> {
         skipped: count("skip"),
         inconclusive: count("inconclusive"),
         scenarios: report.scenarios,
+        games: report.games.as_ref().map(GamesJson::from),
         seconds: report.took.as_secs_f64(),
     };
     lines.push(line("run-ended", protocol, profile, body));

@@ -105,6 +105,9 @@ fn one_profile(
         at_length(check, report, subject, style, out)?;
     }
     writeln!(out)?;
+    if let Some(games) = &report.games {
+        writeln!(out, "{}", games.line())?;
+    }
     summary(report, style, out)
 }
 
@@ -242,6 +245,9 @@ fn at_length(
                 line(if index == 0 { "stderr" } else { "" }, &one_line(text))?;
             }
         }
+    }
+    if let Some(fault) = report.games.as_ref().and_then(|games| games.fault_of(id)) {
+        line("found", &fault.line())?;
     }
     line("mend", &subject.mend(check))?;
     line("again", &subject.command_again(report, check))?;

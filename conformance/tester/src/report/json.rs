@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::{Subject, dialogue::compare, text::millis};
 use crate::{
+    games::{GameFault, Games},
     transcript::lines_of,
     verdict::{CheckReport, Report, Verdict},
 };
@@ -23,8 +24,51 @@ struct Document<'a> {
     conforms: Option<bool>,
     exit_code: u8,
     scenarios: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<GamesJson>,
     seconds: f64,
     checks: Vec<CheckJson<'a>>,
+}
+
+/// What a report says of the games that were played on top of the scenarios.
+#[derive(Serialize)]
+pub(super) struct GamesJson {
+    asked: u32,
+    played: u32,
+    plies: u64,
+    faulty: u32,
+}
+
+impl From<&Games> for GamesJson {
+    fn from(games: &Games) -> Self {
+        let Games {
+            asked,
+            played,
+            plies,
+            faulty,
+            faults: _,
+        } = *games;
+        Self {
+            asked,
+            played,
+            plies,
+            faulty,
+        }
+    }
+}
+
+/// The game that showed a fault, and the scenario that it was shrunk to.
+#[derive(Serialize)]
+struct GameJson<'a> {
+    number: u32,
+    side: &'a str,
+    plies: u32,
+    shrunk_plies: u32,
+    runs: u32,
+    deterministic: bool,
+    reproduced: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -52,6 +96,8 @@ struct Failure<'a> {
     cause: String,
     place: &'a str,
     scenario: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<GameJson<'a>>,
     step: usize,
     expected: &'a str,
     actual: &'a str,
@@ -104,6 +150,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         conforms: report.conforms(),
         exit_code: report.exit_code(),
         scenarios: report.scenarios,
+        games: report.games.as_ref().map(GamesJson::from),
         seconds: report.took.as_secs_f64(),
         checks: report
             .checks
@@ -116,7 +163,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
 /// Returns what there is to say of one check of a report.
 pub(super) fn check_json<'a>(
     report: &'a CheckReport,
-    whole: &Report,
+    whole: &'a Report,
     subject: &Subject,
 ) -> CheckJson<'a> {
     let check = report.check;
@@ -134,7 +181,25 @@ pub(super) fn check_json<'a>(
     }
 }
 
-fn failure<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> Option<Failure<'a>> {
+fn game_json(fault: &GameFault) -> GameJson<'_> {
+    let [plies, shrunk_plies] = fault.plies;
+    GameJson {
+        number: fault.game,
+        side: &fault.side,
+        plies,
+        shrunk_plies,
+        runs: fault.runs,
+        deterministic: fault.is_deterministic,
+        reproduced: fault.is_reproduced,
+        file: fault.file.as_ref().map(|file| file.display().to_string()),
+    }
+}
+
+fn failure<'a>(
+    report: &'a CheckReport,
+    whole: &'a Report,
+    subject: &Subject,
+) -> Option<Failure<'a>> {
     let (Verdict::Fail(found), Some(shown)) = (&report.verdict, &report.shown_by) else {
         return None;
     };
@@ -142,6 +207,11 @@ fn failure<'a>(report: &'a CheckReport, whole: &Report, subject: &Subject) -> Op
         cause: found.violation.cause.to_string(),
         place: &found.place,
         scenario: &shown.scenario.id,
+        game: whole
+            .games
+            .as_ref()
+            .and_then(|games| games.fault_of(report.check.id))
+            .map(game_json),
         step: found.step + 1,
         expected: &found.violation.expected,
         actual: &found.violation.actual,

@@ -10,13 +10,14 @@ use serde::{
 use super::step::StepText;
 
 /// What the head of every scenario may hold, whatever the protocol, in the order in which mistakes are told of it.
-pub(super) const HEAD_KEYS: &[&str] = &["checks", "agent", "profiles", "about", "steps"];
+pub(super) const HEAD_KEYS: &[&str] = &["checks", "agent", "profiles", "seed", "about", "steps"];
 
 /// All of a scenario file but its steps. What is missing is told of after what is too much, which may be the same mistyped.
 pub(super) struct Head {
     pub(super) checks: Option<Vec<String>>,
     pub(super) agent: Option<String>,
     pub(super) profiles: Vec<String>,
+    pub(super) seed: Option<u64>,
     /// What is left for the protocol to understand: names, and the values of each.
     pub(super) options: Vec<(String, Vec<String>)>,
     pub(super) has_steps: bool,
@@ -48,6 +49,7 @@ impl<'de> Visitor<'de> for HeadVisitor {
             checks: None,
             agent: None,
             profiles: Vec::new(),
+            seed: None,
             options: Vec::new(),
             has_steps: false,
         };
@@ -56,6 +58,7 @@ impl<'de> Visitor<'de> for HeadVisitor {
                 "checks" => head.checks = Some(map.next_value()?),
                 "agent" => head.agent = Some(map.next_value()?),
                 "profiles" => head.profiles = map.next_value()?,
+                "seed" => head.seed = Some(map.next_value()?),
                 "about" => drop(map.next_value::<String>()?),
                 "steps" => {
                     map.next_value::<IgnoredAny>()?;

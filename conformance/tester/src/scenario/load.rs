@@ -27,14 +27,19 @@ pub struct Scenario {
     pub profiles: Vec<String>,
     /// The options of the protocol, each with the values that it is to have, one after the other; at least one.
     pub options: Vec<Choice>,
+    /// The seed of all that is drawn, in place of that of the run.
+    pub seed: Option<u64>,
     /// The conversation.
     pub steps: Vec<Step>,
     /// The text of the file.
     pub text: Arc<str>,
+    /// The number of the game, from 1, if it is one that is played on top of the scripted scenarios. Such a one decides no
+    /// check, and its own say only what it takes to play it.
+    pub game: Option<u32>,
 }
 
 /// The name of an option, and the values that it is to have.
-type Choice = (String, Vec<String>);
+pub(crate) type Choice = (String, Vec<String>);
 
 /// A scenario file is wrong.
 #[derive(Debug, thiserror::Error)]
@@ -150,14 +155,19 @@ impl Scenario {
         if let Some((place, message)) = find_wrong_player(&steps, protocol, text) {
             return Err(fail(place, message));
         }
+        if let Some((place, message)) = find_wrong_move(&steps, protocol, text) {
+            return Err(fail(place, message));
+        }
         Ok(Self {
             id: id.to_owned(),
             checks,
             agent,
             profiles: head.profiles,
             options,
+            seed: head.seed,
             steps,
             text: text.into(),
+            game: None,
         })
     }
 
@@ -214,6 +224,11 @@ impl Scenario {
     /// Returns the id of the file, without the values of options that [`into_runs`](Self::into_runs) puts behind it.
     pub(crate) fn file_id(&self) -> &str {
         self.id.split('@').next().unwrap_or(&self.id)
+    }
+
+    /// Does it decide a check? A game decides none.
+    pub(crate) fn decides(&self, check: &'static Check) -> bool {
+        self.game.is_none() && self.checks.contains(&check)
     }
 
     /// Returns the options, each with its first value, which is the only one after [`into_runs`](Self::into_runs).
@@ -290,7 +305,7 @@ fn find_wrong_player(
     text: &str,
 ) -> Option<(String, String)> {
     let known = protocol.players();
-    steps.iter().find_map(|step| match step.kind {
+    steps.iter().find_map(|step| match &step.kind {
         StepKind::Play(play) if !known.contains(&play.opponent) => {
             let name = play.opponent.name();
             let names: Vec<&str> = known.iter().map(|player| player.name()).collect();
@@ -303,6 +318,22 @@ fn find_wrong_player(
         }
         _ => None,
     })
+}
+
+/// Finds a move of the opponent that is none.
+fn find_wrong_move(
+    steps: &[Step],
+    protocol: &dyn Protocol,
+    text: &str,
+) -> Option<(String, String)> {
+    let moves = steps.iter().flat_map(|step| match &step.kind {
+        StepKind::Play(play) => play.moves.as_slice(),
+        _ => &[],
+    });
+    moves
+        .filter_map(|mv| Some((mv, protocol.read_move(mv).err()?)))
+        .map(|(mv, why)| (place_of(text, mv), format!("{mv:?} is no move: {why}")))
+        .next()
 }
 
 /// A placeholder that means nothing where it stands.

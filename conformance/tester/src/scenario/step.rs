@@ -65,7 +65,7 @@ pub struct Exit {
 }
 
 /// A refereed stretch of the game against a player of the tester's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     /// How many plies both sides play together, unless the game ends before.
     pub plies: u32,
@@ -73,6 +73,9 @@ pub struct Play {
     pub seed: u64,
     /// How the opponent plays.
     pub opponent: Player,
+    /// The opponent's moves in the protocol's wording: at each of its turns the next that is legal then. Where none is left, it
+    /// chooses for itself.
+    pub moves: Vec<String>,
 }
 
 /// How the tester's own player plays.
@@ -96,6 +99,21 @@ impl Player {
             Self::Random => "random",
             Self::Aggressive => "aggressive",
             Self::Runner => "runner",
+        }
+    }
+}
+
+impl Step {
+    /// Returns a step that is plain text: a line, or `exit`.
+    ///
+    /// # Panics
+    /// The text is none.
+    pub(crate) fn plain(text: &str) -> Self {
+        let read = StepVisitor.visit_str::<de::value::Error>(text);
+        let step = read.expect("the caller knows how steps are written");
+        Self {
+            kind: step.kind,
+            check: None,
         }
     }
 }
@@ -188,11 +206,13 @@ impl<'de> Visitor<'de> for StepVisitor {
                         plies,
                         seed,
                         opponent,
+                        moves,
                     } = fields;
                     StepKind::Play(Play {
                         plies,
                         seed,
                         opponent,
+                        moves,
                     })
                 }
             };
@@ -265,6 +285,8 @@ struct PlayFields {
     seed: u64,
     #[serde(default)]
     opponent: Player,
+    #[serde(default)]
+    moves: Vec<String>,
 }
 
 /// A scalar that is parsed from its text, so that a mistake in it is reported where it stands.

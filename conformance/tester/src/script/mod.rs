@@ -12,7 +12,7 @@ use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::diagnosis::{Diagnosis, Proof};
 use crate::{
-    protocol::{Judgement, Stage},
+    protocol::{Judgement, Played, Stage},
     scenario::{Exit, Expect, Part, Scenario, Step, StepKind, Template},
 };
 
@@ -40,6 +40,8 @@ pub struct Found {
     pub step: usize,
     /// How many of the agent's lines had been as they should be.
     pub good_lines: usize,
+    /// How many plies of each refereed stretch had been played.
+    pub plies: Vec<u32>,
 }
 
 /// Runs the steps of a scenario.
@@ -146,6 +148,11 @@ impl<'a> Script<'a> {
         &self.limits
     }
 
+    /// Returns what each refereed stretch came to.
+    pub(crate) fn played(&self) -> Vec<Played> {
+        self.stage.played()
+    }
+
     /// Words a fault that was seen after the conversation.
     pub(crate) fn judge_afterwards(&self, cause: Cause, expected: &str, actual: String) -> Found {
         self.circumstances(self.stage.judge_fault(cause, expected, actual), None)
@@ -176,6 +183,7 @@ impl<'a> Script<'a> {
             state,
             step: self.next.saturating_sub(1),
             good_lines: self.lines.saturating_sub(at_fault),
+            plies: self.played().iter().map(|played| played.plies).collect(),
         }
     }
 

@@ -129,6 +129,9 @@ impl<'a> Board<'a> {
     /// taken as met.
     fn readiness(&self, scenario: &Scenario, slots: &[Slot]) -> Readiness {
         let mut readiness = Readiness::Ready;
+        if scenario.game.is_some() && !self.are_scripts_settled(slots) {
+            return Readiness::NotYet;
+        }
         for path in scenario.checks.iter().flat_map(|check| check.requires) {
             for required in self
                 .all_checks
@@ -148,6 +151,16 @@ impl<'a> Board<'a> {
         readiness
     }
 
+    /// Have all scripted scenarios been run, or skipped? Games are played after them.
+    fn are_scripts_settled(&self, slots: &[Slot]) -> bool {
+        let mut scripts = self
+            .scenarios
+            .iter()
+            .zip(slots)
+            .filter(|(scenario, _)| scenario.game.is_none());
+        scripts.all(|(_, slot)| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
+    }
+
     /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure.
     fn standing(&self, check: &'static Check, slots: &[Slot]) -> Readiness {
         if failure_of(check, slots).is_some() {
@@ -157,7 +170,7 @@ impl<'a> Board<'a> {
             .scenarios
             .iter()
             .zip(slots)
-            .filter(|(other, _)| other.checks.contains(&check));
+            .filter(|(other, _)| other.decides(check));
         let (mut has_passed, mut obstacle) = (false, None);
         for (_, slot) in deciding {
             match slot {

@@ -7,7 +7,7 @@ mod tests;
 
 use std::time::Duration;
 
-use linesman_games::bitwa::{LOWER, NamedBoard, Setup, UPPER};
+use linesman_games::bitwa::{LOWER, NamedBoard, Order, Setup, UPPER};
 use linesman_protocols::{
     Check, Level,
     bitwa::{Profile, checks, side_name},
@@ -15,7 +15,10 @@ use linesman_protocols::{
 
 use self::scene::Scene;
 use super::{Protocol, Setting, Stage};
-use crate::scenario::{Direction, Player, duration};
+use crate::{
+    games::GameForm,
+    scenario::{Direction, Player, duration},
+};
 
 /// The Bitwa protocol in one of its profiles.
 #[derive(Clone, Debug)]
@@ -102,12 +105,29 @@ impl Protocol for Bitwa {
         ]
     }
 
+    fn read_move(&self, text: &str) -> Result<(), String> {
+        text.parse::<Order>()
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }
 
     fn memory_limit(&self) -> Option<u64> {
         Some(MEMORY)
+    }
+
+    fn game_form(&self) -> GameForm {
+        GameForm {
+            plies: PLIES,
+            like: [&checks::FIRST_PLAYER, &checks::SECOND_PLAYER],
+            variety: Some(("board", BOARDS.map(str::to_owned).to_vec())),
+            options: Vec::new(),
+            again: &[],
+            ending: &[">> {quit}", "<< {answer}", "exit"],
+        }
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
@@ -131,6 +151,10 @@ fn read_board(value: &str) -> Result<Setup, String> {
         .map_err(|error| format!("'board' is no board: {error}"))
 }
 
+/// After how many plies a game that is played on top of the scenarios is broken off.
+const PLIES: u32 = 80;
+/// The boards of these games, if nobody asks for others: those of up to 24 by 18 cells.
+const BOARDS: [&str; 6] = ["duel", "example", "gate", "river", "keep", "pillars"];
 /// How many bytes of memory an agent may hold: 400 MB.
 const MEMORY: u64 = 400 << 20;
 /// The board of a scenario that names none.

@@ -5,12 +5,28 @@ use linesman_games::bitwa::{Action, Order, View};
 use linesman_protocols::bitwa::RefereeEnd;
 use linesman_referee::Chooser;
 
-use crate::scenario::Player;
+use crate::{protocol::stretch::Wording, scenario::Player};
 
 /// Returns a player.
 pub(super) fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
     let mut random = Rng::with_seed(seed);
     Box::new(move |view| Action::Order(choose(kind, view, &mut random)))
+}
+
+impl Wording for RefereeEnd {
+    fn word(action: &Action) -> Option<String> {
+        match action {
+            Action::Order(order) => Some(order.to_string()),
+            Action::Killed => None,
+        }
+    }
+
+    fn read(text: &str, view: &View) -> Option<Action> {
+        let order: Order = text.parse().ok()?;
+        view.check_order(&order)
+            .is_ok()
+            .then_some(Action::Order(order))
+    }
 }
 
 /// Chooses a legal order to the division that is due.

@@ -13,11 +13,14 @@ use linesman_protocols::{
         set_game_line, side_name, time_left_line,
     },
 };
-use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+use linesman_referee::{Chooser, Conversation, Referee};
 
 use super::{BOARD, player::player, read_board};
 use crate::{
-    protocol::{Judgement, Setting, Stage},
+    protocol::{
+        Judgement, Played, Setting, Stage,
+        stretch::{self, Stretches},
+    },
     scenario::{Play, Player, Template, duration},
 };
 
@@ -40,9 +43,7 @@ pub(super) struct Scene {
     is_refusal: bool,
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
-    stretch: Option<Referee<RefereeEnd>>,
-    /// How many of the stretch's notes have been told.
-    noted: usize,
+    stretches: Stretches<RefereeEnd>,
 }
 
 impl Scene {
@@ -73,8 +74,7 @@ impl Scene {
             is_refusal: false,
             limit: profile.limits.answer.min(profile.limits.game),
             profile,
-            stretch: None,
-            noted: 0,
+            stretches: Stretches::new(),
         }
     }
 
@@ -294,7 +294,7 @@ impl Stage for Scene {
 
     fn place(&self) -> String {
         let name = side_name(self.side);
-        let stretch = self.stretch.as_ref();
+        let stretch = self.stretches.referee();
         let position = stretch.map_or(&self.position, Referee::position);
         match (position.due(), self.end.situation()) {
             (_, Situation::Started | Situation::Asked(Command::SetGame))
@@ -310,9 +310,7 @@ impl Stage for Scene {
     }
 
     fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = self
-            .seed
-            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let seed = stretch::mix(self.seed, play);
         let mut end = self.end.clone();
         if end.situation() == Situation::Started {
             end.begin(self.position.setup(), now);
@@ -320,62 +318,39 @@ impl Stage for Scene {
         if self.untold.take().is_some() {
             end.inform(self.side, &self.position.view(self.side), now);
         }
-        let mut seats = [
-            Seat::Agent(0, end),
-            Seat::Local(player(play.opponent, seed)),
-        ];
-        if self.side != UPPER {
-            seats.reverse();
-        }
         // In a stretch nothing is limited but the time for the whole game.
         self.limit = self.time_left(now);
-        self.noted = 0;
-        self.stretch = Some(Referee::stretch(
-            self.position.clone(),
-            seats,
-            play.plies,
-            now,
-        ));
+        let opponent = player(play.opponent, seed);
+        let agent = (self.side, end);
+        self.stretches
+            .begin(self.position.clone(), agent, opponent, play, now);
     }
 
     fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretch
-            .as_mut()
-            .map(|stretch| stretch as &mut dyn Conversation)
+        self.stretches.playing()
     }
 
     fn play_timeout(&self) -> Option<Time> {
-        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+        self.stretches.timeout()
     }
 
     fn poll_note(&mut self) -> Option<Violation> {
-        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
-        self.noted += 1;
-        Some(violation.clone())
+        self.stretches.poll_note()
     }
 
     fn end_play(&mut self) -> Option<Vec<Violation>> {
-        self.stretch.as_ref()?.ending()?;
-        let stretch = self.stretch.take()?;
-        let mut violations = Vec::new();
-        if let Some(Termination::Forfeit(forfeits)) =
-            stretch.ending().map(|ending| &ending.termination)
-        {
-            violations.extend(forfeits.iter().map(|(_, violation)| violation.clone()));
-        }
-        let (position, seats) = stretch.into_parts();
-        self.position = position;
-        for seat in seats {
-            if let Seat::Agent(_, end) = seat {
-                self.end = end;
-            }
-        }
-        let is_fine = violations.is_empty();
+        let ended = self.stretches.end()?;
+        (self.position, self.end) = (ended.position, ended.end);
+        let is_fine = ended.violations.is_empty();
         self.is_left_over = is_fine && self.end.situation().owes_answer();
         if is_fine {
             let Limits { game, answer, .. } = self.profile.limits;
             self.limit = answer.min(game);
         }
-        Some(violations)
+        Some(ended.violations)
+    }
+
+    fn played(&self) -> Vec<Played> {
+        self.stretches.played()
     }
 }

@@ -5,7 +5,7 @@ mod scene;
 
 use std::time::Duration;
 
-use linesman_games::tafl::{ATTACKERS, DEFENDERS, Rules, Variant};
+use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move, Rules, Variant};
 use linesman_protocols::{
     Check, Level, TimeControl,
     otep::{Profile, checks, side_name},
@@ -13,7 +13,10 @@ use linesman_protocols::{
 
 use self::scene::Scene;
 use super::{Protocol, Setting, Stage};
-use crate::scenario::{Direction, Player};
+use crate::{
+    games::GameForm,
+    scenario::{Direction, Player},
+};
 
 /// OTEP in one of its profiles.
 #[derive(Clone, Debug)]
@@ -107,14 +110,49 @@ impl Protocol for Otep {
         ]
     }
 
+    fn read_move(&self, text: &str) -> Result<(), String> {
+        text.parse::<Move>()
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
+    }
+
+    fn game_form(&self) -> GameForm {
+        GameForm {
+            plies: PLIES,
+            like: [&checks::PLAYS_ATTACKERS, &checks::PLAYS_DEFENDERS],
+            variety: Some(("rules", VARIANTS.map(str::to_owned).to_vec())),
+            options: vec![("clock", "10+3x2".to_owned())],
+            again: &[">> {finish}", ">> {rules}"],
+            ending: &[">> {finish}", ">> {goodbye}", "exit"],
+        }
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, &self.profile))
     }
 }
+
+/// After how many plies a game that is played on top of the scenarios is broken off.
+const PLIES: u32 = 80;
+/// The variants of these games, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
+/// anvils, corners, edges and forts, shieldwalls, edge forts, speeds, berserk turns, jumps, and all kinds of pieces.
+const VARIANTS: [&str; 11] = [
+    "brandub",
+    "copenhagen",
+    "sea-battle",
+    "tablut",
+    "foteviken-tablut",
+    "berserk",
+    "jumpers",
+    "magpie",
+    "mercenary",
+    "guards",
+    "hammer-king",
+];
 
 /// Reads a variant's name or a rules string.
 fn read_rules(value: &str) -> Result<Rules, String> {

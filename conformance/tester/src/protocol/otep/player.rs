@@ -8,7 +8,7 @@ use linesman_games::{
 use linesman_protocols::otep::RefereeEnd;
 use linesman_referee::Chooser;
 
-use crate::scenario::Player;
+use crate::{protocol::stretch::Wording, scenario::Player};
 
 /// Returns a player.
 pub(super) fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
@@ -16,6 +16,17 @@ pub(super) fn player(kind: Player, seed: u64) -> Chooser<RefereeEnd> {
     Box::new(move |view| {
         choose(kind, view, &mut random).expect("a side that is to act has a legal move")
     })
+}
+
+impl Wording for RefereeEnd {
+    fn word(mv: &Move) -> Option<String> {
+        Some(mv.to_string())
+    }
+
+    fn read(text: &str, view: &View) -> Option<Move> {
+        let mv = text.parse().ok()?;
+        view.position.legal_moves().contains(&mv).then_some(mv)
+    }
 }
 
 /// Chooses a legal move, if there is one.

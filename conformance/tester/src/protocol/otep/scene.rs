@@ -15,12 +15,15 @@ use linesman_protocols::{
         AnalysisEnd, Profile, RefereeEnd, Situation, checks, clock_line, rules_line, side_name,
     },
 };
-use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+use linesman_referee::{Chooser, Conversation, Referee};
 
 use self::hearing::judgement;
 use super::{player::player, read_rules};
 use crate::{
-    protocol::{Judgement, Setting, Stage},
+    protocol::{
+        Judgement, Played, Setting, Stage,
+        stretch::{self, Stretches},
+    },
     scenario::{Play, Player, Template},
 };
 
@@ -54,9 +57,7 @@ pub(super) struct Scene {
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
     outbox: VecDeque<Vec<u8>>,
-    stretch: Option<Referee<RefereeEnd>>,
-    /// How many of the stretch's notes have been told.
-    noted: usize,
+    stretches: Stretches<RefereeEnd>,
 }
 
 impl Scene {
@@ -96,8 +97,7 @@ impl Scene {
             is_excused: false,
             limit: profile.limits.hello,
             outbox,
-            stretch: None,
-            noted: 0,
+            stretches: Stretches::new(),
         }
     }
 
@@ -273,77 +273,52 @@ impl Stage for Scene {
             "" => "a variant without a name".to_owned(),
             name => name.replace('_', " "),
         };
-        let plies = self.plies + self.stretch.as_ref().map_or(0, Referee::plies);
+        let stretch = self.stretches.referee();
+        let plies = self.plies + stretch.map_or(0, Referee::plies);
         match (&self.analyst, self.situation()) {
-            (_, Situation::Started) if self.stretch.is_none() => format!("as {side}, hello"),
+            (_, Situation::Started) if stretch.is_none() => format!("as {side}, hello"),
             (Some(_), _) => format!("{variant}, analysis of ply {}", plies + 1),
             _ => format!("as {side}, {variant}, ply {}", plies + 1),
         }
     }
 
     fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = self
-            .seed
-            .wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        let mut seats = [
-            Seat::Agent(0, self.end.clone()),
-            Seat::Local(player(play.opponent, seed)),
-        ];
-        if self.side == DEFENDERS {
-            seats.reverse();
-        }
+        let seed = stretch::mix(self.seed, play);
         self.has_begun = true;
-        self.noted = 0;
-        self.stretch = Some(Referee::stretch(
-            self.position.clone(),
-            seats,
-            play.plies,
-            now,
-        ));
+        let agent = (self.side, self.end.clone());
+        let opponent = player(play.opponent, seed);
+        self.stretches
+            .begin(self.position.clone(), agent, opponent, play, now);
     }
 
     fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretch
-            .as_mut()
-            .map(|stretch| stretch as &mut dyn Conversation)
+        self.stretches.playing()
     }
 
     fn play_timeout(&self) -> Option<Time> {
-        self.stretch.as_ref().and_then(Conversation::poll_timeout)
+        self.stretches.timeout()
     }
 
     fn poll_note(&mut self) -> Option<Violation> {
-        let (_, violation) = self.stretch.as_ref()?.notes().get(self.noted)?;
-        self.noted += 1;
-        Some(violation.clone())
+        self.stretches.poll_note()
     }
 
     fn end_play(&mut self) -> Option<Vec<Violation>> {
-        self.stretch.as_ref()?.ending()?;
-        let stretch = self.stretch.take()?;
-        let mut violations = Vec::new();
-        match stretch.ending().map(|ending| &ending.termination) {
-            Some(Termination::Forfeit(forfeits)) => {
-                violations.extend(forfeits.iter().map(|(_, found)| found.clone()));
-            }
-            Some(Termination::Resigned(_)) => self.has_resigned = true,
-            _ => {}
-        }
-        self.plies += stretch.plies();
-        let (position, seats) = stretch.into_parts();
-        self.position = position;
-        for seat in seats {
-            if let Seat::Agent(_, end) = seat {
-                self.end = end;
-            }
-        }
+        let ended = self.stretches.end()?;
+        self.has_resigned |= ended.has_resigned;
+        self.plies += ended.plies;
+        (self.position, self.end) = (ended.position, ended.end);
         self.last = None;
         self.limit = match (self.end.situation(), self.control) {
             (Situation::Started, _) => self.profile.limits.hello,
             (_, Some(control)) => control.main + control.overtime * control.overtimes,
             (_, None) => self.profile.limits.turn,
         };
-        Some(violations)
+        Some(ended.violations)
+    }
+
+    fn played(&self) -> Vec<Played> {
+        self.stretches.played()
     }
 }
 

@@ -1,0 +1,148 @@
+//! Which games are played, each as an ordinary scenario.
+
+use linesman_protocols::Check;
+
+use crate::{
+    protocol::Protocol,
+    scenario::{Choice, Play, Player, Scenario, Step, StepKind},
+};
+
+/// What the games of a protocol look like that are played on top of its scenarios.
+#[derive(Clone, Debug)]
+pub struct GameForm {
+    /// After how many plies a game is broken off. It bounds what a check costs.
+    pub plies: u32,
+    /// For each side a check. A game is played if what that check requires has passed.
+    pub like: [&'static Check; 2],
+    /// The option that is another one from game to game, and its values if nobody asks for others.
+    pub variety: Option<(&'static str, Vec<String>)>,
+    /// The options that all games have.
+    pub options: Vec<(&'static str, String)>,
+    /// The steps by which a game ends and another begins with the same process; none if a process plays one game.
+    pub again: &'static [&'static str],
+    /// The steps after the last game.
+    pub ending: &'static [&'static str],
+}
+
+/// Returns the games to be played: sides, opponents, one or two games in a process, and the values of the option that varies
+/// take turns, so that each comes together with each.
+pub(crate) fn plan(
+    protocol: &dyn Protocol,
+    count: u32,
+    values: &[String],
+    seed: u64,
+) -> Vec<Scenario> {
+    let form = protocol.game_form();
+    let sides = protocol.sides();
+    let game = |number: u32| {
+        let index = number - 1;
+        let [side, half, quarter] = [0, 1, 2].map(|bit| (index >> bit & 1) as usize);
+        let opponent = [Player::Random, Player::Aggressive][half];
+        let is_double = !form.again.is_empty() && (side + half + quarter) % 2 == 1;
+        let play = |seed: u64| {
+            StepKind::Play(Play {
+                plies: form.plies,
+                seed,
+                opponent,
+                moves: Vec::new(),
+            })
+        };
+        let plain = |kind: StepKind| Step { kind, check: None };
+        let mut steps = vec![plain(play(0))];
+        if is_double {
+            steps.extend(form.again.iter().map(|text| Step::plain(text)));
+            steps.push(plain(play(1)));
+        }
+        steps.extend(form.ending.iter().map(|text| Step::plain(text)));
+        let mut options: Vec<Choice> = Vec::new();
+        if let Some((name, own)) = &form.variety {
+            let values = if values.is_empty() { own } else { values };
+            let round = index as usize / values.len();
+            let value = &values[(index as usize + round * (1 - values.len() % 2)) % values.len()];
+            options.push(((*name).to_owned(), vec![value.clone()]));
+        }
+        let fixed = form.options.iter();
+        options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![value.clone()])));
+        let id = format!("{}/games/{number}", protocol.name());
+        Scenario {
+            seed: Some(seed ^ crate::suite::hash(&id) & u64::from(u32::MAX)),
+            id,
+            checks: vec![form.like[side]],
+            agent: sides[side].to_owned(),
+            profiles: Vec::new(),
+            options,
+            steps,
+            game: Some(number),
+            text: "".into(),
+        }
+    };
+    (1..=count).map(game).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use linesman_protocols::{bitwa, otep, stratego};
+
+    use super::*;
+    use crate::{Bitwa, Otep, Stratego};
+
+    fn facts(scenario: &Scenario) -> (String, Player, usize) {
+        let plays: Vec<&Play> = scenario
+            .steps
+            .iter()
+            .filter_map(|step| match &step.kind {
+                StepKind::Play(play) => Some(play),
+                _ => None,
+            })
+            .collect();
+        (scenario.agent.clone(), plays[0].opponent, plays.len())
+    }
+
+    #[test]
+    fn four_games_have_every_side_with_every_opponent() {
+        let protocol = Stratego::new(stratego::Profile::manual_2012());
+        let games = plan(&protocol, 4, &[], 1);
+        let seen: HashSet<_> = games
+            .iter()
+            .map(|game| (game.agent.clone(), facts(game).1.name()))
+            .collect();
+        assert_eq!(seen.len(), 4);
+        assert!(games.iter().all(|game| facts(game).2 == 1));
+    }
+
+    #[test]
+    fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
+        let protocol = Otep::new(otep::Profile::otep());
+        let games = plan(&protocol, 8, &[], 1);
+        let seen: HashSet<_> = games
+            .iter()
+            .map(facts)
+            .map(|(side, opponent, plays)| (side, opponent.name(), plays))
+            .collect();
+        assert_eq!(seen.len(), 8);
+    }
+
+    #[test]
+    fn every_value_is_played_by_both_sides() {
+        for count in 1..8 {
+            let values: Vec<String> = (0..count).map(|n| format!("board {n}")).collect();
+            let protocol = Bitwa::new(bitwa::Profile::arbiter());
+            let games = plan(&protocol, 2 * count, &values, 1);
+            let seen: HashSet<_> = games
+                .iter()
+                .map(|game| (game.agent.clone(), game.options[0].1[0].clone()))
+                .collect();
+            assert_eq!(seen.len(), 2 * count as usize, "{count} values");
+        }
+    }
+
+    #[test]
+    fn a_game_keeps_its_seed_however_many_are_played() {
+        let protocol = Stratego::new(stratego::Profile::manual_2012());
+        let [few, many] = [3, 30].map(|count| plan(&protocol, count, &[], 7)[2].seed);
+        assert_eq!(few, many);
+        assert_ne!(few, plan(&protocol, 3, &[], 8)[2].seed);
+    }
+}

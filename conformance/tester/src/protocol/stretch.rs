@@ -1,0 +1,186 @@
+//! A refereed stretch of a game, whatever the protocol, and the tester's own player in it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use linesman_games::{Position, Side};
+use linesman_protocols::{Dialect, Time, ViewOf, Violation};
+use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+
+use crate::scenario::Play;
+
+/// An action in the game of a dialect.
+pub(super) type ActionOf<D> = <<D as Dialect>::Position as Position>::Action;
+
+/// Words the opponent's actions, and reads them.
+pub(super) trait Wording: Dialect {
+    /// Words an action as the protocol does; none if it is no move, as a set-up is none.
+    fn word(action: &ActionOf<Self>) -> Option<String>;
+    /// Reads an action in these words, if it is legal here and not for a set-up.
+    fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
+}
+
+/// What a stretch came to so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How many plies both sides have made.
+    pub plies: u32,
+    /// The opponent's actions, in the protocol's wording and without a set-up.
+    pub moves: Vec<String>,
+}
+
+/// The stretches of one conversation: at most one is being played.
+pub(super) struct Stretches<D: Dialect> {
+    current: Option<Stretch<D>>,
+    ended: Vec<Played>,
+}
+
+struct Stretch<D: Dialect> {
+    referee: Referee<D>,
+    /// How many of the notes have been told.
+    noted: usize,
+    moves: Arc<Mutex<Vec<String>>>,
+}
+
+/// What a stretch leaves behind.
+pub(super) struct Ended<D: Dialect> {
+    pub(super) position: D::Position,
+    /// The judging end, as far as the conversation has come.
+    pub(super) end: D,
+    pub(super) plies: u32,
+    /// Did the agent give up?
+    pub(super) has_resigned: bool,
+    /// What was found wrong at the end.
+    pub(super) violations: Vec<Violation>,
+}
+
+impl<D: Wording + 'static> Stretches<D> {
+    pub(super) const fn new() -> Self {
+        Self {
+            current: None,
+            ended: Vec::new(),
+        }
+    }
+
+    /// Begins a stretch between the agent, which plays `side`, and this player.
+    pub(super) fn begin(
+        &mut self,
+        position: D::Position,
+        (side, end): (Side, D),
+        player: Chooser<D>,
+        play: &Play,
+        now: Time,
+    ) {
+        let moves = Arc::default();
+        let opponent = recorded::<D>(listed::<D>(player, play.moves.clone()), Arc::clone(&moves));
+        let mut seats = [Seat::Agent(0, end), Seat::Local(opponent)];
+        if side == Side::Second {
+            seats.reverse();
+        }
+        self.current = Some(Stretch {
+            referee: Referee::stretch(position, seats, play.plies, now),
+            noted: 0,
+            moves,
+        });
+    }
+
+    /// Returns the game as it stands, if a stretch is being played.
+    pub(super) fn referee(&self) -> Option<&Referee<D>> {
+        self.current.as_ref().map(|stretch| &stretch.referee)
+    }
+
+    pub(super) fn playing(&mut self) -> Option<&mut dyn Conversation> {
+        let stretch = self.current.as_mut()?;
+        Some(&mut stretch.referee)
+    }
+
+    pub(super) fn timeout(&self) -> Option<Time> {
+        self.referee().and_then(Conversation::poll_timeout)
+    }
+
+    pub(super) fn poll_note(&mut self) -> Option<Violation> {
+        let stretch = self.current.as_mut()?;
+        let (_, violation) = stretch.referee.notes().get(stretch.noted)?;
+        stretch.noted += 1;
+        Some(violation.clone())
+    }
+
+    /// Returns what each stretch came to, the one that is being played last.
+    pub(super) fn played(&self) -> Vec<Played> {
+        let current = self.current.as_ref().map(Stretch::played);
+        self.ended.iter().cloned().chain(current).collect()
+    }
+
+    /// Ends the stretch if it is over.
+    pub(super) fn end(&mut self) -> Option<Ended<D>> {
+        self.referee()?.ending()?;
+        let stretch = self.current.take()?;
+        self.ended.push(stretch.played());
+        let (mut violations, mut has_resigned) = (Vec::new(), false);
+        match stretch.referee.ending().map(|ending| &ending.termination) {
+            Some(Termination::Forfeit(forfeits)) => {
+                violations.extend(forfeits.iter().map(|(_, found)| found.clone()));
+            }
+            Some(Termination::Resigned(_)) => has_resigned = true,
+            _ => {}
+        }
+        let plies = stretch.referee.plies();
+        let (position, seats) = stretch.referee.into_parts();
+        let end = seats.into_iter().find_map(|seat| match seat {
+            Seat::Agent(_, end) => Some(end),
+            Seat::Local(_) => None,
+        })?;
+        Some(Ended {
+            position,
+            end,
+            plies,
+            has_resigned,
+            violations,
+        })
+    }
+}
+
+impl<D: Dialect> Stretch<D> {
+    fn played(&self) -> Played {
+        let moves = self.moves.lock().unwrap_or_else(PoisonError::into_inner);
+        Played {
+            plies: self.referee.plies(),
+            moves: moves.clone(),
+        }
+    }
+}
+
+/// Mixes the seed of a stretch's opponent into that of the run.
+pub(super) const fn mix(seed: u64, play: &Play) -> u64 {
+    seed.wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
+}
+
+/// Returns a player that makes the listed moves: at each turn the next that is legal then; where none is, it asks `player`.
+fn listed<D: Wording + 'static>(mut player: Chooser<D>, moves: Vec<String>) -> Chooser<D> {
+    let mut next = 0;
+    Box::new(move |view| {
+        let rest = moves.iter().enumerate().skip(next);
+        let found = rest
+            .filter_map(|(index, text)| Some((index, D::read(text, view)?)))
+            .next();
+        match found {
+            Some((index, action)) => {
+                next = index + 1;
+                action
+            }
+            None => player(view),
+        }
+    })
+}
+
+/// Returns a player that writes down what it does.
+fn recorded<D: Wording + 'static>(
+    mut player: Chooser<D>,
+    moves: Arc<Mutex<Vec<String>>>,
+) -> Chooser<D> {
+    Box::new(move |view| {
+        let action = player(view);
+        let mut moves = moves.lock().unwrap_or_else(PoisonError::into_inner);
+        moves.extend(D::word(&action));
+        action
+    })
+}
