@@ -88,7 +88,18 @@ impl<'a> Setting<'a> {
         let mut options = self.options.iter();
         options.find_map(|(own, value)| (own == name).then_some(value.as_str()))
     }
+
+    /// Returns how the opponent plays where a placeholder makes it move: as the scenario says, or else like this.
+    fn opponent(&self, default: Player) -> Player {
+        let all = [Player::Random, Player::Aggressive, Player::Runner];
+        let named = self.option(OPPONENT);
+        let found = named.and_then(|name| all.into_iter().find(|player| player.name() == name));
+        found.unwrap_or(default)
+    }
 }
+
+/// The option that says how the opponent plays where a placeholder makes it move.
+const OPPONENT: &str = "opponent";
 
 /// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
 ///

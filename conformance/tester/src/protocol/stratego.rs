@@ -20,7 +20,7 @@ use linesman_protocols::{
 use linesman_referee::{Chooser, Conversation, Referee};
 
 use super::{
-    Judgement, Played, Protocol, Setting, Stage,
+    Judgement, OPPONENT, Played, Protocol, Setting, Stage,
     stretch::{self, Stretches, Wording},
 };
 use crate::{
@@ -93,6 +93,14 @@ impl Protocol for Stratego {
             .map_err(|error| error.to_string())
     }
 
+    fn options(&self) -> &'static [&'static str] {
+        &[OPPONENT]
+    }
+
+    fn read_option(&self, _name: &str, value: &str) -> Result<Vec<String>, String> {
+        Player::find(value, self.name(), self.players()).map(|_| vec![value.to_owned()])
+    }
+
     fn exit_limit(&self) -> Duration {
         self.profile.limits.exit
     }
@@ -114,7 +122,8 @@ impl Protocol for Stratego {
         } else {
             BLUE
         };
-        Box::new(Scene::new(side, setting.seed, &self.profile))
+        let opponent = setting.opponent(Player::Random);
+        Box::new(Scene::new(side, setting.seed, opponent, &self.profile))
     }
 }
 
@@ -131,14 +140,14 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(side: Side, seed: u64, profile: &Profile) -> Self {
+    fn new(side: Side, seed: u64, opponent: Player, profile: &Profile) -> Self {
         Self {
             side,
             seed,
             profile: profile.clone(),
             position: Position::new(profile.clone().with_seed(seed).rules),
             end: RefereeEnd::new(side, "scripted", profile),
-            opponent: player(Player::Random, seed, &profile.rules),
+            opponent: player(opponent, seed, &profile.rules),
             stretches: Stretches::new(),
         }
     }

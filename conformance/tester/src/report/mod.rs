@@ -31,4 +31,6 @@ pub use json::json;
 pub use junit::junit;
 pub use subject::Subject;
 pub use tap::tap;
-pub use transcripts::{transcript_name, transcript_text, write_transcripts};
+pub use transcripts::{
+    KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
+};

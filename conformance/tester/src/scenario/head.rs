@@ -10,7 +10,7 @@ use serde::{
 use super::step::StepText;
 
 /// What the head of every scenario may hold, whatever the protocol, in the order in which mistakes are told of it.
-pub(super) const HEAD_KEYS: &[&str] = &["checks", "agent", "profiles", "seed", "about", "steps"];
+pub(super) const HEAD_KEYS: &[&str] = &["checks", "agent", "profiles", "about", "seed", "steps"];
 
 /// All of a scenario file but its steps. What is missing is told of after what is too much, which may be the same mistyped.
 pub(super) struct Head {

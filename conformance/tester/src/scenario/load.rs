@@ -8,7 +8,7 @@ use std::{
 use linesman_protocols::Check;
 
 use super::{
-    Direction, Part, Step, StepKind, Template,
+    Direction, Part, Player, Step, StepKind, Template,
     head::{HEAD_KEYS, Head, Steps},
     step::StepText,
 };
@@ -25,10 +25,10 @@ pub struct Scenario {
     pub agent: String,
     /// The profiles that the conversation is possible in; all if none is named.
     pub profiles: Vec<String>,
+    /// The seed of everything that is drawn, whatever that of the run is, if the scenario fixes it.
+    pub seed: Option<u64>,
     /// The options of the protocol, each with the values that it is to have, one after the other; at least one.
     pub options: Vec<Choice>,
-    /// The seed of all that is drawn, in place of that of the run.
-    pub seed: Option<u64>,
     /// The conversation.
     pub steps: Vec<Step>,
     /// The text of the file.
@@ -163,8 +163,8 @@ impl Scenario {
             checks,
             agent,
             profiles: head.profiles,
-            options,
             seed: head.seed,
+            options,
             steps,
             text: text.into(),
             game: None,
@@ -308,12 +308,7 @@ fn find_wrong_player(
     steps.iter().find_map(|step| match &step.kind {
         StepKind::Play(play) if !known.contains(&play.opponent) => {
             let name = play.opponent.name();
-            let names: Vec<&str> = known.iter().map(|player| player.name()).collect();
-            let message = format!(
-                "an opponent of {} is {}, not {name}",
-                protocol.name(),
-                names.join(" or ")
-            );
+            let message = Player::find(name, protocol.name(), known).err()?;
             Some((place_of(text, name), message))
         }
         _ => None,

@@ -92,6 +92,21 @@ pub enum Player {
 }
 
 impl Player {
+    /// Finds a player of a protocol by its name.
+    ///
+    /// # Errors
+    /// Says which there are.
+    pub(crate) fn find(name: &str, protocol: &str, players: &[Self]) -> Result<Self, String> {
+        let found = players.iter().find(|player| player.name() == name);
+        found.copied().ok_or_else(|| {
+            let names: Vec<&str> = players.iter().map(|player| player.name()).collect();
+            format!(
+                "an opponent of {protocol} is {}, not {name}",
+                names.join(" or ")
+            )
+        })
+    }
+
     /// Returns the player's name, as scenarios have it.
     #[must_use]
     pub const fn name(self) -> &'static str {

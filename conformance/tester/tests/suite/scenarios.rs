@@ -61,7 +61,7 @@ fn mistakes_in_the_form_are_reported_with_their_place() {
     );
     check_error(
         "checks: [stratego/turn/form]\nagent: RED\nstep: []\n",
-        "x.yaml:3:1: unknown field `step`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`",
+        "x.yaml:3:1: unknown field `step`, expected one of `checks`, `agent`, `profiles`, `about`, `seed`, `steps`, `opponent`",
     );
     check_error(
         &with_steps("  - silence: 300\n"),
@@ -149,11 +149,11 @@ fn mistakes_in_the_meaning_are_reported_with_their_place() {
 fn options_are_the_protocol_s_own() {
     check_error(
         "checks: [stratego/turn/form]\nagent: RED\nrules: brandub\nsteps: [exit]\n",
-        "x.yaml:3:1: unknown field `rules`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`",
+        "x.yaml:3:1: unknown field `rules`, expected one of `checks`, `agent`, `profiles`, `about`, `seed`, `steps`, `opponent`",
     );
     check_head(
         "clocks: 3\n",
-        "x.yaml:3:1: unknown field `clocks`, expected one of `checks`, `agent`, `profiles`, `about`, `steps`, `rules`, `clock`",
+        "x.yaml:3:1: unknown field `clocks`, expected one of `checks`, `agent`, `profiles`, `about`, `seed`, `steps`, `rules`, `clock`, `opponent`",
     );
     check_head(
         "rules: brandubh\n",
@@ -235,6 +235,20 @@ fn an_opponent_has_to_know_the_game() {
     for known in ["random", "aggressive"] {
         assert!(play(known).is_ok(), "{known}");
     }
+    for (opponent, expected) in [
+        (
+            "runner",
+            "x.yaml:3:1: an opponent of otep is random or aggressive, not runner",
+        ),
+        (
+            "7",
+            "x.yaml:3:1: an opponent of otep is random or aggressive, not 7",
+        ),
+    ] {
+        check_head(&format!("opponent: {opponent}\n"), expected);
+    }
+    let both = with_head("opponent: [random, aggressive]\n").unwrap();
+    assert_eq!(both.into_runs().len(), 2);
     check_failure(
         "runner",
         play("runner"),
@@ -256,6 +270,14 @@ fn a_scenario_need_not_decide_a_check_but_those_that_come_with_linesman_do() {
             assert!(!scenario.checks.is_empty(), "{}", scenario.id);
         }
     }
+}
+
+#[test]
+fn a_scenario_may_fix_the_seed_of_all_that_is_drawn() {
+    assert_eq!(with_head("").unwrap().seed, None);
+    assert_eq!(with_head("seed: 7\n").unwrap().seed, Some(7));
+    check_head("seed: seven\n", "x.yaml:3:7: seed: invalid type: string");
+    check_head("seed: -1\n", "x.yaml:3:7: seed: invalid type: integer `-1`");
 }
 
 #[test]

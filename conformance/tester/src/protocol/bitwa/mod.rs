@@ -14,7 +14,7 @@ use linesman_protocols::{
 };
 
 use self::scene::Scene;
-use super::{Protocol, Setting, Stage};
+use super::{OPPONENT, Protocol, Setting, Stage};
 use crate::{
     games::GameForm,
     scenario::{Direction, Player, duration},
@@ -78,10 +78,14 @@ impl Protocol for Bitwa {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["board", "time"]
+        &["board", "time", OPPONENT]
     }
 
     fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == OPPONENT {
+            return Player::find(value, self.name(), self.players())
+                .map(|_| vec![value.to_owned()]);
+        }
         if name == "time" {
             return duration::parse(value)
                 .map(|_| vec![value.to_owned()])

@@ -68,7 +68,7 @@ impl Scene {
             position: Position::new(setup),
             end: RefereeEnd::silent(side, &profile),
             following: VecDeque::new(),
-            opponent: player(Player::Aggressive, setting.seed),
+            opponent: player(setting.opponent(Player::Aggressive), setting.seed),
             untold: None,
             is_left_over: false,
             is_refusal: false,

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 
 use self::scene::Scene;
-use super::{Protocol, Setting, Stage};
+use super::{OPPONENT, Protocol, Setting, Stage};
 use crate::{
     games::GameForm,
     scenario::{Direction, Player},
@@ -80,10 +80,14 @@ impl Protocol for Otep {
     }
 
     fn options(&self) -> &'static [&'static str] {
-        &["rules", "clock"]
+        &["rules", "clock", OPPONENT]
     }
 
     fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == OPPONENT {
+            return Player::find(value, self.name(), self.players())
+                .map(|_| vec![value.to_owned()]);
+        }
         if name == "clock" {
             let wrong = |error| format!("'clock' is a time control: {error}");
             return value

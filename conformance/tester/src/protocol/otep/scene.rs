@@ -86,7 +86,7 @@ impl Scene {
             plies: 0,
             end,
             analyst: None,
-            opponent: player(Player::Aggressive, setting.seed),
+            opponent: player(setting.opponent(Player::Aggressive), setting.seed),
             opponent_moves: Vec::new(),
             last: None,
             reply: Vec::new(),
