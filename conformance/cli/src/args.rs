@@ -54,6 +54,11 @@ pub(crate) enum Command {
         after_help = "Exit codes: 0 the log is whole and agrees with the rules, 1 it is not or does not, 2 usage error."
     )]
     Replay(ReplayArguments),
+    /// Plays a game with an agent and writes it as a scenario, which 'run' runs.
+    #[command(
+        after_help = "What you type yourself is kept by 'linesman talk' and its :save. Exit codes: 0 the scenario is written, 1 it is, and shows what the agent did wrong, 2 usage error, 3 the system failed."
+    )]
+    Record(RecordOptions),
     /// Lets you send an agent any command line, and shows what it answers.
     #[command(
         after_help = "At a terminal, :help shows the commands of the console. Lines out of a pipe are sent one after the other, each when the one before is answered. Exit codes: 0 it is over, 2 usage error, 3 the system failed."
@@ -121,6 +126,55 @@ pub(crate) struct RunOptions {
     pub(crate) test: TestOptions,
     /// The agent's command and its arguments, after '--'.
     #[arg(last = true, value_name = "AGENT")]
+    pub(crate) agent: Vec<OsString>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RecordOptions {
+    /// The protocol, for instance stratego.
+    pub(crate) protocol: String,
+    /// The scenario file to write.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// A transcript that was written because of --transcripts, to be turned into a scenario in place of a game; --side says
+    /// whom the agent played if that cannot be told.
+    #[arg(long, value_name = "TRANSCRIPT.yaml", conflicts_with = "agent")]
+    pub(crate) from: Option<PathBuf>,
+    /// The side that the agent plays, such as BLUE [default: the first one].
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) side: Option<String>,
+    /// How many plies are played; fewer if the game ends before.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) plies: u32,
+    /// How the tester's own player plays: random, aggressive, or in Stratego runner.
+    #[arg(long, value_name = "NAME", default_value = "random")]
+    pub(crate) opponent: String,
+    /// The seed of all that the tester draws; the scenario fixes it.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The id of a check that the scenario is to decide; may be given several times.
+    #[arg(long, value_name = "ID")]
+    pub(crate) check: Vec<String>,
+    /// The version of the protocol; the scenario is then for this one alone.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+    /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    pub(crate) timeout: Option<Duration>,
+    /// OTEP: the variant, such as brandub, or a rules string.
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<String>,
+    /// OTEP: a time control, such as 300+5x30.
+    #[arg(long, value_name = "MAIN+COUNTxLENGTH")]
+    pub(crate) clock: Option<String>,
+    /// Bitwa: the board, by its name or as a file.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) board: Option<String>,
+    /// Bitwa: the agent's time for all its answers, such as 60s.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) time: Option<String>,
+    /// The agent's command and its arguments, or the ini file of an engine, after '--'.
+    #[arg(last = true, required_unless_present = "from", value_name = "AGENT")]
     pub(crate) agent: Vec<OsString>,
 }
 

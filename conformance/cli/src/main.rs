@@ -12,6 +12,8 @@ mod memory;
 mod play;
 mod player;
 mod protocols;
+mod record;
+mod recording;
 mod replay;
 mod reports;
 mod run;
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Command::List(options) => list::list(&options),
         Command::Explain(options) => list::explain(&options),
         Command::Replay(arguments) => replay::replay(&arguments),
+        Command::Record(options) => record::record(&options),
         Command::Talk(options) => talk::talk(&options),
     };
     result

@@ -6,6 +6,8 @@ mod stratego;
 
 use linesman_protocols::Line;
 
+use crate::recording::{Event, Recording};
+
 /// Follows a conversation from its beginning: knows when an answer is complete, and what the board looks like.
 pub(super) trait Follow {
     /// Returns what there is to wait for before anything is sent.
@@ -42,10 +44,6 @@ pub(super) struct Entry {
     pub(super) name: &'static str,
     /// Begins to follow a conversation.
     pub(super) follow: fn() -> Box<dyn Follow>,
-    /// The first words of the lines that the game behind a scenario follows by itself, or makes nothing of.
-    pub(super) followed: &'static [&'static str],
-    /// The check that a saved scenario decides, until its author knows better.
-    pub(super) check: &'static str,
 }
 
 /// All protocols to talk by.
@@ -53,22 +51,38 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         name: "stratego",
         follow: || Box::new(stratego::Follower::default()),
-        followed: &["RED", "BLUE", "START", "QUIT"],
-        check: "stratego/turn/answered",
     },
     Entry {
         name: "otep",
         follow: || Box::new(otep::Follower::default()),
-        followed: &["rules", "clock", "finish", "goodbye"],
-        check: "otep/move/answered",
     },
     Entry {
         name: "bitwa",
         follow: || Box::new(bitwa::Follower::default()),
-        followed: &["time_left", "quit"],
-        check: "bitwa/order/answered",
     },
 ];
+
+/// Returns the number of the side that the agent plays, if that is said in a recording.
+pub(crate) fn side(protocol: &str, recording: &Recording) -> Option<usize> {
+    let entry = ENTRIES.iter().find(|entry| entry.name == protocol)?;
+    let mut follower = (entry.follow)();
+    for event in &recording.events {
+        match event {
+            Event::Sent { line, .. } => {
+                follower.note_sent(line, &mut Vec::new());
+            }
+            Event::Heard { line, ending, .. } => {
+                let line = Line {
+                    bytes: line,
+                    ending: *ending,
+                };
+                follower.note_heard(line, &mut Vec::new());
+            }
+            Event::Closed => {}
+        }
+    }
+    follower.side()
+}
 
 /// Returns the first word of a line and the rest.
 fn first_word(line: &str) -> (&str, &str) {

@@ -2,7 +2,7 @@
 //!
 //! [`run`] starts the agent and everything else; [`console`] reads what is typed, at a terminal ([`prompt`]) or out of a
 //! pipe, and [`screen`] shows what there is to see. [`conversation`] is what the loop drives: it sends, hears and waits.
-//! [`session`] keeps what was said, for undoing, and [`save`] writes it as a scenario. [`follow`] knows a protocol: when an
+//! [`session`] keeps what was said, for undoing and to be written as a scenario. [`follow`] knows a protocol: when an
 //! answer is complete, and what the board looks like, which [`board`] draws.
 
 mod command;
@@ -11,8 +11,9 @@ mod conversation;
 mod follow;
 mod prompt;
 mod run;
-mod save;
 mod screen;
 mod session;
 
-pub(crate) use run::talk;
+pub(crate) use follow::side;
+pub(crate) use run::{launch, talk};
+pub(crate) use screen::printable;

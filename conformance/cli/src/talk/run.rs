@@ -60,7 +60,7 @@ fn find(name: &str) -> Result<&'static Entry, Failure> {
 }
 
 /// Returns how an agent is started: by words, by one word that holds all, or by the ini file of an engine.
-fn launch(words: &[OsString]) -> Result<Launch, Failure> {
+pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
     match words {
         [word] => Ok(Player::parse(&word.to_string_lossy())?.launch),
         [program, args @ ..] => Ok(Launch::new(program, args)),

@@ -67,7 +67,7 @@ impl Screen {
 }
 
 /// Returns text as it stands, or escaped where it would not show or would disturb a terminal.
-pub(super) fn printable(text: &[u8]) -> String {
+pub(crate) fn printable(text: &[u8]) -> String {
     match std::str::from_utf8(text) {
         Ok(text) if !text.chars().any(char::is_control) => text.to_owned(),
         _ => text.escape_ascii().to_string(),

@@ -4,6 +4,8 @@ use linesman::report::transcript_text;
 use linesman_protocols::{Ending, EntryKind, Line, Speaker, Time, Transcript};
 use linesman_referee::Departure;
 
+use crate::recording::{Event, Recording};
+
 /// What was said to the agent and what it answered.
 #[derive(Default)]
 pub(super) struct Session {
@@ -86,14 +88,29 @@ impl Session {
         self.departure = Some(departure);
     }
 
-    /// Returns what was said since the agent was started.
-    pub(super) fn exchanges(&self) -> &[Exchange] {
-        &self.exchanges
-    }
-
-    /// Returns how the agent's process ended, once it has.
-    pub(super) const fn departure(&self) -> Option<Departure> {
-        self.departure
+    /// Returns what was said since the agent was started, as it can be written down.
+    pub(super) fn recording(&self) -> Recording {
+        let at = Time::ZERO;
+        let mut events = Vec::new();
+        for exchange in &self.exchanges {
+            match &exchange.sent {
+                Sent::Start => {}
+                Sent::Line(line) => events.push(Event::Sent {
+                    line: line.clone(),
+                    at,
+                }),
+                Sent::End => events.push(Event::Closed),
+            }
+            events.extend(exchange.heard.iter().map(|heard| Event::Heard {
+                line: heard.bytes.clone(),
+                ending: heard.ending,
+                at,
+            }));
+        }
+        Recording {
+            events,
+            departure: self.departure,
+        }
     }
 
     /// Returns what was heard since something was sent last.
@@ -168,6 +185,6 @@ mod tests {
                 "3.500 >> b"
             ]
         );
-        assert_eq!(session.exchanges().len(), 2);
+        assert_eq!(session.without_last(0).unwrap().len(), 2);
     }
 }

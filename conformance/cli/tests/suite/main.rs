@@ -8,6 +8,7 @@
 mod bitwa;
 mod certificate;
 mod engine_file;
+mod record;
 mod replay;
 mod reports;
 mod run;

@@ -5,11 +5,14 @@ use std::{fs, io, path::Path};
 use linesman_protocols::Time;
 
 use super::{Doing, Next, Talk};
-use crate::talk::{
-    command::{Command, HELP, Typed},
-    console::Input,
-    follow::Wait,
-    save,
+use crate::{
+    protocols,
+    recording::{self, Head, Origin},
+    talk::{
+        command::{Command, HELP, Typed},
+        console::Input,
+        follow::Wait,
+    },
 };
 
 impl Talk {
@@ -74,8 +77,24 @@ impl Talk {
         self.settle();
     }
 
+    /// Returns what was said as a scenario. The agent plays the side that was named, or else the first one.
+    fn scenario(&self) -> Result<String, String> {
+        let found = protocols::find_profiles(self.entry.name, &[], None);
+        let Some(protocol) = found.ok().and_then(|found| found.into_iter().next()) else {
+            return Err(format!("there are no scenarios of {}", self.entry.name));
+        };
+        let head = Head {
+            protocol: &*protocol,
+            about: "A session of linesman talk.".to_owned(),
+            checks: Vec::new(),
+            side: protocol.sides()[self.follower.side().unwrap_or_default()],
+            origin: Origin::Typed,
+        };
+        recording::scenario(&self.session.recording(), &head)
+    }
+
     fn save(&mut self, path: &Path) {
-        let saved = save::scenario(self.entry, &self.session, self.follower.side());
+        let saved = self.scenario();
         let saved = saved.and_then(|text| fs::write(path, text).map_err(|error| error.to_string()));
         let path = path.display();
         self.screen.remark(&match saved {

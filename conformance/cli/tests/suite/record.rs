@@ -1,0 +1,328 @@
+//! Games and transcripts as scenarios: what is written is run again, with the same bot and with others.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use assert_cmd::{Command, assert::Assert};
+use predicates::{
+    prelude::PredicateBooleanExt,
+    str::{contains, starts_with},
+};
+
+use super::{WRONG, check_wrong, linesman};
+
+/// A time limit that a bot of several programs keeps on a busy machine.
+const PATIENT: &str = "30s";
+
+/// A game of a protocol, as a sample bot plays it.
+struct Sample {
+    protocol: &'static str,
+    side: &'static str,
+    options: &'static [&'static str],
+    /// What lines of the bot that are moves look like, to the shell.
+    moves: &'static str,
+    /// A line that is no legal move anywhere.
+    wrong: &'static str,
+    /// The check that it breaks, and where it does so in the place of the bot's third move.
+    broken: (&'static str, &'static str),
+}
+
+const SAMPLES: [Sample; 6] = [
+    Sample {
+        protocol: "stratego",
+        side: "RED",
+        options: &["--opponent", "aggressive"],
+        moves: "?' '?' '*",
+        wrong: "9 0 UP",
+        broken: ("stratego/move/", "as RED, ply 5"),
+    },
+    Sample {
+        protocol: "stratego",
+        side: "BLUE",
+        options: &["--profile", "final-2012"],
+        moves: "?' '?' '*",
+        wrong: "0 9 DOWN",
+        broken: ("stratego/move/", "as BLUE, ply 6"),
+    },
+    Sample {
+        protocol: "otep",
+        side: "attackers",
+        options: &["--rules", "tablut", "--opponent", "aggressive"],
+        moves: "move*",
+        wrong: "move a1-i9",
+        broken: ("otep/legal/", "as attackers, Tablut"),
+    },
+    Sample {
+        protocol: "otep",
+        side: "defenders",
+        options: &["--profile", "opentafl", "--clock", "300+5x30"],
+        moves: "move*",
+        wrong: "move a1-g7",
+        broken: ("otep/legal/", "as defenders, Brandub, ply 6"),
+    },
+    Sample {
+        protocol: "bitwa",
+        side: "first",
+        options: &["--board", "gate"],
+        moves: "'= '?*",
+        wrong: "= 1 1 1 1 1",
+        broken: ("bitwa/order/six-fields", "as first, round "),
+    },
+    Sample {
+        protocol: "bitwa",
+        side: "second",
+        options: &["--opponent", "aggressive", "--time", "60s"],
+        moves: "'= '?*",
+        wrong: "= 1 1 1 1 1",
+        broken: ("bitwa/order/six-fields", "as second, round "),
+    },
+];
+
+impl Sample {
+    /// Returns the bot in a line of shell, which keeps what it says in a file; its third move is another one if that is given.
+    fn bot(&self, log: &Path, change: Option<&str>) -> String {
+        let bot = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../../sample-agents/python")
+            .join(format!("{}_random.py", self.protocol));
+        let change = change.map_or_else(String::new, |line| {
+            let moves = self.moves;
+            format!("case \"$line\" in {moves}) n=$((n+1)); if [ $n = 3 ]; then line='{line}'; fi;; esac; ")
+        });
+        format!(
+            "n=0; python3 '{}' --seed 7 | while IFS= read -r line; do {change}echo \"$line\" | tee -a '{}'; done",
+            bot.display(),
+            log.display()
+        )
+    }
+
+    /// Records a game with a bot in a file.
+    fn record(&self, file: &Path, bot: &str) -> Assert {
+        Command::cargo_bin("linesman")
+            .unwrap()
+            .args([
+                "record",
+                self.protocol,
+                "--side",
+                self.side,
+                "--plies",
+                "30",
+            ])
+            .args(["--seed", "5", "--timeout", PATIENT, "--output"])
+            .arg(file)
+            .args(self.options)
+            .args(["--", "sh", "-c", bot])
+            .assert()
+    }
+}
+
+fn run(file: &Path, bot: &str) -> Assert {
+    let file = file.to_str().unwrap();
+    linesman(&["run", file, "--timeout", PATIENT, "--", "sh", "-c", bot])
+}
+
+#[test]
+fn a_recorded_game_is_played_again_by_the_same_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    for sample in &SAMPLES {
+        let name = format!("{}-{}", sample.protocol, sample.side);
+        let path = |ending: &str| folder.path().join(format!("{name}.{ending}"));
+        let (file, before, after) = (path("yaml"), path("before"), path("after"));
+        sample
+            .record(&file, &sample.bot(&before, None))
+            .code(0)
+            .stdout(starts_with("written to "));
+        run(&file, &sample.bot(&after, None))
+            .code(0)
+            .stdout(contains("conforms: 1 passed, 0 failed (1 scenario"));
+        let said = fs::read_to_string(&before).unwrap();
+        assert!(said.lines().count() > 10, "{name}: {said}");
+        assert_eq!(said, fs::read_to_string(&after).unwrap(), "{name}");
+    }
+}
+
+#[test]
+fn a_recorded_game_stands_in_placeholders() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.yaml");
+    for sample in &SAMPLES {
+        let log = folder.path().join("log");
+        sample.record(&file, &sample.bot(&log, None)).code(0);
+        let text = fs::read_to_string(&file).unwrap();
+        let steps = text.lines().filter(|line| line.starts_with("  - "));
+        let steps = steps.map(|step| step.split(" # ").next().unwrap_or(step).trim());
+        let literal: Vec<&str> = steps.filter(|step| !step.contains('{')).collect();
+        // What is no placeholder are the words with which a game of Stratego begins, and the end.
+        let expected: &[&str] = match (sample.protocol, sample.side) {
+            ("stratego", "RED") => &["- \">> RED aggressor 10 10\"", "- exit"],
+            ("stratego", _) => &["- \">> BLUE random 10 10\"", "- exit"],
+            _ => &["- exit"],
+        };
+        assert_eq!(literal, expected, "{text}");
+        assert!(text.contains("\n  # turn 2\n"), "{text}");
+    }
+}
+
+#[test]
+fn a_bot_that_has_changed_fails_where_it_does_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    for sample in &SAMPLES {
+        let name = format!("{}-{}", sample.protocol, sample.side);
+        let file = folder.path().join(format!("{name}.yaml"));
+        let log = folder.path().join("log");
+        sample.record(&file, &sample.bot(&log, None)).code(0);
+        let (check, place) = sample.broken;
+        run(&file, &sample.bot(&log, Some(sample.wrong)))
+            .code(1)
+            .stdout(contains(format!("FAIL  {check}")).and(contains(place)));
+    }
+}
+
+#[test]
+fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
+    let folder = tempfile::tempdir().unwrap();
+    for sample in &SAMPLES {
+        let name = format!("{}-{}", sample.protocol, sample.side);
+        let file = folder.path().join(format!("{name}.yaml"));
+        let bot = sample.bot(&folder.path().join("log"), Some(sample.wrong));
+        let (check, place) = sample.broken;
+        sample
+            .record(&file, &bot)
+            .code(1)
+            .stderr(contains(format!("the agent breaks {check}")));
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(
+            text.contains(&format!("# << {}   (what came)", sample.wrong)),
+            "{text}"
+        );
+        run(&file, &bot)
+            .code(1)
+            .stdout(contains(format!("FAIL  {check}")).and(contains(place)));
+        let good = sample.bot(&folder.path().join("log"), None);
+        run(&file, &good).code(0);
+    }
+}
+
+#[test]
+fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.yaml");
+    let bot = SAMPLES[0].bot(&folder.path().join("log"), None);
+    let path = file.to_str().unwrap();
+    let words = [
+        "record",
+        "stratego",
+        "-o",
+        path,
+        "--plies",
+        "4",
+        "--profile",
+        "beta-2011",
+    ];
+    let checks = [
+        "--check",
+        "stratego/turn/form",
+        "--check",
+        "stratego/turn/in-time",
+    ];
+    linesman(&[&words[..], &checks, &["--", "sh", "-c", &bot]].concat()).code(0);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(
+        text.contains("\nchecks: [stratego/turn/form, stratego/turn/in-time]\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nprofiles: [beta-2011]\n"), "{text}");
+    run(&file, &bot)
+        .code(0)
+        .stdout(contains("stratego (beta-2011), agent").and(contains("conforms: 2 passed")));
+}
+
+#[test]
+fn a_kept_transcript_becomes_a_scenario_that_shows_the_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = folder.path().join("kept");
+    let only = ["--only", "stratego/setup/answered"];
+    let options = [&only[..], &["--transcripts", kept.to_str().unwrap()]].concat();
+    check_wrong(&options).code(1);
+    let transcript = fs::read_dir(kept).unwrap().next().unwrap().unwrap().path();
+    let file = folder.path().join("kept.yaml");
+    let (from, to) = (transcript.to_str().unwrap(), file.to_str().unwrap());
+    linesman(&["record", "stratego", "--from", from, "-o", to]).code(0);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("agent: RED\n"), "{text}");
+    assert!(
+        text.contains("  # << nonsense here   (what came)\n  - \"<< {setup}\"\n"),
+        "{text}"
+    );
+    linesman(&[&["run", to, "--"], &WRONG[..]].concat())
+        .code(1)
+        .stdout(contains("FAIL  stratego/stream/no-noise"));
+}
+
+#[test]
+fn what_cannot_be_recorded_is_a_usage_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.yaml");
+    let other = folder.path().join("other.yaml");
+    fs::write(&other, "checks: [a]\n").unwrap();
+    let (path, other) = (file.to_str().unwrap(), other.to_str().unwrap());
+    let check = |words: &[&str], expected: &str| {
+        linesman(&[&["record"], words].concat())
+            .code(2)
+            .stdout("")
+            .stderr(contains(expected));
+        assert!(!file.exists(), "{words:?}");
+    };
+    check(&["stratego", "--", "true"], "--output <FILE>");
+    check(&["stratego", "-o", path], "<AGENT>");
+    check(
+        &["chess", "-o", path, "--", "true"],
+        "there is no protocol \"chess\"",
+    );
+    let game = |words: &[&str], expected: &str| {
+        check(
+            &[&["stratego", "-o", path], words, &["--", "true"]].concat(),
+            expected,
+        );
+    };
+    game(
+        &["--side", "GREEN"],
+        "the agent plays RED or BLUE, not \"GREEN\"",
+    );
+    game(
+        &["--opponent", "clever"],
+        "an opponent of stratego is random or aggressive or runner, not clever",
+    );
+    game(&["--rules", "tablut"], "a game of stratego has no --rules");
+    game(&["--profile", "all"], "a game is played in one profile");
+    game(&["--plies", "0"], "invalid value '0'");
+    game(
+        &["--check", "stratego/turn/from"],
+        "there is no check \"stratego/turn/from\"; did you mean \"stratego/turn/form\"?",
+    );
+    check(
+        &["otep", "-o", path, "--rules", "all", "--", "true"],
+        "one game is recorded at a time",
+    );
+    check(
+        &["bitwa", "-o", path, "--board", "dule", "--", "true"],
+        "there is no board \"dule\"",
+    );
+    check(
+        &["bitwa", "-o", "/nowhere/x.yaml", "--", "true"],
+        "there is no folder /nowhere",
+    );
+    check(
+        &["stratego", "-o", path, "--", "./no-such-bot"],
+        "there is no such file",
+    );
+    check(
+        &["stratego", "-o", path, "--from", "nothing.yaml"],
+        "cannot read nothing.yaml",
+    );
+    check(
+        &["stratego", "-o", path, "--from", other],
+        "other.yaml is no transcript: missing field `scenario`",
+    );
+}
