@@ -215,12 +215,16 @@ pub(crate) struct TestOptions {
     /// The folder to write the transcripts of failures to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+    /// Run again whenever the agent's program changes, or a file or folder among its arguments: what failed first, then the
+    /// rest. Ctrl-C ends it with the exit code of the last run.
+    #[arg(long)]
+    pub(crate) watch: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CertificateOptions {
     /// The file to write a certificate to: what was tested, with what, and every verdict.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(crate) certificate: Option<PathBuf>,
     /// The private key to sign it with, as 'linesman keygen' makes one.
     #[arg(long, value_name = "FILE", requires = "certificate")]

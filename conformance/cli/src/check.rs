@@ -26,6 +26,7 @@ use crate::{
     exit::Exit,
     protocols,
     reports::Reports,
+    watch,
 };
 
 /// Tests an agent and reports on it.
@@ -42,7 +43,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         order: certificate::order(&options.certificate, &subject)?,
         found: Some(&options.games.found),
     };
-    test_all(&suites, &subject, test, wishes)
+    test_all(suites, subject, test, wishes)
 }
 
 /// Returns the agent that is tested: an engine's ini file, or a command.
@@ -77,32 +78,57 @@ pub(crate) struct Wishes<'a> {
     pub(crate) found: Option<&'a Path>,
 }
 
-/// Tests an agent in one suite after the other, reports on it, and certifies it if that was ordered.
+/// Tests an agent in one suite after the other, and reports on it; again and again if that is asked for.
 pub(crate) fn test_all(
+    mut suites: Vec<Suite<'_>>,
+    mut subject: Subject,
+    options: &TestOptions,
+    mut wishes: Wishes<'_>,
+) -> Result<Exit, Failure> {
+    if !options.watch {
+        return test_once(&suites, &subject, options, &mut wishes).map(|reports| exit_of(&reports));
+    }
+    watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
+        subject.began = SystemTime::now();
+        let reports = test_once(&suites, &subject, options, &mut wishes)?;
+        for (suite, report) in suites.iter_mut().zip(&reports) {
+            suite.run_first(report);
+        }
+        Ok(exit_of(&reports))
+    })
+}
+
+/// Tests an agent in one suite after the other, reports on it, and certifies it if that is ordered.
+fn test_once(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
-    wishes: Wishes<'_>,
-) -> Result<Exit, Failure> {
+    wishes: &mut Wishes<'_>,
+) -> Result<Vec<Report>, Failure> {
     // A file that cannot be written is better found now than when the tests are over.
     let outputs = Reports::open(options)?;
     let reports = suites
         .iter()
         .map(|suite| test(suite, subject, options, &outputs, wishes.found))
         .collect::<Result<Vec<_>, _>>()?;
-    let certified = wishes
-        .order
-        .map_or(Ok(()), |order| order.fulfil(suites, &reports, subject));
+    let certified = match wishes.order.take() {
+        Some(order) => order.fulfil(suites, &reports, subject),
+        None => Ok(()),
+    };
     outputs.publish(&reports, subject)?;
-    certified?;
+    certified.map(|()| reports)
+}
+
+/// Returns the exit code that sums reports up.
+fn exit_of(reports: &[Report]) -> Exit {
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
-    Ok(if codes.contains(&1) {
+    if codes.contains(&1) {
         Exit::Violations
     } else if codes.contains(&3) {
         Exit::CouldNotTell
     } else {
         Exit::Good
-    })
+    }
 }
 
 /// Returns the suite of one profile.

@@ -20,6 +20,7 @@ mod run;
 mod tafl;
 mod talk;
 mod tournament;
+mod watch;
 
 use std::process::ExitCode;
 

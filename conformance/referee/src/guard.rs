@@ -31,7 +31,7 @@ static AGENTS: Mutex<Registry> = Mutex::new(Registry {
 });
 
 /// What is to be done before a signal ends this process.
-static FAREWELL: Mutex<Option<fn()>> = Mutex::new(None);
+static FAREWELL: Mutex<Option<fn(i32)>> = Mutex::new(None);
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 static STARTED: AtomicU64 = AtomicU64::new(0);
@@ -93,7 +93,7 @@ pub fn end_agents_on_signals() -> io::Result<()> {
                 let _registry = end_all();
                 let farewell = *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(farewell) = farewell {
-                    farewell();
+                    farewell(signal);
                 }
                 // Returns only if the signal's usual effect is not to end the process, which it is for these three.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
@@ -102,9 +102,10 @@ pub fn end_agents_on_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Has something done when a signal ends this process, after the agents are killed: putting a terminal back in order, say. It
-/// is called on a thread of its own, takes the place of what was asked for before, and must not wait for anything.
-pub fn before_a_signal_ends_us(farewell: fn()) {
+/// Has something done when a signal ends this process, after the agents are killed: putting a terminal back in order, say, or
+/// exiting with a status of one's own. It is given the signal's number, is called on a thread of its own, takes the place of
+/// what was asked for before, and must not wait for anything.
+pub fn before_a_signal_ends_us(farewell: fn(i32)) {
     *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner) = Some(farewell);
 }
 

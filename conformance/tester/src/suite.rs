@@ -126,6 +126,22 @@ impl<'a> Suite<'a> {
         self
     }
 
+    /// Runs the scenarios that showed a failure, and those that decide the checks which failed, before the others. What a check
+    /// requires is run first all the same.
+    pub fn run_first(&mut self, failed: &Report) {
+        let is_failure =
+            |report: &&CheckReport| !matches!(report.verdict, Verdict::Pass | Verdict::Skip(_));
+        let failures: Vec<&CheckReport> = failed.checks.iter().filter(is_failure).collect();
+        let shows = |scenario: &Scenario| {
+            failures.iter().any(|failure| {
+                let shown = failure.shown_by.as_ref();
+                scenario.checks.contains(&failure.check)
+                    || shown.is_some_and(|shown| shown.scenario.id == scenario.id)
+            })
+        };
+        self.scenarios.sort_by_key(|scenario| !shows(scenario));
+    }
+
     /// Returns the checks that are asked for, in the order of their clauses.
     pub fn selected(&self) -> impl Iterator<Item = &'static Check> {
         let matches = |patterns: &[glob::Pattern], check: &Check| {

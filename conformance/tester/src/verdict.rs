@@ -79,7 +79,7 @@ pub struct Report {
     pub games: Option<Games>,
     /// How long it took.
     pub took: Duration,
-    /// The scenarios that were run, in the order of the clauses that they decide.
+    /// The scenarios that were run, in the order in which they were to be.
     pub(crate) runs: Vec<Arc<ScenarioReport>>,
 }
 

@@ -28,10 +28,10 @@ impl Steps {
     }
 
     /// Takes a line of the agent.
-    pub(super) fn expect(&mut self, line: &str, meaning: Option<String>) {
+    pub(super) fn expect(&mut self, line: &str, meaning: Option<&str>) {
         self.flush();
         let step = quote(&format!("<< {line}"));
-        self.push(&step, meaning.as_deref());
+        self.push(&step, meaning);
     }
 
     /// Takes any other step.

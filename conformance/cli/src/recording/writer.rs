@@ -296,7 +296,8 @@ impl<'a> Writer<'a> {
                 Judged::Placeholder(name, count) => {
                     let is_short = heard[1..count].iter().all(|line| line.bytes.is_empty());
                     let meaning = is_short.then(|| shown(bytes));
-                    self.steps.expect(&format!("{{{name}}}"), meaning);
+                    self.steps
+                        .expect(&format!("{{{name}}}"), meaning.as_deref());
                     self.note_placeholder(name);
                     self.at += count;
                     return;

@@ -49,7 +49,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
             "no scenario is left to be run: --profile, --only and --skip leave none of their checks"
         )));
     }
-    test_all(&suites, &subject, &options.test, Wishes::default())
+    test_all(suites, subject, &options.test, Wishes::default())
 }
 
 /// A protocol in one of its profiles, and the scenarios that are run in it.

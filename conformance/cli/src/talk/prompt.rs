@@ -102,7 +102,7 @@ impl LineEditor {
 static SETTINGS: OnceLock<Termios> = OnceLock::new();
 
 /// Puts the terminal back as it was: the editor does so after each line, and a signal ends us in the midst of one.
-fn restore_terminal() {
+fn restore_terminal(_signal: i32) {
     let Some(settings) = SETTINGS.get() else {
         return;
     };

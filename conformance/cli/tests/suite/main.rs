@@ -13,6 +13,7 @@ mod replay;
 mod reports;
 mod run;
 mod talk;
+mod watch;
 
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};

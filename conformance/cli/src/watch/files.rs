@@ -1,0 +1,138 @@
+//! The files that an agent is made of.
+
+use std::{
+    collections::BTreeMap,
+    ffi::OsStr,
+    fmt, fs,
+    os::unix::fs::{MetadataExt, PermissionsExt},
+    path::{Path, PathBuf},
+};
+
+use linesman::Launch;
+
+/// The files and folders that are watched.
+#[derive(Debug)]
+pub(super) struct Files {
+    /// The program, if it is one of the user's own and not one of the system, such as an interpreter.
+    program: Option<PathBuf>,
+    /// The program, the ini file, and the files and folders among the arguments.
+    paths: Vec<PathBuf>,
+}
+
+/// How the files were at some time; those that are not there are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct State {
+    single: BTreeMap<PathBuf, Trace>,
+    in_folders: BTreeMap<PathBuf, Trace>,
+}
+
+/// What tells a file from what it was before: device, number, length, and the time of its last change.
+type Trace = (u64, u64, u64, i64, i64);
+
+impl Files {
+    /// Returns the files of an agent.
+    pub(super) fn of(launch: &Launch, engine: Option<PathBuf>) -> Self {
+        let folder = launch.dir.clone().unwrap_or_default();
+        let program = folder.join(&launch.program);
+        let is_own = Path::new(&launch.program).components().count() > 1;
+        let program = is_own.then_some(program);
+        let arguments = launch.args.iter().map(|word| folder.join(word));
+        let arguments = arguments.filter(|path| path.is_file() || path.is_dir());
+        let mut paths: Vec<PathBuf> = engine.into_iter().collect();
+        paths.extend(program.clone());
+        paths.extend(arguments);
+        if paths.is_empty() {
+            // Nothing but a name that is looked up; perhaps it is installed anew.
+            paths.extend(in_path(&launch.program));
+        }
+        Self { program, paths }
+    }
+
+    /// Looks at all files.
+    pub(super) fn look(&self) -> State {
+        let mut state = State::default();
+        for path in &self.paths {
+            if path.is_dir() {
+                look_into(path, &mut state.in_folders);
+            } else if let Ok(found) = fs::metadata(path) {
+                state.single.insert(path.clone(), trace(&found));
+            }
+        }
+        state
+    }
+
+    /// Says what stands in the way of starting the agent.
+    pub(super) fn obstacle(&self) -> Option<String> {
+        let missing = self.paths.iter().find(|path| !path.exists());
+        if let Some(path) = missing {
+            return Some(format!("there is no {}", path.display()));
+        }
+        let program = self.program.as_ref()?;
+        let mode = fs::metadata(program).map_or(0, |found| found.permissions().mode());
+        (mode & 0o111 == 0).then(|| format!("{} is not executable", program.display()))
+    }
+}
+
+impl State {
+    /// Takes the state of the files that were named from another one; what is in folders stays what it is.
+    pub(super) fn with_single_files_of(self, other: Self) -> Self {
+        Self {
+            single: other.single,
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Files {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let paths: Vec<String> = self
+            .paths
+            .iter()
+            .map(|path| path.display().to_string())
+            .collect();
+        match paths.as_slice() {
+            [] => f.write_str("nothing, for no file is named"),
+            paths => f.write_str(&paths.join(", ")),
+        }
+    }
+}
+
+/// Looks at the files in a folder and in those within it, but for hidden ones and what Python leaves there.
+fn look_into(folder: &Path, state: &mut BTreeMap<PathBuf, Trace>) {
+    // A folder that is being replaced may be gone by now.
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        if name.to_string_lossy().starts_with('.') || name == "__pycache__" {
+            continue;
+        }
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            look_into(&path, state);
+        } else if state.len() < MOST
+            && let Ok(found) = fs::metadata(&path)
+        {
+            state.insert(path, trace(&found));
+        }
+    }
+}
+
+fn trace(found: &fs::Metadata) -> Trace {
+    (
+        found.dev(),
+        found.ino(),
+        found.len(),
+        found.mtime(),
+        found.mtime_nsec(),
+    )
+}
+
+/// Finds a program by its name.
+fn in_path(name: &OsStr) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+}
+
+/// How many files of folders are looked at.
+const MOST: usize = 10_000;
