@@ -1,4 +1,4 @@
-//! `otep-alphabeta` against every check of its protocol, in process and in all profiles. It looks two plies ahead, for its
+//! `otep-alphabeta` against every check of its protocol, in process and in all profiles. It looks one ply ahead, for its
 //! thinking takes time of ours.
 
 use linesman_sample_agents::otep_alphabeta::{AlphaBeta, Arguments};
@@ -9,7 +9,7 @@ fn main() {
         .profile("all")
         .in_process(|input, output| {
             let arguments = Arguments {
-                depth: Some(2),
+                depth: Some(1),
                 seed: Some(1),
                 ..Arguments::default()
             };

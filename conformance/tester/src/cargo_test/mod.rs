@@ -1,10 +1,12 @@
 //! The checks of a protocol as tests of `cargo test`.
 
 mod outcome;
+#[cfg(test)]
+mod tests;
 
 use std::{
-    ffi::OsStr, fmt::Display, io::Write as _, num::NonZeroUsize, path::PathBuf, process,
-    time::Duration, time::SystemTime,
+    ffi::OsStr, io::Write as _, num::NonZeroUsize, path::PathBuf, process, time::Duration,
+    time::SystemTime,
 };
 
 use glob::Pattern;
@@ -448,9 +450,7 @@ fn own_command() -> String {
 fn give_up(error: &dyn std::error::Error) -> ! {
     let cause = error
         .source()
-        .map_or_else(String::new, |cause: &dyn std::error::Error| {
-            format!(": {}", cause as &dyn Display)
-        });
+        .map_or_else(String::new, |cause| format!(": {cause}"));
     // Where standard error is closed, there is nobody to tell.
     let _ = writeln!(std::io::stderr(), "error: {error}{cause}");
     process::exit(2)

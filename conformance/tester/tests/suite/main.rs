@@ -4,6 +4,7 @@ mod certificate;
 mod clauses;
 mod coverage;
 mod documents;
+mod in_process;
 mod report;
 mod scenarios;
 

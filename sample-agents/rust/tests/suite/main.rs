@@ -12,6 +12,7 @@ use std::{
 
 mod bitwa;
 mod otep;
+mod readme;
 
 fn run(arguments: &[&str], input: &str) -> Output {
     run_program(env!("CARGO_BIN_EXE_stratego-random"), arguments, input)

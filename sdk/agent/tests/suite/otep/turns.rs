@@ -2,7 +2,7 @@
 
 use std::{io, time::Duration};
 
-use linesman_sdk::otep::{Move, Outcome, Player, Turn, Variation, run_on};
+use linesman_sdk::otep::{Move, Outcome, Player, Turn, Variation, run_by_turns, run_on};
 
 use super::conversation::{BRANDUB, Scripted, Table};
 
@@ -99,6 +99,23 @@ fn the_usual_analysis_is_the_move_that_would_be_chosen() {
         String::from_utf8(output).unwrap(),
         "hello\nanalysis 1 d5-d7 0\n"
     );
+}
+
+#[test]
+fn by_turns_the_same_is_said_and_a_clock_that_came_with_the_question_is_seen() {
+    struct Hasty;
+    impl Player for Hasty {
+        fn choose(&mut self, turn: &mut Turn<'_>) -> Move {
+            let left = turn.clock().map(|clock| clock.left);
+            assert_eq!(left, Some(Duration::from_millis(500)));
+            assert!(turn.is_called_off(), "the referee has said goodbye");
+            turn.moves()[0]
+        }
+    }
+    let input = format!("{BRANDUB}\nplay attackers\nclock 500 500 1 2 2\ngoodbye\n");
+    let mut output = Vec::new();
+    run_by_turns(Hasty, input.as_bytes(), &mut output).unwrap();
+    assert_eq!(String::from_utf8(output).unwrap(), "hello\nmove d1-b1\n");
 }
 
 /// A player that has nothing to say.

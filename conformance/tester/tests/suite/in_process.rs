@@ -1,0 +1,119 @@
+//! Agents in process: their verdicts are those that a process would get, and what cannot be told of them is never passed.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+use std::io::{BufRead, Write};
+
+use linesman::{AgentInput, AgentOutput, CheckReport, ProtocolTest, Report, Suite, Verdict};
+
+/// Runs a test of one profile.
+fn report(test: &ProtocolTest) -> Report {
+    test.reports().unwrap().remove(0)
+}
+
+/// Returns the verdict on a check, in words.
+fn verdict(report: &Report, id: &str) -> String {
+    let is_it = |check: &&CheckReport| check.check.id == id;
+    let check = report.checks.iter().find(is_it).unwrap();
+    match &check.verdict {
+        Verdict::Pass => "pass".to_owned(),
+        Verdict::Fail(found) => found.violation.cause.to_string(),
+        Verdict::Skip(why) | Verdict::Inconclusive(why) => why.clone(),
+    }
+}
+
+/// Gives every command of Bitwa an empty answer, which is right for all but the orders.
+fn agrees(input: AgentInput, mut output: AgentOutput) -> std::io::Result<()> {
+    for line in input.lines() {
+        output.write_all(b"=\n\n")?;
+        output.flush()?;
+        if line? == "quit" {
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn the_causes_are_those_of_processes() {
+    fn check<S: linesman::ExitStatus>(
+        id: &str,
+        play: impl Fn(AgentInput, AgentOutput) -> S + Send + Sync + 'static,
+        cause: &str,
+    ) {
+        let report = report(&Suite::bitwa().in_process(play));
+        assert_eq!(verdict(&report, id), cause, "{id}");
+        assert_eq!(report.exit_code(), 1);
+    }
+    let stays = "bitwa/process/stays-until-the-end";
+    check(stays, |_, _| (), "exited(0)");
+    check(stays, |_, _| Err::<(), _>("enough"), "exited(1)");
+    check(
+        stays,
+        |_, _| -> () { panic!("an agent of a test panics on purpose") },
+        "exited(101)",
+    );
+    check(
+        "bitwa/process/keeps-stdout-open",
+        |input: AgentInput, output: AgentOutput| {
+            drop(output);
+            input.lines().count();
+        },
+        "closed-stdout",
+    );
+    check(
+        "bitwa/set-game/answered",
+        |input: AgentInput, _output| {
+            input.lines().count();
+        },
+        "no-output",
+    );
+    check(
+        "bitwa/stream/ends-lines",
+        |input: AgentInput, mut output: AgentOutput| {
+            output.write_all(b"=").unwrap();
+            output.flush().unwrap();
+            input.lines().count();
+        },
+        "no-newline",
+    );
+}
+
+#[test]
+fn what_only_a_process_shows_is_not_passed() {
+    let report = report(&Suite::bitwa().in_process(agrees));
+    for id in [
+        "bitwa/time/within-budget",
+        "bitwa/process/leaves-nothing-behind",
+        "bitwa/process/stderr-bounded",
+        "bitwa/process/memory-bounded",
+    ] {
+        let verdict = verdict(&report, id);
+        assert!(
+            verdict.starts_with("not judged in process: "),
+            "{id}: {verdict}"
+        );
+    }
+    let has_passed = |check: &CheckReport| check.verdict == Verdict::Pass;
+    assert!(report.checks.iter().any(has_passed));
+}
+
+#[test]
+fn the_same_agent_always_gets_the_same_report() {
+    let verdicts = || -> Vec<(&str, Verdict)> {
+        let report = report(&Suite::bitwa().in_process(agrees));
+        let verdict = |check: &CheckReport| (check.check.id, check.verdict.clone());
+        report.checks.iter().map(verdict).collect()
+    };
+    let first = verdicts();
+    assert!(
+        first
+            .iter()
+            .any(|(_, verdict)| matches!(verdict, Verdict::Fail(_)))
+    );
+    // Even the times are the same.
+    assert_eq!(verdicts(), first);
+}
