@@ -1,7 +1,9 @@
 //! A program under test, as a process with pipes.
 
 use std::{
+    num::NonZeroUsize,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
+    thread,
     time::Duration,
 };
 
@@ -14,6 +16,7 @@ use crate::{
     inspect, memory,
     process::Process,
     said::{STDOUT_LIMIT, Said},
+    scheduling::{self, Share},
 };
 
 /// The most that waits to be written to an agent that does not read, in bytes. A game never comes near it.
@@ -21,6 +24,9 @@ pub(crate) const QUEUE_LIMIT: usize = 1 << 20;
 /// How much of standard error is kept, in bytes.
 const STDERR_KEPT: usize = 16 << 10;
 const STDERR_LIMIT: u64 = 1 << 20;
+/// How old the last look at what the scheduler gave the agent may be when a message is sent. A look takes longer than a ply of a
+/// quick game.
+const SHARE_AGE: Duration = Duration::from_millis(10);
 
 /// A running program, its pipes, and all that it has said. Dropping it ends it and whatever it started.
 ///
@@ -42,6 +48,9 @@ pub struct Agent {
     said: Said,
     stderr_tail: StderrTail,
     memory_limit: Option<u64>,
+    /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, where
+    /// that is known.
+    asked: Option<(Time, Share)>,
 }
 
 /// The last of what an agent wrote to its standard error.
@@ -97,6 +106,7 @@ impl Agent {
             said: Said::new(STDOUT_LIMIT),
             stderr_tail: StderrTail::default(),
             memory_limit: None,
+            asked: None,
         }
     }
 
@@ -138,6 +148,9 @@ impl Agent {
     /// or never reads is sent beyond a limit is dropped: it harms only itself.
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
         self.said.record_message(now, bytes);
+        if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
+            self.asked = self.share().map(|share| (now, share));
+        }
         if self.stdin.is_none() || self.queue.len() + bytes.len() > QUEUE_LIMIT {
             return;
         }
@@ -254,14 +267,40 @@ impl Agent {
         memory::use_above(self.memory_limit?, self.process.as_ref()?.pid())
     }
 
-    pub(crate) fn inspect(&self) -> Inspection {
+    /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before;
+    /// nothing where that is not known, which it is on Linux alone, or nothing has been sent.
+    ///
+    /// What the agent's own threads kept from one another does not count, nor does a process that it started and that has
+    /// ended.
+    #[must_use]
+    pub fn starved(&self, now: Time) -> Option<Duration> {
+        let (since, before) = self.asked?;
+        let span = now.saturating_sub(since);
+        Some(scheduling::starvation(
+            before,
+            self.share()?,
+            span,
+            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        ))
+    }
+
+    fn share(&self) -> Option<Share> {
+        scheduling::share_of(self.process.as_ref()?.pid())
+    }
+
+    /// Returns what the process is doing.
+    pub(crate) fn state(&self) -> ProcessState {
+        self.process
+            .as_ref()
+            .map_or(ProcessState::Unknown, |process| {
+                inspect::process_state(process.pid())
+            })
+    }
+
+    /// Returns what is known of the agent, whose process was just found to be in this state.
+    pub(crate) fn inspect(&self, state: ProcessState) -> Inspection {
         Inspection {
-            state: self
-                .process
-                .as_ref()
-                .map_or(ProcessState::Unknown, |process| {
-                    inspect::process_state(process.pid())
-                }),
+            state,
             partial: self.said.partial().to_vec(),
         }
     }

@@ -30,8 +30,15 @@ const LAST_CHUNKS: usize = 64;
 /// What the loop can tell of its own run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drive {
-    /// How late, at worst, the loop was in noticing that a time had come: the machine's doing, not an agent's.
+    /// How late, at worst, the loop was in noticing that a time had come, or for how long it did not look: the machine's
+    /// doing, not an agent's. Whatever came of an agent may have come earlier by so much.
     pub worst_delay: Duration,
+}
+
+impl Drive {
+    fn note(&mut self, delay: Duration) {
+        self.worst_delay = self.worst_delay.max(delay);
+    }
 }
 
 /// Carries on a conversation with running agents until it is over.
@@ -54,13 +61,19 @@ pub fn drive<C: Conversation>(
         .collect();
     let mut buffer = vec![0; CHUNK];
     let mut ready = Vec::with_capacity(8);
+    let mut awake = start.elapsed();
     loop {
+        carry_out(conversation, &mut wires, &mut buffer, start);
         let looked_at = start.elapsed();
-        carry_out(conversation, &mut wires, looked_at);
+        stats.note(looked_at.saturating_sub(awake));
         if conversation.is_over() {
             return Ok(stats);
         }
-        wait(&wires, conversation.poll_timeout(), looked_at, &mut ready)?;
+        let due = conversation.poll_timeout();
+        wait(&wires, due, looked_at, &mut ready)?;
+        awake = start.elapsed();
+        // Even if an answer is there by now and the time counts no more, it may have lain there since.
+        stats.note(due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at))));
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
             match source {
@@ -81,14 +94,22 @@ pub fn drive<C: Conversation>(
         }
         // What was read may have moved the deadline; only one that stands and had come before the look counts.
         if let Some(due) = conversation.poll_timeout().filter(|due| *due <= looked_at) {
-            stats.worst_delay = stats.worst_delay.max(looked_at - due);
+            stats.note(looked_at - due);
             conversation.handle_timeout(looked_at);
+            // What is found out about a silence from here on has to do with what has come since that look.
+            awake = looked_at;
         }
     }
 }
 
-fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], now: Time) {
+fn carry_out<C: Conversation>(
+    conversation: &mut C,
+    wires: &mut [Wire<'_>],
+    buffer: &mut [u8],
+    start: Instant,
+) {
     while let Some(command) = conversation.poll_command() {
+        let now = start.elapsed();
         match command {
             Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, now),
             Command::CloseInput { agent } => wires[agent].agent.close_input(now),
@@ -96,7 +117,13 @@ fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], now:
             Command::Resume { agent } => wires[agent].agent.set_paused(false),
             Command::Kill { agent } => wires[agent].agent.kill(),
             Command::Inspect { agent } => {
-                let inspection = wires[agent].agent.inspect();
+                let state = wires[agent].agent.state();
+                // What an agent that waits for its input had to say, it has written by now; it may have done so since the
+                // last look at its pipe.
+                if wires[agent].agent.stdout().is_some() {
+                    wires[agent].read_stdout(conversation, buffer, start);
+                }
+                let inspection = wires[agent].agent.inspect(state);
                 conversation.handle_inspection(agent, inspection, now);
             }
         }

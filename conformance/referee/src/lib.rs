@@ -20,6 +20,7 @@ mod process;
 mod ranking;
 mod referee;
 mod said;
+mod scheduling;
 
 pub use agent::{Agent, StderrTail};
 pub use conversation::{Command, Conversation, Departure};

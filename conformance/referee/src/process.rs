@@ -117,8 +117,10 @@ impl Process {
     pub(crate) fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
         let until = Instant::now() + grace;
         loop {
+            // Only a look that began when the time was up is the last one.
+            let is_last = Instant::now() >= until;
             let found = guard::leftovers(self.pid, &self.mark);
-            if found.is_empty() || Instant::now() >= until {
+            if found.is_empty() || is_last {
                 return found.into_iter().map(describe).collect();
             }
             thread::sleep(Duration::from_millis(5));

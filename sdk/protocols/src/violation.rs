@@ -58,7 +58,7 @@ pub enum Cause {
     LeakedProcess,
     /// The agent used more of something than it may.
     OverLimit(Resource),
-    /// The tester or the machine failed; never the agent's fault.
+    /// The tester or the machine failed; never the agent's fault. The cause of every verdict that is inconclusive.
     Harness,
 }
 
@@ -124,6 +124,7 @@ impl Cause {
                 | Self::NoNewline
                 | Self::Buffered
                 | Self::Late
+                | Self::ClosedStdout
                 | Self::DidNotExit
                 | Self::LeakedProcess
                 | Self::Harness

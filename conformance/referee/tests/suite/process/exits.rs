@@ -111,6 +111,43 @@ fn what_an_agent_is_doing_can_be_seen_and_it_can_be_killed_while_it_does() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn what_an_agent_had_said_by_then_is_told_before_what_it_is_doing() {
+    let mut agents = [start(&shell("echo ready; read -r line; echo bye"))];
+    let events = talk(
+        &mut agents,
+        |next| next.inspect(0),
+        |event, next| match event {
+            Event::Inspected(_, inspection) if inspection.state == ProcessState::ReadsInput => {
+                next.stop();
+            }
+            Event::Inspected(..) => next.wait(Duration::from_millis(1)),
+            Event::Timeout => next.inspect(0),
+            _ => {}
+        },
+    );
+    let said = events.len() - 2;
+    assert!(events[..=said].contains(&Event::Line(0, "ready".to_owned())));
+    assert!(matches!(events.last(), Some(Event::Inspected(..))));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn how_long_an_agent_was_kept_from_a_processor_is_known_since_it_was_sent_something() {
+    let mut agents = [start(&shell("read -r line; echo \"$line\"; read -r line"))];
+    assert_eq!(agents[0].starved(Duration::ZERO), None);
+    talk(
+        &mut agents,
+        |next| next.send(0, "ready\n"),
+        |_, next| next.stop(),
+    );
+    let starved = agents[0].starved(GENEROUS);
+    assert!(starved.is_some_and(|time| time <= GENEROUS), "{starved:?}");
+    // In no time at all nobody can be kept from anything.
+    assert_eq!(agents[0].starved(Duration::ZERO), Some(Duration::ZERO));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn an_agent_that_has_ended_is_seen_to_be_gone() {
     let mut agents = [start(&shell("exit 0"))];
     let events = talk(

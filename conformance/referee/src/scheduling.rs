@@ -1,0 +1,140 @@
+//! How long a process has had a processor, and how long it was kept waiting for one. Linux only; elsewhere nothing is known.
+
+use std::{fs, num::NonZeroUsize, time::Duration};
+
+use rustix::process::Pid;
+
+use crate::inspect::parse_pid;
+
+/// How many processes of an agent are looked at, lest one that multiplies keeps the referee busy.
+const MOST_PROCESSES: usize = 64;
+
+/// What the scheduler has given a process and its descendants since they began, all their threads together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// How long they ran.
+    pub(crate) ran: Duration,
+    /// How long they were ready to run and had no processor.
+    pub(crate) waited: Duration,
+}
+
+/// Returns what a process and its descendants have been given; none if there is no such process or the system does not say.
+///
+/// Descendants are found where the kernel lists the children of each thread. The list may lack some while others are ending,
+/// which is good enough for an estimate and many times quicker than to look at all processes that there are.
+pub(crate) fn share_of(pid: Pid) -> Option<Share> {
+    let mut share = Share::default();
+    let mut processes = vec![pid];
+    let mut next = 0;
+    while let Some(process) = processes.get(next).copied() {
+        next += 1;
+        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else {
+            // The agent itself has to be there; what it started may have ended in between.
+            if next == 1 {
+                return None;
+            }
+            continue;
+        };
+        for thread in threads.flatten() {
+            let of_thread = |name: &str| fs::read_to_string(thread.path().join(name)).ok();
+            let Some((ran, waited)) =
+                of_thread("schedstat").and_then(|text| parse_schedstat(&text))
+            else {
+                continue;
+            };
+            share.ran += ran;
+            share.waited += waited;
+            let children = of_thread("children").unwrap_or_default();
+            processes.extend(children.split_ascii_whitespace().filter_map(parse_pid));
+            processes.truncate(MOST_PROCESSES);
+        }
+    }
+    Some(share)
+}
+
+/// Reads `RAN WAITED COUNT`, the first two in nanoseconds.
+fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
+    let mut fields = text.split_ascii_whitespace();
+    let mut time = || Some(Duration::from_nanos(fields.next()?.parse().ok()?));
+    Some((time()?, time()?))
+}
+
+/// Returns how long the machine kept a process from running, given what it had been given before and after a span of time.
+///
+/// Threads that stand in one another's way wait for a processor too. So it is never more than what the whole machine had left
+/// beside what the process itself used: one that uses all processors all the time is kept from nothing by others.
+pub(crate) fn starvation(
+    before: Share,
+    after: Share,
+    span: Duration,
+    processors: NonZeroUsize,
+) -> Duration {
+    let waited = after.waited.saturating_sub(before.waited);
+    let ran = after.ran.saturating_sub(before.ran);
+    let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
+    waited.min(span.saturating_sub(ran / processors))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    #[test]
+    fn the_first_two_numbers_are_nanoseconds() {
+        let check = |text, expected| assert_eq!(parse_schedstat(text), expected, "{text:?}");
+        check(
+            "2027264 8399888 6\n",
+            Some((
+                Duration::from_nanos(2_027_264),
+                Duration::from_nanos(8_399_888),
+            )),
+        );
+        check("0 0 0\n", Some((ms(0), ms(0))));
+        for wrong in ["", "12", "12 x 3", "-1 2 3"] {
+            check(wrong, None);
+        }
+    }
+
+    #[test]
+    fn starvation_is_what_others_took() {
+        let check = |ran: u64, waited: u64, span: u64, processors: usize, expected: u64| {
+            let before = Share {
+                ran: ms(70),
+                waited: ms(30),
+            };
+            let after = Share {
+                ran: ms(70 + ran),
+                waited: ms(30 + waited),
+            };
+            let processors = NonZeroUsize::new(processors).unwrap();
+            assert_eq!(
+                starvation(before, after, ms(span), processors),
+                ms(expected),
+                "ran {ran}, waited {waited} in {span} on {processors}"
+            );
+        };
+        // One thread that was ready all the time and ran for a quarter of it.
+        check(250, 750, 1000, 1, 750);
+        check(250, 750, 1000, 2, 750);
+        // One that slept most of the time.
+        check(10, 5, 1000, 2, 5);
+        // Sixteen threads that have two processors for themselves wait for one another alone.
+        check(2000, 14_000, 1000, 2, 0);
+        // The same, with one of the two processors taken by others.
+        check(1000, 15_000, 1000, 2, 500);
+    }
+
+    #[test]
+    fn threads_that_have_ended_are_no_debt() {
+        let before = Share {
+            ran: ms(500),
+            waited: ms(500),
+        };
+        let after = Share::default();
+        assert_eq!(starvation(before, after, ms(100), NonZeroUsize::MIN), ms(0));
+    }
+}
