@@ -190,6 +190,18 @@ pub(crate) struct TestOptions {
     /// No checks whose id matches this pattern; may be given several times.
     #[arg(long, value_name = "GLOB", value_parser = parse_pattern)]
     pub(crate) skip: Vec<glob::Pattern>,
+    /// How many times each scenario is run, always with the same seed; a check that is broken in some runs and not in others
+    /// is reported as flaky, and fails.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    pub(crate) repeat: NonZeroUsize,
+    /// A file that lists known failures: a map in YAML from ids of checks, or patterns of ids, to reasons; may be given several
+    /// times.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) known: Vec<PathBuf>,
+    /// A check that is known to fail, or a pattern of ids, and the reason; may be given several times. Its failure does not
+    /// count, but it is one if the check passes.
+    #[arg(long, value_name = "ID=REASON", value_parser = parse_known)]
+    pub(crate) known_failure: Vec<(String, String)>,
     /// The least binding level of which a failure makes the agent fail.
     #[arg(long, value_enum, default_value_t = LevelName::Must)]
     pub(crate) level: LevelName,
@@ -518,6 +530,18 @@ fn formats() -> impl TypedValueParser<Value = Format> {
 fn parse_pattern(text: &str) -> Result<glob::Pattern, String> {
     glob::Pattern::new(text)
         .map_err(|error| format!("{}, at character {}", error.msg, error.pos + 1))
+}
+
+fn parse_known(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((id, reason)) if !id.is_empty() && !reason.trim().is_empty() => {
+            Ok((id.to_owned(), reason.to_owned()))
+        }
+        _ => Err(
+            "a known failure has an id and a reason, as in 'stratego/end/exit-status=it saves its table'"
+                .to_owned(),
+        ),
+    }
 }
 
 fn parse_duration(text: &str) -> Result<Duration, String> {

@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
+    KnownFailures, Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
     report::{self, Subject},
 };
 use linesman_cli::Engine;
@@ -35,9 +35,10 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
     let protocols = protocols::find_profiles(&options.protocol, &test.profile, test.timeout)?;
     let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
     subject.repeat.extend(repeated_games(&options.games));
+    let known = known_failures(&*protocols[0], test)?;
     let suites = protocols
         .iter()
-        .map(|protocol| suite(&**protocol, options))
+        .map(|protocol| suite(&**protocol, &known, options))
         .collect::<Result<Vec<_>, _>>()?;
     let wishes = Wishes {
         order: certificate::order(&options.certificate, &subject)?,
@@ -132,11 +133,16 @@ fn exit_of(reports: &[Report]) -> Exit {
 }
 
 /// Returns the suite of one profile.
-fn suite<'a>(protocol: &'a dyn Protocol, options: &CheckOptions) -> Result<Suite<'a>, Failure> {
+fn suite<'a>(
+    protocol: &'a dyn Protocol,
+    known: &KnownFailures,
+    options: &CheckOptions,
+) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
     let suite_options = Options {
         games: options.games.games,
         game_values: game_values(protocol, &options.games)?,
+        known: known.clone(),
         ..suite_options(&options.test)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);
@@ -160,6 +166,7 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
         level: options.level.into(),
         only: options.only.clone(),
         skip: options.skip.clone(),
+        repeat: options.repeat,
         ..Options::default()
     }
 }
@@ -212,6 +219,24 @@ fn game_values(protocol: &dyn Protocol, options: &GameOptions) -> Result<Vec<Str
         });
     }
     Ok(values)
+}
+
+/// Returns what is known to fail. Ids are those of the protocol, whatever the profile.
+pub(crate) fn known_failures(
+    protocol: &dyn Protocol,
+    options: &TestOptions,
+) -> Result<KnownFailures, Failure> {
+    let mut known = KnownFailures::default();
+    for (id, reason) in &options.known_failure {
+        known
+            .add(id, reason, protocol)
+            .context("--known-failure")
+            .map_err(Failure::usage)?;
+    }
+    for path in &options.known {
+        known.add_file(path, protocol).map_err(Failure::usage)?;
+    }
+    Ok(known)
 }
 
 /// Tests an agent for one profile.
@@ -267,6 +292,9 @@ fn repeated(options: &TestOptions) -> Vec<String> {
         LevelName::Must => {}
         LevelName::Should => repeat.push("--level should".to_owned()),
         LevelName::May => repeat.push("--level may".to_owned()),
+    }
+    if options.repeat > NonZeroUsize::MIN {
+        repeat.push(format!("--repeat {}", options.repeat));
     }
     repeat
 }

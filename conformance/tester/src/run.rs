@@ -39,6 +39,8 @@ pub struct Run {
     pub took: Duration,
     /// How late the tester itself was, at worst.
     pub worst_delay: Duration,
+    /// How long the agent had been kept from a processor since the last message to it, where the system says so.
+    pub starved: Option<Duration>,
     /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
     pub(crate) limits: Vec<(Time, Duration)>,
     pub(crate) is_silence_unexplained: bool,
@@ -99,12 +101,14 @@ fn converse(
     let start = Instant::now();
     let stats = drive(script, &mut agents, start).map_err(RunError::Watch)?;
     let [agent] = &agents;
+    let starved = agent.starved(start.elapsed());
     Ok(Run {
         transcript: agent.transcript().clone(),
         stderr: agent.stderr_tail().last_lines(STDERR_LINES),
         departure: agent.departure(),
         took: start.elapsed(),
         worst_delay: stats.worst_delay,
+        starved,
         found: left_behind(script, agent).into_iter().collect(),
         ..Run::default()
     })

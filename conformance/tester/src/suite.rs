@@ -1,6 +1,9 @@
 //! Running scenarios against an agent, and coming to verdicts.
 
 mod board;
+mod doubt;
+mod repeat;
+mod tally;
 
 use std::{
     collections::BTreeMap,
@@ -13,17 +16,25 @@ use std::{
 use linesman_protocols::{Cause, Check, Level};
 use linesman_referee::{Launch, Output};
 
-use self::board::{Board, Slot, failure_of, obstacle_of};
+use self::{
+    board::{Board, Slot},
+    doubt::is_doubtful,
+    tally::{failure_of, obstacle_of, telling},
+};
 use crate::{
     any_agent::AnyAgent,
     certificate::{Hex, hash as hash_bytes},
     games,
+    known::KnownFailures,
     protocol::Protocol,
     run::{Run, RunError, run},
     scenario::Scenario,
     script::Found,
     verdict::{CheckReport, Report, ScenarioReport, Verdict},
 };
+
+/// How often a run alone is repeated in which the machine may have been the cause of what was found.
+const MORE_TRIES: usize = 2;
 
 /// How a suite is run.
 #[derive(Clone, Debug)]
@@ -43,6 +54,10 @@ pub struct Options {
     /// What takes turns in these games, such as variants, as [`Protocol::read_option`] returned them; the protocol's own
     /// choice if there are none.
     pub game_values: Vec<String>,
+    /// How many times each scenario is run, with the same seed.
+    pub repeat: NonZeroUsize,
+    /// The checks that the agent is known to break.
+    pub known: KnownFailures,
 }
 
 impl Default for Options {
@@ -55,6 +70,8 @@ impl Default for Options {
             skip: Vec::new(),
             games: 0,
             game_values: Vec::new(),
+            repeat: NonZeroUsize::MIN,
+            known: KnownFailures::default(),
         }
     }
 }
@@ -68,8 +85,12 @@ pub struct Progress<'a> {
     pub total: usize,
     /// The scenario that was done last.
     pub scenario: &'a str,
-    /// What came of it; nothing if the system failed.
+    /// What came of it; nothing if the system failed. Of several runs, the first in which something was found wrong.
     pub run: Option<&'a Run>,
+    /// How many times it was run.
+    pub runs: usize,
+    /// In how many of these runs something was found wrong.
+    pub broken: usize,
 }
 
 /// A protocol's checks and the scenarios that decide them.
@@ -254,24 +275,22 @@ impl<'a> Suite<'a> {
             for _ in 0..self.options.jobs.get().min(total) {
                 scope.spawn(|| {
                     while let Some(index) = board.take() {
-                        let result = self.run_one(scenarios[index], agent, &alone);
-                        let (done, report) = board.put(index, result);
+                        let result = self.run_repeatedly(scenarios[index], agent, &alone);
+                        let (done, reports) = board.put(index, result);
                         progress(Progress {
                             done,
                             total,
                             scenario: &scenarios[index].id,
-                            run: report.as_deref().map(|report| &report.run),
+                            run: telling(&reports),
+                            runs: reports.len(),
+                            broken: tally::broken(&reports),
                         });
                     }
                 });
             }
         });
         let slots = board.into_slots()?;
-        let done = |slot: &Slot| match slot {
-            Slot::Done(report) => Some(Arc::clone(report)),
-            Slot::Waiting | Slot::Running | Slot::Skipped(_) => None,
-        };
-        let runs: Vec<Arc<ScenarioReport>> = slots.iter().filter_map(done).collect();
+        let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
         Ok(Report {
             protocol: self.protocol.name(),
             profile: self.protocol.profile(),
@@ -283,17 +302,25 @@ impl<'a> Suite<'a> {
                 .chain(self.also_broken(&wanted, &slots))
                 .map(|report| CheckReport {
                     level: self.protocol.level_of(report.check).unwrap_or(report.level),
+                    verdict: match self.options.known.reason(report.check.id) {
+                        Some(reason) => report.verdict.if_known(reason),
+                        None => report.verdict,
+                    },
                     ..report
                 })
                 .collect(),
-            scenarios: runs.len(),
-            games: games::sum_up(self.options.games, runs.iter().map(|run| &**run)),
+            scenarios: done.len(),
+            games: games::sum_up(
+                self.options.games,
+                done.iter().copied().flatten().map(|run| &**run),
+            ),
+            repeat: self.options.repeat.get(),
             took: began.elapsed(),
-            runs,
+            runs: done.into_iter().flatten().cloned().collect(),
         })
     }
 
-    /// Runs a scenario. A fault that depends on time counts only if it shows again while nothing else runs.
+    /// Runs a scenario once. A fault that depends on time counts only if it shows again while nothing else runs.
     fn run_one(
         &self,
         scenario: &Scenario,
@@ -315,6 +342,7 @@ impl<'a> Suite<'a> {
         if !is_about_time || matches!(agent, AnyAgent::InProcess(_)) {
             return Ok(ScenarioReport {
                 scenario: scenario.clone(),
+                number: 1,
                 run: first,
                 was_confirmed: false,
             });
@@ -326,6 +354,12 @@ impl<'a> Suite<'a> {
         } else {
             first
         };
+        for _ in 0..MORE_TRIES {
+            if !is_doubtful(&confirmed) {
+                break;
+            }
+            confirmed = run(scenario, agent, self.protocol, seed)?;
+        }
         if let AnyAgent::Process(launch) = agent
             && confirmed.is_silence_unexplained
         {
@@ -333,6 +367,7 @@ impl<'a> Suite<'a> {
         }
         Ok(ScenarioReport {
             scenario: scenario.clone(),
+            number: 1,
             run: confirmed,
             was_confirmed: is_shared,
         })
@@ -429,13 +464,16 @@ fn judge(
         };
     }
     let obstacle = deciding.find_map(|(_, slot)| match slot {
-        Slot::Done(report) => obstacle_of(report),
+        Slot::Done(runs) => obstacle_of(runs),
         Slot::Skipped(by) => Some(by),
         Slot::Waiting | Slot::Running => None,
     });
     let verdict = match obstacle {
         None => Verdict::Pass,
-        Some(by) => Verdict::Skip(format!("not reached, since {by} failed")),
+        Some(by) => Verdict::Skip(format!(
+            "not reached, since {by} {}",
+            tally::fate(by, slots)
+        )),
     };
     CheckReport {
         check,

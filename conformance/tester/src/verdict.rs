@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use linesman_protocols::{Check, Level};
+use linesman_protocols::{Cause, Check, Level};
 
 use crate::{games::Games, run::Run, scenario::Scenario, script::Found};
 
@@ -13,11 +13,42 @@ pub enum Verdict {
     Pass,
     /// The agent broke it.
     Fail(Box<Found>),
+    /// The agent broke it in some runs of a scenario and not in others, with the same seed.
+    Flaky(Box<Found>, Tally),
+    /// The agent broke it, always or in some runs, as was known before.
+    Known {
+        /// How it was broken.
+        found: Box<Found>,
+        /// In how many runs, if not in all.
+        tally: Option<Tally>,
+        /// Why that is put up with.
+        reason: String,
+    },
+    /// It passed, although it is listed as a known failure for this reason. The list is wrong then, and that is a failure.
+    Mended(String),
     /// It was not tested, and why.
     Skip(String),
     /// The tester or the machine could not tell, and why; never the agent's fault.
     Inconclusive(String),
 }
+
+/// In how many runs of a scenario a check was broken, of those in which it could be judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tally {
+    /// The runs in which it was broken.
+    pub broken: usize,
+    /// The runs in which it could be judged.
+    pub judged: usize,
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.broken, self.judged)
+    }
+}
+
+/// What is said of a known failure that passes.
+const MENDED: &str = "is listed as a known failure, but passes: take it off the list";
 
 impl Verdict {
     /// Returns the verdict's word.
@@ -26,8 +57,89 @@ impl Verdict {
         match self {
             Self::Pass => "pass",
             Self::Fail(_) => "fail",
+            Self::Flaky(..) => "flaky",
+            Self::Known { .. } => "known",
+            Self::Mended(_) => "mended",
             Self::Skip(_) => "skip",
             Self::Inconclusive(_) => "inconclusive",
+        }
+    }
+
+    /// Returns how the check was broken, if it was.
+    #[must_use]
+    pub const fn found(&self) -> Option<&Found> {
+        match self {
+            Self::Fail(found) | Self::Flaky(found, _) | Self::Known { found, .. } => Some(found),
+            Self::Pass | Self::Mended(_) | Self::Skip(_) | Self::Inconclusive(_) => None,
+        }
+    }
+
+    /// Returns in how many runs the check was broken, if it was in some and not in others.
+    #[must_use]
+    pub const fn tally(&self) -> Option<Tally> {
+        match self {
+            Self::Flaky(_, tally) => Some(*tally),
+            Self::Known { tally, .. } => *tally,
+            _ => None,
+        }
+    }
+
+    /// Returns the cause of what was found wrong; where nobody can be blamed, the cause is the tester or the machine.
+    #[must_use]
+    pub fn cause(&self) -> Option<Cause> {
+        match self {
+            Self::Inconclusive(_) => Some(Cause::Harness),
+            _ => self.found().map(|found| found.violation.cause),
+        }
+    }
+
+    /// Returns why the verdict is not simply that the check passes or fails.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Self::Known { reason, .. }
+            | Self::Mended(reason)
+            | Self::Skip(reason)
+            | Self::Inconclusive(reason) => Some(reason),
+            Self::Pass | Self::Fail(_) | Self::Flaky(..) => None,
+        }
+    }
+
+    /// Says in one line what is behind the verdict; nothing if the check passes.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let cause = self
+            .found()
+            .map_or_else(String::new, |found| found.violation.cause.to_string());
+        let runs = self
+            .tally()
+            .map_or_else(String::new, |tally| format!(", in {tally} runs"));
+        match self {
+            Self::Pass => String::new(),
+            Self::Fail(_) | Self::Flaky(..) => format!("{cause}{runs}"),
+            Self::Known { reason, .. } => format!("{cause}{runs}; known: {reason}"),
+            Self::Mended(reason) => format!("{MENDED} (it says: {reason})"),
+            Self::Skip(why) | Self::Inconclusive(why) => why.clone(),
+        }
+    }
+
+    /// Returns the verdict on a check that is known to fail for this reason.
+    #[must_use]
+    pub(crate) fn if_known(self, reason: &str) -> Self {
+        let reason = reason.to_owned();
+        match self {
+            Self::Pass => Self::Mended(reason),
+            Self::Fail(found) => Self::Known {
+                found,
+                tally: None,
+                reason,
+            },
+            Self::Flaky(found, tally) => Self::Known {
+                found,
+                tally: Some(tally),
+                reason,
+            },
+            other => other,
         }
     }
 }
@@ -51,10 +163,30 @@ pub struct CheckReport {
     pub(crate) shown_by: Option<Arc<ScenarioReport>>,
 }
 
-/// A scenario that was run.
+impl CheckReport {
+    /// Does the verdict make an agent fail that is asked for this level? A list of known failures that is wrong always does.
+    #[must_use]
+    pub fn is_failure(&self, level: Level) -> bool {
+        match self.verdict {
+            Verdict::Fail(_) | Verdict::Flaky(..) => self.level <= level,
+            Verdict::Mended(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Was the check broken, and is it less binding than this level?
+    #[must_use]
+    pub fn is_note(&self, level: Level) -> bool {
+        matches!(self.verdict, Verdict::Fail(_) | Verdict::Flaky(..)) && self.level > level
+    }
+}
+
+/// A scenario that was run once.
 #[derive(Clone, Debug)]
 pub(crate) struct ScenarioReport {
     pub(crate) scenario: Scenario,
+    /// The number of the run, from 1, where scenarios are run several times.
+    pub(crate) number: usize,
     pub(crate) run: Run,
     /// Was it run again alone, since a fault that depends on time had shown while others ran?
     pub(crate) was_confirmed: bool,
@@ -77,6 +209,8 @@ pub struct Report {
     pub scenarios: usize,
     /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
     pub games: Option<Games>,
+    /// How many times each of them was run.
+    pub repeat: usize,
     /// How long it took.
     pub took: Duration,
     /// The scenarios that were run, in the order in which they were to be.
@@ -86,16 +220,22 @@ pub struct Report {
 impl Report {
     /// Returns the reports of the checks that failed and count.
     pub fn failures(&self) -> impl Iterator<Item = &CheckReport> {
-        self.checks.iter().filter(|report| {
-            matches!(report.verdict, Verdict::Fail(_)) && report.level <= self.level
-        })
+        self.checks
+            .iter()
+            .filter(|report| report.is_failure(self.level))
+    }
+
+    /// Returns the reports of the failures that count and did not show in every run.
+    pub fn flaky(&self) -> impl Iterator<Item = &CheckReport> {
+        self.failures()
+            .filter(|report| matches!(report.verdict, Verdict::Flaky(..)))
     }
 
     /// Returns the reports of the checks that failed and are less binding than asked for.
     pub fn findings(&self) -> impl Iterator<Item = &CheckReport> {
-        self.checks.iter().filter(|report| {
-            matches!(report.verdict, Verdict::Fail(_)) && report.level > self.level
-        })
+        self.checks
+            .iter()
+            .filter(|report| report.is_note(self.level))
     }
 
     /// Does the agent conform? Nothing if that could not be told.

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 
 use anstream::eprintln;
 use anyhow::anyhow;
-use linesman::{Protocol, Scenario, Suite};
+use linesman::{Options, Protocol, Scenario, Suite};
 use linesman_cli::is_engine_file;
 
 use crate::{
     Failure,
     args::RunOptions,
-    check::{Wishes, subject, suite_options, test_all},
+    check::{Wishes, known_failures, subject, suite_options, test_all},
     exit::Exit,
     protocols,
 };
@@ -39,11 +39,14 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
     let suites: Vec<Suite<'_>> = groups
         .iter()
         .map(|(protocol, scenarios)| {
-            let options = suite_options(&options.test);
-            Suite::new(&**protocol, scenarios.clone(), options).partial()
+            let options = Options {
+                known: known_failures(&**protocol, &options.test)?,
+                ..suite_options(&options.test)
+            };
+            Ok(Suite::new(&**protocol, scenarios.clone(), options).partial())
         })
-        .filter(|suite| suite.scenario_count() > 0)
-        .collect();
+        .filter(|suite| !matches!(suite, Ok(suite) if suite.scenario_count() == 0))
+        .collect::<Result<_, Failure>>()?;
     if suites.is_empty() {
         return Err(Failure::usage(anyhow!(
             "no scenario is left to be run: --profile, --only and --skip leave none of their checks"

@@ -13,6 +13,7 @@ mod replay;
 mod reports;
 mod run;
 mod talk;
+mod verdicts;
 mod watch;
 
 use assert_cmd::{Command, assert::Assert};

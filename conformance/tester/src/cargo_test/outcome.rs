@@ -37,11 +37,15 @@ fn outcome(
     let text = |check| failure_text(check, report, &tested.subject);
     match &check.verdict {
         Verdict::Pass => Ok(Completion::Completed),
-        Verdict::Fail(_) if check.level <= report.level => Err(text(check).into()),
-        Verdict::Fail(found) => Ok(Completion::ignored_with(format!(
+        Verdict::Fail(_) | Verdict::Flaky(..) if check.level <= report.level => {
+            Err(text(check).into())
+        }
+        Verdict::Fail(found) | Verdict::Flaky(found, _) => Ok(Completion::ignored_with(format!(
             "broken, but only a \"{}\": {}; {}",
             check.level, found.violation.cause, found.violation.actual
         ))),
+        Verdict::Known { .. } => Ok(Completion::ignored_with(check.verdict.summary())),
+        Verdict::Mended(_) => Err(check.verdict.summary().into()),
         Verdict::Inconclusive(why) => Err(format!("could not tell: {why}").into()),
         Verdict::Skip(why) => match obstacle(why, report) {
             None => Ok(Completion::ignored_with(why)),
@@ -56,9 +60,9 @@ fn outcome(
 /// Does a check that failed make a test of its own fail?
 fn counts(check: &CheckReport, report: &Report) -> bool {
     match check.verdict {
-        Verdict::Fail(_) => check.level <= report.level,
-        Verdict::Inconclusive(_) => true,
-        Verdict::Pass | Verdict::Skip(_) => false,
+        Verdict::Fail(_) | Verdict::Flaky(..) => check.level <= report.level,
+        Verdict::Inconclusive(_) | Verdict::Mended(_) => true,
+        Verdict::Pass | Verdict::Known { .. } | Verdict::Skip(_) => false,
     }
 }
 

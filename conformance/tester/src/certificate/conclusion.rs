@@ -23,8 +23,9 @@ impl Conclusion {
     /// Returns what follows from the verdicts of one profile, if failures of this level and more binding ones count.
     #[must_use]
     pub fn of_checks(checks: &[CheckRecord], level: Level) -> Self {
-        let is_failure =
-            |check: &CheckRecord| check.verdict == VerdictWord::Fail && check.level <= level;
+        let is_failure = |check: &CheckRecord| {
+            matches!(check.verdict, VerdictWord::Fail | VerdictWord::Flaky) && check.level <= level
+        };
         if checks.iter().any(is_failure) {
             Self::DoesNotConform
         } else if checks

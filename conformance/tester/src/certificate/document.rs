@@ -168,6 +168,8 @@ pub enum VerdictWord {
     Pass,
     /// The agent broke it.
     Fail,
+    /// The agent broke it in some runs and not in others.
+    Flaky,
     /// It was not tested.
     Skip,
     /// The tester or the machine could not tell.

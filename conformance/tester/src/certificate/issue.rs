@@ -9,8 +9,9 @@ use super::{
 };
 use crate::{
     report::{Subject, text::timestamp},
+    script::Found,
     suite::Suite,
-    verdict::{Report, Verdict},
+    verdict::{CheckReport, Report, Verdict},
 };
 
 /// Tests that came to their end.
@@ -66,13 +67,10 @@ pub fn issue(run: &Run<'_>) -> Option<Certificate> {
 fn profile(suite: &Suite<'_>, report: &Report) -> ProfileRecord {
     let protocol = suite.protocol();
     let limits = protocol.limits().into_iter();
+    let checks: Vec<CheckRecord> = report.checks.iter().map(check).collect();
     ProfileRecord {
         profile: report.profile.to_owned(),
-        conclusion: match report.conforms() {
-            Some(true) => Conclusion::Conforms,
-            Some(false) => Conclusion::DoesNotConform,
-            None => Conclusion::CouldNotTell,
-        },
+        conclusion: Conclusion::of_checks(&checks, report.level),
         level: report.level,
         suite: suite.digest(),
         limits: limits
@@ -82,26 +80,33 @@ fn profile(suite: &Suite<'_>, report: &Report) -> ProfileRecord {
             })
             .collect(),
         memory_limit_bytes: protocol.memory_limit(),
-        checks: report
-            .checks
-            .iter()
-            .map(|report| {
-                let (verdict, reason) = match &report.verdict {
-                    Verdict::Pass => (VerdictWord::Pass, None),
-                    Verdict::Fail(found) => {
-                        (VerdictWord::Fail, Some(found.violation.cause.to_string()))
-                    }
-                    Verdict::Skip(why) => (VerdictWord::Skip, Some(why.clone())),
-                    Verdict::Inconclusive(why) => (VerdictWord::Inconclusive, Some(why.clone())),
-                };
-                CheckRecord {
-                    id: report.check.id.to_owned(),
-                    clause: report.check.clause.to_owned(),
-                    level: report.level,
-                    verdict,
-                    reason,
-                }
-            })
-            .collect(),
+        checks,
+    }
+}
+
+/// Returns the verdict on a check. A certificate puts up with nothing: a known failure is a failure like any other, and what
+/// passes although it was listed as one passes.
+fn check(report: &CheckReport) -> CheckRecord {
+    let verdict = match &report.verdict {
+        Verdict::Pass | Verdict::Mended(_) => VerdictWord::Pass,
+        Verdict::Flaky(..) | Verdict::Known { tally: Some(_), .. } => VerdictWord::Flaky,
+        Verdict::Fail(_) | Verdict::Known { tally: None, .. } => VerdictWord::Fail,
+        Verdict::Skip(_) => VerdictWord::Skip,
+        Verdict::Inconclusive(_) => VerdictWord::Inconclusive,
+    };
+    let cause = |found: &Found| match report.verdict.tally() {
+        None => found.violation.cause.to_string(),
+        Some(tally) => format!("{}, in {tally} runs", found.violation.cause),
+    };
+    CheckRecord {
+        id: report.check.id.to_owned(),
+        clause: report.check.clause.to_owned(),
+        level: report.level,
+        verdict,
+        reason: match (verdict, report.verdict.found()) {
+            (VerdictWord::Pass, _) => None,
+            (_, Some(found)) => Some(cause(found)),
+            (_, None) => report.verdict.reason().map(str::to_owned),
+        },
     }
 }

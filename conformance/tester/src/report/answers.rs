@@ -86,6 +86,7 @@ mod tests {
         let mut scenarios = crate::scenarios(&protocol).unwrap();
         ScenarioReport {
             scenario: scenarios.remove(0),
+            number: 1,
             run: Run {
                 found: Vec::new(),
                 is_complete: true,
@@ -94,6 +95,7 @@ mod tests {
                 departure: None,
                 took: ms(0),
                 worst_delay: ms(0),
+                starved: None,
                 limits: limits.to_vec(),
                 is_silence_unexplained: false,
             },

@@ -33,6 +33,7 @@ struct Started {
     seed: u64,
     level: &'static str,
     scenarios: usize,
+    repeat: usize,
     checks: Vec<&'static str>,
 }
 
@@ -41,6 +42,8 @@ struct ScenarioJson<'a> {
     scenario: &'a str,
     done: usize,
     total: usize,
+    runs: usize,
+    broken: usize,
     complete: bool,
     seconds: f64,
     delay_ms: f64,
@@ -64,7 +67,9 @@ struct Ended {
     exit_code: u8,
     passed: usize,
     failed: usize,
+    flaky: usize,
     noted: usize,
+    known: usize,
     skipped: usize,
     inconclusive: usize,
     scenarios: usize,
@@ -84,6 +89,7 @@ pub fn run_started(suite: &Suite<'_>, subject: &Subject) -> String {
         seed: options.seed,
         level: options.level.word(),
         scenarios: suite.scenario_count(),
+        repeat: options.repeat.get(),
         checks: suite.selected().map(|check| check.id).collect(),
     };
     line("run-started", protocol.name(), protocol.profile(), body)
@@ -106,6 +112,8 @@ pub fn scenario_finished(suite: &Suite<'_>, now: Progress<'_>) -> Option<String>
         scenario: now.scenario,
         done: now.done,
         total: now.total,
+        runs: now.runs,
+        broken: now.broken,
         complete: run.is_complete,
         seconds: run.took.as_secs_f64(),
         delay_ms: millis(run.worst_delay),
@@ -134,7 +142,9 @@ pub fn run_ended(report: &Report, subject: &Subject) -> Vec<String> {
         exit_code: report.exit_code(),
         passed: count(Verdict::Pass.word()),
         failed: report.failures().count(),
+        flaky: report.flaky().count(),
         noted: report.findings().count(),
+        known: count("known"),
         skipped: count("skip"),
         inconclusive: count("inconclusive"),
         scenarios: report.scenarios,

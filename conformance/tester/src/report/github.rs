@@ -1,6 +1,7 @@
 //! The report for GitHub's workflows: commands that become annotations.
 //!
-//! A failure is an error; one that does not count, or that could not be told, is a warning; the summary is a notice. GitHub
+//! A failure is an error; one that does not count, or that could not be told, is a warning; a known one is a notice, and so is
+//! the summary. GitHub
 //! shows ten of each kind for a step, so the most binding come first.
 
 use super::{Subject, human::summary_text, text::visible};
@@ -27,8 +28,18 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
     match &check.verdict {
         Verdict::Pass | Verdict::Skip(_) => None,
         Verdict::Inconclusive(why) => Some(command("warning", &format!("{id}: inconclusive"), why)),
-        Verdict::Fail(found) => {
-            let kind = if check.level <= report.level {
+        Verdict::Mended(_) => Some(command(
+            "error",
+            &format!("{id}: mended"),
+            &format!("{id} {}", check.verdict.summary()),
+        )),
+        Verdict::Known { found, .. } => Some(command(
+            "notice",
+            &format!("{id}: known"),
+            &format!("{}\n{}", check.verdict.summary(), found.violation.actual),
+        )),
+        Verdict::Fail(found) | Verdict::Flaky(found, _) => {
+            let kind = if check.is_failure(report.level) {
                 "error"
             } else {
                 "warning"
@@ -43,7 +54,7 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
                 subject.mend(check),
                 subject.command_again(report, check)
             );
-            let title = format!("{id}: {}", violation.cause);
+            let title = format!("{id}: {}", check.verdict.summary());
             Some(command(kind, &title, &message))
         }
     }

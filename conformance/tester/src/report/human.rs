@@ -118,25 +118,27 @@ fn verdict_line(
     out: &mut dyn Write,
 ) -> fmt::Result {
     let id = check.check.id;
+    let head = head(check, report, style);
     match &check.verdict {
-        Verdict::Pass => writeln!(out, "{}  {id}", style.paint(AnsiColor::Green, "pass")),
-        Verdict::Fail(found) => {
-            let word = word_for(check, report);
-            writeln!(
-                out,
-                "{}  {id:<44} {}",
-                paint_failure(word, style),
-                found.violation.cause
-            )
-        }
+        Verdict::Pass => writeln!(out, "{head}{id}"),
         Verdict::Skip(_) => Ok(()),
-        Verdict::Inconclusive(why) => writeln!(
-            out,
-            "{}  {id:<44} {}",
-            style.paint(AnsiColor::Yellow, "????"),
-            one_line(why)
-        ),
+        verdict => writeln!(out, "{head}{id:<44} {}", one_line(&verdict.summary())),
     }
+}
+
+/// Returns the word with which a line on a check begins, and the blanks behind it.
+fn head(check: &CheckReport, report: &Report, style: Style) -> String {
+    let (word, colour) = match &check.verdict {
+        Verdict::Pass => ("pass", AnsiColor::Green),
+        _ if check.is_note(report.level) => ("note", AnsiColor::Yellow),
+        Verdict::Fail(_) | Verdict::Mended(_) => ("FAIL", AnsiColor::Red),
+        Verdict::Flaky(..) => ("flaky", AnsiColor::Red),
+        Verdict::Known { .. } => ("known", AnsiColor::Yellow),
+        Verdict::Skip(_) => ("skip", AnsiColor::Yellow),
+        Verdict::Inconclusive(_) => ("????", AnsiColor::Yellow),
+    };
+    let blanks = " ".repeat(6 - word.len());
+    format!("{}{blanks}", style.paint(colour, word))
 }
 
 /// Lists what was not tested, a line for each reason.
@@ -167,26 +169,6 @@ fn skipped(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
     Ok(())
 }
 
-/// A failure of a check that is less binding than asked for is a note.
-fn word_for(check: &CheckReport, report: &Report) -> &'static str {
-    if check.level <= report.level {
-        "FAIL"
-    } else {
-        "note"
-    }
-}
-
-fn paint_failure(word: &str, style: Style) -> String {
-    style.paint(
-        if word == "FAIL" {
-            AnsiColor::Red
-        } else {
-            AnsiColor::Yellow
-        },
-        word,
-    )
-}
-
 /// Returns all that there is to say of a failure, in plain text; nothing of any other verdict.
 pub(crate) fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
     let mut text = String::new();
@@ -209,20 +191,25 @@ fn at_length(
     style: Style,
     out: &mut dyn Write,
 ) -> fmt::Result {
-    let (Verdict::Fail(found), Some(shown)) = (&check.verdict, &check.shown_by) else {
+    let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
         return Ok(());
     };
     let id = check.check.id;
-    let word = paint_failure(word_for(check, report), style);
+    let head = head(check, report, style);
     let clause = format!(
         "{} · clause {} · {}",
         check.level, check.check.clause, found.place
     );
-    writeln!(out, "{word}  {id:<44} {clause}")?;
+    writeln!(out, "{head}{id:<44} {clause}")?;
     let violation = &found.violation;
     let mut line = |title: &str, text: &str| writeln!(out, "  {title:<9} {}", visible(text));
     line("asked", check.check.title)?;
     line("cause", &cause_line(found, shown))?;
+    if let Some(tally) = check.verdict.tally() {
+        let number = shown.number;
+        let seen = format!("in {tally} runs with the same seed; this is run {number}");
+        line("seen", &seen)?;
+    }
     if let Some((at, message)) = &found.sent {
         line("sent", &format!("{}  {}", millis(*at), summarise(message)))?;
     }
@@ -272,13 +259,13 @@ pub(super) fn cause_line(found: &Found, shown: &ScenarioReport) -> String {
 }
 
 fn more(check: &CheckReport, shown: &ScenarioReport, subject: &Subject) -> String {
-    let Verdict::Fail(found) = &check.verdict else {
+    let Some(found) = check.verdict.found() else {
         return String::new();
     };
     let mut text = format!("linesman explain {}", found.violation.cause.name());
     match &subject.transcripts {
         Some(folder) => {
-            let path = folder.join(transcript_name(&shown.scenario.id));
+            let path = folder.join(transcript_name(&shown.scenario.id, shown.number));
             write!(text, " · transcript: {}", path.display())
                 .expect("writing to a string does not fail");
         }
@@ -324,8 +311,21 @@ fn summary(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
         _ => style.paint(AnsiColor::Yellow, "could not tell"),
     };
     write!(out, "{verdict}: {} passed, {failed} failed", count("pass"))?;
+    let special = [
+        (report.flaky().count(), "flaky"),
+        (count("mended"), "known to fail but passed"),
+    ];
+    let special: Vec<String> = special
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, word)| format!("{number} {word}"))
+        .collect();
+    if !special.is_empty() {
+        write!(out, " ({})", special.join(", "))?;
+    }
     for (number, word) in [
         (notes, "to note"),
+        (count("known"), "known"),
         (count("skip"), "skipped"),
         (count("inconclusive"), "inconclusive"),
     ] {
@@ -336,9 +336,13 @@ fn summary(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
     let seconds = report.took.as_secs_f64();
     writeln!(
         out,
-        " ({} scenario{}, {seconds:.1} s, seed {})",
+        " ({} scenario{}{}, {seconds:.1} s, seed {})",
         report.scenarios,
         if report.scenarios == 1 { "" } else { "s" },
+        match report.repeat {
+            1 => String::new(),
+            times => format!(" {times} times"),
+        },
         report.seed
     )
 }

@@ -6,7 +6,7 @@ use super::{Subject, dialogue::compare, text::millis};
 use crate::{
     games::{GameFault, Games},
     transcript::lines_of,
-    verdict::{CheckReport, Report, Verdict},
+    verdict::{CheckReport, Report},
 };
 
 /// The version of the form; it changes when a field changes its meaning or goes.
@@ -26,6 +26,7 @@ struct Document<'a> {
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<GamesJson>,
+    repeat: usize,
     seconds: f64,
     checks: Vec<CheckJson<'a>>,
 }
@@ -86,9 +87,20 @@ pub(super) struct CheckJson<'a> {
     title: &'a str,
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<RunsJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<Failure<'a>>,
+}
+
+/// In how many runs a check was broken.
+#[derive(Serialize)]
+struct RunsJson {
+    broken: usize,
+    judged: usize,
 }
 
 #[derive(Serialize)]
@@ -151,6 +163,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         exit_code: report.exit_code(),
         scenarios: report.scenarios,
         games: report.games.as_ref().map(GamesJson::from),
+        repeat: report.repeat,
         seconds: report.took.as_secs_f64(),
         checks: report
             .checks
@@ -173,10 +186,12 @@ pub(super) fn check_json<'a>(
         level: report.level.word(),
         title: check.title,
         verdict: report.verdict.word(),
-        reason: match &report.verdict {
-            Verdict::Skip(why) | Verdict::Inconclusive(why) => Some(why),
-            Verdict::Pass | Verdict::Fail(_) => None,
-        },
+        cause: report.verdict.cause().map(|cause| cause.to_string()),
+        reason: report.verdict.reason(),
+        runs: report.verdict.tally().map(|tally| RunsJson {
+            broken: tally.broken,
+            judged: tally.judged,
+        }),
         failure: failure(report, whole, subject),
     }
 }
@@ -200,7 +215,7 @@ fn failure<'a>(
     whole: &'a Report,
     subject: &Subject,
 ) -> Option<Failure<'a>> {
-    let (Verdict::Fail(found), Some(shown)) = (&report.verdict, &report.shown_by) else {
+    let (Some(found), Some(shown)) = (report.verdict.found(), &report.shown_by) else {
         return None;
     };
     Some(Failure {

@@ -2,7 +2,8 @@
 //!
 //! There is no one definition of it. This one keeps to what the two schemas that are most used, that of Ant and that of the
 //! xUnit plugin of Jenkins, both allow: no attributes on `testsuites`, all of them on `testsuite`, and at most one child in
-//! a `testcase`. A check that is broken and less binding than asked for is skipped, for a failure would make the build fail.
+//! a `testcase`. A check that is broken and less binding than asked for, or known to be broken, is skipped, for a failure would
+//! make the build fail.
 
 use std::time::Duration;
 
@@ -86,6 +87,7 @@ fn suite(
 
 fn properties(report: &Report, subject: &Subject, xml: &mut Xml) -> std::io::Result<()> {
     let (seed, scenarios) = (report.seed.to_string(), report.scenarios.to_string());
+    let repeat = report.repeat.to_string();
     let command = subject.command();
     let properties = [
         ("agent", command.as_str()),
@@ -95,6 +97,7 @@ fn properties(report: &Report, subject: &Subject, xml: &mut Xml) -> std::io::Res
         ("level", report.level.word()),
         ("seed", &seed),
         ("scenarios", &scenarios),
+        ("repeat", &repeat),
     ];
     xml.create_element("properties")
         .write_inner_content(|xml| {
@@ -121,8 +124,11 @@ enum Kind {
 fn kind_of(check: &CheckReport, report: &Report) -> Kind {
     match &check.verdict {
         Verdict::Pass => Kind::Passed,
-        Verdict::Fail(_) if check.level <= report.level => Kind::Failure,
-        Verdict::Fail(_) | Verdict::Skip(_) => Kind::Skipped,
+        _ if check.is_failure(report.level) => Kind::Failure,
+        Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } | Verdict::Skip(_) => {
+            Kind::Skipped
+        }
+        Verdict::Mended(_) => Kind::Failure,
         Verdict::Inconclusive(_) => Kind::Error,
     }
 }
@@ -152,17 +158,24 @@ fn case(
             case.write_empty()?;
             return Ok(());
         }
-        Verdict::Fail(found) => {
+        Verdict::Fail(found) | Verdict::Flaky(found, _) | Verdict::Known { found, .. } => {
             let violation = &found.violation;
             let (expected, actual) = (&violation.expected, &violation.actual);
-            let message = format!("{}: expected {expected}; came {actual}", violation.cause);
+            let what = check.verdict.summary();
+            let message = format!("{what}: expected {expected}; came {actual}");
             let text = failure_text(check, report, subject);
             if kind == Kind::Failure {
                 ("failure", violation.cause.name(), message, text)
+            } else if matches!(check.verdict, Verdict::Known { .. }) {
+                ("skipped", "known", message, text)
             } else {
                 let message = format!("noted, no more than a '{}': {message}", check.level);
                 ("skipped", "note", message, text)
             }
+        }
+        Verdict::Mended(_) => {
+            let message = check.verdict.summary();
+            ("failure", "mended", message.clone(), message)
         }
         Verdict::Skip(why) => ("skipped", "skip", why.clone(), String::new()),
         Verdict::Inconclusive(why) => ("error", "inconclusive", why.clone(), why.clone()),

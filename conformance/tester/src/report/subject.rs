@@ -5,7 +5,7 @@ use std::{path::PathBuf, time::SystemTime};
 use linesman_referee::Launch;
 
 use crate::{
-    Language, Report, Verdict,
+    Language, Report,
     verdict::{CheckReport, ScenarioReport},
 };
 
@@ -88,7 +88,7 @@ impl Subject {
     }
 
     pub(super) fn mend(&self, report: &CheckReport) -> String {
-        let Verdict::Fail(found) = &report.verdict else {
+        let Some(found) = report.verdict.found() else {
             return String::new();
         };
         self.language

@@ -3,10 +3,12 @@
 //! It calls itself version 13, since Perl's `prove` takes a document of any later version for a failure. What it has of version
 //! 14, subtests and escapes in descriptions, readers of that version find all the same, and others pass over.
 //!
-//! A check is a test point. One that is broken and less binding than asked for is a TODO, which no harness counts as a
-//! failure; one that was not reached is a SKIP. Several profiles are subtests.
+//! A check is a test point. One that is broken and less binding than asked for, or known to be broken, is a TODO, which no
+//! harness counts as a failure; one that was not reached is a SKIP. Several profiles are subtests.
 
 use std::fmt::Write;
+
+use linesman_protocols::Cause;
 
 use super::{
     Subject,
@@ -71,14 +73,26 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
         Verdict::Pass => format!("ok {number} - {id}\n"),
         Verdict::Skip(why) => format!("ok {number} - {id} # SKIP {}\n", escape(why)),
         Verdict::Inconclusive(why) => {
-            let block = block(&[("verdict", "inconclusive"), ("reason", why)]);
+            let cause = Cause::Harness.name();
+            let block = block(&[
+                ("verdict", "inconclusive"),
+                ("cause", cause),
+                ("reason", why),
+            ]);
             format!("not ok {number} - {id}\n{block}")
         }
-        Verdict::Fail(_) => {
-            let directive = if check.level <= report.level {
-                String::new()
-            } else {
-                format!(" # TODO broken, but no more than a '{}'", check.level)
+        Verdict::Mended(_) => {
+            let text = check.verdict.summary();
+            let block = block(&[("verdict", "mended"), ("reason", &text)]);
+            format!("not ok {number} - {id}\n{block}")
+        }
+        Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } => {
+            let directive = match check.verdict.reason() {
+                Some(reason) => format!(" # TODO {}", escape(reason)),
+                None if check.is_note(report.level) => {
+                    format!(" # TODO broken, but no more than a '{}'", check.level)
+                }
+                None => String::new(),
             };
             let block = diagnosis(check, report, subject);
             format!("not ok {number} - {id}{directive}\n{block}")
@@ -87,23 +101,31 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
 }
 
 fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String {
-    let (Verdict::Fail(found), Some(shown)) = (&check.verdict, &check.shown_by) else {
+    let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
         return String::new();
     };
     let stderr = shown.run.stderr.join("\n");
-    block(&[
-        ("asked", check.check.title),
+    let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
+    let mut fields = vec![("asked", check.check.title)];
+    if let Some(tally) = &tally {
+        fields.push(("seen", tally));
+    }
+    let mend = subject.mend(check);
+    let again = subject.command_again(report, check);
+    let cause = cause_line(found, shown);
+    fields.extend([
         ("level", check.level.word()),
         ("clause", check.check.clause),
-        ("cause", &cause_line(found, shown)),
+        ("cause", cause.as_str()),
         ("place", &found.place),
         ("scenario", &shown.scenario.id),
         ("expected", &found.violation.expected),
         ("came", &found.violation.actual),
         ("stderr", &stderr),
-        ("mend", &subject.mend(check)),
-        ("again", &subject.command_again(report, check)),
-    ])
+        ("mend", &mend),
+        ("again", &again),
+    ]);
+    block(&fields)
 }
 
 /// Returns a block of YAML. A string of JSON is one of YAML as well, once it holds nothing that YAML does not print.

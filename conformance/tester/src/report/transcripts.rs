@@ -11,15 +11,20 @@ use crate::{
     transcript::{line_of, to_yaml},
 };
 
-/// Returns the name of a scenario's transcript in the folder of transcripts.
+/// Returns the name of a scenario's transcript in the folder of transcripts; of several runs of it, `number` is that of one.
 #[must_use]
-pub fn transcript_name(scenario: &str) -> String {
+pub fn transcript_name(scenario: &str, number: usize) -> String {
     // A scenario of somebody's own is called by the path of its file.
     let path = scenario
         .replace('/', "-")
         .replace(".yaml", "")
         .replace(".yml", "");
-    format!("{}.yaml", path.trim_start_matches(['-', '.']))
+    let name = path.trim_start_matches(['-', '.']);
+    if number == 1 {
+        format!("{name}.yaml")
+    } else {
+        format!("{name}-run{number}.yaml")
+    }
 }
 
 /// Writes the transcripts of all scenarios that showed a failure into a folder, which is made if need be.
@@ -39,7 +44,10 @@ pub fn write_transcripts(report: &Report, subject: &Subject, folder: &Path) -> i
             report.seed,
             &shown.run.transcript,
         );
-        fs::write(folder.join(transcript_name(&shown.scenario.id)), yaml)?;
+        fs::write(
+            folder.join(transcript_name(&shown.scenario.id, shown.number)),
+            yaml,
+        )?;
     }
     Ok(())
 }

@@ -41,7 +41,7 @@ pub struct Scenario {
 /// The name of an option, and the values that it is to have.
 pub(crate) type Choice = (String, Vec<String>);
 
-/// A scenario file is wrong.
+/// A file of scenarios, or of what is known of an agent, is wrong.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// The file cannot be read.
@@ -52,7 +52,7 @@ pub enum LoadError {
         /// Why.
         source: std::io::Error,
     },
-    /// The file is not what a scenario looks like.
+    /// The file is not what it should look like.
     #[error("{path}{place}: {message}")]
     Content {
         /// The file.
@@ -62,6 +62,23 @@ pub enum LoadError {
         /// What is wrong, and what would be right.
         message: String,
     },
+}
+
+impl LoadError {
+    /// Returns the error of a file that is no YAML, or not the YAML that was asked for.
+    pub(crate) fn of_yaml(path: &Path, error: &serde_yaml::Error) -> Self {
+        let place = error
+            .location()
+            .map_or_else(String::new, |at| format!(":{}:{}", at.line(), at.column()));
+        // The place stands before the message already.
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        Self::Content {
+            path: path.to_owned(),
+            place,
+            message: message.to_owned(),
+        }
+    }
 }
 
 impl Scenario {
@@ -80,7 +97,7 @@ impl Scenario {
             place,
             message,
         };
-        let yaml = |error: serde_yaml::Error| not_yaml(path, &error);
+        let yaml = |error: serde_yaml::Error| LoadError::of_yaml(path, &error);
         let head: Head = serde_yaml::from_str(text).map_err(yaml)?;
         let options = read_options(&head.options, protocol)
             .map_err(|(name, message)| fail(place_of_key(text, &name), message))?;

@@ -86,6 +86,11 @@ impl Diagnosis {
         self.state
     }
 
+    /// Returns how long the answer has been overdue.
+    pub(super) fn overdue(&self, now: Time) -> Time {
+        now.saturating_sub(self.began)
+    }
+
     /// Takes what is known of the process; returns whether to close its input.
     pub(super) fn handle_inspection(&mut self, inspection: Inspection, now: Time) -> bool {
         self.state = Some(inspection.state);

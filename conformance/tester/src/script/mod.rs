@@ -34,6 +34,8 @@ pub struct Found {
     pub sent: Option<(Time, Vec<u8>)>,
     /// When the fault was seen, or the offending line came.
     pub at: Time,
+    /// How long an answer was overdue by then, at least; none if the fault is not an answer that was missing.
+    pub overdue: Option<Time>,
     /// What the agent's process was doing, if that was looked at.
     pub state: Option<ProcessState>,
     /// The number of the step, from 0.
@@ -180,6 +182,7 @@ impl<'a> Script<'a> {
             place: self.stage.place(),
             sent: self.sent.clone(),
             at: self.now,
+            overdue: None,
             state,
             step: self.next.saturating_sub(1),
             good_lines: self.lines.saturating_sub(at_fault),
@@ -426,6 +429,9 @@ impl<'a> Script<'a> {
                 | Proof::OtherLine
         );
         self.blame(violation, diagnosis.state());
+        if let Some(found) = self.found.last_mut() {
+            found.overdue = Some(diagnosis.overdue(self.now));
+        }
         self.doing = Doing::Over;
     }
 

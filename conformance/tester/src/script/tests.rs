@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use linesman_protocols::{Ending, Line, Time, otep::Profile};
 use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
-use super::Script;
+use super::{Found, Script};
 use crate::{
     protocol::{Otep, Protocol, Setting},
     scenario::Scenario,
@@ -16,6 +16,13 @@ const HEAD: &str = "checks: [otep/move/answered]\nagent: attackers\nclock: 3\n";
 /// Runs a script against lines of an agent, each of which comes a second after the one before; returns what is sent, message
 /// by message, and the checks that are found broken.
 fn converse(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<&'static str>, bool) {
+    let (sent, found, is_complete) = find(steps, lines);
+    let found = found.iter().map(|found| found.check).collect();
+    (sent, found, is_complete)
+}
+
+/// The same with all that was found.
+fn find(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<Found>, bool) {
     let protocol = Otep::new(Profile::otep());
     let text = format!("{HEAD}steps:\n{steps}");
     let scenario = Scenario::parse("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
@@ -57,9 +64,8 @@ fn converse(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<&'static str>, boo
         script.handle_line(0, line, now);
         take(&mut script, &mut sent, now);
     }
-    let found = script.found().iter().map(|found| found.check).collect();
     let is_complete = script.is_over() && script.is_complete();
-    (sent, found, is_complete)
+    (sent, script.found().to_vec(), is_complete)
 }
 
 /// One turn of brandub, in which d1-c1 is legal.
@@ -101,6 +107,18 @@ fn a_late_hello_is_late_as_a_hello() {
     let (_, found, _) = converse("  - \"<< {hello}\"\n", &lines);
     assert!(found.contains(&"otep/hello/in-time"), "{found:?}");
     assert!(!found.contains(&"otep/move/in-time"), "{found:?}");
+}
+
+#[test]
+fn it_is_known_how_long_a_late_answer_was_overdue() {
+    // Hello is due after five seconds, and comes after seven.
+    let lines = ["", "", "", "", "", "", "hello"];
+    let (_, found, _) = find("  - \"<< {hello}\"\n", &lines);
+    let late = found.last().unwrap();
+    assert_eq!(late.check, "otep/hello/in-time");
+    assert_eq!(late.overdue, Some(Duration::from_secs(2)));
+    let (_, found, _) = find(TURN, &["A banner"]);
+    assert_eq!(found[0].overdue, None);
 }
 
 #[test]

@@ -1,20 +1,15 @@
 //! Which scenarios are done, which may run now, and which never will.
 
-use std::{
-    sync::{Arc, Condvar, Mutex, PoisonError},
-    time::Duration,
-};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use linesman_protocols::{Check, is_under};
 
+use super::tally::{failure_of, obstacle_of};
 use crate::{
     run::RunError,
     scenario::Scenario,
-    verdict::{CheckReport, ScenarioReport, Verdict},
+    verdict::{ScenarioReport, Verdict},
 };
-
-/// How late the tester itself may be before it blames no agent for being late.
-const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// What has become of a scenario.
 #[derive(Debug)]
@@ -23,7 +18,18 @@ pub(super) enum Slot {
     Running,
     /// Not run, since this check failed.
     Skipped(&'static str),
-    Done(Arc<ScenarioReport>),
+    /// Run, once or several times.
+    Done(Vec<Arc<ScenarioReport>>),
+}
+
+impl Slot {
+    /// Returns the runs of the scenario, if it was run.
+    pub(super) const fn runs(&self) -> Option<&Vec<Arc<ScenarioReport>>> {
+        match self {
+            Self::Done(runs) => Some(runs),
+            Self::Waiting | Self::Running | Self::Skipped(_) => None,
+        }
+    }
 }
 
 /// The scenarios that are to be run, and which of them may be run now.
@@ -94,27 +100,27 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Takes a result; returns how many scenarios are settled, and the result if there is one.
+    /// Takes the runs of a scenario; returns how many scenarios are settled, and the runs, none if the system failed.
     pub(super) fn put(
         &self,
         index: usize,
-        result: Result<ScenarioReport, RunError>,
-    ) -> (usize, Option<Arc<ScenarioReport>>) {
+        result: Result<Vec<ScenarioReport>, RunError>,
+    ) -> (usize, Vec<Arc<ScenarioReport>>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let report = match result {
-            Ok(report) => {
-                let report = Arc::new(report);
-                state.slots[index] = Slot::Done(Arc::clone(&report));
-                Some(report)
+        let runs = match result {
+            Ok(runs) => {
+                let runs: Vec<Arc<ScenarioReport>> = runs.into_iter().map(Arc::new).collect();
+                state.slots[index] = Slot::Done(runs.clone());
+                runs
             }
             Err(error) => {
                 state.error = Some(error);
-                None
+                Vec::new()
             }
         };
         self.changed.notify_all();
         let is_settled = |slot: &&Slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_));
-        (state.slots.iter().filter(is_settled).count(), report)
+        (state.slots.iter().filter(is_settled).count(), runs)
     }
 
     pub(super) fn into_slots(self) -> Result<Vec<Slot>, RunError> {
@@ -161,9 +167,11 @@ impl<'a> Board<'a> {
         scripts.all(|(_, slot)| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
     }
 
-    /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure.
+    /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure. One that is
+    /// broken in some runs only stands in nobody's way: the others can be judged in the rest of the runs.
     fn standing(&self, check: &'static Check, slots: &[Slot]) -> Readiness {
-        if failure_of(check, slots).is_some() {
+        let failure = failure_of(check, slots).map(|report| report.verdict);
+        if !matches!(failure, None | Some(Verdict::Flaky(..))) {
             return Readiness::Blocked(check.id);
         }
         let deciding = self
@@ -175,7 +183,7 @@ impl<'a> Board<'a> {
         for (_, slot) in deciding {
             match slot {
                 Slot::Waiting | Slot::Running => return Readiness::NotYet,
-                Slot::Done(report) => match obstacle_of(report) {
+                Slot::Done(runs) => match obstacle_of(runs) {
                     None => has_passed = true,
                     Some(by) => obstacle = Some(by),
                 },
@@ -193,44 +201,4 @@ enum Readiness {
     Ready,
     NotYet,
     Blocked(&'static str),
-}
-
-/// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.
-pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
-    slots.iter().find_map(|slot| {
-        let Slot::Done(report) = slot else {
-            return None;
-        };
-        let found = report
-            .run
-            .found
-            .iter()
-            .find(|found| found.check == check.id)?;
-        let delay = report.run.worst_delay;
-        let verdict = if found.violation.cause.is_about_time() && delay > TOLERABLE_DELAY {
-            let late = delay.as_millis();
-            Verdict::Inconclusive(format!(
-                "the machine was too busy: the tester itself was {late} ms late; run again"
-            ))
-        } else {
-            Verdict::Fail(Box::new(found.clone()))
-        };
-        Some(CheckReport {
-            check,
-            level: check.level,
-            verdict,
-            shown_by: Some(Arc::clone(report)),
-        })
-    })
-}
-
-/// Returns the check whose failure cut a scenario short, if one did.
-pub(super) fn obstacle_of(report: &ScenarioReport) -> Option<&'static str> {
-    let by = report
-        .run
-        .found
-        .iter()
-        .find(|found| !found.violation.is_tolerable);
-    by.filter(|_| !report.run.is_complete)
-        .map(|found| found.check)
 }

@@ -5,8 +5,10 @@ mod clauses;
 mod coverage;
 mod documents;
 mod in_process;
+mod known;
 mod report;
 mod scenarios;
+mod verdicts;
 
 use linesman::{Bitwa, Otep, Protocol, Stratego};
 use linesman_protocols::{bitwa, otep, stratego};

@@ -19,7 +19,7 @@ use std::{
 };
 
 use linesman::{
-    Language, Launch, Level, Options, Protocol, Report, Stratego, Suite, Verdict,
+    Language, Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
     report::{Format, Style, Subject, document, run_ended, run_started, scenario_finished},
 };
 use linesman_protocols::stratego::Profile;
@@ -33,7 +33,7 @@ printf '\033]0;title\007</pre><img src=x onerror=alert(1)>\n::error::one\r::erro
 cat >/dev/null
 "#;
 
-/// What a report on the hostile agent is made of: the verdicts as they came, and a second profile that shows every other kind
+/// What a report on the hostile agent is made of: the verdicts as they came, and two more profiles that show every other kind
 /// of verdict.
 struct Sample {
     subject: Subject,
@@ -97,11 +97,49 @@ fn sample() -> Sample {
     varied.checks[0].verdict = Verdict::Pass;
     varied.checks[1].verdict = Verdict::Inconclusive("too <busy> \u{1}& \"late\"".to_owned());
     events.extend(run_ended(&varied, &subject));
+    let listed = listed(&real);
+    events.extend(run_ended(&listed, &subject));
     Sample {
         subject,
-        reports: vec![real, varied],
+        reports: vec![real, varied, listed],
         events,
     }
+}
+
+const REASON: &str = "they say: <b> # \u{1b}[31m it is %0A known";
+
+/// Returns a report on an agent that was run several times, some of whose failures are known.
+fn listed(real: &Report) -> Report {
+    let failed = real
+        .checks
+        .iter()
+        .find(|check| matches!(check.verdict, Verdict::Fail(_)));
+    let failed = failed.unwrap();
+    let found = || Box::new(failed.verdict.found().unwrap().clone());
+    let tally = Tally {
+        broken: 3,
+        judged: 10,
+    };
+    let known = |tally| Verdict::Known {
+        found: found(),
+        tally,
+        reason: REASON.to_owned(),
+    };
+    let verdicts = [
+        Verdict::Flaky(found(), tally),
+        known(None),
+        known(Some(tally)),
+        Verdict::Mended(REASON.to_owned()),
+    ];
+    let mut listed = real.clone();
+    (listed.profile, listed.repeat) = ("listed", 10);
+    listed.checks.retain(|check| check.check != failed.check);
+    for (check, verdict) in listed.checks.iter_mut().zip(verdicts) {
+        let own = check.check;
+        *check = failed.clone();
+        (check.check, check.level, check.verdict) = (own, Level::Must, verdict);
+    }
+    listed
 }
 
 /// Returns the sample in a form, as one profile or as both.
@@ -119,12 +157,39 @@ fn the_sample_has_every_verdict() {
             .map(|check| check.verdict.word())
             .collect()
     };
-    let [real, varied] = [0, 1].map(|index| words(&SAMPLE.reports[index]));
+    let [real, varied, listed] = [0, 1, 2].map(|index| words(&SAMPLE.reports[index]));
     assert!(real.contains(&"fail") && real.contains(&"skip"), "{real:?}");
     assert_eq!(varied[..2], ["pass", "inconclusive"]);
     assert!(varied.contains(&"fail"));
     assert_eq!(SAMPLE.reports[0].exit_code(), 1);
     assert_eq!(SAMPLE.reports[1].exit_code(), 3);
+    assert_eq!(listed[..4], ["flaky", "known", "known", "mended"]);
+    assert_eq!(SAMPLE.reports[2].exit_code(), 1);
+}
+
+#[test]
+fn a_person_is_told_how_often_and_why() {
+    let text = text(Format::Human, 2..3);
+    let listed = &SAMPLE.reports[2];
+    let id = |index: usize| listed.checks[index].check.id;
+    let reason = "they say: <b> # \\x1b[31m it is %0A known";
+    for wanted in [
+        format!("flaky {:<44} noise, in 3 of 10 runs\n", id(0)),
+        format!("known {:<44} noise; known: {reason}\n", id(1)),
+        format!(
+            "known {:<44} noise, in 3 of 10 runs; known: {reason}\n",
+            id(2)
+        ),
+        format!(
+            "FAIL  {:<44} is listed as a known failure, but passes: take it off the list (it says: {reason})\n",
+            id(3)
+        ),
+        "  seen      in 3 of 10 runs with the same seed; this is run 1\n".to_owned(),
+        "does not conform: 0 passed, 2 failed (1 flaky, 1 known to fail but passed), 2 known, "
+            .to_owned(),
+    ] {
+        assert!(text.contains(&wanted), "{wanted} in {text}");
+    }
 }
 
 /// Nothing that a terminal, a parser of XML or an eye could take for something else is left in any form.

@@ -15,7 +15,7 @@ use crate::{
         text::millis,
     },
     script::Found,
-    verdict::{CheckReport, Report, ScenarioReport, Verdict},
+    verdict::{CheckReport, Report, ScenarioReport},
 };
 
 /// Writes the description of a failure; nothing for any other verdict.
@@ -26,7 +26,7 @@ pub(super) fn failure(
     subject: &Subject,
     page: &mut String,
 ) {
-    let (Verdict::Fail(found), Some(shown)) = (&check.verdict, &check.shown_by) else {
+    let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
         return;
     };
     let word = word_for(check, report);
@@ -98,6 +98,12 @@ fn facts(
     let again = subject.command_again(report, check);
     fact("again", &code(&again));
     fact("scenario", &code(&shown.scenario.id));
+    if let Some(tally) = check.verdict.tally() {
+        fact("flaky", &format!("in {tally} runs with the same seed"));
+    }
+    if let Some(reason) = check.verdict.reason() {
+        fact("known", &escape_line(reason));
+    }
     if shown.was_confirmed {
         fact(
             "seen",

@@ -8,14 +8,17 @@ use super::{
 };
 use crate::{
     report::{Subject, human::summary_text},
-    verdict::{CheckReport, Report, Verdict},
+    verdict::{CheckReport, Report},
 };
 
 /// The verdicts as the table has them, each with its sign, so that nobody needs the colours.
-const VERDICTS: [(&str, &str); 5] = [
+const VERDICTS: [(&str, &str); 8] = [
     ("pass", "✓"),
     ("fail", "✗"),
+    ("flaky", "≈"),
+    ("mended", "↑"),
     ("note", "!"),
+    ("known", "○"),
     ("skip", "–"),
     ("inconclusive", "?"),
 ];
@@ -53,7 +56,7 @@ pub(super) fn profile(index: usize, report: &Report, subject: &Subject, page: &m
 
 fn failures(report: &Report) -> impl Iterator<Item = (usize, &CheckReport)> {
     let checks = report.checks.iter().enumerate();
-    checks.filter(|(_, check)| matches!(check.verdict, Verdict::Fail(_)))
+    checks.filter(|(_, check)| check.verdict.found().is_some())
 }
 
 /// Returns the name of the place on the page where a failure is described.
@@ -63,9 +66,10 @@ fn anchor(profile: usize, check: usize) -> String {
 
 /// Returns the word for a verdict; a failure that does not count is a note.
 pub(super) fn word_for(check: &CheckReport, report: &Report) -> &'static str {
-    match &check.verdict {
-        Verdict::Fail(_) if check.level > report.level => "note",
-        verdict => verdict.word(),
+    if check.is_note(report.level) {
+        "note"
+    } else {
+        check.verdict.word()
     }
 }
 
@@ -93,7 +97,8 @@ fn table(index: usize, report: &Report, page: &mut String) {
                 "fail" => "failed",
                 "note" => "noted",
                 "skip" => "skipped",
-                _ => "inconclusive",
+                "mended" => "passed, but known to fail",
+                word => word,
             };
             put(
                 page,
@@ -121,15 +126,11 @@ fn row(anchor: &str, check: &CheckReport, report: &Report, page: &mut String) {
     let word = word_for(check, report);
     let sign = VERDICTS.iter().find(|(own, _)| *own == word);
     let sign = sign.map_or("", |(_, sign)| sign);
-    let id = escape_line(check.check.id);
-    let (id, why) = match &check.verdict {
-        Verdict::Pass => (id, String::new()),
-        Verdict::Skip(why) | Verdict::Inconclusive(why) => (id, escape_line(why)),
-        Verdict::Fail(found) => (
-            format!("<a href=\"#{anchor}\">{id}</a>"),
-            escape_line(&found.violation.cause.to_string()),
-        ),
-    };
+    let mut id = escape_line(check.check.id);
+    if check.verdict.found().is_some() {
+        id = format!("<a href=\"#{anchor}\">{id}</a>");
+    }
+    let why = escape_line(&check.verdict.summary());
     put(
         page,
         format_args!(

@@ -154,7 +154,7 @@ fn check_case(case: &Element) {
 
 #[test]
 fn the_document_keeps_to_both_schemas() {
-    for profiles in [0..1, 1..2, 0..2] {
+    for profiles in [0..1, 1..2, 0..2, 2..3] {
         let text = text(Format::Junit, profiles.clone());
         assert!(text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
         let is_character = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
@@ -179,7 +179,7 @@ fn the_document_keeps_to_both_schemas() {
 
 #[test]
 fn verdicts_become_outcomes() {
-    let root = parse(&text(Format::Junit, 0..2));
+    let root = parse(&text(Format::Junit, 0..3));
     for (suite, report) in root.children.iter().zip(&SAMPLE.reports) {
         let cases = suite
             .children
@@ -191,6 +191,9 @@ fn verdicts_become_outcomes() {
             let expected = match &check.verdict {
                 Verdict::Pass => None,
                 Verdict::Fail(_) if counts => Some(("failure", "noise")),
+                Verdict::Flaky(..) => Some(("failure", "noise")),
+                Verdict::Mended(_) => Some(("failure", "mended")),
+                Verdict::Known { .. } => Some(("skipped", "known")),
                 Verdict::Fail(_) => Some(("skipped", "note")),
                 Verdict::Skip(_) => Some(("skipped", "skip")),
                 Verdict::Inconclusive(_) => Some(("error", "inconclusive")),

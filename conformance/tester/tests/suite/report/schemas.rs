@@ -52,9 +52,24 @@ pub(crate) fn check(name: &str, documents: &[Value]) {
 
 #[test]
 fn a_report_is_what_its_schema_says() {
-    let documents = [0..1, 1..2, 0..2]
+    let documents = [0..1, 1..2, 2..3, 0..3]
         .map(|profiles| serde_json::from_str(&text(Format::Json, profiles)).unwrap());
     check("report-1.schema.json", &documents);
+}
+
+#[test]
+fn a_report_says_how_often_and_why() {
+    let report: Value = serde_json::from_str(&text(Format::Json, 2..3)).unwrap();
+    assert_eq!(report["repeat"], 10);
+    let check = |index: usize| &report["checks"][index];
+    let runs = serde_json::json!({"broken": 3, "judged": 10});
+    assert_eq!(check(0)["runs"], runs);
+    assert_eq!(check(0)["cause"], "noise");
+    assert_eq!(check(1)["reason"], super::REASON);
+    assert_eq!(check(2)["runs"], runs);
+    assert_eq!(check(3)["verdict"], "mended");
+    let report: Value = serde_json::from_str(&text(Format::Json, 1..2)).unwrap();
+    assert_eq!(report["checks"][1]["cause"], "harness");
 }
 
 #[test]
@@ -87,12 +102,22 @@ fn each_event_is_one_line_and_the_counts_add_up() {
         .filter(|line| line["event"] == "run-ended")
         .collect();
     for (line, report) in ended.iter().zip(&SAMPLE.reports) {
-        let counts = ["passed", "failed", "noted", "skipped", "inconclusive"];
+        let counts = [
+            "passed",
+            "failed",
+            "noted",
+            "known",
+            "skipped",
+            "inconclusive",
+        ];
         let sum: u64 = counts.iter().map(|name| line[name].as_u64().unwrap()).sum();
         assert_eq!(sum, report.checks.len() as u64, "{line}");
     }
     assert_eq!(ended[0]["conforms"], false);
     assert_eq!(ended[1]["conforms"], Value::Null);
+    assert_eq!(ended[2]["failed"], 2);
+    assert_eq!(ended[2]["flaky"], 1);
+    assert_eq!(ended[2]["known"], 2);
 }
 
 /// A schema that takes anything would find no fault either.
@@ -113,6 +138,9 @@ fn the_schemas_refuse_what_is_no_report() {
     broken(&|report| report["checks"][0]["verdict"] = "maybe".into());
     broken(&|report| report["checks"][0]["verdict"] = "fail".into());
     broken(&|report| drop(report.as_object_mut().unwrap().remove("seed")));
+    broken(&|report| report["checks"][0]["verdict"] = "known".into());
+    broken(&|report| report["checks"][0]["verdict"] = "flaky".into());
+    broken(&|report| report["checks"][0]["runs"] = serde_json::json!({"broken": 1, "judged": 2}));
     let mut line: Value = serde_json::from_str(&SAMPLE.events[1]).unwrap();
     line["done"] = 0.into();
     refuse("events-1.schema.json", &line);

@@ -1,0 +1,149 @@
+//! `--repeat`, `--known` and `--known-failure`; what verdicts come of them is tested with the tester.
+
+use std::fs;
+
+use assert_cmd::assert::Assert;
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{check_wrong, linesman};
+
+/// A bot that counts how often it has been started, in the file that it is given, and answers the set-up with nonsense each
+/// second time.
+const EACH_SECOND_TIME: &str = r#"
+read -r times 2>/dev/null < "$1"
+times=$((times + 1))
+echo "$times" > "$1"
+read -r header
+if [ $((times % 2)) -eq 0 ]; then
+    echo "I have lost my pieces"
+else
+    printf 'FB8sB479B8\nBB31555583\n6724898974\n967B669999\n'
+fi
+cat > /dev/null
+"#;
+
+fn check_flaky(options: &[&str]) -> Assert {
+    let folder = tempfile::tempdir().unwrap();
+    let count = folder.path().join("count");
+    let bot = [
+        "--",
+        "sh",
+        "-c",
+        EACH_SECOND_TIME,
+        "bot",
+        count.to_str().unwrap(),
+    ];
+    let only = [
+        "check",
+        "stratego",
+        "--only",
+        "stratego/setup/waits-for-header",
+    ];
+    linesman(&[&only, options, &bot].concat())
+}
+
+#[test]
+fn what_shows_in_some_runs_is_flaky_with_its_share() {
+    check_flaky(&["--repeat", "4"])
+        .code(1)
+        .stdout(contains("pass  stratego/setup/waits-for-header"))
+        .stdout(contains("flaky stratego/stream/no-noise"))
+        .stdout(contains("noise, in 2 of 4 runs"))
+        .stdout(contains(
+            "seen      in 2 of 4 runs with the same seed; this is run 2",
+        ))
+        .stdout(contains("--repeat 4 -- sh -c"))
+        .stdout(contains(
+            "1 passed, 1 failed (1 flaky) (1 scenario 4 times, ",
+        ));
+    check_flaky(&[]).code(0).stdout(contains("flaky").not());
+}
+
+#[test]
+fn each_run_that_is_shown_has_a_transcript_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = folder.path().to_str().unwrap();
+    check_flaky(&["--repeat", "2", "--transcripts", transcripts]).code(1);
+    let name = "stratego-setup-waits-for-header-run2.yaml";
+    let text = fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(text.contains("I have lost my pieces"), "{text}");
+}
+
+#[test]
+fn a_known_failure_keeps_nobody_from_conforming() {
+    let known = "stratego/stream/no-noise=a banner, until the summer";
+    check_wrong(&["--known-failure", known])
+        .code(0)
+        .stdout(contains("known stratego/stream/no-noise"))
+        .stdout(contains("noise; known: a banner, until the summer"))
+        .stdout(contains("conforms: 0 passed, 0 failed, 1 known, "));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("known.yaml");
+    fs::write(&file, "\"stratego/stream/*\": a banner\n").unwrap();
+    check_wrong(&["--known", file.to_str().unwrap()])
+        .code(0)
+        .stdout(contains("noise; known: a banner"));
+    check_flaky(&["--repeat", "2", "--known-failure", known])
+        .code(0)
+        .stdout(contains("noise, in 1 of 2 runs; known: a banner"));
+}
+
+#[test]
+fn a_known_failure_that_passes_is_a_failure() {
+    check_flaky(&[
+        "--known-failure",
+        "stratego/setup/waits-for-header=it greets",
+    ])
+    .code(1)
+    .stdout(contains("FAIL  stratego/setup/waits-for-header"))
+    .stdout(contains(
+        "is listed as a known failure, but passes: take it off the list (it says: it greets)",
+    ))
+    .stdout(contains(
+        "does not conform: 0 passed, 1 failed (1 known to fail but passed)",
+    ));
+}
+
+#[test]
+fn mistakes_in_what_is_known_are_usage_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("known.yaml");
+    let path = file.to_str().unwrap();
+    let check = |options: &[&str], expected: &str| {
+        check_wrong(options)
+            .code(2)
+            .stdout("")
+            .stderr(contains(expected));
+    };
+    check(
+        &["--known-failure", "stratego/stream/no-nose=a banner"],
+        "--known-failure: there is no check \"stratego/stream/no-nose\"; did you mean \"stratego/stream/no-noise\"?",
+    );
+    for wrong in [
+        "stratego/stream/no-noise",
+        "stratego/stream/no-noise= ",
+        "=a banner",
+    ] {
+        check(
+            &["--known-failure", wrong],
+            "a known failure has an id and a reason",
+        );
+    }
+    let twice = "stratego/end/exit-status=a";
+    check(
+        &["--known-failure", twice, "--known-failure", twice],
+        "\"stratego/end/exit-status\" stands here twice",
+    );
+    check(&["--known", path], &format!("cannot read {path}"));
+    fs::write(
+        &file,
+        "stratego/end/exit-status: x\nstratego/turn/lagal: y\n",
+    )
+    .unwrap();
+    check(
+        &["--known", path],
+        &format!("{path}:2:1: there is no check"),
+    );
+    check(&["--repeat", "0"], "invalid value '0'");
+    check(&["--repeat", "x"], "invalid value 'x'");
+}

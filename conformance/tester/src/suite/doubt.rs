@@ -1,0 +1,181 @@
+//! When the machine, and not the agent, may be to blame for a fault of time.
+
+use std::time::Duration;
+
+use linesman_protocols::Cause;
+use linesman_referee::ProcessState;
+
+use crate::{run::Run, script::Found};
+
+/// How late the tester itself may be before it blames no agent for being late.
+const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
+
+/// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
+pub(super) fn doubt(found: &Found, run: &Run) -> Option<String> {
+    let excuse = excuse(found, run.worst_delay, run.starved)?;
+    Some(format!(
+        "{}: {}; but the machine was too busy to tell: {excuse}; run again",
+        found.violation.cause, found.violation.actual
+    ))
+}
+
+/// Was anything found in a run of which the machine may have been the cause?
+pub(super) fn is_doubtful(run: &Run) -> bool {
+    run.found.iter().any(|found| doubt(found, run).is_some())
+}
+
+/// Says what the machine did, if that may have been the cause of a fault.
+///
+/// `tester` is how late the tester itself was, `agent` how long the agent was kept from a processor while it was waited for.
+/// An answer that came too late by no more than the two together would have been in time on an idle machine. Of other faults
+/// it is known only for how long at least something was overdue, so it takes more to excuse them.
+fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<String> {
+    let cause = found.violation.cause;
+    if !cause.is_about_time() {
+        return None;
+    }
+    if tester > TOLERABLE_DELAY {
+        return Some(format!("the tester itself was {} late", millis(tester)));
+    }
+    let is_starved = !is_idle(found) && cause != Cause::LeakedProcess;
+    let starved = agent.filter(|_| is_starved).unwrap_or_default();
+    let overdue = found.overdue.unwrap_or_default();
+    let is_excused = if cause == Cause::Late {
+        overdue <= tester + starved
+    } else {
+        starved > overdue.max(TOLERABLE_DELAY)
+    };
+    is_excused.then(|| {
+        let tester = millis(tester);
+        format!(
+            "the agent was kept from a processor for {}, and the tester was up to {tester} late",
+            millis(starved)
+        )
+    })
+}
+
+/// Was the agent waiting for its input, or stopped, when its time was up? No processor would have helped it then.
+const fn is_idle(found: &Found) -> bool {
+    matches!(
+        found.state,
+        Some(ProcessState::ReadsInput | ProcessState::Stopped)
+    )
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{Violation, stratego::checks};
+
+    use super::*;
+
+    const fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    fn found(cause: Cause, overdue: Option<u64>, state: Option<ProcessState>) -> Found {
+        let check = checks::ALL[0];
+        Found {
+            violation: Violation {
+                check,
+                cause,
+                expected: "a move".to_owned(),
+                actual: "the answer came 40 ms after the limit of 1000 ms".to_owned(),
+                is_tolerable: false,
+            },
+            check: check.id,
+            place: String::new(),
+            sent: None,
+            at: ms(1040),
+            overdue: overdue.map(ms),
+            state,
+            step: 0,
+            good_lines: 0,
+        }
+    }
+
+    fn check(found: &Found, tester: u64, agent: Option<u64>, is_excused: bool) {
+        let excuse = excuse(found, ms(tester), agent.map(ms));
+        let cause = found.violation.cause;
+        assert_eq!(
+            excuse.is_some(),
+            is_excused,
+            "{cause}, {:?}, tester {tester}, agent {agent:?}",
+            found.overdue
+        );
+    }
+
+    #[test]
+    fn an_answer_that_is_late_by_what_the_machine_took_is_excused() {
+        let late = found(Cause::Late, Some(40), Some(ProcessState::Running));
+        check(&late, 0, None, false);
+        check(&late, 0, Some(39), false);
+        check(&late, 0, Some(40), true);
+        check(&late, 10, Some(29), false);
+        check(&late, 10, Some(30), true);
+        // The answer lay in the pipe while the tester had no processor.
+        check(&late, 40, None, true);
+    }
+
+    #[test]
+    fn a_long_silence_is_not_excused_by_a_short_wait_for_a_processor() {
+        let silent = found(Cause::NoOutput, Some(4000), Some(ProcessState::Running));
+        check(&silent, 200, Some(3900), false);
+        check(&silent, 0, Some(4100), true);
+        let still_there = found(Cause::DidNotExit, None, None);
+        check(&still_there, 0, Some(250), false);
+        check(&still_there, 0, Some(251), true);
+        check(&still_there, 0, None, false);
+    }
+
+    #[test]
+    fn a_tester_that_was_late_itself_blames_nobody_for_time() {
+        for cause in [
+            Cause::NoOutput,
+            Cause::NoNewline,
+            Cause::Buffered,
+            Cause::Late,
+            Cause::ClosedStdout,
+            Cause::DidNotExit,
+            Cause::LeakedProcess,
+        ] {
+            check(&found(cause, Some(5000), None), 250, None, false);
+            check(&found(cause, Some(5000), None), 251, None, true);
+        }
+    }
+
+    #[test]
+    fn what_has_nothing_to_do_with_time_is_never_excused() {
+        for cause in [
+            Cause::Noise,
+            Cause::Exited(1),
+            Cause::Illegal("lake"),
+            Cause::Crlf,
+        ] {
+            check(&found(cause, None, None), 10_000, Some(10_000), false);
+        }
+    }
+
+    #[test]
+    fn an_agent_that_waits_for_its_input_was_not_kept_from_anything() {
+        for cause in [Cause::Buffered, Cause::NoOutput, Cause::NoNewline] {
+            let idle = found(cause, Some(1), Some(ProcessState::ReadsInput));
+            check(&idle, 0, Some(5000), false);
+            let busy = found(cause, Some(1), Some(ProcessState::Running));
+            check(&busy, 0, Some(5000), true);
+        }
+    }
+
+    #[test]
+    fn the_excuse_says_what_was_seen_and_what_the_machine_did() {
+        let late = found(Cause::Late, Some(40), None);
+        let excuse = excuse(&late, ms(3), Some(ms(52))).unwrap();
+        assert_eq!(
+            excuse,
+            "the agent was kept from a processor for 52.0 ms, and the tester was up to 3.0 ms late"
+        );
+    }
+}

@@ -1,0 +1,325 @@
+//! What the runs of the scenarios say of a check.
+
+use std::sync::Arc;
+
+use linesman_protocols::Check;
+
+use super::{board::Slot, doubt::doubt};
+use crate::{
+    run::Run,
+    script::Found,
+    verdict::{CheckReport, ScenarioReport, Tally, Verdict},
+};
+
+/// What the runs of one scenario say of one check.
+#[derive(Default)]
+struct Count<'a> {
+    /// The first run in which it was broken, and how.
+    first: Option<(&'a Arc<ScenarioReport>, &'a Found)>,
+    /// In how many runs it was broken.
+    broken: usize,
+    /// In how many runs the agent got through without breaking it.
+    held: usize,
+    /// The first run in which it was broken and the machine may have been the cause, and why that is.
+    doubtful: Option<(&'a Arc<ScenarioReport>, String)>,
+}
+
+impl<'a> Count<'a> {
+    fn of(check: &'static Check, runs: &'a [Arc<ScenarioReport>]) -> Self {
+        let mut count = Self::default();
+        for report in runs {
+            let own = || {
+                let found = report.run.found.iter();
+                found.filter(|found| found.check == check.id)
+            };
+            let doubts = |found: &Found| doubt(found, &report.run);
+            if let Some(found) = own().find(|found| doubts(found).is_none()) {
+                count.broken += 1;
+                count.first.get_or_insert((report, found));
+            } else if let Some(why) = own().find_map(doubts) {
+                count.doubtful.get_or_insert((report, why));
+            } else if obstacle_in(report).is_none() {
+                count.held += 1;
+            }
+        }
+        count
+    }
+
+    const fn tally(&self) -> Tally {
+        Tally {
+            broken: self.broken,
+            judged: self.broken + self.held,
+        }
+    }
+}
+
+/// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.
+///
+/// It fails if it was broken in all runs of a scenario in which it could be judged, and is flaky if it was in some; the
+/// scenario in which it was broken most often tells. If no run shows that it was broken but for one that may be the machine's
+/// fault, it is inconclusive, unless another run of that scenario went through.
+pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
+    let counts: Vec<Count<'_>> = slots
+        .iter()
+        .filter_map(Slot::runs)
+        .map(|runs| Count::of(check, runs))
+        .collect();
+    let is_oftener = |a: &Tally, b: &Tally| (a.broken * b.judged).cmp(&(b.broken * a.judged));
+    // Of several that are equal, the last of the reversed order is the first of all.
+    let worst = counts
+        .iter()
+        .rev()
+        .filter_map(|count| Some((count.tally(), count.first?)))
+        .max_by(|(a, _), (b, _)| is_oftener(a, b));
+    let (verdict, shown_by) = match worst {
+        Some((tally, (shown_by, found))) => {
+            let found = Box::new(found.clone());
+            let verdict = if tally.broken == tally.judged {
+                Verdict::Fail(found)
+            } else {
+                Verdict::Flaky(found, tally)
+            };
+            (verdict, shown_by)
+        }
+        None => {
+            let mut doubtful = counts.into_iter().filter(|count| count.held == 0);
+            let (shown_by, why) = doubtful.find_map(|count| count.doubtful)?;
+            (Verdict::Inconclusive(why), shown_by)
+        }
+    };
+    Some(CheckReport {
+        check,
+        level: check.level,
+        verdict,
+        shown_by: Some(Arc::clone(shown_by)),
+    })
+}
+
+/// Returns the check whose failure cut every run of a scenario short, if none went through.
+pub(super) fn obstacle_of(runs: &[Arc<ScenarioReport>]) -> Option<&'static str> {
+    let mut obstacle = None;
+    for report in runs {
+        let by = obstacle_in(report)?;
+        obstacle.get_or_insert(by);
+    }
+    obstacle
+}
+
+fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
+    let by = report
+        .run
+        .found
+        .iter()
+        .find(|found| !found.violation.is_tolerable);
+    by.filter(|_| !report.run.is_complete)
+        .map(|found| found.check)
+}
+
+/// Says what became of a check that stands in the way of others.
+pub(super) fn fate(id: &str, slots: &[Slot]) -> &'static str {
+    let runs = slots.iter().filter_map(Slot::runs).flatten();
+    let mut found = runs.flat_map(|report| report.run.found.iter().map(move |it| (report, it)));
+    let is_certain = found.any(|(report, it)| it.check == id && doubt(it, &report.run).is_none());
+    if is_certain {
+        "failed"
+    } else {
+        "could not be judged"
+    }
+}
+
+/// Returns the run that tells most: the first in which something was found wrong, or else the first.
+pub(super) fn telling(runs: &[Arc<ScenarioReport>]) -> Option<&Run> {
+    let mut broken = runs.iter().filter(|report| !report.run.found.is_empty());
+    broken
+        .next()
+        .or_else(|| runs.first())
+        .map(|report| &report.run)
+}
+
+/// Returns in how many runs something was found wrong.
+pub(super) fn broken(runs: &[Arc<ScenarioReport>]) -> usize {
+    runs.iter()
+        .filter(|report| !report.run.found.is_empty())
+        .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{num::NonZeroUsize, time::Duration};
+
+    use linesman_protocols::{
+        Cause, Transcript, Violation,
+        stratego::{Profile, checks},
+    };
+
+    use super::*;
+    use crate::{Options, Protocol, Stratego, Suite, scenario::Scenario, suite::board::Board};
+
+    fn check_of(id: &str) -> &'static Check {
+        let mut all = checks::ALL.iter().copied();
+        all.find(|check| check.id == id).unwrap()
+    }
+
+    fn scenario(id: &str) -> Scenario {
+        let protocol = Stratego::new(Profile::manual_2012());
+        let scenarios = crate::scenarios(&protocol).unwrap();
+        let mut scenarios = scenarios.into_iter();
+        scenarios.find(|scenario| scenario.id == id).unwrap()
+    }
+
+    /// A run in which these checks were found broken; the last of them ended it.
+    fn run(number: usize, broken: &[(&str, Cause)], worst_delay: Duration) -> ScenarioReport {
+        let found = |(id, cause): &(&str, Cause)| Found {
+            violation: Violation {
+                check: check_of(id),
+                cause: *cause,
+                expected: String::new(),
+                actual: String::new(),
+                is_tolerable: false,
+            },
+            check: check_of(id).id,
+            place: String::new(),
+            sent: None,
+            at: Duration::ZERO,
+            overdue: Some(Duration::from_secs(9)),
+            state: None,
+            step: 0,
+            good_lines: 0,
+        };
+        ScenarioReport {
+            scenario: scenario("stratego/setup/waits-for-header"),
+            number,
+            run: Run {
+                found: broken.iter().map(found).collect(),
+                is_complete: broken.is_empty(),
+                transcript: Transcript::new(),
+                stderr: Vec::new(),
+                departure: None,
+                took: Duration::ZERO,
+                worst_delay,
+                starved: None,
+                limits: Vec::new(),
+                is_silence_unexplained: false,
+            },
+            was_confirmed: false,
+        }
+    }
+
+    const NOISE: (&str, Cause) = ("stratego/stream/no-noise", Cause::Noise);
+    const CRASH: (&str, Cause) = ("stratego/process/stays-until-the-end", Cause::Exited(1));
+    const LATE: (&str, Cause) = ("stratego/setup/in-time", Cause::Late);
+
+    fn slot(runs: &[&[(&str, Cause)]]) -> Slot {
+        let numbered = runs.iter().zip(1..);
+        Slot::Done(
+            numbered
+                .map(|(broken, number)| Arc::new(run(number, broken, Duration::ZERO)))
+                .collect(),
+        )
+    }
+
+    /// Returns the verdict on a check as a word, the share, and the number of the run that shows it.
+    fn told(id: &str, slots: &[Slot]) -> Option<(&'static str, Option<String>, usize)> {
+        let report = failure_of(check_of(id), slots)?;
+        let tally = report.verdict.tally().map(|tally| tally.to_string());
+        Some((report.verdict.word(), tally, report.shown_by?.number))
+    }
+
+    #[test]
+    fn what_is_broken_in_some_runs_is_flaky_and_in_all_is_a_failure() {
+        let check = |runs: &[&[(&str, Cause)]], expected| {
+            assert_eq!(told(NOISE.0, &[slot(runs)]), expected, "{runs:?}");
+        };
+        let flaky = |tally: &str, shown| Some(("flaky", Some(tally.to_owned()), shown));
+        check(&[&[], &[], &[]], None);
+        check(&[&[], &[NOISE], &[]], flaky("1 of 3", 2));
+        check(&[&[NOISE], &[], &[NOISE]], flaky("2 of 3", 1));
+        check(&[&[NOISE], &[NOISE], &[NOISE]], Some(("fail", None, 1)));
+    }
+
+    #[test]
+    fn a_run_that_something_else_cut_short_does_not_judge() {
+        let slots = [slot(&[&[NOISE], &[CRASH], &[NOISE], &[]])];
+        assert_eq!(
+            told(NOISE.0, &slots),
+            Some(("flaky", Some("2 of 3".to_owned()), 1))
+        );
+        assert_eq!(
+            told(CRASH.0, &slots),
+            Some(("flaky", Some("1 of 2".to_owned()), 2))
+        );
+        let slots = [slot(&[&[NOISE], &[CRASH]])];
+        assert_eq!(told(NOISE.0, &slots), Some(("fail", None, 1)));
+    }
+
+    /// Each scenario is a question of its own: what fails in one of them always is no matter of luck.
+    #[test]
+    fn the_scenario_that_breaks_a_check_most_often_tells() {
+        let slots = [
+            slot(&[&[], &[NOISE], &[]]),
+            slot(&[&[], &[], &[]]),
+            slot(&[&[], &[NOISE], &[NOISE]]),
+        ];
+        assert_eq!(
+            told(NOISE.0, &slots),
+            Some(("flaky", Some("2 of 3".to_owned()), 2))
+        );
+        let slots = [slot(&[&[], &[NOISE]]), slot(&[&[NOISE], &[NOISE]])];
+        assert_eq!(told(NOISE.0, &slots), Some(("fail", None, 1)));
+    }
+
+    #[test]
+    fn a_run_on_a_busy_machine_does_not_judge_time() {
+        let busy = Duration::from_millis(251);
+        let late = |delay| Arc::new(run(1, &[LATE], delay));
+        let slots = [Slot::Done(vec![late(busy)])];
+        assert_eq!(told(LATE.0, &slots), Some(("inconclusive", None, 1)));
+        assert_eq!(fate(LATE.0, &slots), "could not be judged");
+        let slots = [Slot::Done(vec![late(busy), late(Duration::ZERO)])];
+        assert_eq!(told(LATE.0, &slots), Some(("fail", None, 1)));
+        assert_eq!(fate(LATE.0, &slots), "failed");
+        let well = Arc::new(run(2, &[], busy));
+        let slots = [Slot::Done(vec![late(busy), well])];
+        assert_eq!(told(LATE.0, &slots), None);
+    }
+
+    #[test]
+    fn every_run_has_to_be_cut_short_to_stand_in_the_way() {
+        let obstacle = |runs: &[&[(&str, Cause)]]| match slot(runs) {
+            Slot::Done(runs) => obstacle_of(&runs),
+            _ => None,
+        };
+        assert_eq!(obstacle(&[&[]]), None);
+        assert_eq!(obstacle(&[&[CRASH], &[]]), None);
+        assert_eq!(obstacle(&[&[NOISE], &[CRASH]]), Some(NOISE.0));
+    }
+
+    #[test]
+    fn a_flaky_requirement_holds_nobody_up_and_a_failed_one_does() {
+        const FIRST: &str = "stratego/setup/waits-for-header";
+        let broken: &[(&str, Cause)] = &[(FIRST, Cause::ExtraLine)];
+        let check = |runs: &[&[(&str, Cause)]], expected: Option<usize>| {
+            let [first, second] = [FIRST, "stratego/setup/red"].map(scenario);
+            let scenarios = [&first, &second];
+            let board = Board::new(&scenarios, checks::ALL);
+            assert_eq!(board.take(), Some(0));
+            let runs = runs.iter().zip(1..);
+            let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));
+            board.put(0, Ok(runs.collect()));
+            assert_eq!(board.take(), expected);
+        };
+        check(&[&[]], Some(1));
+        check(&[broken], None);
+        check(&[broken, &[]], Some(1));
+        check(&[broken, broken], None);
+    }
+
+    #[test]
+    fn a_suite_runs_each_scenario_once_unless_it_is_asked_for_more() {
+        assert_eq!(Options::default().repeat, NonZeroUsize::MIN);
+        let protocol = Stratego::new(Profile::manual_2012());
+        let scenarios = crate::scenarios(&protocol).unwrap();
+        let suite = Suite::new(&protocol, scenarios, Options::default());
+        assert_eq!(suite.options().known.reason(protocol.checks()[0].id), None);
+    }
+}
