@@ -9,6 +9,7 @@ mod good;
 mod hostile;
 mod play;
 mod processes;
+mod python;
 mod tafl;
 mod tournament;
 

@@ -1,0 +1,17 @@
+"""The sample bots, tested as an author would test a bot of their own.
+
+From the root of the repository, where ``linesman`` is in ``PATH`` or named by the variable ``LINESMAN``::
+
+    PYTHONPATH=sdk/python python3 -m unittest discover -s sample-agents/python
+    PYTHONPATH=sdk/python pytest sample-agents/python
+"""
+
+from pathlib import Path
+
+from linesman_sdk.testing import suite
+
+HERE = str(Path(__file__).parent)
+
+TestStratego = suite("stratego", ["python3", "stratego_random.py"], cwd=HERE)
+TestOtep = suite("otep", ["python3", "otep_random.py"], cwd=HERE)
+TestBitwa = suite("bitwa", ["python3", "bitwa_random.py"], cwd=HERE)

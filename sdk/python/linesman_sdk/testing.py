@@ -1,0 +1,204 @@
+"""Runs the checks of a protocol as tests, with pytest or unittest.
+
+A whole file of tests::
+
+    from linesman_sdk.testing import suite
+
+    TestBot = suite("stratego", ["python3", "my_bot.py"])
+
+Each check is a test named after it, such as ``test[stratego/turn/in-time]``. The program ``linesman`` is started once for all of
+them; it is taken from the variable ``LINESMAN``, or else from ``PATH``.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Optional
+
+__all__ = ["Inconclusive", "LinesmanError", "suite"]
+
+# Tells unittest that tracebacks need not show what happens in here.
+__unittest = True
+
+_LEVELS = ("must", "should", "may")
+
+
+class LinesmanError(Exception):
+    """``linesman`` is missing, was called with something that it does not know, or failed."""
+
+
+class Inconclusive(Exception):
+    """Nothing can be said of a check, since the machine was too slow to tell."""
+
+
+def suite(
+    protocol: str,
+    command: Sequence[str],
+    *,
+    profile: Optional[str] = None,
+    only: Sequence[str] = (),
+    skip: Sequence[str] = (),
+    level: str = "must",
+    seed: Optional[int] = None,
+    timeout: Optional[str] = None,
+    cwd: Optional[str] = None,
+) -> type[unittest.TestCase]:
+    """Returns a class with a test for each check of a protocol; pytest and unittest both find it in a module.
+
+    ``command`` is the agent and its arguments. ``only`` and ``skip`` choose checks by patterns such as ``stratego/turn/*``, and
+    ``level`` (must, should, may) is the least binding level whose checks count; the others become skipped tests that say what was
+    seen. ``timeout`` is a time such as ``500ms``. Names of files are relative to ``cwd``, or else to the folder in which the tests
+    are run.
+
+    Raises ``LinesmanError`` if there is no program ``linesman``, or if it does not know the protocol or the profile.
+    """
+    if isinstance(command, str) or not command:
+        raise LinesmanError(f"the agent's command has to be a list of words, such as ['python3', 'bot.py'], not {command!r}")
+    if profile is not None and (profile == "all" or "," in profile):
+        raise LinesmanError(f"a suite has one profile, not {profile!r}; make a suite for each")
+    if level not in _LEVELS:
+        raise LinesmanError(f"there is no level {level!r}; there are {', '.join(_LEVELS)}")
+    choice = [f"--profile={profile}"] if profile is not None else []
+    ids = _run(["list", protocol, *choice, "--format=ids"], cwd, (0,)).split()
+    wanted = [check for check in ids if _is_wanted(check, only, skip)]
+    if not wanted:
+        raise LinesmanError(f"no check is left to be tested; 'linesman list {protocol}' shows their ids")
+
+    options = [*choice, f"--level={level}", *(f"--only={one}" for one in only), *(f"--skip={one}" for one in skip)]
+    if seed is not None:
+        options.append(f"--seed={seed}")
+    if timeout is not None:
+        options.append(f"--timeout={timeout}")
+    words = ["check", protocol, *options, "--report=json", "--", *command]
+    caller = sys._getframe(1).f_globals.get("__name__", __name__)
+    members: dict[str, Any] = {"__module__": caller, "_words": words, "_cwd": cwd, "_entries": frozenset(wanted), "_level": level}
+    members.update((f"test[{check}]", _test_of(check)) for check in wanted)
+    return type(f"{protocol.capitalize()}Suite", (_Suite,), members)
+
+
+class _Suite(unittest.TestCase):
+    """What all suites have in common: one run of ``linesman``, and a look at its report for each check."""
+
+    _words: ClassVar[list[str]]
+    _cwd: ClassVar[Optional[str]]
+    _entries: ClassVar[frozenset[str]]
+    _level: ClassVar[str]
+    _checks: ClassVar[dict[str, dict[str, Any]]]
+
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        __tracebackhide__ = True
+        checks = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
+        # A check that nobody asked for is reported if it was broken, and it may be what keeps the others from being reached.
+        for check in checks.values():
+            if check["id"] not in cls._entries and check["verdict"] == "fail" and cls._counts(check):
+                raise AssertionError(f"a check was broken that is not among those asked for\n{_describe(check)}")
+        cls._checks = checks
+
+    @classmethod
+    def _counts(cls, check: dict[str, Any]) -> bool:
+        return _LEVELS.index(check["level"]) <= _LEVELS.index(cls._level)
+
+    def _judge(self, name: str) -> None:
+        __tracebackhide__ = True
+        check = self._checks.get(name)
+        if check is None:
+            raise LinesmanError(f"the report of linesman says nothing of {name}")
+        verdict = check["verdict"]
+        if verdict == "pass":
+            return
+        if verdict == "fail" and self._counts(check):
+            raise self.failureException(_describe(check))
+        if verdict == "fail":
+            failure = check["failure"]
+            came = f"expected {failure['expected']}; came {failure['actual']}"
+            raise unittest.SkipTest(f"noted, no more than a '{check['level']}': {failure['cause']}: {came}")
+        if verdict == "skip":
+            raise unittest.SkipTest(check["reason"])
+        if verdict == "inconclusive":
+            raise Inconclusive(check["reason"])
+        raise LinesmanError(f"linesman came to the verdict {verdict!r}, which this version of linesman_sdk does not know")
+
+
+def _test_of(check: str) -> Callable[[_Suite], None]:
+    """Returns the method that tests one check."""
+
+    def test(self: _Suite) -> None:
+        __tracebackhide__ = True
+        self._judge(check)
+
+    test.__name__ = test.__qualname__ = f"test[{check}]"
+    return test
+
+
+def _is_wanted(check: str, only: Sequence[str], skip: Sequence[str]) -> bool:
+    is_chosen = not only or any(fnmatch.fnmatchcase(check, pattern) for pattern in only)
+    return is_chosen and not any(fnmatch.fnmatchcase(check, pattern) for pattern in skip)
+
+
+def _run(words: list[str], cwd: Optional[str], good: tuple[int, ...]) -> str:
+    """Runs ``linesman`` and returns what it printed; an exit code that is not good is an error in its own words."""
+    __tracebackhide__ = True
+    program = _program()
+    try:
+        done = subprocess.run(
+            [program, *words], cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
+        )
+    except OSError as error:
+        raise LinesmanError(f"{program} cannot be started: {error}") from None
+    # With exit code 3 there is a report if something was found out, and none if the machine failed.
+    if done.returncode in good and (done.stdout or done.returncode != 3):
+        return done.stdout
+    raise LinesmanError(f"'linesman {words[0]} {words[1]}' ended with exit code {done.returncode}: {done.stderr.strip()}")
+
+
+def _program() -> str:
+    named = os.environ.get("LINESMAN")
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise LinesmanError(f"the variable LINESMAN names {named!r}, which is no program")
+        return os.path.abspath(found)
+    found = shutil.which("linesman")
+    if found is None:
+        raise LinesmanError(
+            "there is no program 'linesman' in PATH; install it by 'cargo install --path conformance/cli' in a clone of Linesman, "
+            "or name it by the variable LINESMAN"
+        )
+    return os.path.abspath(found)
+
+
+def _read_report(text: str) -> dict[str, dict[str, Any]]:
+    """Returns the checks of a report by their ids."""
+    __tracebackhide__ = True
+    try:
+        report = json.loads(text)
+    except ValueError as error:
+        raise LinesmanError(f"the report of linesman cannot be read: {error}") from None
+    if not isinstance(report, dict) or report.get("format") != 1:
+        raise LinesmanError("the report of linesman has a form that this version of linesman_sdk does not know")
+    return {check["id"]: check for check in report["checks"]}
+
+
+def _describe(check: dict[str, Any]) -> str:
+    """Says of a failure what ``linesman`` says of it to a person."""
+    failure = check["failure"]
+    facts = [("asked", check["title"]), ("cause", "; ".join(filter(None, [failure["cause"], failure.get("state")])))]
+    if "sent" in failure:
+        facts.append(("sent", f"{failure['sent']['text']!r} at +{failure['sent']['at_ms']:.1f} ms"))
+    facts += [("expected", failure["expected"]), ("came", f"{failure['actual']}, at +{failure['at_ms']:.1f} ms")]
+    facts += [("stderr", line) for line in failure["stderr"]]
+    facts += [("mend", failure["mend"]), ("again", failure["again"])]
+    lines = [f"{check['id']} is broken ({check['level']}, clause {check['clause']}, {failure['place']})"]
+    lines += [f"  {name:<9} {value}" for name, value in facts]
+    lines.append(f"  in scenario {failure['scenario']} (- expected, + came)")
+    return "\n".join([*lines, *(f"    {line}" for line in failure["difference"])])

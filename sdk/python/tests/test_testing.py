@@ -1,0 +1,190 @@
+"""Tests how the report of ``linesman`` becomes tests, with a stand-in that prints what it is told to print."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import stat
+import sys
+import tempfile
+import unittest
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from linesman_sdk.testing import Inconclusive, LinesmanError, suite
+
+#: Prints the file named after the command and exits with the code in the file beside it; keeps its arguments in ``calls``.
+STAND_IN = """#!{python}
+import pathlib, sys
+folder = pathlib.Path(__file__).parent
+with open(folder / "calls", "a", encoding="utf-8") as calls:
+    calls.write(repr(sys.argv[1:]) + chr(10))
+answer = folder / sys.argv[1]
+print(answer.read_text(encoding="utf-8"), end="")
+sys.stderr.write("the words of linesman")
+sys.exit(int((folder / (sys.argv[1] + ".code")).read_text(encoding="utf-8")))
+"""
+
+FAILURE = {
+    "cause": "buffered",
+    "place": "as RED, set-up",
+    "scenario": "stratego/setup/waits-for-header",
+    "step": 1,
+    "expected": "four rows",
+    "actual": "nothing for 2000 ms",
+    "sent": {"at_ms": 200.5, "text": "RED scripted 10 10\n"},
+    "at_ms": 2214.2,
+    "state": "waits in read(stdin)",
+    "stderr": ["thinking"],
+    "mend": "print(answer, flush=True)",
+    "again": "linesman check stratego --only stratego/stream/flushes",
+    "difference": ["- << (four rows)"],
+    "transcript": [],
+}
+
+
+def check(name: str, verdict: str, level: str = "must", **more: Any) -> dict[str, Any]:
+    return {"id": name, "clause": "ST-1.3", "level": level, "title": "Every answer leaves at once.", "verdict": verdict, **more}
+
+
+class SuiteTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        program = self.folder / "linesman"
+        program.write_text(STAND_IN.format(python=sys.executable), encoding="utf-8")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        variables = mock.patch.dict(os.environ, {"LINESMAN": str(program)})
+        variables.start()
+        self.addCleanup(variables.stop)
+
+    def answer(self, command: str, text: str, code: int = 0) -> None:
+        (self.folder / command).write_text(text, encoding="utf-8")
+        (self.folder / f"{command}.code").write_text(str(code), encoding="utf-8")
+
+    def calls(self) -> list[str]:
+        return (self.folder / "calls").read_text(encoding="utf-8").splitlines()
+
+    def run_suite(self, checks: Sequence[dict[str, Any]], code: int, **options: Any) -> unittest.TestResult:
+        """Runs a suite of three checks whose report has these."""
+        self.answer("list", "a/one\na/two\nb/three\n")
+        self.answer("check", json.dumps({"format": 1, "checks": list(checks)}), code)
+        tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite("stratego", ["./bot"], **options))
+        return unittest.TextTestRunner(stream=io.StringIO()).run(tests)
+
+    def test_each_check_is_a_test_and_linesman_is_started_once_for_all(self) -> None:
+        result = self.run_suite([check(name, "pass") for name in ("a/one", "a/two", "b/three")], 0)
+        self.assertEqual((result.testsRun, result.wasSuccessful()), (3, True))
+        self.assertEqual(
+            self.calls(),
+            [
+                "['list', 'stratego', '--format=ids']",
+                "['check', 'stratego', '--level=must', '--report=json', '--', './bot']",
+            ],
+        )
+
+    def test_a_broken_check_fails_with_all_that_is_known_of_it(self) -> None:
+        checks = [check("a/one", "pass"), check("a/two", "fail", failure=FAILURE), check("b/three", "skip", reason="not reached")]
+        result = self.run_suite(checks, 1)
+        self.assertEqual((result.testsRun, len(result.failures), len(result.errors)), (3, 1, 0))
+        test, text = result.failures[0]
+        self.assertEqual(test.id().rpartition(".test")[2], "[a/two]")
+        for part in (
+            "a/two is broken (must, clause ST-1.3, as RED, set-up)",
+            "asked     Every answer leaves at once.",
+            "cause     buffered; waits in read(stdin)",
+            "sent      'RED scripted 10 10\\n' at +200.5 ms",
+            "expected  four rows",
+            "came      nothing for 2000 ms, at +2214.2 ms",
+            "stderr    thinking",
+            "mend      print(answer, flush=True)",
+            "again     linesman check stratego --only stratego/stream/flushes",
+            "    - << (four rows)",
+        ):
+            self.assertIn(part, text)
+        self.assertEqual([reason for _, reason in result.skipped], ["not reached"])
+
+    def test_what_is_less_binding_than_asked_for_is_skipped_and_says_what_was_seen(self) -> None:
+        checks = [check("a/one", "fail", "should", failure=FAILURE), check("a/two", "pass"), check("b/three", "pass")]
+        result = self.run_suite(checks, 0)
+        self.assertTrue(result.wasSuccessful())
+        [(_, reason)] = result.skipped
+        self.assertEqual(reason, "noted, no more than a 'should': buffered: expected four rows; came nothing for 2000 ms")
+        self.assertEqual(len(self.run_suite(checks, 1, level="should").failures), 1)
+
+    def test_what_could_not_be_told_is_an_error_and_not_a_pass(self) -> None:
+        for odd in (check("a/two", "inconclusive", reason="the machine was busy"), check("a/two", "perhaps"), check("c/four", "pass")):
+            with self.subTest(odd=odd):
+                result = self.run_suite([check("a/one", "pass"), odd, check("b/three", "pass")], 3)
+                self.assertEqual((len(result.errors), result.wasSuccessful()), (1, False))
+        self.assertTrue(issubclass(Inconclusive, Exception))
+
+    def test_a_broken_check_that_was_not_asked_for_fails_the_whole_suite(self) -> None:
+        checks = [check("a/one", "fail", failure=FAILURE), check("b/three", "skip", reason="not reached")]
+        result = self.run_suite(checks, 1, only=["b/*"])
+        self.assertFalse(result.wasSuccessful())
+        self.assertIn("a/one is broken", result.errors[0][1])
+        self.assertIn("'--only=b/*'", self.calls()[-1])
+
+    def test_patterns_choose_checks(self) -> None:
+        passed = [check(name, "pass") for name in ("a/one", "a/two", "b/three")]
+        self.assertEqual(self.run_suite(passed, 0, only=["a/*"]).testsRun, 2)
+        self.assertEqual(self.run_suite(passed, 0, skip=["a/one"]).testsRun, 2)
+        self.assertEqual(self.run_suite(passed, 0, only=["a/*"], skip=["*/one"]).testsRun, 1)
+
+    def test_a_run_that_comes_to_no_report_fails(self) -> None:
+        self.answer("list", "a/one\n")
+        bot = suite("stratego", ["./bot"])
+        for text, code, expected in (
+            ("", 2, "'linesman check stratego' ended with exit code 2: the words of linesman"),
+            ("", 3, "ended with exit code 3: the words of linesman"),
+            ("", 0, "the report of linesman cannot be read"),
+            ('{"format": 2}', 0, "a form that this version of linesman_sdk does not know"),
+        ):
+            with self.subTest(text=text, code=code):
+                self.answer("check", text, code)
+                tests = unittest.defaultTestLoader.loadTestsFromTestCase(bot)
+                result = unittest.TextTestRunner(stream=io.StringIO()).run(tests)
+                self.assertFalse(result.wasSuccessful())
+                self.assertIn(expected, result.errors[0][1])
+
+    def test_a_missing_program_is_an_error_that_says_how_to_get_it(self) -> None:
+        self.refuses(LinesmanError, "names '/nowhere/linesman', which is no program", LINESMAN="/nowhere/linesman")
+        self.refuses(LinesmanError, "cargo install --path conformance/cli", LINESMAN="", PATH="/nowhere")
+
+    def test_a_relative_name_counts_from_where_the_tests_are_run(self) -> None:
+        self.answer("list", "a/one\n")
+        here = os.getcwd()
+        self.addCleanup(os.chdir, here)
+        os.chdir(self.folder)
+        with mock.patch.dict(os.environ, {"LINESMAN": "./linesman"}):
+            suite("stratego", ["./bot"], cwd="/")
+        self.assertEqual(self.calls(), ["['list', 'stratego', '--format=ids']"])
+
+    def refuses(self, kind: type[Exception], words: str, **variables: str) -> None:
+        with mock.patch.dict(os.environ, variables), self.assertRaises(kind) as caught:
+            suite("stratego", ["./bot"])
+        self.assertIn(words, str(caught.exception))
+
+    def test_mistakes_in_a_suite_are_found_before_anything_is_run(self) -> None:
+        def mistake(words: str, command: Any = ("./bot",), **options: Any) -> None:
+            with self.assertRaises(LinesmanError) as caught:
+                suite("stratego", command, **options)
+            self.assertIn(words, str(caught.exception))
+
+        self.answer("list", "", 2)
+        mistake("has to be a list of words", "python3 bot.py")
+        mistake("has to be a list of words", [])
+        mistake("one profile, not 'all'", profile="all")
+        mistake("there is no level 'shall'", level="shall")
+        mistake("'linesman list stratego' ended with exit code 2: the words of linesman")
+        self.answer("list", "a/one\n")
+        mistake("no check is left to be tested", only=["c/*"])
+
+
+if __name__ == "__main__":
+    unittest.main()
