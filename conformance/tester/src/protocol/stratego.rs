@@ -187,6 +187,13 @@ impl Scene {
         self.end.poll_message().unwrap_or_default()
     }
 
+    /// Does a line that begins with this word end the game?
+    fn ends_game(&self, word: &[u8]) -> bool {
+        word == b"QUIT"
+            || self.profile.farewell == Farewell::Verdict
+                && [&b"VICTORY"[..], b"DEFEAT", b"ILLEGAL", b"DEFAULT"].contains(&word)
+    }
+
     /// Takes what the judging end has understood.
     fn take_events(&mut self) -> Judgement {
         let mut judgement = Judgement::default();
@@ -247,14 +254,21 @@ impl Stage for Scene {
                 }
                 self.end.resume(Situation::Setup { rows: 0 });
             }
-            b"QUIT" => self.end.resume(self.end.situation().after_quit()),
+            // An opponent that passes; where the rules have no pass, the agent is told something that is not so.
+            b"NO_MOVE" => {
+                let _ = self.position.submit(self.side.other(), Action::NoMove);
+            }
+            word if self.ends_game(word) => self.end.resume(self.end.situation().after_quit()),
             _ => {}
         }
     }
 
     fn is_farewell(&self, line: &Template) -> bool {
         line.sole_placeholder() == Some("quit")
-            || line.literal().is_some_and(|text| text.starts_with("QUIT"))
+            || line.literal().is_some_and(|text| {
+                let first = text.split(' ').next().unwrap_or_default();
+                self.ends_game(first.as_bytes())
+            })
     }
 
     fn judge(&mut self, placeholder: &str, line: Line<'_>, _now: Time) -> Judgement {
