@@ -24,7 +24,11 @@ pub(super) fn outcomes(
     wanted: &[&'static Check],
     tested: &Tested<'_>,
 ) -> HashMap<&'static str, Outcome> {
-    let of = |check: &CheckReport| (check.check.id, outcome(check, report, wanted, tested));
+    let mut told = HashMap::new();
+    let of = |check: &CheckReport| {
+        let outcome = outcome(check, report, wanted, tested, &mut told);
+        (check.check.id, outcome)
+    };
     report.checks.iter().map(of).collect()
 }
 
@@ -33,6 +37,7 @@ fn outcome(
     report: &Report,
     wanted: &[&'static Check],
     tested: &Tested<'_>,
+    told: &mut HashMap<&'static str, &'static str>,
 ) -> Outcome {
     let text = |check| failure_text(check, report, &tested.subject);
     match &check.verdict {
@@ -52,7 +57,14 @@ fn outcome(
             Some(by) if counts(by, report) && wanted.contains(&by.check) => {
                 Ok(Completion::ignored_with(why))
             }
-            Some(by) => Err(format!("{why}\n\n{}", text(by)).into()),
+            // It is told once, in the first entry that it was in the way of.
+            Some(by) => Err(match told.get(by.check.id) {
+                Some(first) => format!("{why}; see {first}").into(),
+                None => {
+                    told.insert(by.check.id, check.check.id);
+                    format!("{why}\n\n{}", text(by)).into()
+                }
+            }),
         },
     }
 }

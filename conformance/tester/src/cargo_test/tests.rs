@@ -70,6 +70,18 @@ fn what_is_not_reached_fails_where_nothing_else_would() {
 }
 
 #[test]
+fn what_is_in_the_way_of_several_is_told_once() {
+    let test = Suite::stratego().in_process(forgets_to_flush);
+    let (conclusion, text) = run(&test, &["stratego/end/"]);
+    assert!(conclusion.num_failed > 1, "{text}");
+    assert_eq!(text.matches("cause     buffered").count(), 1, "{text}");
+    assert!(
+        text.contains("not reached, since stratego/stream/flushes failed; see stratego/end/"),
+        "{text}"
+    );
+}
+
+#[test]
 fn of_several_profiles_each_has_its_entries() {
     let test = Suite::stratego()
         .in_process(forgets_to_flush)
