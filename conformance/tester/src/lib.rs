@@ -17,6 +17,7 @@ pub mod report;
 mod run;
 mod scenario;
 mod script;
+mod shrink;
 mod suite;
 mod transcript;
 mod verdict;

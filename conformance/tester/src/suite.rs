@@ -10,7 +10,7 @@ use std::{
     num::NonZeroUsize,
     sync::{Arc, PoisonError, RwLock},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use linesman_protocols::{Cause, Check, Level};
@@ -58,6 +58,8 @@ pub struct Options {
     pub repeat: NonZeroUsize,
     /// The checks that the agent is known to break.
     pub known: KnownFailures,
+    /// How long a shorter scenario is looked for that shows a fault which only games have shown; for each such fault.
+    pub shrink_time: Duration,
 }
 
 impl Default for Options {
@@ -72,6 +74,7 @@ impl Default for Options {
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,
             known: KnownFailures::default(),
+            shrink_time: Duration::from_secs(20),
         }
     }
 }
@@ -291,7 +294,7 @@ impl<'a> Suite<'a> {
         });
         let slots = board.into_slots()?;
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
-        Ok(Report {
+        let mut report = Report {
             protocol: self.protocol.name(),
             profile: self.protocol.profile(),
             seed: self.options.seed,
@@ -317,7 +320,30 @@ impl<'a> Suite<'a> {
             repeat: self.options.repeat.get(),
             took: began.elapsed(),
             runs: done.into_iter().flatten().cloned().collect(),
-        })
+        };
+        self.shrink_faults(&mut report, agent)?;
+        Ok(report)
+    }
+
+    /// Runs a scenario while nothing else runs.
+    pub(crate) fn run_alone(
+        &self,
+        scenario: &Scenario,
+        agent: AnyAgent<'_>,
+    ) -> Result<Run, RunError> {
+        let seed = self.seed_of(scenario);
+        let mut run = run(scenario, agent, self.protocol, seed)?;
+        if let AnyAgent::Process(launch) = agent
+            && run.is_silence_unexplained
+        {
+            self.try_on_terminal(scenario, launch, seed, &mut run.found)?;
+        }
+        Ok(run)
+    }
+
+    fn seed_of(&self, scenario: &Scenario) -> u64 {
+        let own = || self.options.seed ^ hash(&scenario.id);
+        scenario.seed.unwrap_or_else(own)
     }
 
     /// Runs a scenario once. A fault that depends on time counts only if it shows again while nothing else runs.
@@ -327,9 +353,7 @@ impl<'a> Suite<'a> {
         agent: AnyAgent<'_>,
         alone: &RwLock<()>,
     ) -> Result<ScenarioReport, RunError> {
-        let seed = scenario
-            .seed
-            .unwrap_or_else(|| self.options.seed ^ hash(&scenario.id));
+        let seed = self.seed_of(scenario);
         let first = {
             let _among_others = alone.read().unwrap_or_else(PoisonError::into_inner);
             run(scenario, agent, self.protocol, seed)?

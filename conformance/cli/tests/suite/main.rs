@@ -8,6 +8,7 @@
 mod bitwa;
 mod certificate;
 mod engine_file;
+mod games;
 mod record;
 mod replay;
 mod reports;

@@ -184,3 +184,47 @@ fn recorded<D: Wording + 'static>(
         action
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::{
+        Position as _,
+        tafl::{ATTACKERS, Move, Position, Rules},
+    };
+    use linesman_protocols::otep::RefereeEnd;
+
+    use super::*;
+
+    /// Returns what a player with this list does in the position at the beginning of brandub, asked so many times.
+    fn moves_of(list: &[&str], times: usize) -> Vec<String> {
+        let rules: Rules = "dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"
+            .parse()
+            .unwrap();
+        let view = Position::new(Arc::new(rules)).view(ATTACKERS);
+        let own: Chooser<RefereeEnd> = Box::new(|_| "d1-e1".parse::<Move>().unwrap());
+        let list = list.iter().map(|mv| (*mv).to_owned()).collect();
+        let moves = Arc::default();
+        let mut player =
+            recorded::<RefereeEnd>(listed::<RefereeEnd>(own, list), Arc::clone(&moves));
+        for _ in 0..times {
+            player(&view);
+        }
+        moves.lock().unwrap().clone()
+    }
+
+    #[test]
+    fn listed_moves_are_made_in_their_order() {
+        assert_eq!(moves_of(&["d1-c1", "a4-a3"], 2), ["d1-c1", "a4-a3"]);
+    }
+
+    #[test]
+    fn a_listed_move_that_is_not_legal_is_passed_over() {
+        let list = ["d1-d2", "d4-d5", "a4-a3"];
+        assert_eq!(moves_of(&list, 2), ["a4-a3", "d1-e1"]);
+    }
+
+    #[test]
+    fn a_player_chooses_for_itself_when_no_listed_move_is_left() {
+        assert_eq!(moves_of(&["d1-c1"], 3), ["d1-c1", "d1-e1", "d1-e1"]);
+    }
+}

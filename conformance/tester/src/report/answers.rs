@@ -88,6 +88,7 @@ mod tests {
             scenario: scenarios.remove(0),
             number: 1,
             run: Run {
+                played: Vec::new(),
                 found: Vec::new(),
                 is_complete: true,
                 transcript,

@@ -31,6 +31,7 @@ pub use json::json;
 pub use junit::junit;
 pub use subject::Subject;
 pub use tap::tap;
+pub(crate) use text::one_line;
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

@@ -42,8 +42,8 @@ pub struct Found {
     pub step: usize,
     /// How many of the agent's lines had been as they should be.
     pub good_lines: usize,
-    /// How many plies of each refereed stretch had been played.
-    pub plies: Vec<u32>,
+    /// What each refereed stretch had come to.
+    pub played: Vec<Played>,
 }
 
 /// Runs the steps of a scenario.
@@ -157,7 +157,11 @@ impl<'a> Script<'a> {
 
     /// Words a fault that was seen after the conversation.
     pub(crate) fn judge_afterwards(&self, cause: Cause, expected: &str, actual: String) -> Found {
-        self.circumstances(self.stage.judge_fault(cause, expected, actual), None)
+        let violation = self.stage.judge_fault(cause, expected, actual);
+        Found {
+            played: self.played(),
+            ..self.circumstances(violation, None)
+        }
     }
 
     fn step(&self) -> Option<&'a Step> {
@@ -186,7 +190,7 @@ impl<'a> Script<'a> {
             state,
             step: self.next.saturating_sub(1),
             good_lines: self.lines.saturating_sub(at_fault),
-            plies: self.played().iter().map(|played| played.plies).collect(),
+            played: Vec::new(),
         }
     }
 
@@ -221,7 +225,8 @@ impl<'a> Script<'a> {
         {
             return;
         }
-        self.found.push(found);
+        let played = self.played();
+        self.found.push(Found { played, ..found });
     }
 
     fn fault(&mut self, cause: Cause, expected: &str, actual: String) {

@@ -35,6 +35,8 @@ impl Slot {
 /// The scenarios that are to be run, and which of them may be run now.
 pub(super) struct Board<'a> {
     scenarios: &'a [&'a Scenario],
+    /// How many of them are scripted; the others are games, which are played after them.
+    scripts: usize,
     all_checks: &'static [&'static Check],
     state: Mutex<State>,
     changed: Condvar,
@@ -53,6 +55,10 @@ impl<'a> Board<'a> {
         let slots = scenarios.iter().map(|_| Slot::Waiting).collect();
         Self {
             scenarios,
+            scripts: scenarios
+                .iter()
+                .filter(|scenario| scenario.game.is_none())
+                .count(),
             all_checks,
             state: Mutex::new(State { slots, error: None }),
             changed: Condvar::new(),
@@ -135,8 +141,14 @@ impl<'a> Board<'a> {
     /// taken as met.
     fn readiness(&self, scenario: &Scenario, slots: &[Slot]) -> Readiness {
         let mut readiness = Readiness::Ready;
-        if scenario.game.is_some() && !self.are_scripts_settled(slots) {
-            return Readiness::NotYet;
+        let mut slots = slots;
+        if scenario.game.is_some() {
+            // What other games show is no reason not to play this one, or the order of the games would matter.
+            slots = &slots[..self.scripts];
+            let is_settled = |slot: &Slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_));
+            if !slots.iter().all(is_settled) {
+                return Readiness::NotYet;
+            }
         }
         for path in scenario.checks.iter().flat_map(|check| check.requires) {
             for required in self
@@ -155,16 +167,6 @@ impl<'a> Board<'a> {
             }
         }
         readiness
-    }
-
-    /// Have all scripted scenarios been run, or skipped? Games are played after them.
-    fn are_scripts_settled(&self, slots: &[Slot]) -> bool {
-        let mut scripts = self
-            .scenarios
-            .iter()
-            .zip(slots)
-            .filter(|(scenario, _)| scenario.game.is_none());
-        scripts.all(|(_, slot)| matches!(slot, Slot::Done(_) | Slot::Skipped(_)))
     }
 
     /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure. One that is

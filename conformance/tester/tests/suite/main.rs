@@ -4,6 +4,7 @@ mod certificate;
 mod clauses;
 mod coverage;
 mod documents;
+mod games;
 mod in_process;
 mod known;
 mod report;

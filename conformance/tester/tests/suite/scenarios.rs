@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use linesman::{Bitwa, Otep, Protocol, Scenario, Stratego};
+use linesman::{Bitwa, Otep, Protocol, Scenario, StepKind, Stratego};
 use linesman_protocols::{bitwa, otep, stratego};
 
 fn parse(text: &str) -> Result<Scenario, String> {
@@ -293,5 +293,24 @@ fn the_checks_of_a_scenario_tell_its_protocol() {
         "two protocols",
         protocol_of("about: Both.\nchecks: [otep/move/form, bitwa/order/answered]\n"),
         "x.yaml:2:26: the checks of a scenario are of one protocol; ",
+    );
+}
+
+#[test]
+fn an_opponent_s_moves_are_read_in_the_protocol_s_wording() {
+    let play = |moves: &str| {
+        parse(&with_steps(&format!(
+            "  - play: {{ plies: 9, moves: [{moves}] }}\n"
+        )))
+    };
+    let scenario = play("3 6 UP, 0 6 UP 3, NO_MOVE").unwrap();
+    let StepKind::Play(play_step) = &scenario.steps[0].kind else {
+        panic!("{:?}", scenario.steps)
+    };
+    assert_eq!(play_step.moves, ["3 6 UP", "0 6 UP 3", "NO_MOVE"]);
+    check_failure(
+        "a move of another game",
+        play("3 6 UP, d1-d2"),
+        "x.yaml:4:39: \"d1-d2\" is no move: it does not begin with a column, a number",
     );
 }

@@ -36,6 +36,8 @@ pub(super) struct Scene {
     rules: Arc<Rules>,
     position: Position,
     plies: u32,
+    /// The number of the game that is played in this conversation, from 1.
+    game: u32,
     /// The conversation as far as the script has taken it; it judges what the agent says.
     end: RefereeEnd,
     /// The same once a position has been sent to be analysed.
@@ -84,6 +86,7 @@ impl Scene {
             position: begin(&rules, profile),
             rules,
             plies: 0,
+            game: 1,
             end,
             analyst: None,
             opponent: player(setting.opponent(Player::Aggressive), setting.seed),
@@ -120,6 +123,18 @@ impl Scene {
         self.has_resigned || self.position.outcome().is_some()
     }
 
+    /// Begins the next game by the same rules, when this one has been finished.
+    fn begin_again(&mut self) {
+        self.end.resume(Situation::Ready);
+        self.set_up(Rules::clone(&self.rules));
+        self.plies = 0;
+        self.game += 1;
+        (self.has_begun, self.has_resigned) = (false, false);
+        self.opponent_moves.clear();
+        self.reply.clear();
+        (self.last, self.refused) = (None, None);
+    }
+
     /// Begins another game, as an agent does whose game has not begun when rules come.
     fn set_up(&mut self, rules: Rules) {
         let (situation, is_simple) = (self.end.situation(), self.end.is_simple());
@@ -150,6 +165,10 @@ impl Stage for Scene {
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         match placeholder {
             "rules" if std::mem::take(&mut self.are_rules_out) => Some(Vec::new()),
+            "rules" if self.end.situation() == Situation::Finished => {
+                self.begin_again();
+                Some(rules_line(&self.rules).into_bytes())
+            }
             "rules" => Some(rules_line(&self.rules).into_bytes()),
             "finish" => Some(self.finish(now)),
             "goodbye" => {
@@ -278,6 +297,10 @@ impl Stage for Scene {
         match (&self.analyst, self.situation()) {
             (_, Situation::Started) if stretch.is_none() => format!("as {side}, hello"),
             (Some(_), _) => format!("{variant}, analysis of ply {}", plies + 1),
+            _ if self.game > 1 => {
+                let game = self.game;
+                format!("as {side}, {variant}, game {game}, ply {}", plies + 1)
+            }
             _ => format!("as {side}, {variant}, ply {}", plies + 1),
         }
     }

@@ -1,0 +1,51 @@
+//! The options of `check --games`.
+
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{check_wrong, linesman};
+
+#[test]
+fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
+    let check = |protocol: &str, options: &[&str], expected: &str| {
+        linesman(&[&["check", protocol], options, &["--", "true"]].concat())
+            .code(2)
+            .stderr(contains(expected))
+            .stdout("");
+    };
+    check(
+        "stratego",
+        &["--games", "2", "--rules", "brandub"],
+        "--rules means nothing in a game of stratego",
+    );
+    check(
+        "otep",
+        &["--games", "2", "--board", "duel"],
+        "--board means nothing in a game of otep",
+    );
+    check(
+        "otep",
+        &["--games", "2", "--rules", "tablut,brandubh"],
+        "not \"brandubh\"; did you mean \"brandub\"?",
+    );
+    check(
+        "bitwa",
+        &["--games", "2", "--board", "dule"],
+        "there is no board \"dule\"; there are ",
+    );
+    check(
+        "otep",
+        &["--rules", "brandub"],
+        "--rules and --board go with --games",
+    );
+    check("otep", &["--games", "many"], "invalid value 'many'");
+}
+
+#[test]
+fn games_of_an_agent_that_cannot_play_are_not_played() {
+    check_wrong(&["--games", "3"])
+        .code(1)
+        .stdout(contains(
+            "games: 0 played, 0 plies, no fault, 3 not played, since the basics failed\n",
+        ))
+        .stdout(contains("shrunk").not());
+}

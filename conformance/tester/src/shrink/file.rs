@@ -1,0 +1,211 @@
+//! The file that a fault is shrunk to.
+
+use linesman_protocols::{Check, Transcript};
+
+use super::search::Shrunk;
+use crate::{
+    games::GameForm,
+    report::one_line,
+    scenario::{Play, Player, Scenario},
+    script::Found,
+    transcript::lines_of,
+};
+
+/// All that the comment at the top of a file tells.
+pub(super) struct Finding<'a> {
+    pub(super) check: &'static Check,
+    pub(super) found: &'a Found,
+    pub(super) game: u32,
+    pub(super) scenario: &'a Scenario,
+    pub(super) seed: u64,
+    pub(super) profile: &'a str,
+    pub(super) result: &'a Shrunk,
+}
+
+/// Returns a scenario with these stretches of a game, without comments. What follows them is left out if nothing of it is needed.
+pub(super) fn body(
+    game: &Scenario,
+    profile: &str,
+    check: &str,
+    plays: &[Play],
+    form: &GameForm,
+    is_within: bool,
+) -> String {
+    let mut text = format!(
+        "checks: [{check}]\nagent: {}\nprofiles: [{profile}]\n",
+        game.agent
+    );
+    for (name, values) in &game.options {
+        for value in values {
+            text += &format!("{name}: {}\n", scalar(value));
+        }
+    }
+    if let Some(seed) = game.seed {
+        text += &format!("seed: {seed}\n");
+    }
+    let again = form.again.iter().map(|step| plain_step(step));
+    let mut steps: Vec<String> = Vec::new();
+    for (index, play) in plays.iter().enumerate() {
+        if index > 0 {
+            steps.extend(again.clone());
+        }
+        steps.push(play_step(play));
+    }
+    if !is_within {
+        steps.extend(form.ending.iter().map(|step| plain_step(step)));
+    }
+    text += "steps:\n";
+    for step in steps {
+        text += &format!("  - {step}\n");
+    }
+    text
+}
+
+fn plain_step(step: &str) -> String {
+    if step.starts_with(char::is_alphabetic) {
+        step.to_owned()
+    } else {
+        quoted(step)
+    }
+}
+
+fn play_step(play: &Play) -> String {
+    let mut step = format!("play: {{ plies: {}", play.plies);
+    if play.seed != 0 {
+        step += &format!(", seed: {}", play.seed);
+    }
+    if play.opponent != Player::default() {
+        step += &format!(", opponent: {}", play.opponent.name());
+    }
+    if play.moves.is_empty() {
+        return step + " }";
+    }
+    let moves: Vec<String> = play.moves.iter().map(|mv| quoted(mv)).collect();
+    let one = format!("{step}, moves: [{}] }}", moves.join(", "));
+    if one.len() <= WIDTH {
+        return one;
+    }
+    let rows: Vec<String> = moves.chunks(8).map(|row| row.join(", ")).collect();
+    format!("{step}, moves: [\n      {} ] }}", rows.join(",\n      "))
+}
+
+/// Puts the comments around a scenario: where it comes from, and the conversation as it went.
+pub(super) fn word(
+    finding: &Finding<'_>,
+    body: &str,
+    transcript: &Transcript,
+    is_reproduced: bool,
+) -> String {
+    let Finding {
+        check,
+        found,
+        game,
+        scenario,
+        seed,
+        profile,
+        result,
+    } = finding;
+    let (violation, shortest) = (&found.violation, result.shown.total());
+    let mut lines = vec![
+        format!("{}: {}", check.id, check.title),
+        format!("cause: {}", violation.cause),
+        format!("expected: {}", violation.expected),
+        format!("came: {}", violation.actual),
+        String::new(),
+        format!(
+            "Game {game} as {}, profile {profile}, --seed {seed}. The fault showed after {} there, and after {} here",
+            scenario.agent,
+            plies(result.first),
+            plies(shortest)
+        ),
+        format!("(found in {}).", runs(result.runs)),
+    ];
+    lines.push(match (result.is_deterministic, is_reproduced) {
+        (true, true) => "The agent did the same again when everything was the same.".to_owned(),
+        (_, true) => "The agent does not always do the same: this may have to be run several times.".to_owned(),
+        (_, false) => "The fault did not show again when this was run. The conversation below is that of the game.".to_owned(),
+    });
+    let mut text = String::new();
+    let mut comment = |line: &str| {
+        text += format!("# {}", one_line(line)).trim_end();
+        text.push('\n');
+    };
+    lines.iter().for_each(|line| comment(line));
+    text += body;
+    text += "#\n# The conversation:\n";
+    for line in conversation(transcript) {
+        text += format!("#   {}", one_line(&line)).trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns a conversation as a person reads it: of the boards that are sent, the last one whole and of the others the number of
+/// rows. What has no blank is taken for a row.
+fn conversation(transcript: &Transcript) -> Vec<String> {
+    let is_row = |line: &String| {
+        let sent = line.strip_prefix(">> ");
+        sent.is_some_and(|text| !text.is_empty() && !text.contains(' '))
+    };
+    let all = lines_of(transcript);
+    let mut parts: Vec<&[String]> = all
+        .chunk_by(|one, other| is_row(one) && is_row(other))
+        .collect();
+    let last = parts.iter().rposition(|rows| rows.len() > LONG);
+    let last = parts.split_off(last.unwrap_or(parts.len()));
+    let shorten = |rows: &&[String]| match rows {
+        rows if rows.len() > LONG => vec![format!("   ({} rows)", rows.len())],
+        rows => rows.to_vec(),
+    };
+    let whole = last.into_iter().flatten().cloned();
+    let lines: Vec<String> = parts
+        .iter()
+        .flat_map(shorten)
+        .chain(whole)
+        .map(|line| cut(&line))
+        .collect();
+    let count = lines.len();
+    if count <= MOST {
+        return lines;
+    }
+    let (head, tail) = (&lines[..MOST / 4], &lines[count - MOST * 3 / 4..]);
+    let gap = format!("   ({} lines left out)", count - head.len() - tail.len());
+    [head, &[gap], tail].concat()
+}
+
+fn cut(line: &str) -> String {
+    if line.chars().count() <= WIDTH {
+        return line.to_owned();
+    }
+    line.chars().take(WIDTH).chain("...".chars()).collect()
+}
+
+fn plies(count: u32) -> String {
+    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
+}
+
+fn runs(count: u32) -> String {
+    format!("{count} run{}", if count == 1 { "" } else { "s" })
+}
+
+/// Returns the value of an option: as it stands if YAML takes it for the same text.
+fn scalar(value: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-+._".contains(c);
+    if value.starts_with(char::is_alphabetic) && value.chars().all(is_plain) {
+        value.to_owned()
+    } else {
+        quoted(value)
+    }
+}
+
+/// Returns text in double quotes, which are the same in YAML as in JSON.
+fn quoted(text: &str) -> String {
+    serde_json::to_string(text).expect("text is always valid JSON")
+}
+
+/// How wide a line may be.
+const WIDTH: usize = 128;
+/// How many rows are shown in any case.
+const LONG: usize = 4;
+/// How many lines of a conversation are shown at most.
+const MOST: usize = 200;
