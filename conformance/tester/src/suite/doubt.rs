@@ -94,6 +94,7 @@ mod tests {
             state,
             step: 0,
             good_lines: 0,
+            played: Vec::new(),
         }
     }
 

@@ -148,7 +148,7 @@ mod tests {
     use std::{num::NonZeroUsize, time::Duration};
 
     use linesman_protocols::{
-        Cause, Transcript, Violation,
+        Cause, Violation,
         stratego::{Profile, checks},
     };
 
@@ -185,6 +185,7 @@ mod tests {
             state: None,
             step: 0,
             good_lines: 0,
+            played: Vec::new(),
         };
         ScenarioReport {
             scenario: scenario("stratego/setup/waits-for-header"),
@@ -192,14 +193,8 @@ mod tests {
             run: Run {
                 found: broken.iter().map(found).collect(),
                 is_complete: broken.is_empty(),
-                transcript: Transcript::new(),
-                stderr: Vec::new(),
-                departure: None,
-                took: Duration::ZERO,
                 worst_delay,
-                starved: None,
-                limits: Vec::new(),
-                is_silence_unexplained: false,
+                ..Run::default()
             },
             was_confirmed: false,
         }
