@@ -40,9 +40,16 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         .iter()
         .map(|protocol| suite(&**protocol, &known, options))
         .collect::<Result<Vec<_>, _>>()?;
+    let found = &options.games.found;
+    if options.games.games > 0 && found.exists() && !found.is_dir() {
+        let folder = found.display();
+        return Err(Failure::usage(anyhow!(
+            "{folder} is no folder; --found names the one that scenarios are written to"
+        )));
+    }
     let wishes = Wishes {
         order: certificate::order(&options.certificate, &subject)?,
-        found: Some(&options.games.found),
+        found: Some(found),
     };
     test_all(suites, subject, test, wishes)
 }

@@ -37,6 +37,11 @@ fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
         &["--rules", "brandub"],
         "--rules and --board go with --games",
     );
+    check(
+        "otep",
+        &["--games", "2", "--found", "Cargo.toml"],
+        "Cargo.toml is no folder; --found names",
+    );
     check("otep", &["--games", "many"], "invalid value 'many'");
 }
 

@@ -56,6 +56,22 @@ fn the_sample_agents_for_bitwa_conform() {
 }
 
 #[test]
+fn the_sample_agents_conform_in_whole_games() {
+    for (protocol, bot) in [
+        ("stratego", "stratego-random"),
+        ("otep", "otep-random"),
+        ("bitwa", "bitwa-random"),
+    ] {
+        let agent = text(&program(bot));
+        let words = ["check", protocol, "--games", "20", "--profile", "all", "--"];
+        linesman(&[&words, [agent.as_str()].as_slice()].concat())
+            .code(0)
+            .stdout(contains("games: 20 played, ").and(contains(", no fault\n")))
+            .stdout(contains("with a fault").not());
+    }
+}
+
+#[test]
 fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
     let path = text(&bot("like_opentafl.py"));
     for profile in ["otep", "opentafl"] {

@@ -1,0 +1,174 @@
+//! The tester's own players.
+
+use fastrand::Rng;
+use linesman_games::{
+    Side,
+    stratego::{
+        Action, Cell, Direction as Heading, Move, Phase, RED, Rank, Row, Rules, Setup, Square, View,
+    },
+};
+use linesman_protocols::stratego::{RefereeEnd, parse_answer};
+use linesman_referee::Chooser;
+
+use crate::{protocol::stretch::Wording, scenario::Player};
+
+/// Returns a player that acts on what its side may know.
+pub(super) fn player(kind: Player, seed: u64, rules: &Rules) -> Chooser<RefereeEnd> {
+    // A side that cannot move is asked only where it may say so.
+    let blocked = if rules.allows_no_move {
+        Action::NoMove
+    } else {
+        Action::Surrender
+    };
+    let mut random = Rng::with_seed(seed);
+    Box::new(move |view| match view.phase {
+        Phase::Setup => Action::Setup(guarded_setup(view.side, &mut random)),
+        _ => choose(kind, view, &mut random).map_or_else(|| blocked.clone(), Action::plain_move),
+    })
+}
+
+/// Returns a shuffled army whose flag stands in the back row, where no first move of a scout reaches it.
+fn guarded_setup(side: Side, random: &mut Rng) -> Setup {
+    let mut rows: [Row; 4] = *Setup::shuffled(side, |n| random.usize(..n)).rows();
+    let back = if side == RED { 0 } else { 3 };
+    let flag = (0..4).find_map(|y| {
+        rows[y]
+            .iter()
+            .position(|piece| *piece == Some(Rank::Flag))
+            .map(|x| (y, x))
+    });
+    // A mobile piece comes forward in exchange; there is one, for six bombs do not fill a row.
+    let mobile: Vec<usize> = (0..10)
+        .filter(|x| rows[back][*x].is_some_and(Rank::is_mobile))
+        .collect();
+    if let (Some((y, x)), Some(column)) = (flag.filter(|(y, _)| *y != back), random.choice(mobile))
+    {
+        rows[y][x] = rows[back][column].replace(Rank::Flag);
+    }
+    Setup::new(rows)
+}
+
+fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
+    let moves = view.legal_moves();
+    let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
+    let chosen = match kind {
+        Player::Random => None,
+        Player::Runner => {
+            let runs: Vec<Move> = moves.iter().filter(|mv| mv.steps() > 1).copied().collect();
+            pick(&runs, random)
+        }
+        Player::Aggressive => {
+            let attacks: Vec<Move> = moves
+                .iter()
+                .filter(|mv| is_attack(view, **mv))
+                .copied()
+                .collect();
+            let forward = if view.side == RED {
+                Heading::Down
+            } else {
+                Heading::Up
+            };
+            let advances: Vec<Move> = moves
+                .iter()
+                .filter(|mv| mv.direction == forward)
+                .copied()
+                .collect();
+            pick(&attacks, random).or_else(|| pick(&advances, random))
+        }
+    };
+    chosen.or_else(|| pick(&moves, random))
+}
+
+fn is_attack(view: &View, mv: Move) -> bool {
+    let (dx, dy) = mv.direction.delta();
+    Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps())
+        .is_some_and(|to| view.cell(to) == Cell::Enemy)
+}
+
+impl Wording for RefereeEnd {
+    fn word(action: &Action) -> Option<String> {
+        match action {
+            Action::Move { mv, .. } => Some(mv.to_string()),
+            Action::NoMove => Some("NO_MOVE".to_owned()),
+            Action::Surrender => Some("SURRENDER".to_owned()),
+            Action::Setup(_) | Action::LostTurn { .. } => None,
+        }
+    }
+
+    fn read(text: &str, view: &View) -> Option<Action> {
+        if view.phase != Phase::Play {
+            return None;
+        }
+        let action = parse_answer(text.as_bytes()).ok()?.action;
+        let is_legal = match &action {
+            Action::Move { mv, .. } => view.legal_moves().contains(mv),
+            _ => false,
+        };
+        is_legal.then_some(action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::{
+        ListActions, Position as _,
+        stratego::{BLUE, Position},
+    };
+    use linesman_protocols::stratego::Profile;
+
+    use super::*;
+
+    #[test]
+    fn the_tester_s_own_players_play_legal_games_to_the_end() {
+        for seed in 0..20 {
+            let kinds = [
+                Player::Random,
+                if seed % 2 == 0 {
+                    Player::Random
+                } else {
+                    Player::Aggressive
+                },
+            ];
+            let rules = Profile::manual_2012().rules;
+            let mut players = kinds.map(|kind| player(kind, seed, &rules));
+            let mut position = Position::new(rules);
+            while let Some(side) = Side::BOTH
+                .into_iter()
+                .find(|side| position.to_act().contains(*side))
+            {
+                let action = players[side.index()](&position.view(side));
+                position.submit(side, action).unwrap();
+            }
+            assert!(position.end().is_some());
+            assert!(position.legal_actions(RED).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_blocked_side_says_so_in_the_words_that_its_profile_has() {
+        // A board without a piece of its own leaves a side nothing to move.
+        for (profile, expected) in [
+            (Profile::beta_2011(), Action::NoMove),
+            (Profile::final_2012(), Action::Surrender),
+        ] {
+            let mut act = player(Player::Random, 1, &profile.rules);
+            let mut view = View::of_board(RED, [Cell::Empty; 100]);
+            view.phase = Phase::Play;
+            assert_eq!(act(&view), expected, "{}", profile.name);
+        }
+    }
+
+    #[test]
+    fn the_tester_s_flag_stands_in_the_back_row() {
+        for (side, back) in [(RED, 0), (BLUE, 3)] {
+            for seed in 0..200 {
+                let setup = guarded_setup(side, &mut Rng::with_seed(seed));
+                assert_eq!(setup.check(&Profile::manual_2012().rules), Ok(()));
+                assert!(
+                    setup.rows()[back].contains(&Some(Rank::Flag)),
+                    "seed {seed}"
+                );
+            }
+        }
+    }
+}
