@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    KnownFailures, Language, Launch, Options, Progress, Protocol, Report, RunError, Suite,
+    KnownFailures, Launch, Options, Progress, Protocol, Report, RunError, Suite,
     report::{self, Subject},
 };
 use linesman_cli::Engine;
@@ -66,14 +66,10 @@ pub(crate) fn subject(
         (None, []) => return Err(Failure::usage(anyhow!("no agent is given"))),
     };
     Ok(Subject {
-        language: Language::of(&launch),
-        launch,
         engine_file: engine.cloned(),
-        files: Vec::new(),
         repeat: repeated(options),
         transcripts: options.transcripts.clone(),
-        began: SystemTime::now(),
-        test: None,
+        ..Subject::of(launch)
     })
 }
 

@@ -4,10 +4,7 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 
-use std::{
-    ffi::OsStr, io::Write as _, num::NonZeroUsize, path::PathBuf, process, time::Duration,
-    time::SystemTime,
-};
+use std::{ffi::OsStr, io::Write as _, num::NonZeroUsize, path::PathBuf, process, time::Duration};
 
 use glob::Pattern;
 use libtest_mimic::{Arguments, Trial};
@@ -377,9 +374,12 @@ impl ProtocolTest {
 
     fn subject(&self) -> Result<Tested<'_>, TestError> {
         let agent = self.agent.as_ref().ok_or(TestError::NoAgent)?;
-        let (launch, language) = match agent {
-            OwnAgent::Process(launch) => (launch.clone(), Language::of(launch)),
-            OwnAgent::InProcess(_) => (Launch::new(own_program(), [""; 0]), Language::Rust),
+        let subject = match agent {
+            OwnAgent::Process(launch) => Subject::of(launch.clone()),
+            OwnAgent::InProcess(_) => Subject {
+                language: Language::Rust,
+                ..Subject::of(Launch::new(own_program(), [""; 0]))
+            },
         };
         Ok(Tested {
             agent: match agent {
@@ -387,14 +387,9 @@ impl ProtocolTest {
                 OwnAgent::InProcess(agent) => agent.into(),
             },
             subject: Subject {
-                files: Vec::new(),
-                launch,
-                engine_file: None,
-                language,
-                repeat: Vec::new(),
                 transcripts: self.transcripts.clone(),
-                began: SystemTime::now(),
                 test: Some(own_command()),
+                ..subject
             },
         })
     }

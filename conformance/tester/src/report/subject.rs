@@ -32,6 +32,21 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Returns an agent of which nothing else is known, and whose tests begin now.
+    #[must_use]
+    pub fn of(launch: Launch) -> Self {
+        Self {
+            language: Language::of(&launch),
+            launch,
+            engine_file: None,
+            files: Vec::new(),
+            repeat: Vec::new(),
+            transcripts: None,
+            began: SystemTime::now(),
+            test: None,
+        }
+    }
+
     /// Returns the agent's command as one would type it.
     #[must_use]
     pub fn command(&self) -> String {

@@ -20,7 +20,7 @@ use std::{
 };
 
 use linesman::{
-    Language, Launch, Options, Protocol, Stratego, Suite,
+    Launch, Options, Protocol, Stratego, Suite,
     certificate::{
         Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Run, issue, judge,
     },
@@ -45,14 +45,9 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
     let launch = Launch::new(&agent, [] as [&str; 0]);
     let evidence = Evidence::take(&launch, None, &[]).unwrap();
     let subject = Subject {
-        language: Language::of(&launch),
-        launch,
-        engine_file: None,
-        files: Vec::new(),
-        test: None,
         repeat: vec!["--profile manual-2012,final-2012".to_owned()],
-        transcripts: None,
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
+        ..Subject::of(launch)
     };
     let profiles = [Profile::manual_2012(), Profile::final_2012()].map(Stratego::new);
     let suites: Vec<Suite<'_>> = profiles

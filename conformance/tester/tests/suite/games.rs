@@ -14,8 +14,8 @@ use std::{
 };
 
 use linesman::{
-    Cause, GameFault, Language, Launch, Options, Otep, Protocol, Report, Scenario, StepKind,
-    Stratego, Suite, Verdict,
+    Cause, GameFault, Launch, Options, Otep, Protocol, Report, Scenario, StepKind, Stratego, Suite,
+    Verdict,
     report::{Subject, json, run_ended},
 };
 use linesman_protocols::{otep, stratego};
@@ -132,12 +132,8 @@ fn the_file_of_a_fault_says_what_was_seen_and_how_the_conversation_went() {
 fn a_report_on_games_is_what_its_schema_says() {
     let launch = Launch::new("python3", ["rattled.py"]);
     let subject = Subject {
-        language: Language::of(&launch),
-        launch,
-        engine_file: None,
-        repeat: Vec::new(),
-        transcripts: None,
         began: SystemTime::UNIX_EPOCH,
+        ..Subject::of(launch)
     };
     let mut report = RATTLED.clone();
     let folder = tempfile::tempdir().unwrap();

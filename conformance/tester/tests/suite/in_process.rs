@@ -21,7 +21,7 @@ fn verdict(report: &Report, id: &str) -> String {
     match &check.verdict {
         Verdict::Pass => "pass".to_owned(),
         Verdict::Fail(found) => found.violation.cause.to_string(),
-        Verdict::Skip(why) | Verdict::Inconclusive(why) => why.clone(),
+        other => other.summary(),
     }
 }
 

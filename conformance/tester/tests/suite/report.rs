@@ -19,7 +19,7 @@ use std::{
 };
 
 use linesman::{
-    Language, Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
+    Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
     report::{Format, Style, Subject, document, run_ended, run_started, scenario_finished},
 };
 use linesman_protocols::stratego::Profile;
@@ -48,15 +48,9 @@ static SAMPLE: LazyLock<Sample> = LazyLock::new(sample);
 fn subject(agent: &str) -> Subject {
     let launch = Launch::new("sh", ["-c", agent]);
     Subject {
-        language: Language::of(&launch),
-        launch,
-        engine_file: None,
-        files: Vec::new(),
-        repeat: Vec::new(),
-        transcripts: None,
         // 1 000 000 000 s after the beginning of 1970: 2001-09-09, 01:46:40 UTC.
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
-        test: None,
+        ..Subject::of(launch)
     }
 }
 
