@@ -13,7 +13,7 @@ use std::{
 
 pub use load::Load;
 pub use statistics::{Judged, Statistics, run_matrix};
-pub use verdicts::{Failure, Report, report_of};
+pub use verdicts::{Failure, Report, Shrunk, report_of};
 
 /// Returns a program of this workspace, built with the profile of the running test.
 ///

@@ -2,6 +2,7 @@
 
 use std::{
     ffi::OsStr,
+    path::PathBuf,
     process::{Command, ExitStatus},
 };
 
@@ -29,6 +30,19 @@ pub struct Failure {
     pub cause: String,
     /// What to do about it.
     pub mend: String,
+    /// The scenario that it was shrunk to, if only a game has shown it.
+    pub shrunk: Option<Shrunk>,
+}
+
+/// What the fault of a game was shrunk to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shrunk {
+    /// After how many plies the fault shows there.
+    pub plies: u64,
+    /// Did the scenario show the fault when it was run as it stands?
+    pub is_reproduced: bool,
+    /// The scenario.
+    pub file: PathBuf,
 }
 
 impl Report {
@@ -60,10 +74,19 @@ pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<R
         id: text_of(&check["id"]),
         cause: text_of(&check["failure"]["cause"]),
         mend: text_of(&check["failure"]["mend"]),
+        shrunk: shrunk(&check["failure"]["game"]),
     });
     Ok(Report {
         status: output.status,
         failures: failures.collect(),
         text,
+    })
+}
+
+fn shrunk(game: &Value) -> Option<Shrunk> {
+    Some(Shrunk {
+        plies: game["shrunk_plies"].as_u64()?,
+        is_reproduced: game["reproduced"].as_bool()?,
+        file: game["file"].as_str()?.into(),
     })
 }

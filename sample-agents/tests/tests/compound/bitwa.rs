@@ -1,0 +1,77 @@
+//! Bitwa: what shows under conditions only.
+//!
+//! Before a player's n-th order come n - 1 of its own, and as many of the opponent's as it has divisions left to order.
+
+use super::{Compound, Fault, Setting};
+
+pub(super) const COMPOUNDS: &[Compound] = &[
+    Compound {
+        name: "off-the-board-from-the-thirtieth-order-on",
+        agent: "--break bitwa/order/target-on-board --when ply:30",
+        options: "",
+        faults: &[Fault {
+            check: "bitwa/order/target-on-board",
+            cause: "illegal(target-off-board)",
+            plies: 29..=59,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "gives-no-order-after-a-loss",
+        agent: "--break bitwa/order/given --when captured --when ply:27",
+        options: "",
+        faults: &[Fault {
+            check: "bitwa/order/given",
+            cause: "illegal(no-order)",
+            plies: 26..=75,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "five-fields-as-second-player",
+        agent: "--break bitwa/order/six-fields --when side:second --when ply:30",
+        options: "",
+        faults: &[Fault {
+            check: "bitwa/order/six-fields",
+            cause: "malformed",
+            plies: 29..=59,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "two-faults-one-as-first-and-one-as-second-player",
+        agent: "--break bitwa/order/whole-numbers --when ply:28 --when side:first \
+                --break bitwa/order/point-flag --when ply:30 --when side:second",
+        options: "",
+        faults: &[
+            Fault {
+                check: "bitwa/order/whole-numbers",
+                cause: "malformed",
+                plies: 27..=54,
+            },
+            Fault {
+                check: "bitwa/order/point-flag",
+                cause: "illegal(point-flag)",
+                plies: 29..=59,
+            },
+        ],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "dies-in-the-second-game",
+        // It exits in place of its fifth order.
+        agent: "--break bitwa/process/stays-until-the-end",
+        options: "--only bitwa/order/given",
+        faults: &[Fault {
+            check: "bitwa/process/stays-until-the-end",
+            cause: "exited(1)",
+            plies: 4..=9,
+        }],
+        may_fail: &[],
+        setting: Setting::SecondProcess,
+    },
+];

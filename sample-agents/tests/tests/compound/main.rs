@@ -1,0 +1,197 @@
+//! Faults that show under conditions only: games find them, and shrink them to a scenario that a person can read.
+//!
+//! No scripted scenario shows these checks broken; at most it shows others that follow from the same fault.
+
+mod bitwa;
+mod otep;
+mod stratego;
+
+use std::{fs, ops::RangeInclusive, path::Path, process::ExitCode};
+
+use libtest_mimic::{Arguments, Failed};
+use linesman_end_to_end::{Failure, Judged, Load, Report, Shrunk, program, report_of, run_matrix};
+
+/// An agent that conforms but for faults under conditions, and what games find of it.
+struct Compound {
+    /// What is wrong, in a few words.
+    name: &'static str,
+    /// What the misbehaver is told beside its seed.
+    agent: &'static str,
+    /// What the tester is told beside the protocol and the number of games.
+    options: &'static str,
+    /// The faults that games find.
+    faults: &'static [Fault],
+    /// The checks that may fail besides, since they follow from the faults: in the scripted scenarios a check of its own stands
+    /// for the whole of a long game.
+    may_fail: &'static [&'static str],
+    /// What else has to be so.
+    setting: Setting,
+}
+
+/// A fault that games find.
+struct Fault {
+    check: &'static str,
+    cause: &'static str,
+    /// The plies of the scenario that it is shrunk to. The least follows from the fault by arithmetic; the most is what a
+    /// person reads.
+    plies: RangeInclusive<u64>,
+}
+
+/// What else has to be so for a fault to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    /// Nothing: what the agent does follows from its seed and from what it is told.
+    Plain,
+    /// Every processor is busy.
+    Busy,
+    /// The agent counts its processes in a file, and the fault shows in the second that plays a whole game. A scenario shows
+    /// it again if the count is the same again, which the tester cannot know.
+    SecondProcess,
+}
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // An agent that is to be found out on a busy machine makes it busy for the others, too.
+    arguments.test_threads.get_or_insert(1);
+    let tables = [
+        ("stratego", stratego::COMPOUNDS),
+        ("otep", otep::COMPOUNDS),
+        ("bitwa", bitwa::COMPOUNDS),
+    ];
+    let rows = tables.into_iter().flat_map(|(protocol, compounds)| {
+        let row = move |compound: &'static Compound| {
+            let judge = move || {
+                let mut judged = Judged::default();
+                let result = try_compound(protocol, compound, &mut judged);
+                (judged, result.map_err(Failed::from))
+            };
+            (protocol, format!("{protocol}/{}", compound.name), judge)
+        };
+        compounds.iter().map(row)
+    });
+    run_matrix(&arguments, rows)
+}
+
+/// Checks an agent, judges what was found, and runs the scenarios that came of it.
+fn try_compound(protocol: &str, compound: &Compound, judged: &mut Judged) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let memory = folder.path().join("memory");
+    let mut agent = vec![path(&program("misbehave"))];
+    agent.extend(words(compound.agent));
+    agent.extend(words("--seed 1"));
+    let mut ask = words("check");
+    ask.push(protocol.to_owned());
+    ask.extend(words("--format json --jobs 1"));
+    ask.extend(words(compound.options));
+    let mut before = 0;
+    if compound.setting == Setting::SecondProcess {
+        agent.extend(["--memory".to_owned(), path(&memory)]);
+        // The scripted scenarios come first, one process each.
+        tell(&ask, &agent)?;
+        before = fs::read(&memory).map_err(|error| error.to_string())?.len() + 1;
+        fs::remove_file(&memory).map_err(|error| error.to_string())?;
+        agent.extend(["--when".to_owned(), format!("game:{}", before + 1)]);
+    }
+    let load = (compound.setting == Setting::Busy).then(Load::on_every_core);
+    let _load = load.transpose().map_err(|error| error.to_string())?;
+    ask.extend(words("--games 12 --found"));
+    ask.push(path(&folder.path().join("found")));
+    let report = tell(&ask, &agent)?;
+    for (fault, shrunk) in judge(compound, &report, judged)? {
+        if compound.setting == Setting::SecondProcess {
+            fs::write(&memory, ".".repeat(before)).map_err(|error| error.to_string())?;
+        }
+        try_scenario(compound, fault, shrunk, &agent)?;
+    }
+    Ok(())
+}
+
+/// Judges a report, and returns the scenarios that the faults were shrunk to.
+fn judge<'a>(
+    compound: &'a Compound,
+    report: &'a Report,
+    judged: &mut Judged,
+) -> Result<Vec<(&'a Fault, &'a Shrunk)>, String> {
+    let is_fault = |failure: &&Failure| {
+        let mut faults = compound.faults.iter();
+        faults.any(|fault| fault.check == failure.id)
+    };
+    let found: Vec<_> = (compound.faults.iter())
+        .filter_map(|fault| Some((fault, report.failure(fault.check)?)))
+        .collect();
+    let right = found
+        .iter()
+        .filter(|(fault, failure)| failure.cause == fault.cause);
+    let besides = report
+        .failures
+        .iter()
+        .filter(|failure| !is_fault(failure) && !compound.may_fail.contains(&failure.id.as_str()));
+    *judged = Judged {
+        is_detected: found.len() == compound.faults.len(),
+        has_right_cause: right.count() == compound.faults.len(),
+        besides: besides.count(),
+    };
+    let is_right = judged.is_detected && judged.has_right_cause && judged.besides == 0;
+    if !is_right || report.status.code() != Some(1) {
+        let (status, failures) = (report.status, &report.failures);
+        return Err(format!("{status}, {failures:?}\n{}", report.text));
+    }
+    let mut shrunk = Vec::new();
+    for (fault, failure) in found {
+        let check = fault.check;
+        let scenario = failure.shrunk.as_ref();
+        let scenario = scenario.ok_or_else(|| format!("{check} was shown by a script"))?;
+        if !fault.plies.contains(&scenario.plies) {
+            let text = fs::read_to_string(&scenario.file).unwrap_or_default();
+            let plies = scenario.plies;
+            return Err(format!("{check} was shrunk to {plies} plies:\n{text}"));
+        }
+        shrunk.push((fault, scenario));
+    }
+    Ok(shrunk)
+}
+
+/// Runs the scenario that a fault was shrunk to: it shows the same fault, and none besides.
+fn try_scenario(
+    compound: &Compound,
+    fault: &Fault,
+    shrunk: &Shrunk,
+    agent: &[String],
+) -> Result<(), String> {
+    let text = fs::read_to_string(&shrunk.file).map_err(|error| error.to_string())?;
+    if compound.setting == Setting::Plain && !shrunk.is_reproduced {
+        return Err(format!("the tester has not seen it again:\n{text}"));
+    }
+    let mut ask = words("run --format json");
+    ask.push(path(&shrunk.file));
+    // What the scenario decides is in its file.
+    let timeout = words(compound.options);
+    let timeout = timeout
+        .iter()
+        .skip_while(|word| *word != "--timeout")
+        .take(2);
+    ask.extend(timeout.cloned());
+    let report = tell(&ask, agent)?;
+    let is_same = matches!(report.failures.as_slice(), [failure]
+        if failure.id == fault.check && failure.cause == fault.cause);
+    if !is_same {
+        let failures = &report.failures;
+        return Err(format!(
+            "the scenario shows {failures:?}\n{}\n{text}",
+            report.text
+        ));
+    }
+    Ok(())
+}
+
+fn tell(ask: &[String], agent: &[String]) -> Result<Report, String> {
+    report_of(ask.iter().chain([&"--".to_owned()]).chain(agent))
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_ascii_whitespace().map(str::to_owned).collect()
+}
+
+fn path(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}

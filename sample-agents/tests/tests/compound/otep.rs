@@ -1,0 +1,88 @@
+//! OTEP: what shows under conditions only.
+//!
+//! Before the attackers' n-th move come 2n - 2 plies, before the defenders' 2n - 1; a capture that goes on is one more.
+
+use super::{Compound, Fault, Setting};
+
+pub(super) const COMPOUNDS: &[Compound] = &[
+    Compound {
+        name: "leaps-as-defenders-from-the-thirtieth-move-on",
+        agent: "--break otep/legal/allowed --when ply:30 --when side:defenders",
+        options: "",
+        faults: &[Fault {
+            check: "otep/legal/allowed",
+            cause: "illegal(blocked)",
+            plies: 59..=60,
+        }],
+        may_fail: LONG_GAMES,
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "moves-the-opponents-men-in-the-second-game",
+        agent: "--break otep/legal/own-side --when game:2",
+        options: "",
+        // What a person sees: "found in game 2 as defenders; shrunk from 81 to 1 ply", and a scenario of four steps: a game
+        // that ends before the bot has moved, finish, the rules, and the opening move of another game, behind which the
+        // conversation has the bot's answer, "move" with an opponent's man.
+        faults: &[Fault {
+            check: "otep/legal/own-side",
+            cause: "illegal(wrong-side)",
+            plies: 0..=3,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "boasts-of-a-capture-after-a-loss-in-the-second-game",
+        agent: "--break otep/records/truthful --when captured --when game:2",
+        options: "--level may",
+        // The first game may be as short as it likes; in the second a man can be taken by the third ply at the earliest.
+        faults: &[Fault {
+            check: "otep/records/truthful",
+            cause: "illegal(untrue-record)",
+            plies: 3..=40,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "moves-the-opponents-men-on-a-busy-machine",
+        agent: "--break otep/legal/own-side --when load --when ply:5",
+        options: "--only otep/legal/own-side",
+        faults: &[Fault {
+            check: "otep/legal/own-side",
+            cause: "illegal(wrong-side)",
+            plies: 8..=80,
+        }],
+        may_fail: LONG_GAMES,
+        setting: Setting::Busy,
+    },
+    Compound {
+        name: "thinks-aloud-once-at-the-thirty-fifth-move",
+        agent: "--break otep/stream/no-noise --when ply:35 --when once",
+        options: "--only otep/stream/no-noise --level may",
+        faults: &[Fault {
+            check: "otep/stream/no-noise",
+            cause: "noise",
+            plies: 68..=70,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "dies-at-the-thirtieth-move",
+        // It exits in place of its third move, and to it the game begins with the twenty-eighth.
+        agent: "--break otep/process/stays-until-goodbye --when ply:28",
+        options: "--only otep/move/answered",
+        faults: &[Fault {
+            check: "otep/process/stays-until-goodbye",
+            cause: "exited(1)",
+            plies: 58..=60,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+];
+
+/// What a fault of moves breaks besides, as the scripted scenarios see it.
+const LONG_GAMES: &[&str] = &["otep/move/as-attackers", "otep/move/as-defenders"];

@@ -1,0 +1,114 @@
+//! Stratego: what shows under conditions only.
+//!
+//! Both set-ups count as plies, so of RED's n-th move 2n plies come before, and of BLUE's 2n + 1.
+
+use super::{Compound, Fault, Setting};
+
+pub(super) const COMPOUNDS: &[Compound] = &[
+    Compound {
+        name: "own-piece-from-the-hundredth-move-on",
+        agent: "--break stratego/move/not-onto-own --when ply:100",
+        options: "",
+        faults: &[Fault {
+            check: "stratego/move/not-onto-own",
+            cause: "illegal(own-piece)",
+            plies: 200..=201,
+        }],
+        may_fail: LONG_GAMES,
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "lower-case-as-blue-from-the-sixtieth-move-on",
+        agent: "--break stratego/turn/form --when ply:60 --when side:BLUE",
+        options: "--only stratego/turn/form",
+        faults: &[Fault {
+            check: "stratego/turn/form",
+            cause: "malformed",
+            plies: 121..=121,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "nothing-is-moved-after-a-loss",
+        agent: "--break stratego/move/own-piece --when captured",
+        options: "",
+        // What a person sees: "found in game 1 as RED; shrunk from 22 to 4 plies", the board from which the bot moved, and a
+        // scenario with one step of play and one move of the opponent's, a scout's run. Its conversation is on one screen: the
+        // set-up, the bot's first move, "9 6 UP 3 BOTHDIE 9 9", a board, and "1 5 DOWN", where nothing stands. BLUE may lose a
+        // piece before its first move, RED after it.
+        faults: &[Fault {
+            check: "stratego/move/own-piece",
+            cause: "illegal(empty-square)",
+            plies: 3..=24,
+        }],
+        may_fail: LONG_GAMES,
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "no-distance-now-and-then",
+        agent: "--break stratego/move/multiplier --when random:0.02",
+        options: "",
+        faults: &[Fault {
+            check: "stratego/move/multiplier",
+            cause: "illegal(no-distance)",
+            plies: 2..=200,
+        }],
+        may_fail: LONG_GAMES,
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "time-leaks-away",
+        // Before its n-th move it sleeps for 120 (n - 1) ms, so the seventh is late by 60 ms, and on a machine that is too
+        // busy an earlier one.
+        agent: "stratego --leak 120ms",
+        options: "--only stratego/turn/in-time --timeout 660ms",
+        faults: &[Fault {
+            check: "stratego/turn/in-time",
+            cause: "late",
+            plies: 8..=15,
+        }],
+        may_fail: &[],
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "two-faults-one-as-red-and-one-as-blue",
+        agent: "--break stratego/move/own-piece --when ply:30 --when side:RED \
+                --break stratego/move/multiplier --when ply:50 --when side:BLUE",
+        options: "",
+        faults: &[
+            Fault {
+                check: "stratego/move/own-piece",
+                cause: "illegal(empty-square)",
+                plies: 60..=60,
+            },
+            Fault {
+                check: "stratego/move/multiplier",
+                cause: "illegal(no-distance)",
+                plies: 101..=101,
+            },
+        ],
+        may_fail: LONG_GAMES,
+        setting: Setting::Plain,
+    },
+    Compound {
+        name: "dies-in-the-second-game",
+        agent: "--break stratego/process/stays-until-the-end",
+        options: "--only stratego/turn/form",
+        faults: &[Fault {
+            check: "stratego/process/stays-until-the-end",
+            cause: "exited(1)",
+            plies: 4..=5,
+        }],
+        may_fail: &[],
+        setting: Setting::SecondProcess,
+    },
+];
+
+/// What a fault of moves breaks besides, as the scripted scenarios see it.
+const LONG_GAMES: &[&str] = &[
+    "stratego/move/legal-as-red",
+    "stratego/move/legal-as-blue",
+    "stratego/move/sees-losses",
+    "stratego/move/reads-runs",
+];
