@@ -28,6 +28,8 @@ __all__ = ["Inconclusive", "LinesmanError", "suite"]
 __unittest = True
 
 _LEVELS = ("must", "should", "may")
+# The verdicts on checks that were broken, always or in some runs.
+_BROKEN = ("fail", "flaky")
 
 
 class LinesmanError(Exception):
@@ -100,7 +102,7 @@ class _Suite(unittest.TestCase):
         checks = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
         # A check that nobody asked for is reported if it was broken, and it may be what keeps the others from being reached.
         for check in checks.values():
-            if check["id"] not in cls._entries and check["verdict"] == "fail" and cls._counts(check):
+            if check["id"] not in cls._entries and check["verdict"] in _BROKEN and cls._counts(check):
                 raise AssertionError(f"a check was broken that is not among those asked for\n{_describe(check)}")
         cls._checks = checks
 
@@ -116,14 +118,18 @@ class _Suite(unittest.TestCase):
         verdict = check["verdict"]
         if verdict == "pass":
             return
-        if verdict == "fail" and self._counts(check):
+        if verdict in _BROKEN and self._counts(check):
             raise self.failureException(_describe(check))
-        if verdict == "fail":
+        if verdict == "mended":
+            raise self.failureException(f"{name} is listed as a known failure, but passes: take it off the list ({check['reason']})")
+        if verdict in _BROKEN:
             failure = check["failure"]
             came = f"expected {failure['expected']}; came {failure['actual']}"
             raise unittest.SkipTest(f"noted, no more than a '{check['level']}': {failure['cause']}: {came}")
         if verdict == "skip":
             raise unittest.SkipTest(check["reason"])
+        if verdict == "known":
+            raise unittest.SkipTest(f"known to fail: {check['reason']}")
         if verdict == "inconclusive":
             raise Inconclusive(check["reason"])
         raise LinesmanError(f"linesman came to the verdict {verdict!r}, which this version of linesman_sdk does not know")

@@ -116,6 +116,17 @@ class SuiteTest(unittest.TestCase):
         self.assertEqual(reason, "noted, no more than a 'should': buffered: expected four rows; came nothing for 2000 ms")
         self.assertEqual(len(self.run_suite(checks, 1, level="should").failures), 1)
 
+    def test_flaky_known_and_mended_checks_are_judged_as_linesman_judges_them(self) -> None:
+        checks = [
+            check("a/one", "flaky", failure=FAILURE),
+            check("a/two", "known", failure=FAILURE, reason="issue 12"),
+            check("b/three", "mended", reason="issue 13"),
+        ]
+        result = self.run_suite(checks, 1)
+        self.assertEqual([test.id().rpartition(".test")[2] for test, _ in result.failures], ["[a/one]", "[b/three]"])
+        self.assertIn("take it off the list (issue 13)", result.failures[1][1])
+        self.assertEqual([reason for _, reason in result.skipped], ["known to fail: issue 12"])
+
     def test_what_could_not_be_told_is_an_error_and_not_a_pass(self) -> None:
         for odd in (check("a/two", "inconclusive", reason="the machine was busy"), check("a/two", "perhaps"), check("c/four", "pass")):
             with self.subTest(odd=odd):

@@ -18,6 +18,7 @@ use self::outcome::outcomes;
 use crate::{
     any_agent::AnyAgent,
     builtin::scenarios,
+    known::{KnownError, KnownFailures},
     language::Language,
     protocol::{Bitwa, Otep, Protocol, Stratego},
     report::{Subject, write_transcripts},
@@ -72,6 +73,7 @@ pub struct ProtocolTest {
     profiles: Vec<String>,
     only: Vec<String>,
     skip: Vec<String>,
+    known: Vec<(String, String)>,
     options: Options,
     transcripts: Option<PathBuf>,
 }
@@ -114,6 +116,9 @@ pub enum TestError {
         /// The pattern.
         pattern: String,
     },
+    /// What is said to be a known failure cannot be one.
+    #[error("known failure: {0}")]
+    Known(#[from] KnownError),
     /// A built-in scenario is wrong.
     #[error(transparent)]
     Scenario(#[from] crate::scenario::LoadError),
@@ -167,6 +172,7 @@ impl ProtocolTest {
             profiles: Vec::new(),
             only: Vec::new(),
             skip: Vec::new(),
+            known: Vec::new(),
             options: Options::default(),
             transcripts: None,
         }
@@ -240,6 +246,13 @@ impl ProtocolTest {
     /// Tests the checks whose ids match this pattern, such as `stratego/turn/*`, and the other patterns that are given so.
     pub fn only(mut self, pattern: impl Into<String>) -> Self {
         self.only.push(pattern.into());
+        self
+    }
+
+    /// Puts up with failures of the check with this id, or of those that match this pattern, for a reason; but not with its
+    /// passing.
+    pub fn known_failure(mut self, id: impl Into<String>, reason: impl Into<String>) -> Self {
+        self.known.push((id.into(), reason.into()));
         self
     }
 
@@ -344,7 +357,12 @@ impl ProtocolTest {
     }
 
     fn suite<'a>(&self, protocol: &'a dyn Protocol) -> Result<Suite<'a>, TestError> {
+        let mut known = KnownFailures::default();
+        for (id, reason) in &self.known {
+            known.add(id, reason, protocol)?;
+        }
         let options = Options {
+            known,
             only: patterns(&self.only, protocol)?,
             skip: patterns(&self.skip, protocol)?,
             ..self.options.clone()

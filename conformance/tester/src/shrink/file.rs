@@ -119,6 +119,7 @@ pub(super) fn word(
             plies(shortest)
         ),
         format!("(found in {}).", runs(result.runs)),
+        "Run it by: linesman run THIS-FILE -- the agent's command".to_owned(),
     ];
     lines.push(match (result.is_deterministic, is_reproduced) {
         (true, true) => "The agent did the same again when everything was the same.".to_owned(),

@@ -117,3 +117,37 @@ fn the_same_agent_always_gets_the_same_report() {
     // Even the times are the same.
     assert_eq!(verdicts(), first);
 }
+
+#[test]
+fn a_known_failure_is_put_up_with_and_its_passing_is_not() {
+    let test = || Suite::bitwa().in_process(agrees);
+    let first = report(&test());
+    let id_of = |wanted: &str| {
+        let mut checks = first.checks.iter();
+        let found = checks.find(|check| check.verdict.word() == wanted);
+        found.unwrap().check.id
+    };
+    let (broken, passing) = (id_of("fail"), id_of("pass"));
+    assert_eq!(first.failures().count(), 1, "{broken}");
+    let known = report(&test().known_failure(broken, "it knows no orders"));
+    assert!(verdict(&known, broken).ends_with("known: it knows no orders"));
+    assert_eq!(known.exit_code(), 0);
+    let mended = report(&test().known_failure(passing, "it knew none"));
+    assert!(verdict(&mended, passing).contains("take it off the list"));
+    assert_eq!(mended.exit_code(), 1);
+    let error = test()
+        .known_failure("bitwa/order/anwsered", "a slip")
+        .reports()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("did you mean \"bitwa/order/answered\"?"),
+        "{error}"
+    );
+    let error = test().known_failure(broken, " ").reports().unwrap_err();
+    assert!(
+        error.to_string().contains("the reason is missing"),
+        "{error}"
+    );
+}
