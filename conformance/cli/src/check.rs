@@ -34,7 +34,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
     let test = &options.test;
     let protocols = protocols::find_profiles(&options.protocol, &test.profile, test.timeout)?;
     let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
-    subject.repeat.extend(repeated_games(&options.games));
+    subject.games = repeated_games(&options.games);
     let known = known_failures(&*protocols[0], test)?;
     let suites = protocols
         .iter()

@@ -54,7 +54,7 @@ pub fn issue(run: &Run<'_>) -> Option<Certificate> {
         seed: options.seed.to_string(),
         only: patterns(&options.only),
         skip: patterns(&options.skip),
-        options: run.subject.repeat.clone(),
+        options: [run.subject.repeat.as_slice(), &run.subject.games].concat(),
         began: format!("{}Z", timestamp(run.subject.began)),
         ended: format!("{}Z", timestamp(run.ended)),
         machine: Machine::here(),

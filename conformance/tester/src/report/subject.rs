@@ -1,6 +1,9 @@
 //! What a report says of the agent, and how its failures are seen again.
 
-use std::{path::PathBuf, time::SystemTime};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 use linesman_referee::Launch;
 
@@ -23,6 +26,9 @@ pub struct Subject {
     pub files: Vec<String>,
     /// The options of the command line that have to be repeated to see a failure again.
     pub repeat: Vec<String>,
+    /// The options that say which games are played on top of the scenarios; they have to be repeated if one of these has shown
+    /// a failure.
+    pub games: Vec<String>,
     /// The folder into which transcripts are written, if they are.
     pub transcripts: Option<PathBuf>,
     /// When the tests began, by the clock on the wall.
@@ -41,6 +47,7 @@ impl Subject {
             engine_file: None,
             files: Vec::new(),
             repeat: Vec::new(),
+            games: Vec::new(),
             transcripts: None,
             began: SystemTime::now(),
             test: None,
@@ -61,15 +68,27 @@ impl Subject {
         if let Some(test) = &self.test {
             return format!("{test} --exact {}", report.check.id);
         }
-        let options: String = self
-            .repeat
-            .iter()
-            .map(|option| format!(" {option}"))
-            .collect();
+        let is_game = |shown: &ScenarioReport| shown.scenario.game.is_some();
+        let is_of_game = report.shown_by.as_deref().is_some_and(is_game);
+        let file = is_of_game.then(|| found_file(whole, report)).flatten();
+        let games = if is_of_game && file.is_none() {
+            self.games.as_slice()
+        } else {
+            &[]
+        };
+        let options = self.repeat.iter().chain(games);
+        let options: String = options.map(|option| format!(" {option}")).collect();
         let agent = match &self.engine_file {
             Some(file) => quote(&file.to_string_lossy()),
             None => format!("-- {}", self.command()),
         };
+        if let Some(file) = file {
+            // The file has the seed of its own.
+            return format!(
+                "linesman run {}{options} {agent}",
+                quote(&file.to_string_lossy())
+            );
+        }
         let (tested, seed) = (self.tested(whole, report), whole.seed);
         format!("linesman {tested} --seed {seed}{options} {agent}")
     }
@@ -111,6 +130,12 @@ impl Subject {
             .unwrap_or(report.check.mend)
             .to_owned()
     }
+}
+
+/// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.
+fn found_file<'a>(whole: &'a Report, report: &CheckReport) -> Option<&'a Path> {
+    let fault = whole.games.as_ref()?.fault_of(report.check.id)?;
+    fault.file.as_deref().filter(|_| fault.is_reproduced)
 }
 
 /// Quotes a word for a shell where it needs it.

@@ -133,6 +133,7 @@ fn a_report_on_games_is_what_its_schema_says() {
     let launch = Launch::new("python3", ["rattled.py"]);
     let subject = Subject {
         began: SystemTime::UNIX_EPOCH,
+        games: vec!["--games 6".to_owned()],
         ..Subject::of(launch)
     };
     let mut report = RATTLED.clone();
@@ -147,14 +148,14 @@ fn a_report_on_games_is_what_its_schema_says() {
         .collect();
     check("report-1.schema.json", std::slice::from_ref(&document));
     check("events-1.schema.json", &events);
-    let file = document["checks"]
-        .as_array()
-        .and_then(|checks| {
-            checks
-                .iter()
-                .find_map(|check| check["failure"]["game"]["file"].as_str())
-        })
-        .unwrap();
+    let checks = document["checks"].as_array().unwrap();
+    let is_of_game = |check: &&Value| check["failure"]["game"].is_object();
+    let failure = &checks.iter().find(is_of_game).unwrap()["failure"];
+    let file = failure["game"]["file"].as_str().unwrap();
+    assert_eq!(
+        failure["again"],
+        format!("linesman run {file} -- python3 rattled.py")
+    );
     let text = fs::read_to_string(file).unwrap();
     assert_eq!(text, report.games.unwrap().faults[0].text);
 }
