@@ -377,6 +377,6 @@ impl Stage for Scene {
     }
 }
 
-/// After how many plies a game that is played on top of the scenarios is broken off. Most games between random players last longer,
-/// and what comes then is more of the same.
-const PLIES: u32 = 400;
+/// After how many plies a game that is played on top of the scenarios is broken off. Most games between random players are over
+/// before.
+const PLIES: u32 = 2000;

@@ -156,7 +156,7 @@ fn read_board(value: &str) -> Result<Setup, String> {
 }
 
 /// After how many plies a game that is played on top of the scenarios is broken off.
-const PLIES: u32 = 80;
+const PLIES: u32 = 1000;
 /// The boards of these games, if nobody asks for others: those of up to 24 by 18 cells.
 const BOARDS: [&str; 6] = ["duel", "example", "gate", "river", "keep", "pillars"];
 /// How many bytes of memory an agent may hold: 400 MB.

@@ -141,7 +141,7 @@ impl Protocol for Otep {
 }
 
 /// After how many plies a game that is played on top of the scenarios is broken off.
-const PLIES: u32 = 80;
+const PLIES: u32 = 400;
 /// The variants of these games, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
 /// anvils, corners, edges and forts, shieldwalls, edge forts, speeds, berserk turns, jumps, and all kinds of pieces.
 const VARIANTS: [&str; 11] = [
