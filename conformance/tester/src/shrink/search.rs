@@ -154,9 +154,13 @@ impl<A: FnMut(&[Play], bool) -> Option<Shown>, L: Fn() -> bool> Search<A, L> {
     }
 
     /// Leaves out all games but the last, or makes those before it as short as they can be.
+    ///
+    /// After another first game an agent may play the last one otherwise, so the fault may take its time there as long as it all
+    /// gets shorter.
     fn drop_first_games(&mut self) {
         while self.best.plays.len() > 1 && !self.is_spent() {
-            let without = self.best.plays[1..].to_vec();
+            let mut without = self.best.plays[1..].to_vec();
+            self.let_last_take_its_time(&mut without);
             if !self.try_out(&without) {
                 break;
             }
@@ -168,10 +172,23 @@ impl<A: FnMut(&[Play], bool) -> Option<Shown>, L: Fn() -> bool> Search<A, L> {
         while plies < self.best.plays[0].plies && !self.is_spent() {
             let mut plays = self.best.plays.clone();
             plays[0].plies = plies;
+            self.let_last_take_its_time(&mut plays);
             if self.try_out(&plays) {
                 break;
             }
             plies *= 2;
+        }
+    }
+
+    /// Lets the last of these games be as long as it can be if all together are to be shorter than the best.
+    fn let_last_take_its_time(&self, plays: &mut [Play]) {
+        if let Some((last, before)) = plays.split_last_mut()
+            && self.best.shown.is_within
+        {
+            let others: u32 = before.iter().map(|play| play.plies).sum();
+            last.plies = last
+                .plies
+                .max(self.best.shown.total().saturating_sub(others));
         }
     }
 
@@ -305,6 +322,21 @@ mod tests {
         let result = search(&plays, &first, &BOUNDS, agent, || false);
         let plies: Vec<u32> = result.plays.iter().map(|play| play.plies).collect();
         assert_eq!(plies, [1, 5]);
+    }
+
+    #[test]
+    fn the_last_game_may_become_longer_if_the_first_one_becomes_shorter_by_more() {
+        // After a long first game it fails at the fourth ply of the second, after a short one at the thirtieth.
+        let agent = |plays: &[Play], _| {
+            let [first, second] = plays else { return None };
+            let at = if first.plies > 100 { 4 } else { 30 };
+            (second.plies > at).then(|| shown(&[first.plies, at], &[&[], &["a"]]))
+        };
+        let first = shown(&[400, 4], &[&[], &["a"]]);
+        let plays = [play(400, &[]), play(400, &[])];
+        let result = search(&plays, &first, &BOUNDS, agent, || false);
+        let plies: Vec<u32> = result.plays.iter().map(|play| play.plies).collect();
+        assert_eq!(plies, [1, 31]);
     }
 
     #[test]
