@@ -241,6 +241,14 @@ class SendTest(unittest.TestCase):
             self.receive(["QUIT vixen.py RED SURRENDER 1 90 90"]), GameOver("vixen.py RED SURRENDER 1 90 90")
         )
 
+    def test_a_side_that_has_nothing_left_that_could_move_passes(self) -> None:
+        self.receive([REQUEST])
+        self.end.send(Setup(SETUP))
+        empty = ".........."
+        lakes = "..++..++.."
+        self.receive(["START", "FB........", *[empty] * 3, lakes, lakes, *[empty] * 3, "#........."])
+        self.assertEqual(self.end.send(None), b"NO_MOVE\n")
+
     def test_a_surrender_that_is_not_understood_is_echoed_like_a_move(self) -> None:
         for line, outcome in (("SURRENDER", None), ("SURRENDER ILLEGAL", Outcome(OutcomeKind.ILLEGAL))):
             self.setUp()

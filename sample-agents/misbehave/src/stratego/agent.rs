@@ -9,7 +9,7 @@ use linesman_games::{
 };
 use linesman_protocols::{
     Framer,
-    stratego::{AgentEnd, Request},
+    stratego::{AgentEnd, Request, word_without_move},
 };
 
 use crate::{
@@ -183,7 +183,10 @@ impl<'a> Agent<'a> {
             hooks.choose(game, &mut self.rng)
         });
         let mv = chosen.or_else(|| self.rng.choice(self.game.view.legal_moves()));
-        let answer = mv.map_or("SURRENDER\n".to_owned(), |mv| format!("{mv}\n"));
+        let answer = mv.map_or_else(
+            || format!("{}\n", word_without_move(&self.game.view)),
+            |mv| format!("{mv}\n"),
+        );
         let answer = self
             .faults
             .change(&self.game, answer, |hooks, answer, game| {

@@ -6,7 +6,7 @@ use linesman_games::{
     IllegalAction,
     stratego::{Move, RED, Rules},
 };
-use linesman_protocols::stratego::{AgentEnd, Request, UnexpectedLine};
+use linesman_protocols::stratego::{AgentEnd, Request, UnexpectedLine, word_without_move};
 
 use super::{Game, Player, report::parse_report};
 
@@ -92,7 +92,7 @@ pub fn run_on(
                             .map_err(|why| RunError::IllegalMove { mv, why })?;
                         format!("{mv}\n")
                     }
-                    None => "SURRENDER\n".to_owned(),
+                    None => format!("{}\n", word_without_move(&view)),
                 }
             }
             Some(Request::Echo(report)) => {

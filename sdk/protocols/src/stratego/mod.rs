@@ -20,5 +20,5 @@ pub use referee_end::RefereeEnd;
 pub use situation::{QuitPlace, Situation};
 pub use wire::{
     Answer, ParseAnswerError, Verdict, board_text, outcome_text, parse_answer, ply_text,
-    result_line, side_name,
+    result_line, side_name, word_without_move,
 };

@@ -14,6 +14,9 @@ from .view import View
 SURRENDER = "SURRENDER"
 """The answer that gives the game up."""
 
+NO_MOVE = "NO_MOVE"
+"""The answer of a side that has nothing left that could move, where a game goes on all the same (``beta-2011``)."""
+
 
 class ProtocolError(Exception):
     """Says that the referee sent something that the protocol does not allow.
@@ -104,7 +107,8 @@ class AgentEnd:
     def send(self, answer: Setup | Move | None) -> bytes:
         """Returns the bytes of the answer that is owed: a ``Setup``, then a ``Move`` each turn.
 
-        ``None`` in place of a move gives the game up with the word SURRENDER. Serves the clauses that the set-up is
+        ``None`` in place of a move gives the game up with the word SURRENDER; a side that has only bombs and its flag
+        left passes with the word NO_MOVE. Serves the clauses that the set-up is
         four lines and that a move is one line, "X Y DIRECTION [MULTIPLIER]".
 
         Raises ``IllegalMove`` if the move breaks a rule, ``TypeError`` if the answer is of the wrong type, and
@@ -124,7 +128,8 @@ class AgentEnd:
 
     def _write_move(self, answer: Setup | Move | None) -> str:
         if answer is None:
-            return SURRENDER
+            can_move = any(piece not in "BF" for _, piece in self._view.own_pieces())
+            return SURRENDER if can_move else NO_MOVE
         if not isinstance(answer, Move):
             raise TypeError(f"a Move or None is owed, not {answer!r}")
         self._view.check(answer)
