@@ -1,4 +1,7 @@
-//! Puts the scenario files into the library, so that the installed program needs no files beside it.
+//! Builds the scenario files into the library, so that the installed program needs no files next to it.
+//!
+//! The folder `scenarios` of this crate is a link to the folder of the same name at the top of the repository. A packaged crate
+//! holds the files themselves.
 
 use std::{
     env, fs,
@@ -6,8 +9,8 @@ use std::{
 };
 
 fn main() {
-    let folder = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"))
-        .join("../../scenarios");
+    let folder =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("scenarios");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files = Vec::new();
     collect(&folder, &mut files);
@@ -17,7 +20,7 @@ fn main() {
         .map(|path| {
             let id = path
                 .strip_prefix(&folder)
-                .expect("the file lies in the folder")
+                .expect("the file is in the folder")
                 .with_extension("");
             format!(
                 "    ({:?}, include_str!({:?})),\n",

@@ -1,4 +1,4 @@
-//! The scenarios that come with Linesman.
+//! The scenarios of a protocol, and the files that come with Linesman.
 
 use std::path::Path;
 
@@ -7,22 +7,49 @@ use crate::{
     scenario::{LoadError, Scenario},
 };
 
+/// A scenario file that is part of a program: its id and its text.
+///
+/// The id is the path of the file below the folder of scenarios, without the ending: protocol, theme, fact.
+pub type ScenarioFile = (&'static str, &'static str);
+
+/// Lists scenario files of the calling crate by their ids, as [`Protocol::scenario_files`] returns them.
+///
+/// The file of the id `nim/turn/first` is `scenarios/nim/turn/first.yaml` in the folder of the crate's `Cargo.toml`.
+///
+/// ```ignore
+/// fn scenario_files(&self) -> &'static [ScenarioFile] {
+///     linesman::scenario_files!["nim/turn/first", "nim/end/quit"]
+/// }
+/// ```
+#[macro_export]
+macro_rules! scenario_files {
+    ($($id:literal),* $(,)?) => {
+        &[$((
+            $id,
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/", $id, ".yaml")),
+        )),*]
+    };
+}
+
 include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 
-/// Returns the scenarios of a protocol, in the order of their ids.
+/// Returns the scenario files that come with Linesman for the protocol of this name, in the order of their ids.
+pub(crate) fn files_of(name: &str) -> &'static [ScenarioFile] {
+    let folder = |id: &'static str| id.split('/').next().unwrap_or_default();
+    let mut folders = FILES.chunk_by(|(one, _), (other, _)| folder(one) == folder(other));
+    folders
+        .find(|files| folder(files[0].0) == name)
+        .unwrap_or_default()
+}
+
+/// Returns the scenarios of a protocol, in the order of its files.
 ///
 /// # Errors
-/// A scenario file is wrong; the tests see to it that none is.
+/// A scenario file is wrong.
 pub fn scenarios(protocol: &dyn Protocol) -> Result<Vec<Scenario>, LoadError> {
-    let prefix = format!("{}/", protocol.name());
-    let own = FILES.iter().filter(|(id, _)| id.starts_with(&prefix));
-    own.map(|(id, text)| {
-        Scenario::parse(
-            id,
-            Path::new(&format!("scenarios/{id}.yaml")),
-            text,
-            protocol,
-        )
-    })
-    .collect()
+    let read = |(id, text): &ScenarioFile| {
+        let path = format!("scenarios/{id}.yaml");
+        Scenario::parse(id, Path::new(&path), text, protocol)
+    };
+    protocol.scenario_files().iter().map(read).collect()
 }

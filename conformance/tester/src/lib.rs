@@ -23,7 +23,7 @@ mod transcript;
 mod verdict;
 
 pub use any_agent::AnyAgent;
-pub use builtin::scenarios;
+pub use builtin::{ScenarioFile, scenarios};
 pub use cargo_test::{ProtocolTest, TestError};
 pub use games::{GameFault, GameForm, Games};
 pub use known::{KnownError, KnownFailures};

@@ -16,6 +16,7 @@ use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
 use crate::{
+    builtin::ScenarioFile,
     games::GameForm,
     scenario::{Direction, Play, Player, Template},
 };
@@ -51,6 +52,8 @@ pub trait Protocol: Sync {
         let _ = name;
         Ok(vec![value.to_owned()])
     }
+    /// Returns the scenario files that decide the checks; [`scenario_files!`](crate::scenario_files) lists those of a crate.
+    fn scenario_files(&self) -> &'static [ScenarioFile];
     /// Returns how long an agent may take for what this profile limits, each with the name of the limit.
     fn limits(&self) -> Vec<(&'static str, Duration)>;
     /// Reads a move of the opponent, as a scenario lists them.

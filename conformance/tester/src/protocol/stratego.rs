@@ -23,6 +23,7 @@ use super::{
     stretch::{self, Stretches},
 };
 use crate::{
+    builtin::{self, ScenarioFile},
     games::GameForm,
     scenario::{Direction, Play, Player, Template},
 };
@@ -75,6 +76,10 @@ impl Protocol for Stratego {
 
     fn players(&self) -> &'static [Player] {
         &[Player::Random, Player::Aggressive, Player::Runner]
+    }
+
+    fn scenario_files(&self) -> &'static [ScenarioFile] {
+        builtin::files_of(self.name())
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {

@@ -314,3 +314,25 @@ fn an_opponent_s_moves_are_read_in_the_protocol_s_wording() {
         "x.yaml:4:39: \"d1-d2\" is no move: it does not begin with a column, a number",
     );
 }
+
+#[test]
+fn a_protocol_brings_its_scenario_files() {
+    let listed: &[linesman::ScenarioFile] =
+        linesman::scenario_files!["stratego/turn/blue", "stratego/end/defeat"];
+    let protocol = Stratego::new(stratego::Profile::manual_2012());
+    for file in listed {
+        assert!(protocol.scenario_files().contains(file), "{}", file.0);
+    }
+    let own = |protocol: &dyn Protocol| {
+        let prefix = format!("{}/", protocol.name());
+        let files = protocol.scenario_files();
+        files
+            .iter()
+            .filter(|(id, _)| id.starts_with(&prefix))
+            .count()
+            == files.len()
+    };
+    assert!(own(&protocol));
+    assert!(own(&Otep::new(otep::Profile::otep())));
+    assert!(own(&Bitwa::new(bitwa::Profile::arbiter())));
+}

@@ -16,6 +16,7 @@ use linesman_protocols::{
 use self::scene::Scene;
 use super::{OPPONENT, Protocol, Setting, Stage};
 use crate::{
+    builtin::{self, ScenarioFile},
     games::GameForm,
     scenario::{Direction, Player, duration},
 };
@@ -98,6 +99,10 @@ impl Protocol for Bitwa {
                 .collect());
         }
         read_board(value).map(|_| vec![value.to_owned()])
+    }
+
+    fn scenario_files(&self) -> &'static [ScenarioFile] {
+        builtin::files_of(self.name())
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {

@@ -14,6 +14,7 @@ use linesman_protocols::{
 use self::scene::Scene;
 use super::{OPPONENT, Protocol, Setting, Stage};
 use crate::{
+    builtin::{self, ScenarioFile},
     games::GameForm,
     scenario::{Direction, Player},
 };
@@ -102,6 +103,10 @@ impl Protocol for Otep {
                 .collect());
         }
         read_rules(value).map(|_| vec![value.to_owned()])
+    }
+
+    fn scenario_files(&self) -> &'static [ScenarioFile] {
+        builtin::files_of(self.name())
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {
