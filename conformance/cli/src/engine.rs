@@ -138,7 +138,7 @@ fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<Str
         match fs::metadata(&path) {
             Ok(found) if found.is_file() && found.permissions().mode() & 0o111 == 0 => mistakes
                 .push(format!(
-                    "command = {}: {} is not executable (mend: chmod +x)",
+                    "command = {}: {} is not executable (fix: chmod +x)",
                     program.display(),
                     path.display()
                 )),

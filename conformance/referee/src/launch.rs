@@ -59,7 +59,7 @@ pub enum SpawnError {
         program: OsString,
     },
     /// The file may not be executed.
-    #[error("cannot start {program:?}: the file is not executable (mend: chmod +x)")]
+    #[error("cannot start {program:?}: the file is not executable (fix: chmod +x)")]
     NotExecutable {
         /// The program as it was named.
         program: OsString,
@@ -274,7 +274,7 @@ fn interpreter(file: &Path) -> String {
             let end = name.iter().position(|byte| matches!(byte, b' ' | b'\t'));
             let name = &name[..end.unwrap_or(name.len())];
             let remark = if name.ends_with(b"\r") {
-                " (mend: end the file's lines without carriage returns)"
+                " (fix: end the file's lines without carriage returns)"
             } else {
                 ""
             };
@@ -346,7 +346,7 @@ mod tests {
         check(b"#! /no/such/python", "\"/no/such/python\"");
         check(
             b"#!/usr/bin/python3\r\nprint()\r\n",
-            "\"/usr/bin/python3\\r\" (mend",
+            "\"/usr/bin/python3\\r\" (fix",
         );
         check(b"\x7fELF\x02\x01", "the loader");
         fs::remove_dir_all(&folder).unwrap();

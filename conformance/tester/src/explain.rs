@@ -117,7 +117,7 @@ pub fn check(check: &Check) -> String {
     };
     section("What is asked", check.title);
     section("Why it matters", check.why);
-    section("How to mend it", check.mend);
+    section("How to fix it", check.fix);
     section("This passes", check.passing);
     section("This fails", check.failing);
     text.truncate(text.trim_end().len());

@@ -178,18 +178,18 @@ impl Language {
         }
     }
 
-    /// Returns the line that mends a fault of this cause in this language, where there is one.
+    /// Returns the line that fixes a fault of this cause in this language, where there is one.
     #[must_use]
-    pub const fn mend(self, cause: Cause) -> Option<&'static str> {
+    pub const fn fix(self, cause: Cause) -> Option<&'static str> {
         match cause {
-            Cause::Buffered => Some(self.mend_for_buffer()),
-            Cause::NoNewline => Some(self.mend_for_newline()),
-            Cause::Crlf => Some(self.mend_for_carriage_return()),
+            Cause::Buffered => Some(self.fix_for_buffer()),
+            Cause::NoNewline => Some(self.fix_for_newline()),
+            Cause::Crlf => Some(self.fix_for_carriage_return()),
             _ => None,
         }
     }
 
-    const fn mend_for_buffer(self) -> &'static str {
+    const fn fix_for_buffer(self) -> &'static str {
         match self {
             Self::Python => {
                 "print(answer, flush=True), or start with python3 -u (first line: #!/usr/bin/env -S python3 -u)"
@@ -219,7 +219,7 @@ impl Language {
         }
     }
 
-    const fn mend_for_newline(self) -> &'static str {
+    const fn fix_for_newline(self) -> &'static str {
         match self {
             Self::Python => {
                 "end the answer with a newline: print(answer, flush=True), or sys.stdout.write(answer + \"\\n\")"
@@ -234,7 +234,7 @@ impl Language {
         }
     }
 
-    const fn mend_for_carriage_return(self) -> &'static str {
+    const fn fix_for_carriage_return(self) -> &'static str {
         match self {
             Self::Python => {
                 "sys.stdout.reconfigure(newline=\"\\n\") at the start, and no \"\\r\" in the text"

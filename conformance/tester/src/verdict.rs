@@ -25,7 +25,7 @@ pub enum Verdict {
         reason: String,
     },
     /// It passed, although it is listed as a known failure for this reason. The list is wrong then, and that is a failure.
-    Mended(String),
+    UnexpectedPass(String),
     /// It was not tested, and why.
     Skip(String),
     /// The tester or the machine could not tell, and why; never the agent's fault.
@@ -47,9 +47,6 @@ impl fmt::Display for Tally {
     }
 }
 
-/// What is said of a known failure that passes.
-const MENDED: &str = "is listed as a known failure, but passes: take it off the list";
-
 impl Verdict {
     /// Returns the verdict's word.
     #[must_use]
@@ -59,7 +56,7 @@ impl Verdict {
             Self::Fail(_) => "fail",
             Self::Flaky(..) => "flaky",
             Self::Known { .. } => "known",
-            Self::Mended(_) => "mended",
+            Self::UnexpectedPass(_) => "unexpected-pass",
             Self::Skip(_) => "skip",
             Self::Inconclusive(_) => "inconclusive",
         }
@@ -70,7 +67,7 @@ impl Verdict {
     pub const fn found(&self) -> Option<&Found> {
         match self {
             Self::Fail(found) | Self::Flaky(found, _) | Self::Known { found, .. } => Some(found),
-            Self::Pass | Self::Mended(_) | Self::Skip(_) | Self::Inconclusive(_) => None,
+            Self::Pass | Self::UnexpectedPass(_) | Self::Skip(_) | Self::Inconclusive(_) => None,
         }
     }
 
@@ -98,7 +95,7 @@ impl Verdict {
     pub fn reason(&self) -> Option<&str> {
         match self {
             Self::Known { reason, .. }
-            | Self::Mended(reason)
+            | Self::UnexpectedPass(reason)
             | Self::Skip(reason)
             | Self::Inconclusive(reason) => Some(reason),
             Self::Pass | Self::Fail(_) | Self::Flaky(..) => None,
@@ -118,7 +115,9 @@ impl Verdict {
             Self::Pass => String::new(),
             Self::Fail(_) | Self::Flaky(..) => format!("{cause}{runs}"),
             Self::Known { reason, .. } => format!("{cause}{runs}; known: {reason}"),
-            Self::Mended(reason) => format!("{MENDED} (it says: {reason})"),
+            Self::UnexpectedPass(reason) => {
+                format!("unexpected pass: take it off the list of known failures ({reason})")
+            }
             Self::Skip(why) | Self::Inconclusive(why) => why.clone(),
         }
     }
@@ -128,7 +127,7 @@ impl Verdict {
     pub(crate) fn if_known(self, reason: &str) -> Self {
         let reason = reason.to_owned();
         match self {
-            Self::Pass => Self::Mended(reason),
+            Self::Pass => Self::UnexpectedPass(reason),
             Self::Fail(found) => Self::Known {
                 found,
                 tally: None,
@@ -169,7 +168,7 @@ impl CheckReport {
     pub fn is_failure(&self, level: Level) -> bool {
         match self.verdict {
             Verdict::Fail(_) | Verdict::Flaky(..) => self.level <= level,
-            Verdict::Mended(_) => true,
+            Verdict::UnexpectedPass(_) => true,
             _ => false,
         }
     }

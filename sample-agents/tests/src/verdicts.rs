@@ -29,7 +29,7 @@ pub struct Failure {
     /// What kind of fault it was.
     pub cause: String,
     /// What to do about it.
-    pub mend: String,
+    pub fix: String,
     /// The scenario that it was shrunk to, if only a game has shown it.
     pub shrunk: Option<Shrunk>,
 }
@@ -73,7 +73,7 @@ pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<R
     let failures = failed.map(|check| Failure {
         id: text_of(&check["id"]),
         cause: text_of(&check["failure"]["cause"]),
-        mend: text_of(&check["failure"]["mend"]),
+        fix: text_of(&check["failure"]["fix"]),
         shrunk: shrunk(&check["failure"]["game"]),
     });
     Ok(Report {

@@ -16,7 +16,7 @@ pub struct Check {
     /// Why it matters to the one whose agent is tested.
     pub why: &'static str,
     /// What to do about a failure where the cause alone does not say.
-    pub mend: &'static str,
+    pub fix: &'static str,
     /// A conversation that passes; `>>` goes to the agent, `<<` comes from it.
     pub passing: &'static str,
     /// A conversation that fails.

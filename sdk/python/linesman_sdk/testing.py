@@ -120,12 +120,12 @@ class _Suite(unittest.TestCase):
             return
         if verdict in _BROKEN and self._counts(check):
             raise self.failureException(_describe(check))
-        if verdict == "mended":
-            raise self.failureException(f"{name} is listed as a known failure, but passes: take it off the list ({check['reason']})")
+        if verdict == "unexpected-pass":
+            raise self.failureException(f"unexpected pass: take {name} off the list of known failures ({check['reason']})")
         if verdict in _BROKEN:
             failure = check["failure"]
-            came = f"expected {failure['expected']}; came {failure['actual']}"
-            raise unittest.SkipTest(f"noted, no more than a '{check['level']}': {failure['cause']}: {came}")
+            difference = f"expected {failure['expected']}; got {failure['actual']}"
+            raise unittest.SkipTest(f"noted, no more than a '{check['level']}': {failure['cause']}: {difference}")
         if verdict == "skip":
             raise unittest.SkipTest(check["reason"])
         if verdict == "known":
@@ -198,13 +198,13 @@ def _read_report(text: str) -> dict[str, dict[str, Any]]:
 def _describe(check: dict[str, Any]) -> str:
     """Says of a failure what ``linesman`` says of it to a person."""
     failure = check["failure"]
-    facts = [("asked", check["title"]), ("cause", "; ".join(filter(None, [failure["cause"], failure.get("state")])))]
+    facts = [("rule", check["title"]), ("cause", "; ".join(filter(None, [failure["cause"], failure.get("state")])))]
     if "sent" in failure:
         facts.append(("sent", f"{failure['sent']['text']!r} at +{failure['sent']['at_ms']:.1f} ms"))
-    facts += [("expected", failure["expected"]), ("came", f"{failure['actual']}, at +{failure['at_ms']:.1f} ms")]
+    facts += [("expected", failure["expected"]), ("got", f"{failure['actual']}, at +{failure['at_ms']:.1f} ms")]
     facts += [("stderr", line) for line in failure["stderr"]]
-    facts += [("mend", failure["mend"]), ("again", failure["again"])]
+    facts += [("fix", failure["fix"]), ("rerun", failure["rerun"])]
     lines = [f"{check['id']} is broken ({check['level']}, clause {check['clause']}, {failure['place']})"]
     lines += [f"  {name:<9} {value}" for name, value in facts]
-    lines.append(f"  in scenario {failure['scenario']} (- expected, + came)")
+    lines.append(f"  in scenario {failure['scenario']} (- expected, + got)")
     return "\n".join([*lines, *(f"    {line}" for line in failure["difference"])])

@@ -39,8 +39,8 @@ FAILURE = {
     "at_ms": 2214.2,
     "state": "waits in read(stdin)",
     "stderr": ["thinking"],
-    "mend": "print(answer, flush=True)",
-    "again": "linesman check stratego --only stratego/stream/flushes",
+    "fix": "print(answer, flush=True)",
+    "rerun": "linesman check stratego --only stratego/stream/flushes",
     "difference": ["- << (four rows)"],
     "transcript": [],
 }
@@ -95,14 +95,14 @@ class SuiteTest(unittest.TestCase):
         self.assertEqual(test.id().rpartition(".test")[2], "[a/two]")
         for part in (
             "a/two is broken (must, clause ST-1.3, as RED, set-up)",
-            "asked     Every answer leaves at once.",
+            "rule      Every answer leaves at once.",
             "cause     buffered; waits in read(stdin)",
             "sent      'RED scripted 10 10\\n' at +200.5 ms",
             "expected  four rows",
-            "came      nothing for 2000 ms, at +2214.2 ms",
+            "got       nothing for 2000 ms, at +2214.2 ms",
             "stderr    thinking",
-            "mend      print(answer, flush=True)",
-            "again     linesman check stratego --only stratego/stream/flushes",
+            "fix       print(answer, flush=True)",
+            "rerun     linesman check stratego --only stratego/stream/flushes",
             "    - << (four rows)",
         ):
             self.assertIn(part, text)
@@ -113,18 +113,18 @@ class SuiteTest(unittest.TestCase):
         result = self.run_suite(checks, 0)
         self.assertTrue(result.wasSuccessful())
         [(_, reason)] = result.skipped
-        self.assertEqual(reason, "noted, no more than a 'should': buffered: expected four rows; came nothing for 2000 ms")
+        self.assertEqual(reason, "noted, no more than a 'should': buffered: expected four rows; got nothing for 2000 ms")
         self.assertEqual(len(self.run_suite(checks, 1, level="should").failures), 1)
 
-    def test_flaky_known_and_mended_checks_are_judged_as_linesman_judges_them(self) -> None:
+    def test_flaky_known_and_unexpectedly_passing_checks_are_judged_as_linesman_judges_them(self) -> None:
         checks = [
             check("a/one", "flaky", failure=FAILURE),
             check("a/two", "known", failure=FAILURE, reason="issue 12"),
-            check("b/three", "mended", reason="issue 13"),
+            check("b/three", "unexpected-pass", reason="issue 13"),
         ]
         result = self.run_suite(checks, 1)
         self.assertEqual([test.id().rpartition(".test")[2] for test, _ in result.failures], ["[a/one]", "[b/three]"])
-        self.assertIn("take it off the list (issue 13)", result.failures[1][1])
+        self.assertIn("unexpected pass: take b/three off the list of known failures (issue 13)", result.failures[1][1])
         self.assertEqual([reason for _, reason in result.skipped], ["known to fail: issue 12"])
 
     def test_what_could_not_be_told_is_an_error_and_not_a_pass(self) -> None:

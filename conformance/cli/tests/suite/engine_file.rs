@@ -94,7 +94,7 @@ fn every_mistake_is_named() {
     );
     check(
         "[engine]\ndirectory=mine\nfilename=bot\ncommand=notes.txt\n",
-        &["notes.txt is not executable (mend: chmod +x)"],
+        &["notes.txt is not executable (fix: chmod +x)"],
     );
 }
 

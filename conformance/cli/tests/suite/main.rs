@@ -71,7 +71,7 @@ fn usage_errors_exit_with_2_and_say_what_would_be_right() {
     );
     check(
         &["check", "stratego", "--", "/etc/passwd"],
-        "the file is not executable (mend: chmod +x)",
+        "the file is not executable (fix: chmod +x)",
     );
     check(
         &["play", "stratego", "./no-such-bot", "true"],
@@ -96,7 +96,7 @@ fn list_shows_every_check_in_each_form() {
     for id in ids.lines() {
         linesman(&["explain", id]).code(0).stdout(
             contains(id)
-                .and(contains("How to mend it"))
+                .and(contains("How to fix it"))
                 .and(contains("This fails")),
         );
     }
@@ -120,9 +120,9 @@ fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
         .stdout(contains("cause     noise"))
         .stdout(contains("sent      +"))
         .stdout(contains("expected  a row of ten characters"))
-        .stdout(contains("came      +"))
-        .stdout(contains("mend      write diagnostics to standard error"))
-        .stdout(contains("again     linesman check stratego --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;"))
+        .stdout(contains("got       +"))
+        .stdout(contains("fix       write diagnostics to standard error"))
+        .stdout(contains("rerun     linesman check stratego --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;"))
         .stdout(contains("+ << nonsense here"))
         .stdout(contains("does not conform: "))
         .stdout(contains("\u{1b}[").not());

@@ -119,7 +119,7 @@ fn the_line_again_shows_the_failure_again() {
         let report = stdout_of(&failed);
         let line = report
             .lines()
-            .find_map(|line| line.strip_prefix("  again     linesman "));
+            .find_map(|line| line.strip_prefix("  rerun     linesman "));
         let line = line.unwrap_or_else(|| panic!("{report}"));
         assert!(line.starts_with(again), "{line}");
         let linesman = assert_cmd::cargo::cargo_bin("linesman");

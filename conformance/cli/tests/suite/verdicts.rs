@@ -97,10 +97,10 @@ fn a_known_failure_that_passes_is_a_failure() {
     .code(1)
     .stdout(contains("FAIL  stratego/setup/waits-for-header"))
     .stdout(contains(
-        "is listed as a known failure, but passes: take it off the list (it says: it greets)",
+        "unexpected pass: take it off the list of known failures (it greets)",
     ))
     .stdout(contains(
-        "does not conform: 0 passed, 1 failed (1 known to fail but passed)",
+        "does not conform: 0 passed, 1 failed (1 unexpected)",
     ));
 }
 

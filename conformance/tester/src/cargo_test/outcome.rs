@@ -50,7 +50,7 @@ fn outcome(
             check.level, found.violation.cause, found.violation.actual
         ))),
         Verdict::Known { .. } => Ok(Completion::ignored_with(check.verdict.summary())),
-        Verdict::Mended(_) => Err(check.verdict.summary().into()),
+        Verdict::UnexpectedPass(_) => Err(check.verdict.summary().into()),
         Verdict::Inconclusive(why) => Err(format!("could not tell: {why}").into()),
         Verdict::Skip(why) => match obstacle(why, report) {
             None => Ok(Completion::ignored_with(why)),
@@ -73,7 +73,7 @@ fn outcome(
 fn counts(check: &CheckReport, report: &Report) -> bool {
     match check.verdict {
         Verdict::Fail(_) | Verdict::Flaky(..) => check.level <= report.level,
-        Verdict::Inconclusive(_) | Verdict::Mended(_) => true,
+        Verdict::Inconclusive(_) | Verdict::UnexpectedPass(_) => true,
         Verdict::Pass | Verdict::Known { .. } | Verdict::Skip(_) => false,
     }
 }

@@ -88,7 +88,7 @@ fn profile(suite: &Suite<'_>, report: &Report) -> ProfileRecord {
 /// passes although it was listed as one passes.
 fn check(report: &CheckReport) -> CheckRecord {
     let verdict = match &report.verdict {
-        Verdict::Pass | Verdict::Mended(_) => VerdictWord::Pass,
+        Verdict::Pass | Verdict::UnexpectedPass(_) => VerdictWord::Pass,
         Verdict::Flaky(..) | Verdict::Known { tally: Some(_), .. } => VerdictWord::Flaky,
         Verdict::Fail(_) | Verdict::Known { tally: None, .. } => VerdictWord::Fail,
         Verdict::Skip(_) => VerdictWord::Skip,

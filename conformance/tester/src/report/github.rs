@@ -28,10 +28,10 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
     match &check.verdict {
         Verdict::Pass | Verdict::Skip(_) => None,
         Verdict::Inconclusive(why) => Some(command("warning", &format!("{id}: inconclusive"), why)),
-        Verdict::Mended(_) => Some(command(
+        Verdict::UnexpectedPass(_) => Some(command(
             "error",
-            &format!("{id}: mended"),
-            &format!("{id} {}", check.verdict.summary()),
+            &format!("{id}: unexpected pass"),
+            &check.verdict.summary(),
         )),
         Verdict::Known { found, .. } => Some(command(
             "notice",
@@ -46,13 +46,13 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
             };
             let violation = &found.violation;
             let message = format!(
-                "{}\nexpected: {}\ncame: {}\nwhere: {}\nmend: {}\nagain: {}",
+                "{}\nexpected: {}\ngot: {}\nwhere: {}\nfix: {}\nrerun: {}",
                 check.check.title,
                 violation.expected,
                 violation.actual,
                 found.place,
-                subject.mend(check),
-                subject.command_again(report, check)
+                subject.fix(check),
+                subject.rerun_command(report, check)
             );
             let title = format!("{id}: {}", check.verdict.summary());
             Some(command(kind, &title, &message))

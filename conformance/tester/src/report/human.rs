@@ -131,7 +131,7 @@ fn head(check: &CheckReport, report: &Report, style: Style) -> String {
     let (word, colour) = match &check.verdict {
         Verdict::Pass => ("pass", AnsiColor::Green),
         _ if check.is_note(report.level) => ("note", AnsiColor::Yellow),
-        Verdict::Fail(_) | Verdict::Mended(_) => ("FAIL", AnsiColor::Red),
+        Verdict::Fail(_) | Verdict::UnexpectedPass(_) => ("FAIL", AnsiColor::Red),
         Verdict::Flaky(..) => ("flaky", AnsiColor::Red),
         Verdict::Known { .. } => ("known", AnsiColor::Yellow),
         Verdict::Skip(_) => ("skip", AnsiColor::Yellow),
@@ -203,7 +203,7 @@ fn at_length(
     writeln!(out, "{head}{id:<44} {clause}")?;
     let violation = &found.violation;
     let mut line = |title: &str, text: &str| writeln!(out, "  {title:<9} {}", visible(text));
-    line("asked", check.check.title)?;
+    line("rule", check.check.title)?;
     line("cause", &cause_line(found, shown))?;
     if let Some(tally) = check.verdict.tally() {
         let number = shown.number;
@@ -215,7 +215,7 @@ fn at_length(
     }
     line("expected", &violation.expected)?;
     line(
-        "came",
+        "got",
         &format!("{}  {}", millis(found.at), violation.actual),
     )?;
     for (index, text) in board::board(report.protocol, shown, found)
@@ -236,8 +236,8 @@ fn at_length(
     if let Some(fault) = report.games.as_ref().and_then(|games| games.fault_of(id)) {
         line("found", &fault.line())?;
     }
-    line("mend", &subject.mend(check))?;
-    line("again", &subject.command_again(report, check))?;
+    line("fix", &subject.fix(check))?;
+    line("rerun", &subject.rerun_command(report, check))?;
     line("more", &more(check, shown, subject))?;
     if shown.was_confirmed {
         line(
@@ -285,7 +285,7 @@ fn conversation(
 ) -> fmt::Result {
     writeln!(
         out,
-        "  in scenario {} (- expected, + came)",
+        "  in scenario {} (- expected, + got)",
         shown.scenario.id
     )?;
     for compared in compare(shown, found) {
@@ -313,7 +313,7 @@ fn summary(report: &Report, style: Style, out: &mut dyn Write) -> fmt::Result {
     write!(out, "{verdict}: {} passed, {failed} failed", count("pass"))?;
     let special = [
         (report.flaky().count(), "flaky"),
-        (count("mended"), "known to fail but passed"),
+        (count("unexpected-pass"), "unexpected"),
     ];
     let special: Vec<String> = special
         .iter()

@@ -119,8 +119,8 @@ struct Failure<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<String>,
     stderr: &'a [String],
-    mend: String,
-    again: String,
+    fix: String,
+    rerun: String,
     difference: Vec<String>,
     transcript: Vec<String>,
 }
@@ -237,8 +237,8 @@ fn failure<'a>(
         at_ms: millis(found.at),
         state: found.state.map(|state| state.to_string()),
         stderr: &shown.run.stderr,
-        mend: subject.mend(report),
-        again: subject.command_again(whole, report),
+        fix: subject.fix(report),
+        rerun: subject.rerun_command(whole, report),
         difference: compare(shown, found)
             .into_iter()
             .map(|line| format!("{} {}", line.sign, line.text))

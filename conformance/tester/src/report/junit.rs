@@ -128,7 +128,7 @@ fn kind_of(check: &CheckReport, report: &Report) -> Kind {
         Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } | Verdict::Skip(_) => {
             Kind::Skipped
         }
-        Verdict::Mended(_) => Kind::Failure,
+        Verdict::UnexpectedPass(_) => Kind::Failure,
         Verdict::Inconclusive(_) => Kind::Error,
     }
 }
@@ -162,7 +162,7 @@ fn case(
             let violation = &found.violation;
             let (expected, actual) = (&violation.expected, &violation.actual);
             let what = check.verdict.summary();
-            let message = format!("{what}: expected {expected}; came {actual}");
+            let message = format!("{what}: expected {expected}; got {actual}");
             let text = failure_text(check, report, subject);
             if kind == Kind::Failure {
                 ("failure", violation.cause.name(), message, text)
@@ -173,9 +173,9 @@ fn case(
                 ("skipped", "note", message, text)
             }
         }
-        Verdict::Mended(_) => {
+        Verdict::UnexpectedPass(_) => {
             let message = check.verdict.summary();
-            ("failure", "mended", message.clone(), message)
+            ("failure", "unexpected-pass", message.clone(), message)
         }
         Verdict::Skip(why) => ("skipped", "skip", why.clone(), String::new()),
         Verdict::Inconclusive(why) => ("error", "inconclusive", why.clone(), why.clone()),

@@ -64,7 +64,7 @@ impl Subject {
             .join(" ")
     }
 
-    pub(super) fn command_again(&self, whole: &Report, report: &CheckReport) -> String {
+    pub(super) fn rerun_command(&self, whole: &Report, report: &CheckReport) -> String {
         if let Some(test) = &self.test {
             return format!("{test} --exact {}", report.check.id);
         }
@@ -121,13 +121,13 @@ impl Subject {
         found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
-    pub(super) fn mend(&self, report: &CheckReport) -> String {
+    pub(super) fn fix(&self, report: &CheckReport) -> String {
         let Some(found) = report.verdict.found() else {
             return String::new();
         };
         self.language
-            .mend(found.violation.cause)
-            .unwrap_or(report.check.mend)
+            .fix(found.violation.cause)
+            .unwrap_or(report.check.fix)
             .to_owned()
     }
 }

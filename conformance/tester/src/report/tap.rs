@@ -81,9 +81,9 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
             ]);
             format!("not ok {number} - {id}\n{block}")
         }
-        Verdict::Mended(_) => {
+        Verdict::UnexpectedPass(_) => {
             let text = check.verdict.summary();
-            let block = block(&[("verdict", "mended"), ("reason", &text)]);
+            let block = block(&[("verdict", "unexpected-pass"), ("reason", &text)]);
             format!("not ok {number} - {id}\n{block}")
         }
         Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } => {
@@ -106,12 +106,12 @@ fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String 
     };
     let stderr = shown.run.stderr.join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
-    let mut fields = vec![("asked", check.check.title)];
+    let mut fields = vec![("rule", check.check.title)];
     if let Some(tally) = &tally {
         fields.push(("seen", tally));
     }
-    let mend = subject.mend(check);
-    let again = subject.command_again(report, check);
+    let fix = subject.fix(check);
+    let rerun = subject.rerun_command(report, check);
     let cause = cause_line(found, shown);
     fields.extend([
         ("level", check.level.word()),
@@ -120,10 +120,10 @@ fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String 
         ("place", &found.place),
         ("scenario", &shown.scenario.id),
         ("expected", &found.violation.expected),
-        ("came", &found.violation.actual),
+        ("got", &found.violation.actual),
         ("stderr", &stderr),
-        ("mend", &mend),
-        ("again", &again),
+        ("fix", &fix),
+        ("rerun", &rerun),
     ]);
     block(&fields)
 }
@@ -161,10 +161,10 @@ mod tests {
 
     #[test]
     fn a_block_is_indented_by_two_and_every_value_is_one_line() {
-        let text = block(&[("came", "a\n...\nok 1 \u{1b}\u{85}\"")]);
+        let text = block(&[("got", "a\n...\nok 1 \u{1b}\u{85}\"")]);
         assert_eq!(
             text,
-            "  ---\n  came: \"a\\n...\\nok 1 \\\\x1b\\\\x85\\\"\"\n  ...\n"
+            "  ---\n  got: \"a\\n...\\nok 1 \\\\x1b\\\\x85\\\"\"\n  ...\n"
         );
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn word(
         format!("{}: {}", check.id, check.title),
         format!("cause: {}", violation.cause),
         format!("expected: {}", violation.expected),
-        format!("came: {}", violation.actual),
+        format!("got: {}", violation.actual),
         String::new(),
         format!(
             "Game {game} as {}, profile {profile}, --seed {seed}. The fault showed after {} there, and after {} here",

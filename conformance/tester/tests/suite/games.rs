@@ -153,7 +153,7 @@ fn a_report_on_games_is_what_its_schema_says() {
     let failure = &checks.iter().find(is_of_game).unwrap()["failure"];
     let file = failure["game"]["file"].as_str().unwrap();
     assert_eq!(
-        failure["again"],
+        failure["rerun"],
         format!("linesman run {file} -- python3 rattled.py")
     );
     let text = fs::read_to_string(file).unwrap();

@@ -132,9 +132,9 @@ fn a_known_failure_is_put_up_with_and_its_passing_is_not() {
     let known = report(&test().known_failure(broken, "it knows no orders"));
     assert!(verdict(&known, broken).ends_with("known: it knows no orders"));
     assert_eq!(known.exit_code(), 0);
-    let mended = report(&test().known_failure(passing, "it knew none"));
-    assert!(verdict(&mended, passing).contains("take it off the list"));
-    assert_eq!(mended.exit_code(), 1);
+    let unexpected = report(&test().known_failure(passing, "it knew none"));
+    assert!(verdict(&unexpected, passing).contains("take it off the list"));
+    assert_eq!(unexpected.exit_code(), 1);
     let error = test()
         .known_failure("bitwa/order/anwsered", "a slip")
         .reports()

@@ -123,7 +123,7 @@ fn listed(real: &Report) -> Report {
         Verdict::Flaky(found(), tally),
         known(None),
         known(Some(tally)),
-        Verdict::Mended(REASON.to_owned()),
+        Verdict::UnexpectedPass(REASON.to_owned()),
     ];
     let mut listed = real.clone();
     (listed.profile, listed.repeat) = ("listed", 10);
@@ -157,7 +157,7 @@ fn the_sample_has_every_verdict() {
     assert!(varied.contains(&"fail"));
     assert_eq!(SAMPLE.reports[0].exit_code(), 1);
     assert_eq!(SAMPLE.reports[1].exit_code(), 3);
-    assert_eq!(listed[..4], ["flaky", "known", "known", "mended"]);
+    assert_eq!(listed[..4], ["flaky", "known", "known", "unexpected-pass"]);
     assert_eq!(SAMPLE.reports[2].exit_code(), 1);
 }
 
@@ -175,11 +175,11 @@ fn a_person_is_told_how_often_and_why() {
             id(2)
         ),
         format!(
-            "FAIL  {:<44} is listed as a known failure, but passes: take it off the list (it says: {reason})\n",
+            "FAIL  {:<44} unexpected pass: take it off the list of known failures ({reason})\n",
             id(3)
         ),
         "  seen      in 3 of 10 runs with the same seed; this is run 1\n".to_owned(),
-        "does not conform: 0 passed, 2 failed (1 flaky, 1 known to fail but passed), 2 known, "
+        "does not conform: 0 passed, 2 failed (1 flaky, 1 unexpected), 2 known, "
             .to_owned(),
     ] {
         assert!(text.contains(&wanted), "{wanted} in {text}");

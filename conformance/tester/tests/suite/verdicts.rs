@@ -129,7 +129,7 @@ fn a_known_failure_that_passes_is_a_failure() {
     let report = check(EACH_THIRD_TIME, 1, &[(ASKED, "it greets")]);
     assert_eq!(
         report.checks[0].verdict,
-        Verdict::Mended("it greets".to_owned())
+        Verdict::UnexpectedPass("it greets".to_owned())
     );
     assert_eq!(report.exit_code(), 1);
 }

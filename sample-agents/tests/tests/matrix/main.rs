@@ -89,8 +89,8 @@ fn judge(
             format!("expected {cause}, exit code 1; got {failures:?}, {status}\n{text}").into(),
         );
     }
-    if found.is_none_or(|failure| failure.mend.is_empty()) {
-        return Err("the report says nothing of how to mend it".into());
+    if found.is_none_or(|failure| failure.fix.is_empty()) {
+        return Err("the report says nothing of how to fix it".into());
     }
     Ok(())
 }

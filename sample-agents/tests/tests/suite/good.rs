@@ -124,7 +124,7 @@ fn a_bot_written_straight_from_the_manual_is_told_to_flush() {
         .code(1)
         .stdout(contains("FAIL  stratego/stream/flushes").and(contains("buffered")))
         .stdout(contains(
-            "mend      print(answer, flush=True), or start with python3 -u",
+            "fix       print(answer, flush=True), or start with python3 -u",
         ))
         .stdout(contains("0 passed, 1 failed"));
     linesman(&["check", "stratego", "--", "python3", "-u", &path]).code(0);
@@ -141,7 +141,7 @@ fn a_failure_can_be_seen_again_with_the_command_that_the_report_gives() {
     let report = String::from_utf8(report.get_output().stdout.clone()).unwrap();
     let again = report
         .lines()
-        .find_map(|line| line.trim().strip_prefix("again     linesman "))
+        .find_map(|line| line.trim().strip_prefix("rerun     linesman "))
         .unwrap();
     let words: Vec<&str> = again.split(' ').collect();
     linesman(&words).code(1).stdout(contains("illegal(lake)"));

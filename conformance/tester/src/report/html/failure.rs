@@ -49,7 +49,7 @@ pub(super) fn failure(
         page,
         format_args!(
             "<div class=\"pair\"><div class=\"expected\"><h5>expected</h5><p>{}</p></div>\
-             <div class=\"came\"><h5>came, at +{}</h5><p>{}</p></div></div>",
+             <div class=\"got\"><h5>got, at +{}</h5><p>{}</p></div></div>",
             escape(&found.violation.expected),
             readable(millis(found.at)),
             escape(&found.violation.actual)
@@ -81,7 +81,7 @@ fn facts(
         );
     };
     fact("cause", &escape_line(&cause_line(found, shown)));
-    fact("mend", &escape(&subject.mend(check)));
+    fact("fix", &escape(&subject.fix(check)));
     if let Some((at, message)) = &found.sent {
         let at = readable(millis(*at));
         fact("sent", &format!("{} at +{at}", code(&summarise(message))));
@@ -95,8 +95,8 @@ fn facts(
             .collect();
         fact("stderr", &format!("<pre>{}</pre>", lines.join("\n")));
     }
-    let again = subject.command_again(report, check);
-    fact("again", &code(&again));
+    let rerun = subject.rerun_command(report, check);
+    fact("rerun", &code(&rerun));
     fact("scenario", &code(&shown.scenario.id));
     if let Some(tally) = check.verdict.tally() {
         fact("flaky", &format!("in {tally} runs with the same seed"));
@@ -133,7 +133,7 @@ fn difference(found: &Found, shown: &ScenarioReport, page: &mut String) {
     put(
         page,
         format_args!(
-            "<pre class=\"difference\" tabindex=\"0\" role=\"region\" aria-label=\"Difference: minus expected, plus came\">{}</pre>",
+            "<pre class=\"difference\" tabindex=\"0\" role=\"region\" aria-label=\"Difference: minus expected, plus got\">{}</pre>",
             lines.join("\n")
         ),
     );

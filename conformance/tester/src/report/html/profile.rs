@@ -16,7 +16,7 @@ const VERDICTS: [(&str, &str); 8] = [
     ("pass", "✓"),
     ("fail", "✗"),
     ("flaky", "≈"),
-    ("mended", "↑"),
+    ("unexpected-pass", "↑"),
     ("note", "!"),
     ("known", "○"),
     ("skip", "–"),
@@ -97,7 +97,7 @@ fn table(index: usize, report: &Report, page: &mut String) {
                 "fail" => "failed",
                 "note" => "noted",
                 "skip" => "skipped",
-                "mended" => "passed, but known to fail",
+                "unexpected-pass" => "unexpected pass",
                 word => word,
             };
             put(

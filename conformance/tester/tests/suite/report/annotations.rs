@@ -66,8 +66,8 @@ fn an_annotation_says_what_is_wrong_and_what_to_do() {
         "Standard output carries answers and nothing else."
     );
     assert!(lines[1].starts_with("expected: a row of ten characters"));
-    assert!(lines[2].starts_with("came: "));
-    assert!(lines.contains(&"mend: write diagnostics to standard error"));
+    assert!(lines[2].starts_with("got: "));
+    assert!(lines.contains(&"fix: write diagnostics to standard error"));
     let summary = &commands[1];
     assert_eq!(summary.title, "stratego (manual-2012)");
     assert!(

@@ -192,7 +192,7 @@ fn verdicts_become_outcomes() {
                 Verdict::Pass => None,
                 Verdict::Fail(_) if counts => Some(("failure", "noise")),
                 Verdict::Flaky(..) => Some(("failure", "noise")),
-                Verdict::Mended(_) => Some(("failure", "mended")),
+                Verdict::UnexpectedPass(_) => Some(("failure", "unexpected-pass")),
                 Verdict::Known { .. } => Some(("skipped", "known")),
                 Verdict::Fail(_) => Some(("skipped", "note")),
                 Verdict::Skip(_) => Some(("skipped", "skip")),
@@ -220,7 +220,7 @@ fn what_the_agent_wrote_comes_back_as_text() {
         "\"/><script>alert(1)</script>]]>&amp;\\x1b[31m\\x00",
         "</pre><img src=x onerror=alert(1)>",
         "::error::one\\r::error::two",
-        "mend      write diagnostics to standard error",
+        "fix       write diagnostics to standard error",
     ] {
         assert!(
             failure.text.contains(wanted),

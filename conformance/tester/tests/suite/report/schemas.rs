@@ -67,7 +67,7 @@ fn a_report_says_how_often_and_why() {
     assert_eq!(check(0)["cause"], "noise");
     assert_eq!(check(1)["reason"], super::REASON);
     assert_eq!(check(2)["runs"], runs);
-    assert_eq!(check(3)["verdict"], "mended");
+    assert_eq!(check(3)["verdict"], "unexpected-pass");
     let report: Value = serde_json::from_str(&text(Format::Json, 1..2)).unwrap();
     assert_eq!(report["checks"][1]["cause"], "harness");
 }

@@ -89,7 +89,7 @@ fn check_points(points: &[Point], index: usize) {
         let expected = match &check.verdict {
             Verdict::Pass => (true, None),
             Verdict::Fail(_) if check.level <= report.level => (false, None),
-            Verdict::Flaky(..) | Verdict::Mended(_) => (false, None),
+            Verdict::Flaky(..) | Verdict::UnexpectedPass(_) => (false, None),
             Verdict::Fail(_) | Verdict::Known { .. } => (false, Some("TODO")),
             Verdict::Skip(_) => (true, Some("SKIP")),
             Verdict::Inconclusive(_) => (false, None),
@@ -151,6 +151,6 @@ fn what_the_agent_wrote_stays_in_its_field() {
     assert_eq!(diagnosis["level"].as_str(), Some("must"));
     let stderr = diagnosis["stderr"].as_str().unwrap();
     assert!(stderr.ends_with("ok 2 - three ]]> \\x9b"), "{stderr}");
-    let came = diagnosis["came"].as_str().unwrap();
+    let came = diagnosis["got"].as_str().unwrap();
     assert!(came.contains("# TODO %0A"), "{came}");
 }
