@@ -179,8 +179,7 @@ fn a_person_is_told_how_often_and_why() {
             id(3)
         ),
         "  seen      in 3 of 10 runs with the same seed; this is run 1\n".to_owned(),
-        "does not conform: 0 passed, 2 failed (1 flaky, 1 unexpected), 2 known, "
-            .to_owned(),
+        "does not conform: 0 passed, 2 failed (1 flaky, 1 unexpected), 2 known, ".to_owned(),
     ] {
         assert!(text.contains(&wanted), "{wanted} in {text}");
     }
