@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::anyhow;
 use linesman::Launch;
-use linesman_cli::{Engine, is_engine_file, split_command};
+use linesman_cli::{Engine, is_engine_file};
 
 use crate::Failure;
 
@@ -26,7 +26,7 @@ impl Player {
             let name = name.replace(char::is_whitespace, "_");
             return Ok(Self { launch, name });
         }
-        let launch = split_command(command)
+        let launch = Launch::parse(command)
             .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
         // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. The
         // protocol separates words by spaces, so a name has none.

@@ -148,6 +148,17 @@ impl Launch {
         }
     }
 
+    /// Splits a command into the program and its arguments at white space. The path of an existing file is taken whole, even
+    /// if it contains spaces. Returns none if there is no word.
+    #[must_use]
+    pub fn parse(command: &str) -> Option<Self> {
+        if Path::new(command).exists() {
+            return Some(Self::new(command, [""; 0]));
+        }
+        let mut words = command.split_ascii_whitespace();
+        Some(Self::new(words.next()?, words))
+    }
+
     pub(crate) fn spawn(&self, mark: &Mark) -> Result<(Pid, Streams), SpawnError> {
         let path = self.path().ok_or_else(|| SpawnError::NotFound {
             program: self.program.clone(),

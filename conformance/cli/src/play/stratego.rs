@@ -1,8 +1,7 @@
 //! A game of Stratego.
 
-use linesman_cli::verdict;
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
-use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
+use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line, side_name};
 use linesman_referee::{Ending, Settings};
 
 use super::{Game, run};
@@ -49,6 +48,7 @@ fn word_result(
 ) -> impl Fn(&Position, &Ending) -> String + Clone {
     move |position, ending| {
         let names = [names[0].as_str(), names[1].as_str()];
-        result_line(&profile, position, &verdict(ending, position), names)
+        let verdict = Verdict::of(position, ending.forfeited(), ending.resigned());
+        result_line(&profile, position, &verdict, names)
     }
 }

@@ -115,7 +115,7 @@ fn a_person_plays_is_asked_again_and_surrenders() {
         let mut session = Session::start(&words, &[], &[BLUE, "9 6 UP\n"]);
         session.sees("You are RED, against ./blue.");
         session.types("hello\n");
-        session.sees("The row again:");
+        session.sees("Enter the row again:");
         session.types(RED);
         session.sees("967B669999\n..++..++..\n");
         session.sees("RED, your move");

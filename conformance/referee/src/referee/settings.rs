@@ -27,6 +27,26 @@ pub struct Ending {
     pub termination: Termination,
 }
 
+impl Ending {
+    /// Returns the sides that forfeited the game.
+    pub fn forfeited(&self) -> impl Iterator<Item = Side> {
+        let forfeits = match &self.termination {
+            Termination::Forfeit(forfeits) => forfeits.as_slice(),
+            _ => &[],
+        };
+        forfeits.iter().map(|(side, _)| *side)
+    }
+
+    /// Returns the side that gave up, if one did so by other means than the rules provide.
+    #[must_use]
+    pub const fn resigned(&self) -> Option<Side> {
+        match self.termination {
+            Termination::Resigned(side) => Some(side),
+            _ => None,
+        }
+    }
+}
+
 /// Chooses an action for a side that is played without a process, from what that side may know.
 pub type Chooser<D> =
     Box<dyn FnMut(&ViewOf<D>) -> <<D as Dialect>::Position as Position>::Action + Send>;

@@ -98,6 +98,25 @@ pub enum Verdict {
     InternalError,
 }
 
+impl Verdict {
+    /// Returns the verdict on a game that stopped in this position, from the sides that forfeited and the side that gave up by
+    /// other means than the rules provide.
+    #[must_use]
+    pub fn of(
+        position: &Position,
+        forfeited: impl IntoIterator<Item = Side>,
+        resigned: Option<Side>,
+    ) -> Self {
+        let mut forfeited = forfeited.into_iter();
+        match (forfeited.next(), forfeited.next(), resigned) {
+            (Some(_), Some(_), _) => Self::BothIllegal,
+            (Some(side), None, _) => Self::Illegal(side),
+            (None, _, Some(side)) => Self::Surrendered(side),
+            (None, _, None) => position.end().map_or(Self::InternalError, Self::Ended),
+        }
+    }
+}
+
 /// Returns the line that sums up a game: name and colour of a player, outcome, turn, and the piece values of RED and BLUE.
 ///
 /// The player is the winner of a game that was won and the loser of one that was lost, surrendered or forfeited. A draw

@@ -1,7 +1,7 @@
-//! A player at the other end of a network connection: another copy of the program, with a player of its own.
+//! A player across the network: another copy of the program, with its own local player.
 //!
-//! The wire format is the historic one: each side's four rows of set-up, RED's first, then the bare moves, a line each.
-//! There are no outcomes and no farewell; both ends judge the game for themselves.
+//! The wire format is the historic one: each side's four rows of set-up, RED's first, then the bare moves, one per line.
+//! There are no outcomes and there is no farewell, because both copies judge the game for themselves.
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
@@ -14,30 +14,29 @@ use linesman_protocols::{
     stratego::{Profile, RefereeEnd, Situation},
 };
 
-/// What is to be passed on to the other end: the local player's rows and moves. The one who watches the game fills it, for
-/// the local set-up is nothing that the remote side may see in its view.
-pub(super) type Relay = Rc<RefCell<VecDeque<Vec<u8>>>>;
+/// The rows and moves of the local player that are still to be sent to the other copy. The watcher of the game fills it,
+/// because the view of the remote side does not contain the local set-up.
+pub(crate) type Relay = Rc<RefCell<VecDeque<Vec<u8>>>>;
 
 /// The referee's end of a conversation with a remote player.
 #[derive(Debug)]
-pub(super) struct NetworkEnd {
-    /// Judges what the remote player says as it would an agent's words.
+pub(crate) struct NetworkEnd {
+    /// Judges the remote player's lines as it would an agent's.
     judge: RefereeEnd,
     relay: Relay,
 }
 
 impl NetworkEnd {
-    pub(super) fn new(side: Side, profile: &Profile, relay: Relay) -> Self {
+    /// Returns the end for the remote player of `side`.
+    pub(crate) fn new(side: Side, profile: &Profile, relay: Relay) -> Self {
         Self {
             judge: RefereeEnd::new(side, "local", profile),
             relay,
         }
     }
-}
 
-impl NetworkEnd {
-    /// Returns the last line that was taken for an answer to a turn.
-    pub(super) fn said(&self) -> &[u8] {
+    /// Returns the last line that counted as an answer to a turn.
+    pub(crate) fn said(&self) -> &[u8] {
         self.judge.said()
     }
 }
@@ -78,7 +77,7 @@ impl Dialect for NetworkEnd {
         self.judge.poll_event()
     }
 
-    /// The other end watches over its player's time.
+    /// The other copy enforces its player's time limit.
     fn poll_timeout(&self) -> Option<Time> {
         None
     }

@@ -1,4 +1,4 @@
-//! Who plays: programs, persons and connections, opened and seated.
+//! The two players: opens programs, terminals and connections, and assigns their sides.
 
 use std::{
     cell::RefCell,
@@ -11,8 +11,6 @@ use std::{
 };
 
 use anstream::eprintln;
-use anyhow::Context;
-use linesman_cli::split_command;
 use linesman_games::{
     Side,
     stratego::{BLUE, RED},
@@ -22,43 +20,41 @@ use linesman_protocols::stratego::{
     log::{Entry, Place, Reason, ResultWord, Summary},
     side_name,
 };
-use linesman_referee::{Agent, SpawnError};
+use linesman_referee::{Agent, Launch, SpawnError};
 
-use super::{
+use crate::{
+    error::Error,
     human::HumanEnd,
+    log::LogFile,
     network::{NetworkEnd, Relay},
     seat::AnyEnd,
-    watch::LogFile,
 };
 
-/// The port on which a player on the network is waited for.
-const fn port(side: Side) -> u16 {
-    match side {
-        Side::First => 4560,
-        Side::Second => 4561,
-    }
+/// What came of opening the players.
+pub(crate) enum Opened {
+    /// Both are ready to begin.
+    Ready(Players),
+    /// At least one program could not be started.
+    Missing(Missing),
 }
-
-/// How long a connection is tried for, so that two programs can be started in either order.
-const CONNECT_FOR: Duration = Duration::from_secs(10);
 
 /// Both players, ready to begin.
-pub(super) struct Players {
-    pub(super) agents: Vec<Agent>,
+pub(crate) struct Players {
+    pub(crate) agents: Vec<Agent>,
     /// For each side the number of its agent and the end of the conversation.
-    pub(super) ends: [(usize, AnyEnd); 2],
-    pub(super) names: [String; 2],
-    /// For each side what is to be passed on to it, if it is on the network.
-    pub(super) relay: [Option<Relay>; 2],
+    pub(crate) ends: [(usize, AnyEnd); 2],
+    pub(crate) names: [String; 2],
+    /// For each side, the lines that are to be sent to it, if it is across the network.
+    pub(crate) relay: [Option<Relay>; 2],
 }
 
-/// Programs that could not be started.
-pub(super) struct Missing {
+/// The programs that could not be started.
+pub(crate) struct Missing {
     names: [String; 2],
     errors: [Option<SpawnError>; 2],
 }
 
-/// What a player is, from the words of the command line.
+/// A kind of player, as the command line names it.
 enum Kind<'a> {
     Human,
     Network(Option<&'a str>),
@@ -75,7 +71,7 @@ impl<'a> Kind<'a> {
         }
     }
 
-    /// Returns the player's name in results: no more than one word.
+    /// Returns the player's name in results, which is one word.
     fn name(&self) -> String {
         match self {
             Self::Human => "human".to_owned(),
@@ -89,11 +85,8 @@ impl Players {
     /// Opens both players.
     ///
     /// # Errors
-    /// A connection fails, or the terminal; a program that cannot be started is told of apart.
-    pub(super) fn open(
-        words: &[String],
-        profile: &Profile,
-    ) -> anyhow::Result<Result<Self, Missing>> {
+    /// A connection or the terminal fails. A program that cannot be started is no error: it makes a result.
+    pub(crate) fn open(words: &[String], profile: &Profile) -> Result<Opened, Error> {
         let kinds = [Kind::parse(&words[0]), Kind::parse(&words[1])];
         let names = [kinds[0].name(), kinds[1].name()];
         let mut players = Self {
@@ -117,7 +110,7 @@ impl Players {
                 },
                 Kind::Human => {
                     let end = AnyEnd::Human(HumanEnd::new(side, &opponent, profile));
-                    // Two persons share the terminal, and the number of the one who sits there.
+                    // Two people share one terminal, and so one agent.
                     match (&kinds[0], index) {
                         (Kind::Human, 1) => players.ends[1] = (players.ends[0].0, end),
                         _ => players.seat(side, terminal()?, end),
@@ -133,77 +126,80 @@ impl Players {
             }
         }
         if errors.iter().any(Option::is_some) {
-            return Ok(Err(Missing {
+            return Ok(Opened::Missing(Missing {
                 names: players.names,
                 errors,
             }));
         }
-        Ok(Ok(players))
+        Ok(Opened::Ready(players))
     }
 
+    /// Gives a side to an agent.
     fn seat(&mut self, side: Side, agent: Agent, end: AnyEnd) {
         self.ends[side.index()] = (self.agents.len(), end);
         self.agents.push(agent);
     }
 }
 
+/// Returns an end that holds the place of a player until it is opened.
 fn placeholder(side: Side, profile: &Profile) -> AnyEnd {
     AnyEnd::Program(RefereeEnd::new(side, "", profile))
 }
 
 fn start(command: &str) -> Result<Agent, SpawnError> {
-    let launch = split_command(command).ok_or_else(|| SpawnError::NotFound {
+    let launch = Launch::parse(command).ok_or_else(|| SpawnError::NotFound {
         program: command.into(),
     })?;
     Agent::spawn(&launch)
 }
 
-/// Returns the person at the terminal, or whatever stands in for one on standard input and output.
-fn terminal() -> anyhow::Result<Agent> {
+/// Returns the person at the terminal, or whatever else uses standard input and output.
+fn terminal() -> Result<Agent, Error> {
     let output = stdin()
         .as_fd()
         .try_clone_to_owned()
-        .context("cannot read the terminal")?;
+        .map_err(Error::cannot("read the terminal"))?;
     let input = stdout()
         .as_fd()
         .try_clone_to_owned()
-        .context("cannot write to the terminal")?;
+        .map_err(Error::cannot("write to the terminal"))?;
     Ok(Agent::attach(output, input))
 }
 
-/// Waits for a connection, or makes one.
-fn connect(side: Side, address: Option<&str>) -> anyhow::Result<Agent> {
+/// Waits for the connection of a remote player, or makes it.
+fn connect(side: Side, address: Option<&str>) -> Result<Agent, Error> {
     let name = side_name(side);
     let stream = match address {
         None => {
             let port = port(side);
             let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port))
-                .with_context(|| format!("cannot wait for {name} on port {port}"))?;
+                .map_err(Error::cannot(format!("wait for {name} on port {port}")))?;
             eprintln!("stratego: waiting for {name} on port {port}");
             listener
                 .accept()
-                .with_context(|| format!("cannot accept {name}'s connection"))?
+                .map_err(Error::cannot(format!("accept {name}'s connection")))?
                 .0
         }
         Some(address) => {
-            // The other program waits for the player that we control: if RED is remote here, BLUE is remote there.
+            // The other copy waits for our local player: if RED is remote here, BLUE is remote there.
             let port = port(side.other());
-            dial(address, port)
-                .with_context(|| format!("cannot reach {name} at {address}, port {port}"))?
+            dial(address, port).map_err(Error::cannot(format!(
+                "reach {name} at {address}, port {port}"
+            )))?
         }
     };
     let _ = stream.set_nodelay(true);
     stream
         .set_nonblocking(true)
-        .context("cannot set up the connection")?;
+        .map_err(Error::cannot("set up the connection"))?;
     let reader: OwnedFd = stream
         .try_clone()
-        .context("cannot set up the connection")?
+        .map_err(Error::cannot("set up the connection"))?
         .into();
     Ok(Agent::attach(reader, stream.into()))
 }
 
-/// Connects, and tries again while nobody listens yet.
+/// Connects, and tries again while the other copy does not listen yet.
 fn dial(address: &str, port: u16) -> io::Result<TcpStream> {
     let until = Instant::now() + CONNECT_FOR;
     loop {
@@ -231,7 +227,7 @@ impl Missing {
         }
     }
 
-    /// Returns the side whose program is missing; none if both are.
+    /// Returns the side whose program is missing, or none if both are.
     fn culprit(&self) -> Option<Side> {
         match [&self.errors[0], &self.errors[1]] {
             [Some(_), None] => Some(RED),
@@ -240,15 +236,18 @@ impl Missing {
         }
     }
 
-    /// Returns the line that sums the game up.
-    pub(super) fn result_line(&self) -> String {
+    /// Returns the result line of the game.
+    pub(crate) fn result_line(&self) -> String {
         String::from_utf8_lossy(&self.summary().to_line())
             .trim_end()
             .to_owned()
     }
 
-    /// Says which programs could not be started, on standard error and in the log.
-    pub(super) fn report(&self, log: Option<&Rc<RefCell<LogFile>>>) -> anyhow::Result<()> {
+    /// Reports the programs that could not be started, on standard error and in the log.
+    ///
+    /// # Errors
+    /// The log cannot be written.
+    pub(crate) fn report(&self, log: Option<&Rc<RefCell<LogFile>>>) -> Result<(), Error> {
         let mut entries = Vec::new();
         for side in Side::BOTH {
             let Some(error) = &self.errors[side.index()] else {
@@ -263,12 +262,20 @@ impl Missing {
             reason: Reason::Unstartable(self.culprit()),
         });
         entries.push(Entry::Result(self.summary()));
-        for entry in log
-            .iter()
-            .flat_map(|log| entries.iter().map(|entry| log.borrow_mut().write(entry)))
-        {
-            entry?;
-        }
-        Ok(())
+        log.map_or(Ok(()), |log| {
+            let mut log = log.borrow_mut();
+            entries.iter().try_for_each(|entry| log.write(entry))
+        })
     }
 }
+
+/// The port that waits for a remote player of this side.
+const fn port(side: Side) -> u16 {
+    match side {
+        Side::First => 4560,
+        Side::Second => 4561,
+    }
+}
+
+/// How long to try to connect, so that the two copies can be started in either order.
+const CONNECT_FOR: Duration = Duration::from_secs(10);

@@ -1,10 +1,10 @@
 //! The historic program's switches.
 
-use std::{fmt, path::PathBuf, str::FromStr, time::Duration};
+use std::{path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
-/// Manages games of Stratego between programs, persons at the terminal and players across the network.
+/// Runs games of Stratego between programs, people at the terminal and players across the network.
 #[derive(Debug, Parser)]
 #[command(
     name = "stratego",
@@ -14,29 +14,30 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 )]
 #[command(override_usage = "stratego [OPTIONS] RED BLUE\n       stratego [OPTIONS] -f FILE")]
 #[command(
-    after_help = "A player is the path of a program, @human for a person at the terminal, or @network \
-                        (waits for a connection; port 4560 for RED, 4561 for BLUE) or @network:ADDRESS \
-                        (connects).\nExit codes: 0 for every result of a game, 1 for an error of this program."
+    after_help = "A player is one of:\n  PATH              a program\n  @human            a person at the terminal\n  \
+                  @network          a remote player; waits for a connection on port 4560 (RED) or 4561 (BLUE)\n  \
+                  @network:ADDRESS  a remote player; connects to ADDRESS\n\nExit codes: 0 for every result of a \
+                  game, 1 for an error of this program."
 )]
-pub(super) struct Arguments {
-    /// Draw the game in a window; not built yet, so the board is printed as by -p.
+pub(crate) struct Arguments {
+    /// Draw the game in a window. This is not built yet, so the board is printed as with -p.
     #[arg(short = 'g')]
-    pub(super) window: bool,
+    pub(crate) window: bool,
     /// Print the board after each move.
     #[arg(short = 'p')]
-    pub(super) print: bool,
+    pub(crate) print: bool,
     /// An illegal move loses the turn instead of the game.
     #[arg(short = 'i')]
-    pub(super) ignore_illegal: bool,
+    pub(crate) ignore_illegal: bool,
     /// Hide RED's pieces on the printed board until they have fought.
     #[arg(short = 'r')]
-    pub(super) hide_red: bool,
+    pub(crate) hide_red: bool,
     /// Hide BLUE's pieces on the printed board until they have fought.
     #[arg(short = 'b')]
-    pub(super) hide_blue: bool,
-    /// Write a log of the game to this file; 'stdout' stands for standard output.
+    pub(crate) hide_blue: bool,
+    /// Write a log of the game to this file; 'stdout' means standard output.
     #[arg(short = 'o', value_name = "FILE")]
-    pub(super) log: Option<PathBuf>,
+    pub(crate) log: Option<PathBuf>,
     /// Wait this many seconds between moves; a negative number or 'inf' waits for the enter key.
     #[arg(
         short = 't',
@@ -44,83 +45,74 @@ pub(super) struct Arguments {
         allow_hyphen_values = true,
         default_value = "0"
     )]
-    pub(super) stall: Stall,
-    /// Give programs this many seconds to answer; a negative number or 'inf' gives them for ever.
+    pub(crate) stall: Stall,
+    /// Give programs this many seconds to answer; a negative number or 'inf' sets no limit.
     #[arg(short = 'T', value_name = "SECONDS", allow_hyphen_values = true)]
-    pub(super) timeout: Option<Timeout>,
-    /// Draw the game in this turn; a negative number or 'inf' never does.
+    pub(crate) timeout: Option<Timeout>,
+    /// Draw the game in this turn; a negative number or 'inf' sets no limit.
     #[arg(
         short = 'm',
         value_name = "TURNS",
         allow_hyphen_values = true,
         default_value = "5000"
     )]
-    pub(super) turns: Turns,
-    /// Re-enact the game of this log.
+    pub(crate) turns: Turns,
+    /// Play the game of this log again.
     #[arg(short = 'f', value_name = "FILE", conflicts_with = "players")]
-    pub(super) replay: Option<PathBuf>,
-    /// The version of the protocol: web-2011, beta-2011, manual-2012 or final-2012.
+    pub(crate) replay: Option<PathBuf>,
+    /// The profile of the protocol: web-2011, beta-2011, manual-2012 or final-2012.
     #[arg(long, value_name = "NAME", default_value = "final-2012")]
-    pub(super) profile: String,
-    /// The seed of the draws between equal ranks, where the version has them.
+    pub(crate) profile: String,
+    /// The seed for fights of equal ranks, in profiles that decide them by chance.
     #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(super) seed: u64,
-    /// Let the idle player's processes run while the other thinks; they are stopped otherwise, as they always were.
+    pub(crate) seed: u64,
+    /// Let the idle player's processes run while the other player thinks; by default they are stopped.
     #[arg(long)]
-    pub(super) no_pause_idle: bool,
-    /// Print this page.
+    pub(crate) no_pause_idle: bool,
+    /// Print this help.
     #[arg(short = 'h', long = "help", action = ArgAction::Help)]
-    pub(super) help: Option<bool>,
+    pub(crate) help: Option<bool>,
     /// The two players.
     #[arg(value_names = ["RED", "BLUE"], num_args = 2, required_unless_present = "replay")]
-    pub(super) players: Vec<String>,
+    pub(crate) players: Vec<String>,
 }
 
 impl Arguments {
-    /// Reads the command line; help and errors are printed by the caller, for their exit codes are our own.
-    pub(super) fn read() -> Result<Self, clap::Error> {
+    /// Reads the command line. The caller prints help and errors, because their exit codes differ from clap's.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
         Self::from_arg_matches(&Self::command().try_get_matches()?)
     }
 }
 
 /// The pause between moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Stall {
+pub(crate) enum Stall {
     /// This long.
     For(Duration),
-    /// Until somebody presses the enter key.
+    /// Until the user presses the enter key.
     UntilEnter,
 }
 
-/// The time that programs have for an answer; none for ever.
+/// The time that programs have for an answer; no limit if there is none.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Timeout(pub(super) Option<Duration>);
+pub(crate) struct Timeout(pub(crate) Option<Duration>);
 
-/// The turn in which a game is drawn; none for never.
+/// The turn in which a game is drawn; no limit if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Turns(pub(super) Option<u32>);
+pub(crate) struct Turns(pub(crate) Option<u32>);
 
-/// What was typed is no number where one is wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct NoNumber(&'static str);
+/// An argument is not the number that the switch needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct NoNumber(&'static str);
 
-impl fmt::Display for NoNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for NoNumber {}
-
-/// Reads seconds; none for a negative number and for `inf`.
+/// Reads seconds. Returns none for a negative number and for `inf`.
 fn seconds(text: &str) -> Result<Option<Duration>, NoNumber> {
-    let number: f64 = text
-        .parse()
-        .map_err(|_| NoNumber("it is a number of seconds, or inf"))?;
-    if number.is_nan() {
-        return Err(NoNumber("it is a number of seconds, or inf"));
-    }
-    // More than a year is as good as for ever.
+    let number: Option<f64> = text.parse().ok();
+    let number = number
+        .filter(|number| !number.is_nan())
+        .ok_or(NoNumber("expected a number of seconds, or inf"))?;
+    // More than a year counts as no limit.
     Ok((0.0..3.2e7)
         .contains(&number)
         .then(|| Duration::from_secs_f64(number)))
@@ -140,7 +132,7 @@ impl FromStr for Timeout {
     fn from_str(text: &str) -> Result<Self, NoNumber> {
         match seconds(text)? {
             Some(Duration::ZERO) => Err(NoNumber(
-                "nobody can answer in no time; a negative number or inf is for ever",
+                "no program can answer in no time; a negative number or inf sets no limit",
             )),
             limit => Ok(Self(limit)),
         }
@@ -156,7 +148,7 @@ impl FromStr for Turns {
         }
         let number: i64 = text
             .parse()
-            .map_err(|_| NoNumber("it is a number of turns, or inf"))?;
+            .map_err(|_| NoNumber("expected a number of turns, or inf"))?;
         Ok(Self(u32::try_from(number).ok()))
     }
 }
@@ -184,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_refused() {
+    fn text_that_is_not_a_number_is_refused() {
         assert!("soon".parse::<Stall>().is_err());
         assert!("nan".parse::<Stall>().is_err());
         assert!("0".parse::<Timeout>().is_err());

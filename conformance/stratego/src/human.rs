@@ -1,4 +1,4 @@
-//! A person at the terminal, as a player.
+//! A person at the terminal as a player.
 
 use std::collections::VecDeque;
 
@@ -8,13 +8,17 @@ use linesman_games::{
 };
 use linesman_protocols::{
     AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
-    stratego::{Profile, board_text, judge_answer, judge_row, ply_text, side_name},
+    stratego::{
+        Profile, Situation, board_text, checks::broken_by, judge_answer, judge_row, ply_text,
+        side_name,
+    },
 };
 
-/// The referee's end of a conversation with a person. Nothing that a person types loses the game, and no clock runs;
-/// whoever closes the input gives up.
+/// The referee's end of a conversation with a person.
+///
+/// A person never forfeits: wrong input is asked for again, and no clock runs. Closing the input gives up the game.
 #[derive(Debug)]
-pub(super) struct HumanEnd {
+pub(crate) struct HumanEnd {
     side: Side,
     opponent: String,
     rows: Vec<Row>,
@@ -26,7 +30,8 @@ pub(super) struct HumanEnd {
 }
 
 impl HumanEnd {
-    pub(super) fn new(side: Side, opponent: &str, profile: &Profile) -> Self {
+    /// Returns the end for a person who plays `side` against the player named `opponent`.
+    pub(crate) fn new(side: Side, opponent: &str, profile: &Profile) -> Self {
         Self {
             side,
             opponent: opponent.to_owned(),
@@ -39,7 +44,7 @@ impl HumanEnd {
         }
     }
 
-    /// Gives up, as the rules have it where they have it: then a player across the network hears of it too.
+    /// Gives up. Where the rules have a surrender, that is used, so that a player across the network receives it too.
     fn give_up(&mut self) {
         self.events
             .push_back(if self.may_surrender && self.phase == Phase::Play {
@@ -54,10 +59,12 @@ impl HumanEnd {
     }
 
     fn handle_row(&mut self, line: Line<'_>) {
-        // The rules that a row can break on its own are told at once; the others when the set-up is complete.
+        // The rules for a single row are checked at once, the others when the set-up is complete.
         match judge_row(line, self.rows.len()) {
             (Some(row), _) => self.rows.push(row),
-            (None, Some(violation)) => self.say(&format!("{}. The row again:\n", violation.actual)),
+            (None, Some(violation)) => {
+                self.say(&format!("{}. Enter the row again:\n", violation.actual))
+            }
             (None, None) => {}
         }
         if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
@@ -82,9 +89,7 @@ impl Dialect for HumanEnd {
     fn handle_line(&mut self, line: Line<'_>, _now: Time) {
         match self.phase {
             Phase::Setup => self.handle_row(line),
-            Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => {
-                self.give_up();
-            }
+            Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => self.give_up(),
             Phase::Play => self.handle_move(line),
             Phase::Over => {}
         }
@@ -102,8 +107,8 @@ impl Dialect for HumanEnd {
         let name = side_name(self.side);
         if view.phase == Phase::Setup {
             let text = format!(
-                "You are {name}, against {}. Your set-up: four rows of ten characters (1 to 9, s, B, F, or '.'), the \
-                 topmost row first.\n",
+                "You are {name}, against {}. Enter your set-up: four rows of ten characters (1 to 9, s, B, F, or '.'), \
+                 the topmost row first.\n",
                 self.opponent
             );
             return self.say(&text);
@@ -174,10 +179,7 @@ impl Dialect for HumanEnd {
 
     fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
         Violation {
-            check: linesman_protocols::stratego::checks::broken_by(
-                linesman_protocols::stratego::Situation::Turn,
-                cause,
-            ),
+            check: broken_by(Situation::Turn, cause),
             cause,
             expected: expected.to_owned(),
             actual,

@@ -1,0 +1,20 @@
+//! The program `stratego`: a drop-in replacement for the manager of the UCC Programming Competition 2012, with its
+//! switches, its log and its result line.
+//!
+//! [`main`] is the whole program. `args` reads its command line and `players` opens the two players, each a program, a
+//! person (`human`) or a remote player (`network`). `seat` makes one dialect of the three. `watcher` observes the game for
+//! `log`, `printer` and the player across the network. `replay` plays the game of a log again (`-f`).
+
+mod args;
+mod error;
+mod human;
+mod log;
+mod network;
+mod players;
+mod printer;
+mod program;
+mod replay;
+mod seat;
+mod watcher;
+
+pub use program::main;

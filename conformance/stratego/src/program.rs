@@ -1,0 +1,144 @@
+//! The program from its command line to its result line.
+
+use std::{
+    cell::RefCell,
+    io::Write,
+    process::ExitCode,
+    rc::Rc,
+    time::{Duration, Instant},
+};
+
+use anstream::{eprintln, stdout};
+use linesman_games::stratego::{BLUE, Position, RED};
+use linesman_protocols::stratego::{Limits, Profile, Verdict, result_line, side_name};
+use linesman_referee::{Ending, Referee, Seat, Settings, drive, guard};
+
+use crate::{
+    args::Arguments,
+    error::Error,
+    log::LogFile,
+    players::{Opened, Players},
+    replay::replay,
+    watcher::Watcher,
+};
+
+/// Runs the program with the arguments of this process. Returns its exit code: 0 for every result of a game, 1 for an error
+/// of the program.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::read() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help is not an error. Everything else exits with 1, as the historic program does.
+            let _ = error.print();
+            return ExitCode::from(u8::from(error.use_stderr()));
+        }
+    };
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("stratego: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Error> {
+    if arguments.window {
+        eprintln!("stratego: -g: the window is not built yet, so the board is printed instead");
+    }
+    if let Some(path) = &arguments.replay {
+        return replay(path, arguments);
+    }
+    guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
+    guard::adopt_orphans();
+    let profile = profile(arguments)?;
+    let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
+    let log = log.map(|log| Rc::new(RefCell::new(log)));
+    let (line, logged) = match Players::open(&arguments.players, &profile)? {
+        Opened::Ready(players) => play(players, &profile, arguments, log)?,
+        Opened::Missing(missing) => (missing.result_line(), missing.report(log.as_ref())),
+    };
+    // The result is printed whether or not the log was written.
+    writeln!(stdout(), "{line}").map_err(Error::cannot("write the result"))?;
+    logged
+}
+
+/// Returns the profile, changed as the switches say.
+fn profile(arguments: &Arguments) -> Result<Profile, Error> {
+    let mut profile = Profile::find(&arguments.profile).ok_or_else(|| {
+        let known: Vec<&str> = Profile::all().iter().map(|profile| profile.name).collect();
+        Error::NoProfile {
+            name: arguments.profile.clone(),
+            known: known.join(", "),
+        }
+    })?;
+    profile = profile.with_seed(arguments.seed);
+    profile.rules.turn_limit = arguments.turns.0;
+    profile.rules.forgives_illegal_answers = arguments.ignore_illegal;
+    if let Some(timeout) = arguments.timeout {
+        // A limit that no clock reaches is no limit.
+        let limit = timeout.0.unwrap_or(Duration::MAX);
+        profile.limits = Limits {
+            setup: limit,
+            turn: limit,
+            ..profile.limits
+        };
+    }
+    Ok(profile)
+}
+
+/// Plays the game. Returns its result line, and the failure to write its log or board if there was one.
+fn play(
+    players: Players,
+    profile: &Profile,
+    arguments: &Arguments,
+    log: Option<Rc<RefCell<LogFile>>>,
+) -> Result<(String, Result<(), Error>), Error> {
+    let Players {
+        mut agents,
+        ends,
+        names,
+        relay,
+    } = players;
+    let watcher = Watcher::new(arguments, names.clone(), log, relay);
+    let watcher = Rc::new(RefCell::new(watcher));
+    let observer = {
+        let watcher = Rc::clone(&watcher);
+        move |position: &Position, side, action: &_| {
+            let began = Instant::now();
+            watcher.borrow_mut().observe(position, side, action);
+            began.elapsed()
+        }
+    };
+    let result = {
+        let profile = profile.clone();
+        move |position: &Position, ending: &Ending| {
+            let verdict = Verdict::of(position, ending.forfeited(), ending.resigned());
+            result_line(&profile, position, &verdict, [&names[0], &names[1]])
+        }
+    };
+    let settings = Settings {
+        pauses_idle: !arguments.no_pause_idle,
+        observer: Some(Box::new(observer)),
+        summariser: Some(Box::new(result.clone())),
+        ..Settings::new(profile.limits.exit)
+    };
+    let seats = ends.map(|(agent, end)| Seat::Agent(agent, end));
+    let mut referee = Referee::with(Position::new(profile.rules.clone()), seats, settings);
+    drive(&mut referee, &mut agents, Instant::now()).map_err(Error::cannot("watch the players"))?;
+    let ending = referee.ending().cloned().ok_or(Error::Unfinished)?;
+    for (side, violation) in referee.notes() {
+        eprintln!("{}: {violation}", side_name(*side));
+    }
+    let (position, seats) = referee.into_parts();
+    let said = [RED, BLUE].map(|side| match &seats[side.index()] {
+        Seat::Agent(_, end) => end.said().to_vec(),
+        Seat::Local(_) => Vec::new(),
+    });
+    let line = result(&position, &ending);
+    let logged = watcher.borrow_mut().end(&position, &ending, &said, &line);
+    // The programs end before the result is printed, so that a reader of the result finds nothing running.
+    drop(agents);
+    Ok((line, logged))
+}
