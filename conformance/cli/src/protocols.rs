@@ -3,60 +3,48 @@
 use std::time::Duration;
 
 use anyhow::anyhow;
-use linesman::{Bitwa, Otep, Protocol, Stratego};
+use linesman::{Descriptor, PROTOCOLS, Protocol};
 use linesman_protocols::{bitwa, otep, stratego};
 
 use crate::Failure;
 
-/// A protocol: its name, and how to make it of a profile's name (its default one without) and a time limit for answers.
-struct Entry {
-    name: &'static str,
-    find: Find,
-}
-
-type Find = fn(Option<&str>, Option<Duration>) -> Result<Box<dyn Protocol>, Failure>;
-
-const ENTRIES: &[Entry] = &[
-    Entry {
-        name: "stratego",
-        find: |profile, timeout| Ok(Box::new(Stratego::new(stratego(profile, timeout)?))),
-    },
-    Entry {
-        name: "otep",
-        find: |profile, timeout| Ok(Box::new(Otep::new(otep(profile, timeout)?))),
-    },
-    Entry {
-        name: "bitwa",
-        find: |profile, timeout| Ok(Box::new(Bitwa::new(bitwa(profile, timeout)?))),
-    },
-];
-
-/// Returns all protocols, with their own limits.
+/// Returns all protocols, in their default profiles and with their own limits.
 pub(crate) fn all() -> Vec<Box<dyn Protocol>> {
-    ENTRIES
+    PROTOCOLS
         .iter()
-        .filter_map(|entry| (entry.find)(None, None).ok())
+        .filter_map(|descriptor| descriptor.protocol(None, None))
         .collect()
 }
 
-/// Finds a protocol in each of these profiles, `all` standing for all of them, or else in its default one; `timeout` takes
-/// the place of its own time limit for answers.
+/// Finds the protocol with this name.
+pub(crate) fn find(name: &str) -> Result<&'static dyn Descriptor, Failure> {
+    let found = PROTOCOLS
+        .iter()
+        .find(|descriptor| descriptor.name() == name);
+    found.copied().ok_or_else(|| unknown(name))
+}
+
+/// Finds a protocol in each of these profiles, or in its default profile if none is named; `all` stands for all profiles.
+/// `timeout` replaces the protocol's own limits for answers.
 pub(crate) fn find_profiles(
     name: &str,
     profiles: &[String],
     timeout: Option<Duration>,
 ) -> Result<Vec<Box<dyn Protocol>>, Failure> {
-    let is_it = |entry: &&Entry| entry.name == name;
-    let entry = ENTRIES.iter().find(is_it).ok_or_else(|| unknown(name))?;
-    let default = (entry.find)(None, timeout)?;
-    if profiles.is_empty() {
-        return Ok(vec![default]);
-    }
+    let descriptor = find(name)?;
+    let known = descriptor.profiles();
     let mut names: Vec<&str> = profiles.iter().map(String::as_str).collect();
     if names.contains(&"all") {
-        names = default.profiles();
+        names.clone_from(&known);
     }
-    let find = |profile| (entry.find)(Some(profile), timeout);
+    if names.is_empty() {
+        return Ok(descriptor.protocol(None, timeout).into_iter().collect());
+    }
+    let find = |profile| {
+        descriptor
+            .protocol(Some(profile), timeout)
+            .ok_or_else(|| no_profile(profile, known.iter().copied()))
+    };
     names.into_iter().map(find).collect()
 }
 
@@ -126,7 +114,7 @@ fn no_profile(name: &str, names: impl Iterator<Item = &'static str>) -> Failure 
 
 /// Returns the failure of somebody who asked for a protocol that there is not.
 pub(crate) fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
+    let names: Vec<&str> = PROTOCOLS.iter().map(|known| known.name()).collect();
     Failure::usage(anyhow!(
         "there is no protocol {name:?}; there is {}",
         names.join(", ")

@@ -12,7 +12,7 @@ use crate::{
 /// The id is the path of the file below the folder of scenarios, without the ending: protocol, theme, fact.
 pub type ScenarioFile = (&'static str, &'static str);
 
-/// Lists scenario files of the calling crate by their ids, as [`Protocol::scenario_files`] returns them.
+/// Lists scenario files of the calling crate by their ids, as [`Descriptor::scenario_files`](crate::Descriptor::scenario_files) returns them.
 ///
 /// The file of the id `nim/turn/first` is `scenarios/nim/turn/first.yaml` in the folder of the crate's `Cargo.toml`.
 ///
@@ -51,5 +51,6 @@ pub fn scenarios(protocol: &dyn Protocol) -> Result<Vec<Scenario>, LoadError> {
         let path = format!("scenarios/{id}.yaml");
         Scenario::parse(id, Path::new(&path), text, protocol)
     };
-    protocol.scenario_files().iter().map(read).collect()
+    let files = protocol.descriptor().scenario_files();
+    files.iter().map(read).collect()
 }

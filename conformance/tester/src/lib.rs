@@ -31,7 +31,10 @@ pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
-pub use protocol::{Bitwa, Judgement, Otep, Played, Protocol, Setting, Stage, Stratego};
+pub use protocol::{
+    BITWA, Bitwa, Cell, Descriptor, Drawing, Judgement, Kind, OTEP, Otep, PROTOCOLS, Picture,
+    Played, Protocol, STRATEGO, Setting, Stage, Stratego,
+};
 pub use run::{Run, RunError};
 pub use scenario::{
     Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,

@@ -292,6 +292,7 @@ impl<'a> Suite<'a> {
         let mut report = Report {
             protocol: self.protocol.name(),
             profile: self.protocol.profile(),
+            picture: self.protocol.descriptor().picture(),
             seed: self.options.seed,
             level: self.options.level,
             checks: wanted

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use linesman_protocols::{Cause, Check, Level};
 
-use crate::{games::Games, run::Run, scenario::Scenario, script::Found};
+use crate::{games::Games, protocol::Drawing, run::Run, scenario::Scenario, script::Found};
 
 /// The verdict on one check.
 #[derive(Clone, Debug, PartialEq)]
@@ -198,6 +198,8 @@ pub struct Report {
     pub protocol: &'static str,
     /// The profile's name.
     pub profile: &'static str,
+    /// The function that draws the protocol's positions, if it has one.
+    pub picture: Option<Drawing>,
     /// The seed of the run.
     pub seed: u64,
     /// The least binding level of which a failure makes the agent fail.

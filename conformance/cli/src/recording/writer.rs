@@ -377,7 +377,8 @@ fn options(protocol: &dyn Protocol, events: &[Event]) -> Vec<(String, String)> {
             matches!(protocol.read_option(name, value).as_deref(), Ok([only]) if only == value);
         is_taken.then(|| ((*name).to_owned(), value.to_owned()))
     };
-    protocol.options().iter().filter_map(value_of).collect()
+    let options = protocol.options();
+    options.iter().filter_map(value_of).collect()
 }
 
 /// Returns what a line of a game was, for a comment that is not too long.

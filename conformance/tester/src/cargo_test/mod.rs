@@ -20,7 +20,7 @@ use crate::{
     builtin::scenarios,
     known::{KnownError, KnownFailures},
     language::Language,
-    protocol::{Bitwa, Otep, Protocol, Stratego},
+    protocol::{BITWA, Descriptor, OTEP, Protocol, STRATEGO},
     report::{Subject, write_transcripts},
     suite::{Options, Suite},
     verdict::Report,
@@ -68,7 +68,7 @@ use crate::{
 #[derive(Clone, Debug)]
 #[must_use = "the tests run when `main` is called"]
 pub struct ProtocolTest {
-    find: fn(Option<&str>) -> Option<Box<dyn Protocol>>,
+    descriptor: &'static dyn Descriptor,
     agent: Option<OwnAgent>,
     profiles: Vec<String>,
     only: Vec<String>,
@@ -136,38 +136,31 @@ pub enum TestError {
 }
 
 impl Suite<'static> {
-    /// Returns the checks of Stratego as tests, in the profile `manual-2012` if no other is asked for.
+    /// Returns the checks of a protocol as tests, in its default profile unless you name others.
+    pub fn of(descriptor: &'static dyn Descriptor) -> ProtocolTest {
+        ProtocolTest::new(descriptor)
+    }
+
+    /// Returns the checks of Stratego as tests, in the profile `manual-2012` unless you name others.
     pub fn stratego() -> ProtocolTest {
-        use linesman_protocols::stratego::Profile;
-        ProtocolTest::new(|name| {
-            let profile = name.map_or_else(|| Some(Profile::manual_2012()), Profile::find)?;
-            Some(Box::new(Stratego::new(profile)))
-        })
+        Self::of(STRATEGO)
     }
 
-    /// Returns the checks of OTEP as tests, in the profile `otep` if no other is asked for.
+    /// Returns the checks of OTEP as tests, in the profile `otep` unless you name others.
     pub fn otep() -> ProtocolTest {
-        use linesman_protocols::otep::Profile;
-        ProtocolTest::new(|name| {
-            let profile = name.map_or_else(|| Some(Profile::otep()), Profile::find)?;
-            Some(Box::new(Otep::new(profile)))
-        })
+        Self::of(OTEP)
     }
 
-    /// Returns the checks of Bitwa as tests, in the profile `arbiter` if no other is asked for.
+    /// Returns the checks of Bitwa as tests, in the profile `arbiter` unless you name others.
     pub fn bitwa() -> ProtocolTest {
-        use linesman_protocols::bitwa::Profile;
-        ProtocolTest::new(|name| {
-            let profile = name.map_or_else(|| Some(Profile::arbiter()), Profile::find)?;
-            Some(Box::new(Bitwa::new(profile)))
-        })
+        Self::of(BITWA)
     }
 }
 
 impl ProtocolTest {
-    fn new(find: fn(Option<&str>) -> Option<Box<dyn Protocol>>) -> Self {
+    fn new(descriptor: &'static dyn Descriptor) -> Self {
         Self {
-            find,
+            descriptor,
             agent: None,
             profiles: Vec::new(),
             only: Vec::new(),
@@ -371,18 +364,17 @@ impl ProtocolTest {
     }
 
     fn find_profiles(&self) -> Result<Vec<Box<dyn Protocol>>, TestError> {
-        let default = (self.find)(None);
-        let names = default.as_ref().map(|protocol| protocol.profiles());
-        let names = names.unwrap_or_default();
-        if self.profiles.is_empty() {
-            return Ok(default.into_iter().collect());
-        }
+        let names = self.descriptor.profiles();
         let mut wanted: Vec<&str> = self.profiles.iter().map(String::as_str).collect();
         if wanted.contains(&"all") {
             wanted.clone_from(&names);
         }
+        if wanted.is_empty() {
+            return Ok(self.descriptor.protocol(None, None).into_iter().collect());
+        }
         let find = |name: &str| {
-            (self.find)(Some(name)).ok_or_else(|| TestError::NoProfile {
+            let found = self.descriptor.protocol(Some(name), None);
+            found.ok_or_else(|| TestError::NoProfile {
                 name: name.to_owned(),
                 profiles: names.join(", "),
             })

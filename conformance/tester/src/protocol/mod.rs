@@ -1,14 +1,22 @@
 //! What a protocol brings to the tester.
 
 mod bitwa;
+mod descriptor;
 mod otep;
+mod picture;
 mod stratego;
 mod stretch;
 
-pub use bitwa::Bitwa;
-pub use otep::Otep;
-pub use stratego::Stratego;
+pub use bitwa::{BITWA, Bitwa};
+pub use descriptor::Descriptor;
+pub use otep::{OTEP, Otep};
+pub(crate) use picture::picture;
+pub use picture::{Cell, Drawing, Kind, Picture};
+pub use stratego::{STRATEGO, Stratego};
 pub use stretch::Played;
+
+/// The protocols that come with Linesman.
+pub const PROTOCOLS: &[&dyn Descriptor] = &[STRATEGO, OTEP, BITWA];
 
 use std::time::Duration;
 
@@ -16,61 +24,78 @@ use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
 use crate::{
-    builtin::ScenarioFile,
     games::GameForm,
     scenario::{Direction, Play, Player, Template},
 };
 
-/// A protocol that agents can be tested for.
+/// A protocol in one of its profiles.
 pub trait Protocol: Sync {
-    /// Returns the name by which a user asks for it.
-    fn name(&self) -> &'static str;
+    /// Returns what is the same in every profile.
+    fn descriptor(&self) -> &'static dyn Descriptor;
     /// Returns the name of the profile.
     fn profile(&self) -> &'static str;
-    /// Returns the names of all profiles.
-    fn profiles(&self) -> Vec<&'static str>;
-    /// Returns all checks, in the order of their clauses, those of other profiles included.
-    fn checks(&self) -> &'static [&'static Check];
     /// Returns how binding a check is in this profile; none if the profile has no such check.
     fn level_of(&self, check: &Check) -> Option<Level>;
-    /// Returns the words for the two sides.
-    fn sides(&self) -> &'static [&'static str];
-    /// Returns the placeholders that a line may hold.
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str];
-    /// Returns the ways in which the tester's own player can play this game.
-    fn players(&self) -> &'static [Player];
-    /// Returns the names of the options that a scenario of this protocol may have in its head, beside what all protocols
-    /// have there.
-    fn options(&self) -> &'static [&'static str] {
-        &[]
-    }
-    /// Reads the value of one of these options. Returns the values that it stands for, each of which takes a run of its own.
-    ///
-    /// # Errors
-    /// Says what is wrong with the value, and what would be right.
-    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        let _ = name;
-        Ok(vec![value.to_owned()])
-    }
-    /// Returns the scenario files that decide the checks; [`scenario_files!`](crate::scenario_files) lists those of a crate.
-    fn scenario_files(&self) -> &'static [ScenarioFile];
-    /// Returns how long an agent may take for what this profile limits, each with the name of the limit.
+    /// Returns the time limits of this profile, each with its name.
     fn limits(&self) -> Vec<(&'static str, Duration)>;
-    /// Reads a move of the opponent, as a scenario lists them.
-    ///
-    /// # Errors
-    /// Says what would be right.
-    fn read_move(&self, text: &str) -> Result<(), String>;
     /// Returns how long an agent has to exit when it is told to.
     fn exit_limit(&self) -> Duration;
     /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.
     fn memory_limit(&self) -> Option<u64> {
         None
     }
-    /// Returns what the games look like that are played on top of the scenarios.
+    /// Returns the form of the games that are played on top of the scenarios.
     fn game_form(&self) -> GameForm;
-    /// Sets the stage for one scripted conversation.
+    /// Returns the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
+
+    /// Returns the protocol's name.
+    fn name(&self) -> &'static str {
+        self.descriptor().name()
+    }
+    /// Returns the names of all profiles.
+    fn profiles(&self) -> Vec<&'static str> {
+        self.descriptor().profiles()
+    }
+    /// Returns the checks of all profiles, in the order of their clauses.
+    fn checks(&self) -> &'static [&'static Check] {
+        self.descriptor().checks()
+    }
+    /// Returns the names of the two sides.
+    fn sides(&self) -> &'static [&'static str] {
+        self.descriptor().sides()
+    }
+    /// Returns the placeholders that a line of a scenario may contain.
+    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
+        self.descriptor().placeholders(direction)
+    }
+    /// Returns the ways in which the tester's own player plays this game.
+    fn players(&self) -> &'static [Player] {
+        self.descriptor().players()
+    }
+    /// Reads a move of the opponent, as a scenario lists them.
+    ///
+    /// # Errors
+    /// Describes a correct move.
+    fn read_move(&self, text: &str) -> Result<(), String> {
+        self.descriptor().read_move(text)
+    }
+    /// Returns the names of the options that a scenario of this protocol may set.
+    fn options(&self) -> Vec<&'static str> {
+        let own = self.descriptor().options().iter().copied();
+        own.chain([OPPONENT]).collect()
+    }
+    /// Reads the value of one of these options. Returns the values that it stands for; a scenario runs once for each.
+    ///
+    /// # Errors
+    /// Says what is wrong with the value, and what is allowed.
+    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == OPPONENT {
+            return Player::find(value, self.name(), self.players())
+                .map(|_| vec![value.to_owned()]);
+        }
+        self.descriptor().read_option(name, value)
+    }
 }
 
 /// What a scripted conversation begins with.

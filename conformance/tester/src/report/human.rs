@@ -218,7 +218,7 @@ fn at_length(
         "got",
         &format!("{}  {}", millis(found.at), violation.actual),
     )?;
-    for (index, text) in board::board(report.protocol, shown, found)
+    for (index, text) in board::board(report.picture, shown, found)
         .iter()
         .flatten()
         .enumerate()

@@ -15,7 +15,6 @@ mod html;
 mod human;
 mod json;
 mod junit;
-mod picture;
 mod subject;
 mod tap;
 pub(crate) mod text;

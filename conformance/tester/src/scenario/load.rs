@@ -295,7 +295,7 @@ fn read_options(
         if !protocol.options().contains(&name.as_str()) {
             let known: Vec<String> = HEAD_KEYS
                 .iter()
-                .chain(protocol.options())
+                .chain(&protocol.options())
                 .map(|key| format!("`{key}`"))
                 .collect();
             return Err(fail(format!(

@@ -15,7 +15,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
-use super::{BOARD, player::player, read_board};
+use super::{
+    descriptor::{BOARD, read_board},
+    player::player,
+};
 use crate::{
     protocol::{
         Judgement, Played, Setting, Stage,

@@ -10,9 +10,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
-use super::{Bitwa, Protocol, Setting};
+use super::Bitwa;
 use crate::{
     builtin,
+    protocol::{Protocol, Setting},
     scenario::{Direction, Part, Scenario, StepKind},
     script::Script,
 };

@@ -18,7 +18,7 @@ use linesman_protocols::{
 use linesman_referee::{Chooser, Conversation, Referee};
 
 use self::hearing::judgement;
-use super::{player::player, read_rules};
+use super::{descriptor::read_rules, player::player};
 use crate::{
     protocol::{
         Judgement, Played, Setting, Stage,

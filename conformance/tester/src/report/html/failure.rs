@@ -7,11 +7,11 @@ use super::{
     talk::talk,
 };
 use crate::{
+    protocol::picture,
     report::{
         Subject,
         dialogue::compare,
         human::{cause_line, summarise},
-        picture::picture,
         text::millis,
     },
     script::Found,
@@ -57,7 +57,7 @@ pub(super) fn failure(
     );
     facts(check, found, shown, report, subject, page);
     difference(found, shown, page);
-    if let Some(picture) = picture(report.protocol, &shown.run.transcript, found.at) {
+    if let Some(picture) = picture(report.picture, &shown.run.transcript, found.at) {
         board(&picture, page);
     }
     talk(found, shown, page);

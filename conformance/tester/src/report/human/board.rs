@@ -5,7 +5,7 @@ use std::iter;
 use linesman_protocols::Cause;
 
 use crate::{
-    report::picture::{Cell, Kind, Picture, picture},
+    protocol::{Cell, Drawing, Kind, Picture, picture},
     script::Found,
     verdict::ScenarioReport,
 };
@@ -14,11 +14,15 @@ use crate::{
 const LARGEST: usize = 25;
 
 /// Returns the caption and the rows of the board that the agent had been told of, where its action broke a rule of the game.
-pub(super) fn board(protocol: &str, shown: &ScenarioReport, found: &Found) -> Option<Vec<String>> {
+pub(super) fn board(
+    drawing: Option<Drawing>,
+    shown: &ScenarioReport,
+    found: &Found,
+) -> Option<Vec<String>> {
     if !matches!(found.violation.cause, Cause::Illegal(_)) {
         return None;
     }
-    let picture = picture(protocol, &shown.run.transcript, found.at)?;
+    let picture = picture(drawing, &shown.run.transcript, found.at)?;
     let is_small = picture.rows.len() <= LARGEST && picture.columns.len() <= LARGEST;
     is_small.then(|| {
         iter::once(picture.caption.clone())

@@ -1,14 +1,14 @@
 //! Boards of Stratego: they stand in the lines that are sent, ten rows of ten characters.
 
-use super::{Cell, Kind, Picture, numbers};
+use crate::protocol::picture::{Cell, Kind, Picture, numbers};
 
 const SIZE: usize = 10;
 
 /// Returns the last whole board among these lines.
-pub(super) fn picture<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Picture> {
+pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
     let (mut own, mut other) = (Kind::First, Kind::Second);
     let (mut rows, mut board): (Vec<&str>, Option<Vec<&str>>) = (Vec::new(), None);
-    for line in lines {
+    for &line in lines {
         if line.starts_with("BLUE ") {
             (own, other) = (Kind::Second, Kind::First);
         }

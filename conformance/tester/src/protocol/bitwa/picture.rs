@@ -5,12 +5,12 @@ use linesman_games::{
     bitwa::{Action, Cell as BoardCell, Division, Order, Position, Setup, UPPER},
 };
 
-use super::{Cell, Kind, Picture, numbers};
+use crate::protocol::picture::{Cell, Kind, Picture, numbers};
 
 /// Returns the board after the last order that could be carried out.
-pub(super) fn picture<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Picture> {
+pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
     let mut position: Option<Position> = None;
-    for line in lines {
+    for &line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
             "set_game" => position = rest.parse::<Setup>().ok().map(Position::new),

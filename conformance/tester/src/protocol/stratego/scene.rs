@@ -1,6 +1,4 @@
-//! Stratego on stage.
-
-mod player;
+//! A game of Stratego behind a scripted conversation.
 
 use std::time::Duration;
 
@@ -9,130 +7,22 @@ use linesman_games::{
     stratego::{Action, BLUE, Phase, Position, RED},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Check, Dialect, GameOver, Level, Line, Time, Violation,
-    stratego::{
-        Farewell, Profile, RefereeEnd, Situation, board_text, checks, parse_answer, ply_text,
-        side_name,
-    },
+    AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
+    stratego::{Farewell, Profile, RefereeEnd, Situation, board_text, ply_text, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
-use self::player::player;
-use super::{
-    Judgement, OPPONENT, Played, Protocol, Setting, Stage,
-    stretch::{self, Stretches},
-};
+use super::player::player;
 use crate::{
-    builtin::{self, ScenarioFile},
-    games::GameForm,
-    scenario::{Direction, Play, Player, Template},
+    protocol::{
+        Judgement, Played, Setting, Stage,
+        stretch::{self, Stretches},
+    },
+    scenario::{Play, Player, Template},
 };
-
-/// The Stratego protocol in one of its profiles.
-#[derive(Clone, Debug)]
-pub struct Stratego {
-    profile: Profile,
-}
-
-impl Stratego {
-    /// Returns the protocol in this profile, with its limits.
-    #[must_use]
-    pub const fn new(profile: Profile) -> Self {
-        Self { profile }
-    }
-}
-
-impl Protocol for Stratego {
-    fn name(&self) -> &'static str {
-        "stratego"
-    }
-
-    fn profile(&self) -> &'static str {
-        self.profile.name
-    }
-
-    fn profiles(&self) -> Vec<&'static str> {
-        Profile::all().iter().map(|profile| profile.name).collect()
-    }
-
-    fn checks(&self) -> &'static [&'static Check] {
-        checks::ALL
-    }
-
-    fn level_of(&self, check: &Check) -> Option<Level> {
-        self.profile.level_of(check)
-    }
-
-    fn sides(&self) -> &'static [&'static str] {
-        &["RED", "BLUE"]
-    }
-
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
-        match direction {
-            Direction::ToAgent => &["board", "echo", "reply", "quit"],
-            Direction::FromAgent => &["setup", "move"],
-        }
-    }
-
-    fn players(&self) -> &'static [Player] {
-        &[Player::Random, Player::Aggressive, Player::Runner]
-    }
-
-    fn scenario_files(&self) -> &'static [ScenarioFile] {
-        builtin::files_of(self.name())
-    }
-
-    fn limits(&self) -> Vec<(&'static str, Duration)> {
-        let limits = &self.profile.limits;
-        vec![
-            ("setup", limits.setup),
-            ("turn", limits.turn),
-            ("exit", limits.exit),
-        ]
-    }
-
-    fn read_move(&self, text: &str) -> Result<(), String> {
-        parse_answer(text.as_bytes())
-            .map(|_| ())
-            .map_err(|error| error.to_string())
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        &[OPPONENT]
-    }
-
-    fn read_option(&self, _name: &str, value: &str) -> Result<Vec<String>, String> {
-        Player::find(value, self.name(), self.players()).map(|_| vec![value.to_owned()])
-    }
-
-    fn exit_limit(&self) -> Duration {
-        self.profile.limits.exit
-    }
-
-    fn game_form(&self) -> GameForm {
-        GameForm {
-            plies: PLIES,
-            like: [&checks::LEGAL_AS_RED, &checks::LEGAL_AS_BLUE],
-            variety: None,
-            options: Vec::new(),
-            again: &[],
-            ending: &[">> {quit}", "exit"],
-        }
-    }
-
-    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
-        let side = if setting.side == side_name(RED) {
-            RED
-        } else {
-            BLUE
-        };
-        let opponent = setting.opponent(Player::Random);
-        Box::new(Scene::new(side, setting.seed, opponent, &self.profile))
-    }
-}
 
 /// A game between the agent and a player of the tester's own.
-struct Scene {
+pub(super) struct Scene {
     side: Side,
     seed: u64,
     profile: Profile,
@@ -144,7 +34,14 @@ struct Scene {
 }
 
 impl Scene {
-    fn new(side: Side, seed: u64, opponent: Player, profile: &Profile) -> Self {
+    pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
+        let side = if setting.side == side_name(RED) {
+            RED
+        } else {
+            BLUE
+        };
+        let seed = setting.seed;
+        let opponent = setting.opponent(Player::Random);
         Self {
             side,
             seed,
@@ -381,7 +278,3 @@ impl Stage for Scene {
         self.stretches.played()
     }
 }
-
-/// After how many plies a game that is played on top of the scenarios is broken off. Most games between random players are over
-/// before.
-const PLIES: u32 = 2000;

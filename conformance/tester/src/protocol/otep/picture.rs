@@ -5,12 +5,12 @@ use linesman_games::{
     tafl::{ATTACKERS, Board, Rules, Square},
 };
 
-use super::{Cell, Kind, Picture};
+use crate::protocol::picture::{Cell, Kind, Picture};
 
 /// Returns the board that was sent last.
-pub(super) fn picture<'a>(lines: impl Iterator<Item = &'a str>) -> Option<Picture> {
+pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
     let mut board: Option<Board> = None;
-    for line in lines {
+    for &line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let told = match word {
             "rules" => rest.parse::<Rules>().ok().map(|rules| rules.start),

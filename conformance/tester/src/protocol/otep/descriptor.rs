@@ -1,0 +1,212 @@
+//! What OTEP brings to every command.
+
+use std::time::Duration;
+
+use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move, Rules, Variant};
+use linesman_protocols::{
+    Check, Level, TimeControl,
+    otep::{Limits, Profile, checks, side_name},
+};
+
+use super::{picture, scene::Scene};
+use crate::{
+    builtin::{self, ScenarioFile},
+    games::GameForm,
+    protocol::{Descriptor, Drawing, Protocol, Setting, Stage},
+    scenario::{Direction, Player},
+};
+
+/// The Open Tafl Engine Protocol.
+pub const OTEP: &dyn Descriptor = &OtepDescriptor;
+
+struct OtepDescriptor;
+
+impl Descriptor for OtepDescriptor {
+    fn name(&self) -> &'static str {
+        "otep"
+    }
+
+    fn title(&self) -> &'static str {
+        "OTEP"
+    }
+
+    fn about(&self) -> &'static str {
+        "Tafl games in many variants, by the Open Tafl Engine Protocol"
+    }
+
+    fn profiles(&self) -> Vec<&'static str> {
+        Profile::all().iter().map(|profile| profile.name).collect()
+    }
+
+    fn checks(&self) -> &'static [&'static Check] {
+        checks::ALL
+    }
+
+    fn sides(&self) -> &'static [&'static str] {
+        const { &[side_name(ATTACKERS), side_name(DEFENDERS)] }
+    }
+
+    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
+        match direction {
+            Direction::ToAgent => &[
+                "rules",
+                "play",
+                "moved",
+                "error",
+                "opponent-move",
+                "clock",
+                "position",
+                "analyze",
+                "finish",
+                "goodbye",
+            ],
+            Direction::FromAgent => &["hello", "move", "analysis"],
+        }
+    }
+
+    fn players(&self) -> &'static [Player] {
+        &[Player::Random, Player::Aggressive]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["rules", "clock"]
+    }
+
+    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == "clock" {
+            let wrong = |error| format!("'clock' is a time control: {error}");
+            return value
+                .parse::<TimeControl>()
+                .map(|_| vec![value.to_owned()])
+                .map_err(wrong);
+        }
+        if value == "all" {
+            return Ok(Variant::ALL
+                .iter()
+                .map(|variant| variant.name.to_owned())
+                .collect());
+        }
+        read_rules(value).map(|_| vec![value.to_owned()])
+    }
+
+    fn read_move(&self, text: &str) -> Result<(), String> {
+        text.parse::<Move>()
+            .map(|_| ())
+            .map_err(|error| error.to_string())
+    }
+
+    fn scenario_files(&self) -> &'static [ScenarioFile] {
+        builtin::files_of(self.name())
+    }
+
+    fn protocol(
+        &self,
+        profile: Option<&str>,
+        timeout: Option<Duration>,
+    ) -> Option<Box<dyn Protocol>> {
+        let mut profile = profile.map_or_else(|| Some(Profile::otep()), Profile::find)?;
+        if let Some(limit) = timeout {
+            profile.limits = Limits {
+                hello: limit,
+                turn: limit,
+                ..profile.limits
+            };
+        }
+        Some(Box::new(Otep::new(profile)))
+    }
+
+    fn picture(&self) -> Option<Drawing> {
+        Some(picture::picture)
+    }
+}
+
+/// OTEP in one of its profiles.
+#[derive(Clone, Debug)]
+pub struct Otep {
+    profile: Profile,
+}
+
+impl Otep {
+    /// Returns the protocol in this profile, with its limits.
+    #[must_use]
+    pub const fn new(profile: Profile) -> Self {
+        Self { profile }
+    }
+}
+
+impl Protocol for Otep {
+    fn descriptor(&self) -> &'static dyn Descriptor {
+        OTEP
+    }
+
+    fn profile(&self) -> &'static str {
+        self.profile.name
+    }
+
+    fn level_of(&self, check: &Check) -> Option<Level> {
+        self.profile.level_of(check)
+    }
+
+    fn limits(&self) -> Vec<(&'static str, Duration)> {
+        let limits = &self.profile.limits;
+        vec![
+            ("hello", limits.hello),
+            ("turn", limits.turn),
+            ("analysis-grace", limits.analysis_grace),
+            ("exit", limits.exit),
+        ]
+    }
+
+    fn exit_limit(&self) -> Duration {
+        self.profile.limits.exit
+    }
+
+    fn game_form(&self) -> GameForm {
+        GameForm {
+            plies: PLIES,
+            like: [&checks::PLAYS_ATTACKERS, &checks::PLAYS_DEFENDERS],
+            variety: Some(("rules", VARIANTS.map(str::to_owned).to_vec())),
+            options: vec![("clock", "10+3x2".to_owned())],
+            again: &[">> {finish}", ">> {rules}"],
+            ending: &[">> {finish}", ">> {goodbye}", "exit"],
+        }
+    }
+
+    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
+        Box::new(Scene::new(setting, &self.profile))
+    }
+}
+
+/// After how many plies a game that is played on top of the scenarios is broken off.
+const PLIES: u32 = 400;
+/// The variants of these games, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
+/// anvils, corners, edges and forts, shieldwalls, edge forts, speeds, berserk turns, jumps, and all kinds of pieces.
+const VARIANTS: [&str; 11] = [
+    "brandub",
+    "copenhagen",
+    "sea-battle",
+    "tablut",
+    "foteviken-tablut",
+    "berserk",
+    "jumpers",
+    "magpie",
+    "mercenary",
+    "guards",
+    "hammer-king",
+];
+
+/// Reads a variant's name or a rules string.
+pub(super) fn read_rules(value: &str) -> Result<Rules, String> {
+    let text = match Variant::find(value) {
+        Some(variant) => variant.rules,
+        None if value.contains(':') => value,
+        None => {
+            let nearest = crate::nearest(value, Variant::ALL.iter().map(|variant| variant.name));
+            return Err(format!(
+                "'rules' is the name of a variant, a rules string or 'all', not {value:?}; did you mean {nearest:?}?"
+            ));
+        }
+    };
+    text.parse()
+        .map_err(|error| format!("'rules' is no rules string: {error}"))
+}
