@@ -321,7 +321,11 @@ fn a_protocol_brings_its_scenario_files() {
         linesman::scenario_files!["stratego/turn/blue", "stratego/end/defeat"];
     let protocol = Stratego::new(stratego::Profile::manual_2012());
     for file in listed {
-        assert!(protocol.descriptor().scenario_files().contains(file), "{}", file.0);
+        assert!(
+            protocol.descriptor().scenario_files().contains(file),
+            "{}",
+            file.0
+        );
     }
     let own = |protocol: &dyn Protocol| {
         let prefix = format!("{}/", protocol.name());
