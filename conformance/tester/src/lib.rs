@@ -7,39 +7,42 @@ mod any_agent;
 mod builtin;
 mod cargo_test;
 pub mod certificate;
+mod digest;
 pub mod explain;
 mod games;
 mod known;
 mod language;
 mod nearest;
+mod outcome;
+mod picture;
 mod protocol;
 pub mod report;
 mod run;
 mod scenario;
 mod script;
 mod shrink;
+mod subject;
 mod suite;
-mod transcript;
-mod verdict;
+mod text;
 
 pub use any_agent::AnyAgent;
 pub use builtin::{ScenarioFile, scenarios};
 pub use cargo_test::{ProtocolTest, TestError};
-pub use games::{GameFault, GameForm, Games};
+pub use games::GameForm;
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
+pub use outcome::{CheckReport, Found, GameFault, Games, Played, Report, Run, Tally, Verdict};
+pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Cell, Descriptor, Drawing, Judgement, Kind, OTEP, Otep, PROTOCOLS, Picture,
-    Played, Protocol, STRATEGO, Setting, Stage, Stratego,
+    BITWA, Bitwa, Descriptor, Judgement, OTEP, Otep, PROTOCOLS, Protocol, STRATEGO, Setting, Stage,
+    Stratego,
 };
-pub use run::{Run, RunError};
+pub use run::RunError;
 pub use scenario::{
     Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,
     parse_duration,
 };
-pub use script::Found;
 pub use suite::{Options, Progress, Suite};
-pub use verdict::{CheckReport, Report, Tally, Verdict};

@@ -5,48 +5,23 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Cause, Time, Transcript};
+use linesman_protocols::Cause;
 use linesman_referee::{
-    Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
+    Agent, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
 };
 
 use crate::{
     any_agent::AnyAgent,
-    protocol::{Played, Protocol, Setting},
+    outcome::{Found, Run},
+    protocol::{Protocol, Setting},
     scenario::Scenario,
-    script::{Found, Script},
+    script::Script,
 };
 
 /// How long what an agent started may outlive it.
 const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
 /// How many lines of standard error a report shows.
 const STDERR_LINES: usize = 3;
-
-/// What came of running a scenario once.
-#[derive(Clone, Debug, Default)]
-pub struct Run {
-    /// What was found wrong.
-    pub found: Vec<Found>,
-    /// Did the agent get through to the end?
-    pub is_complete: bool,
-    /// Everything that was said.
-    pub transcript: Transcript,
-    /// The last lines of standard error.
-    pub stderr: Vec<String>,
-    /// How the process ended, if it did so by itself.
-    pub departure: Option<Departure>,
-    /// How long it took.
-    pub took: Duration,
-    /// How late the tester itself was, at worst.
-    pub worst_delay: Duration,
-    /// How long the agent had been kept from a processor since the last message to it, where the system says so.
-    pub starved: Option<Duration>,
-    /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
-    pub(crate) limits: Vec<(Time, Duration)>,
-    pub(crate) is_silence_unexplained: bool,
-    /// What each refereed stretch came to.
-    pub(crate) played: Vec<Played>,
-}
 
 /// A scenario could not be run; never the agent's fault, except that its program may not start.
 #[derive(Debug, thiserror::Error)]

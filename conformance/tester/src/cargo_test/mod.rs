@@ -20,10 +20,11 @@ use crate::{
     builtin::scenarios,
     known::{KnownError, KnownFailures},
     language::Language,
+    outcome::Report,
     protocol::{BITWA, Descriptor, OTEP, Protocol, STRATEGO},
-    report::{Subject, write_transcripts},
+    report::write_transcripts,
+    subject::Subject,
     suite::{Options, Suite},
-    verdict::Report,
 };
 
 /// The checks of a protocol as tests: the `main` of a test that has `harness = false`.

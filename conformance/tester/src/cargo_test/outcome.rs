@@ -7,8 +7,8 @@ use linesman_protocols::Check;
 
 use super::Tested;
 use crate::{
+    outcome::{CheckReport, Report, Verdict},
     report::failure_text,
-    verdict::{CheckReport, Report, Verdict},
 };
 
 pub(super) type Outcome = Result<Completion, Failed>;

@@ -4,10 +4,11 @@ use linesman_protocols::Level;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Conclusion, FileRecord, Hex,
+    Conclusion, FileRecord,
     canonical::canonical,
     serial::{level, present},
 };
+use crate::digest::Hex;
 
 /// The name of the form.
 pub(super) const FORMAT: &str = "linesman-certificate";

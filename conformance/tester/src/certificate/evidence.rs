@@ -11,7 +11,8 @@ use std::{
 use linesman_referee::Launch;
 use serde::{Deserialize, Serialize};
 
-use super::{Digest, DigestError, Hex, Kind, serial::present};
+use super::{Digest, DigestError, Kind, serial::present};
+use crate::digest::Hex;
 
 /// One of the files or folders that an agent is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use rustix::fs::OFlags;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::Hex;
+use crate::digest::{Hex, sha256};
 
 /// What a digest is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +114,7 @@ impl Digest {
                 } else {
                     let word = if kind.is_symlink() {
                         let target = fs::read_link(entry.path()).map_err(unreadable)?;
-                        format!("link {}", hash(target.as_os_str().as_bytes()))
+                        format!("link {}", sha256(target.as_os_str().as_bytes()))
                     } else if kind.is_file() {
                         hash_file(&entry.path(), left)?.to_string()
                     } else {
@@ -129,7 +129,7 @@ impl Digest {
         }
         Ok(Self {
             kind: Kind::Folder,
-            sha256: hash(&list(&entries)),
+            sha256: sha256(&list(&entries)),
             entries,
         })
     }
@@ -162,11 +162,6 @@ impl Digest {
         let new = new.map(|path| format!("{} is new", name(path)));
         changed.chain(new).take(3).collect()
     }
-}
-
-/// Returns the SHA-256 of bytes.
-pub(crate) fn hash(bytes: &[u8]) -> Hex<32> {
-    Hex(Sha256::digest(bytes).into())
 }
 
 fn hash_file(path: &Path, left: &mut u64) -> Result<Hex<32>, DigestError> {

@@ -8,10 +8,10 @@ use super::{
     document::{FORMAT, VERSION},
 };
 use crate::{
-    report::{Subject, text::timestamp},
-    script::Found,
+    outcome::{CheckReport, Found, Report, Verdict},
+    subject::Subject,
     suite::Suite,
-    verdict::{CheckReport, Report, Verdict},
+    text::timestamp,
 };
 
 /// Tests that came to their end.

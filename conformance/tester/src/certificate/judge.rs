@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt, io, path::PathBuf};
 
 use self::{contradictions::contradictions, suites::compare_suites};
 use super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey};
-use crate::{protocol::Protocol, report::text::one_line};
+use crate::{protocol::Protocol, text::one_line};
 
 /// What somebody wants to know of a certificate.
 #[derive(Clone, Copy)]

@@ -8,7 +8,8 @@ use ed25519_dalek::{
     },
 };
 
-use super::{Certificate, Hex};
+use super::Certificate;
+use crate::digest::Hex;
 
 /// The key that signs.
 pub struct PrivateKey(SigningKey);

@@ -10,21 +10,19 @@ mod conclusion;
 mod document;
 mod evidence;
 mod files;
-mod hex;
 mod issue;
 mod judge;
 mod keys;
 mod machine;
 mod serial;
 
+pub use crate::digest::Hex;
 pub use conclusion::Conclusion;
 pub use document::{
     Agent, Certificate, CheckRecord, LimitRecord, Machine, ProfileRecord, ReadError, VerdictWord,
 };
 pub use evidence::{Changed, Evidence, FileRecord, Role};
-pub(crate) use files::hash;
 pub use files::{Digest, DigestError, Kind};
-pub use hex::Hex;
 pub use issue::{Run, issue};
 pub use judge::{FindProtocol, Finding, Findings, Question, judge};
 pub use keys::{KeyError, PrivateKey, PublicKey};

@@ -65,7 +65,7 @@ pub(crate) fn plan(
         options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![value.clone()])));
         let id = format!("{}/games/{number}", protocol.name());
         Scenario {
-            seed: Some(seed ^ crate::suite::hash(&id) & u64::from(u32::MAX)),
+            seed: Some(seed ^ crate::digest::fnv(&id) & u64::from(u32::MAX)),
             id,
             checks: vec![form.like[side]],
             agent: sides[side].to_owned(),

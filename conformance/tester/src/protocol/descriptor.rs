@@ -4,9 +4,10 @@ use std::{fmt, time::Duration};
 
 use linesman_protocols::Check;
 
-use super::{Drawing, Protocol};
+use super::Protocol;
 use crate::{
     builtin::ScenarioFile,
+    picture::Drawing,
     scenario::{Direction, Player},
 };
 

@@ -3,17 +3,13 @@
 mod bitwa;
 mod descriptor;
 mod otep;
-mod picture;
 mod stratego;
 mod stretch;
 
 pub use bitwa::{BITWA, Bitwa};
 pub use descriptor::Descriptor;
 pub use otep::{OTEP, Otep};
-pub(crate) use picture::picture;
-pub use picture::{Cell, Drawing, Kind, Picture};
 pub use stratego::{STRATEGO, Stratego};
-pub use stretch::Played;
 
 /// The protocols that come with Linesman.
 pub const PROTOCOLS: &[&dyn Descriptor] = &[STRATEGO, OTEP, BITWA];
@@ -25,6 +21,7 @@ use linesman_referee::Conversation;
 
 use crate::{
     games::GameForm,
+    outcome::Played,
     scenario::{Direction, Play, Player, Template},
 };
 

@@ -6,7 +6,7 @@ use linesman_games::{Position, Side};
 use linesman_protocols::{Dialect, Time, ViewOf, Violation};
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
 
-use crate::scenario::Play;
+use crate::{outcome::Played, scenario::Play};
 
 /// An action in the game of a dialect.
 pub(super) type ActionOf<D> = <<D as Dialect>::Position as Position>::Action;
@@ -17,15 +17,6 @@ pub(super) trait Wording: Dialect {
     fn word(action: &ActionOf<Self>) -> Option<String>;
     /// Reads an action in these words, if it is legal here and not for a set-up.
     fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
-}
-
-/// What a stretch came to so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
-    /// How many plies both sides have made.
-    pub plies: u32,
-    /// The opponent's actions, in the protocol's wording and without a set-up.
-    pub moves: Vec<String>,
 }
 
 /// The stretches of one conversation: at most one is being played.

@@ -2,7 +2,7 @@
 
 use linesman_protocols::{Cause, EntryKind, Speaker, Time};
 
-use crate::verdict::{Report, ScenarioReport};
+use crate::outcome::{Report, ScenarioReport};
 
 /// An answer out of a transcript: all that the agent said between one message and the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use linesman_protocols::{Entry, EntryKind, Speaker};
 use similar::{ChangeTag, TextDiff};
 
-use crate::{script::Found, transcript::lines_of, verdict::ScenarioReport};
+use crate::outcome::{Found, ScenarioReport, transcript::lines_of};
 
 /// A line of the comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,14 +2,12 @@
 
 use serde::Serialize;
 
-use super::{
-    Subject,
-    json::{GamesJson, check_json},
-    text::millis,
-};
+use super::json::{GamesJson, check_json};
 use crate::{
+    outcome::{Report, Verdict},
+    subject::Subject,
     suite::{Progress, Suite, count_verdicts},
-    verdict::{Report, Verdict},
+    text::millis,
 };
 
 /// The version of the lines; it changes when a field changes its meaning or goes.

@@ -2,8 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
-use super::{Style, Subject, github, html, human, json, junit, tap};
-use crate::verdict::Report;
+use super::{Style, github, html, human, json, junit, tap};
+use crate::{outcome::Report, subject::Subject};
 
 /// A form of reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

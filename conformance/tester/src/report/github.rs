@@ -4,8 +4,12 @@
 //! the summary. GitHub
 //! shows ten of each kind for a step, so the most binding come first.
 
-use super::{Subject, human::summary_text, text::visible};
-use crate::verdict::{CheckReport, Report, Verdict};
+use super::human::summary_text;
+use crate::{
+    outcome::{CheckReport, Report, Verdict},
+    subject::Subject,
+    text::visible,
+};
 
 /// Words reports on one agent, one for each profile, as annotations.
 #[must_use]

@@ -7,16 +7,12 @@ use std::fmt::{self, Write};
 use anstyle::{AnsiColor, Style as Ansi};
 use linesman_protocols::Time;
 
-use super::{
-    Subject,
-    dialogue::compare,
-    text::{one_line, visible},
-    transcript_name,
-};
+use super::{dialogue::compare, transcript_name};
 use crate::{
-    script::Found,
+    outcome::{CheckReport, Found, Report, ScenarioReport, Verdict},
+    subject::Subject,
     suite::count_verdicts,
-    verdict::{CheckReport, Report, ScenarioReport, Verdict},
+    text::{one_line, visible},
 };
 
 /// How a report looks.

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::{Subject, dialogue::compare, text::millis};
+use super::dialogue::compare;
 use crate::{
-    games::{GameFault, Games},
-    transcript::lines_of,
-    verdict::{CheckReport, Report},
+    outcome::{CheckReport, GameFault, Games, Report, transcript::lines_of},
+    subject::Subject,
+    text::millis,
 };
 
 /// The version of the form; it changes when a field changes its meaning or goes.

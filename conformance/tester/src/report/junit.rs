@@ -12,12 +12,12 @@ use quick_xml::{
     events::{BytesDecl, BytesText, Event},
 };
 
-use super::{
-    Subject,
-    human::{failure_text, summary_text},
+use super::human::{failure_text, summary_text};
+use crate::{
+    outcome::{CheckReport, Report, Verdict},
+    subject::Subject,
     text::{one_line, timestamp, visible},
 };
-use crate::verdict::{CheckReport, Report, Verdict};
 
 type Xml = Writer<Vec<u8>>;
 

@@ -15,11 +15,10 @@ mod html;
 mod human;
 mod json;
 mod junit;
-mod subject;
 mod tap;
-pub(crate) mod text;
 mod transcripts;
 
+pub use crate::subject::Subject;
 pub use events::{run_ended, run_started, scenario_finished};
 pub use format::{Format, UnknownFormat, document};
 pub use github::github;
@@ -28,9 +27,7 @@ pub(crate) use human::failure_text;
 pub use human::{Style, human};
 pub use json::json;
 pub use junit::junit;
-pub use subject::Subject;
 pub use tap::tap;
-pub(crate) use text::one_line;
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

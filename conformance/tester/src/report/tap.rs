@@ -10,12 +10,12 @@ use std::fmt::Write;
 
 use linesman_protocols::Cause;
 
-use super::{
-    Subject,
-    human::{cause_line, summary_text},
-    text::one_line,
+use super::human::{cause_line, summary_text};
+use crate::{
+    outcome::{CheckReport, Report, Verdict},
+    subject::Subject,
+    text::{one_line, visible},
 };
-use crate::verdict::{CheckReport, Report, Verdict};
 
 /// Words reports on one agent, one for each profile, as TAP.
 #[must_use]
@@ -132,7 +132,7 @@ fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String 
 fn block(fields: &[(&str, &str)]) -> String {
     let mut text = "  ---\n".to_owned();
     for (name, value) in fields {
-        let value = super::text::visible(value);
+        let value = visible(value);
         let quoted = serde_json::to_string(&value).expect("text is always valid JSON");
         writeln!(text, "  {name}: {quoted}").expect(WRITES);
     }

@@ -5,10 +5,12 @@ use std::{fs, io, path::Path, time::Duration};
 use linesman_protocols::{Ending, Entry, EntryKind, Speaker, Transcript};
 use serde::Deserialize;
 
-use super::Subject;
 use crate::{
-    Report,
-    transcript::{line_of, to_yaml},
+    outcome::{
+        Report,
+        transcript::{line_of, to_yaml},
+    },
+    subject::Subject,
 };
 
 /// Returns the name of a scenario's transcript in the folder of transcripts; of several runs of it, `number` is that of one.

@@ -12,7 +12,8 @@ use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::diagnosis::{Diagnosis, Proof};
 use crate::{
-    protocol::{Judgement, Played, Stage},
+    outcome::{Found, Played},
+    protocol::{Judgement, Stage},
     scenario::{Exit, Expect, Part, Scenario, Step, StepKind, Template},
 };
 
@@ -20,31 +21,6 @@ use crate::{
 const SETTLE: Time = Time::from_millis(150);
 /// From how many bytes on it is a flood.
 const FLOOD: usize = 64 << 10;
-
-/// Something that was found wrong, and the circumstances.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found {
-    /// What is wrong.
-    pub violation: Violation,
-    /// The id of the check that it counts against.
-    pub check: &'static str,
-    /// Where in the game it was.
-    pub place: String,
-    /// The last message that had been sent to the agent, and when.
-    pub sent: Option<(Time, Vec<u8>)>,
-    /// When the fault was seen, or the offending line came.
-    pub at: Time,
-    /// How long an answer was overdue by then, at least; none if the fault is not an answer that was missing.
-    pub overdue: Option<Time>,
-    /// What the agent's process was doing, if that was looked at.
-    pub state: Option<ProcessState>,
-    /// The number of the step, from 0.
-    pub step: usize,
-    /// How many of the agent's lines had been as they should be.
-    pub good_lines: usize,
-    /// What each refereed stretch had come to.
-    pub played: Vec<Played>,
-}
 
 /// Runs the steps of a scenario.
 ///

@@ -5,10 +5,9 @@ use linesman_protocols::{Check, Transcript};
 use super::search::Shrunk;
 use crate::{
     games::GameForm,
-    report::one_line,
+    outcome::{Found, transcript::lines_of},
     scenario::{Play, Player, Scenario},
-    script::Found,
-    transcript::lines_of,
+    text::one_line,
 };
 
 /// All that the comment at the top of a file tells.

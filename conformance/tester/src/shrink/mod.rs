@@ -12,10 +12,9 @@ use self::{
 };
 use crate::{
     any_agent::AnyAgent,
-    games::GameFault,
+    outcome::{CheckReport, GameFault, Report, Verdict},
     run::RunError,
     suite::Suite,
-    verdict::{CheckReport, Report, Verdict},
 };
 
 /// How much one fault may cost. Faults of time cost their limit in each run.

@@ -11,9 +11,9 @@ use super::{
 use crate::{
     any_agent::AnyAgent,
     games::GameForm,
-    run::{Run, RunError},
+    outcome::{Found, Run},
+    run::RunError,
     scenario::{Play, Scenario, StepKind},
-    script::Found,
     suite::Suite,
 };
 

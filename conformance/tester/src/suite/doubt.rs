@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_protocols::Cause;
 use linesman_referee::ProcessState;
 
-use crate::{run::Run, script::Found};
+use crate::outcome::{Found, Run};
 
 /// How late the tester itself may be before it blames no agent for being late.
 const TOLERABLE_DELAY: Duration = Duration::from_millis(250);

@@ -3,7 +3,7 @@
 use std::sync::RwLock;
 
 use super::Suite;
-use crate::{any_agent::AnyAgent, run::RunError, scenario::Scenario, verdict::ScenarioReport};
+use crate::{any_agent::AnyAgent, outcome::ScenarioReport, run::RunError, scenario::Scenario};
 
 impl Suite<'_> {
     /// Runs a scenario as often as was asked for, each time with the same seed.

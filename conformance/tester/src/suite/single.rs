@@ -5,14 +5,14 @@ use std::sync::{PoisonError, RwLock};
 use linesman_protocols::Cause;
 use linesman_referee::{Launch, Output};
 
-use super::{Suite, doubt::is_doubtful, hash};
+use super::{Suite, doubt::is_doubtful};
 use crate::{
     any_agent::AnyAgent,
+    digest::fnv,
+    outcome::{Found, Run, ScenarioReport},
     protocol::Setting,
-    run::{Run, RunError, run},
+    run::{RunError, run},
     scenario::Scenario,
-    script::Found,
-    verdict::ScenarioReport,
 };
 
 /// How often a run alone is repeated in which the machine may have been the cause of what was found.
@@ -36,7 +36,7 @@ impl Suite<'_> {
     }
 
     fn seed_of(&self, scenario: &Scenario) -> u64 {
-        let own = || self.options.seed ^ hash(&scenario.id);
+        let own = || self.options.seed ^ fnv(&scenario.id);
         scenario.seed.unwrap_or_else(own)
     }
 

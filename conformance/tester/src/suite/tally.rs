@@ -4,12 +4,8 @@ use std::sync::Arc;
 
 use linesman_protocols::Check;
 
-use super::{board::Slot, doubt::doubt};
-use crate::{
-    run::Run,
-    script::Found,
-    verdict::{CheckReport, ScenarioReport, Tally, Verdict},
-};
+use super::{doubt::doubt, schedule::Slot};
+use crate::outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict};
 
 /// What the runs of one scenario say of one check.
 #[derive(Default)]
@@ -153,7 +149,9 @@ mod tests {
     };
 
     use super::*;
-    use crate::{Options, Protocol, Stratego, Suite, scenario::Scenario, suite::board::Board};
+    use crate::{
+        Options, Protocol, Stratego, Suite, scenario::Scenario, suite::schedule::Schedule,
+    };
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -296,12 +294,12 @@ mod tests {
         let check = |runs: &[&[(&str, Cause)]], expected: Option<usize>| {
             let [first, second] = [FIRST, "stratego/setup/red"].map(scenario);
             let scenarios = [&first, &second];
-            let board = Board::new(&scenarios, checks::ALL);
-            assert_eq!(board.take(), Some(0));
+            let schedule = Schedule::new(&scenarios, checks::ALL);
+            assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));
-            board.put(0, Ok(runs.collect()));
-            assert_eq!(board.take(), expected);
+            schedule.put(0, Ok(runs.collect()));
+            assert_eq!(schedule.take(), expected);
         };
         check(&[&[]], Some(1));
         check(&[broken], None);

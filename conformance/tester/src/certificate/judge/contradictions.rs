@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::super::{Certificate, Conclusion, ProfileRecord, VerdictWord};
-use crate::report::text::one_line;
+use crate::text::one_line;
 
 /// Returns what in a certificate contradicts the rest of it, each on one line.
 pub(super) fn contradictions(certificate: &Certificate) -> Vec<String> {

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     builtin::scenarios,
-    report::text::one_line,
     suite::{Options, Suite},
+    text::one_line,
 };
 
 /// Says of each profile whether its checks and scenarios are those of this Linesman.

@@ -12,7 +12,8 @@ use super::{picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     games::GameForm,
-    protocol::{Descriptor, Drawing, Protocol, Setting, Stage},
+    picture::Drawing,
+    protocol::{Descriptor, Protocol, Setting, Stage},
     scenario::{Direction, Player, duration},
 };
 

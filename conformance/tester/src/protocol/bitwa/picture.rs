@@ -5,7 +5,7 @@ use linesman_games::{
     bitwa::{Action, Cell as BoardCell, Division, Order, Position, Setup, UPPER},
 };
 
-use crate::protocol::picture::{Cell, Kind, Picture, numbers};
+use crate::picture::{Cell, Kind, Picture, numbers};
 
 /// Returns the board after the last order that could be carried out.
 pub(super) fn picture(lines: &[&str]) -> Option<Picture> {

@@ -20,8 +20,9 @@ use super::{
     player::player,
 };
 use crate::{
+    outcome::Played,
     protocol::{
-        Judgement, Played, Setting, Stage,
+        Judgement, Setting, Stage,
         stretch::{self, Stretches},
     },
     scenario::{Play, Player, Template, duration},

@@ -5,7 +5,7 @@ use linesman_games::{
     tafl::{ATTACKERS, Board, Rules, Square},
 };
 
-use crate::protocol::picture::{Cell, Kind, Picture};
+use crate::picture::{Cell, Kind, Picture};
 
 /// Returns the board that was sent last.
 pub(super) fn picture(lines: &[&str]) -> Option<Picture> {

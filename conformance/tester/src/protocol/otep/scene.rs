@@ -20,8 +20,9 @@ use linesman_referee::{Chooser, Conversation, Referee};
 use self::hearing::judgement;
 use super::{descriptor::read_rules, player::player};
 use crate::{
+    outcome::Played,
     protocol::{
-        Judgement, Played, Setting, Stage,
+        Judgement, Setting, Stage,
         stretch::{self, Stretches},
     },
     scenario::{Play, Player, Template},

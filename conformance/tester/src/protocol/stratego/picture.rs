@@ -1,6 +1,6 @@
 //! Boards of Stratego: they stand in the lines that are sent, ten rows of ten characters.
 
-use crate::protocol::picture::{Cell, Kind, Picture, numbers};
+use crate::picture::{Cell, Kind, Picture, numbers};
 
 const SIZE: usize = 10;
 

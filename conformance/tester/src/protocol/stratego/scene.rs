@@ -14,8 +14,9 @@ use linesman_referee::{Chooser, Conversation, Referee};
 
 use super::player::player;
 use crate::{
+    outcome::Played,
     protocol::{
-        Judgement, Played, Setting, Stage,
+        Judgement, Setting, Stage,
         stretch::{self, Stretches},
     },
     scenario::{Play, Player, Template},

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::markup::{escape, escape_line, put};
-use crate::protocol::{Kind, Picture};
+use crate::picture::{Kind, Picture};
 
 /// How large a cell is drawn.
 const CELL: usize = 24;

@@ -7,15 +7,14 @@ use super::{
     talk::talk,
 };
 use crate::{
-    protocol::picture,
+    outcome::{CheckReport, Found, Report, ScenarioReport},
+    picture::picture,
     report::{
-        Subject,
         dialogue::compare,
         human::{cause_line, summarise},
-        text::millis,
     },
-    script::Found,
-    verdict::{CheckReport, Report, ScenarioReport},
+    subject::Subject,
+    text::millis,
 };
 
 /// Writes the description of a failure; nothing for any other verdict.

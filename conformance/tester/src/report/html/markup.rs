@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use crate::report::text::{one_line, visible};
+use crate::text::{one_line, visible};
 
 /// Returns text as it stands between tags or in a quoted attribute; newlines and tabs stay.
 pub(super) fn escape(text: &str) -> String {

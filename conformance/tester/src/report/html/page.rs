@@ -4,10 +4,7 @@ use super::{
     markup::{escape, escape_line, put},
     profile::profile,
 };
-use crate::{
-    report::{Subject, text::timestamp},
-    verdict::Report,
-};
+use crate::{outcome::Report, subject::Subject, text::timestamp};
 
 /// Words reports on one agent, one for each profile, as one page of HTML that needs nothing else.
 #[must_use]

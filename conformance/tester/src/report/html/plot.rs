@@ -4,11 +4,9 @@ use std::fmt::Write;
 
 use super::markup::{escape_line, put, readable};
 use crate::{
-    report::{
-        answers::{Answer, answers, silences},
-        text::millis,
-    },
-    verdict::Report,
+    outcome::Report,
+    report::answers::{Answer, answers, silences},
+    text::millis,
 };
 
 /// How many dots are drawn at most. Of more answers than that, each dot is the slowest of a few.

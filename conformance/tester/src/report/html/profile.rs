@@ -7,8 +7,9 @@ use super::{
     plot::plot,
 };
 use crate::{
-    report::{Subject, human::summary_text},
-    verdict::{CheckReport, Report},
+    outcome::{CheckReport, Report},
+    report::human::summary_text,
+    subject::Subject,
 };
 
 /// The verdicts as the table has them, each with its sign, so that nobody needs the colours.

@@ -3,7 +3,10 @@
 use linesman_protocols::{Entry, EntryKind, Speaker, Time};
 
 use super::markup::{escape_line, put};
-use crate::{report::text::millis, script::Found, transcript::line_of, verdict::ScenarioReport};
+use crate::{
+    outcome::{Found, ScenarioReport, transcript::line_of},
+    text::millis,
+};
 
 /// How many turns of a conversation are shown at most. The last are, since that is where the fault is.
 const TURNS: usize = 300;

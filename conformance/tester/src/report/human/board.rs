@@ -5,9 +5,8 @@ use std::iter;
 use linesman_protocols::Cause;
 
 use crate::{
-    protocol::{Cell, Drawing, Kind, Picture, picture},
-    script::Found,
-    verdict::ScenarioReport,
+    outcome::{Found, ScenarioReport},
+    picture::{Cell, Drawing, Kind, Picture, picture},
 };
 
 /// The largest board that is drawn, in rows or columns; a larger one hides the report that it stands in.

@@ -9,7 +9,7 @@ use std::{
 ///
 /// Control characters, marks that turn the direction of writing, blanks without width and code points that stand for no
 /// character are spelt out, as in `\x1b` or `\u{202e}`. What is left are characters that XML may hold.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     spell_out(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
 }
 
 /// Returns a time in milliseconds.
-pub(super) fn millis(time: Duration) -> f64 {
+pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 

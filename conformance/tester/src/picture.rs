@@ -60,7 +60,7 @@ pub(crate) fn picture(
 }
 
 /// Returns the numbers from 0, as so many names.
-pub(super) fn numbers(count: usize) -> Vec<String> {
+pub(crate) fn numbers(count: usize) -> Vec<String> {
     (0..count).map(|number| number.to_string()).collect()
 }
 

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::verdict::{Report, ScenarioReport};
+use crate::outcome::{Report, ScenarioReport};
 
 /// What the games of a run came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Running scenarios against an agent, and coming to verdicts.
 
-mod board;
 mod doubt;
 mod repeat;
+mod schedule;
 mod single;
 mod tally;
 
@@ -17,18 +17,18 @@ use std::{
 use linesman_protocols::{Check, Level};
 
 use self::{
-    board::{Board, Slot},
+    schedule::{Schedule, Slot},
     tally::{failure_of, obstacle_of, telling},
 };
 use crate::{
     any_agent::AnyAgent,
-    certificate::{Hex, hash as hash_bytes},
+    digest::{Hex, sha256},
     games,
     known::KnownFailures,
+    outcome::{CheckReport, Report, Run, ScenarioReport, Verdict, sum_up},
     protocol::Protocol,
-    run::{Run, RunError},
+    run::RunError,
     scenario::Scenario,
-    verdict::{CheckReport, Report, ScenarioReport, Verdict},
 };
 
 /// How a suite is run.
@@ -233,9 +233,9 @@ impl<'a> Suite<'a> {
             .map(|scenario| (scenario.file_id(), &*scenario.text))
             .collect();
         for (id, text) in scenarios {
-            lines += &format!("scenario {id} {}\n", hash_bytes(text.as_bytes()));
+            lines += &format!("scenario {id} {}\n", sha256(text.as_bytes()));
         }
-        hash_bytes(lines.as_bytes())
+        sha256(lines.as_bytes())
     }
 
     fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {
@@ -266,15 +266,15 @@ impl<'a> Suite<'a> {
             .collect();
         let mut scenarios = self.wanted_scenarios(&judged);
         scenarios.extend(&self.games);
-        let board = Board::new(&scenarios, self.protocol.checks());
+        let schedule = Schedule::new(&scenarios, self.protocol.checks());
         let alone = RwLock::new(());
         let total = scenarios.len();
         thread::scope(|scope| {
             for _ in 0..self.options.jobs.get().min(total) {
                 scope.spawn(|| {
-                    while let Some(index) = board.take() {
+                    while let Some(index) = schedule.take() {
                         let result = self.run_repeatedly(scenarios[index], agent, &alone);
-                        let (done, reports) = board.put(index, result);
+                        let (done, reports) = schedule.put(index, result);
                         progress(Progress {
                             done,
                             total,
@@ -287,7 +287,7 @@ impl<'a> Suite<'a> {
                 });
             }
         });
-        let slots = board.into_slots()?;
+        let slots = schedule.into_slots()?;
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
         let mut report = Report {
             protocol: self.protocol.name(),
@@ -309,7 +309,7 @@ impl<'a> Suite<'a> {
                 })
                 .collect(),
             scenarios: done.len(),
-            games: games::sum_up(
+            games: sum_up(
                 self.options.games,
                 done.iter().copied().flatten().map(|run| &**run),
             ),
@@ -384,13 +384,6 @@ fn judge(
         verdict,
         shown_by: None,
     }
-}
-
-/// Mixes a scenario's id into the seed, so that no two scenarios draw the same (FNV-1a).
-pub(crate) fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }
 
 /// Groups checks by their verdict's word, for a summary.

@@ -6,9 +6,9 @@ use linesman_protocols::{Check, is_under};
 
 use super::tally::{failure_of, obstacle_of};
 use crate::{
+    outcome::{ScenarioReport, Verdict},
     run::RunError,
     scenario::Scenario,
-    verdict::{ScenarioReport, Verdict},
 };
 
 /// What has become of a scenario.
@@ -33,7 +33,7 @@ impl Slot {
 }
 
 /// The scenarios that are to be run, and which of them may be run now.
-pub(super) struct Board<'a> {
+pub(super) struct Schedule<'a> {
     scenarios: &'a [&'a Scenario],
     /// How many of them are scripted; the others are games, which are played after them.
     scripts: usize,
@@ -47,7 +47,7 @@ struct State {
     error: Option<RunError>,
 }
 
-impl<'a> Board<'a> {
+impl<'a> Schedule<'a> {
     pub(super) fn new(
         scenarios: &'a [&'a Scenario],
         all_checks: &'static [&'static Check],

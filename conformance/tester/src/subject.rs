@@ -8,8 +8,8 @@ use std::{
 use linesman_referee::Launch;
 
 use crate::{
-    Language, Report,
-    verdict::{CheckReport, ScenarioReport},
+    language::Language,
+    outcome::{CheckReport, Report, ScenarioReport},
 };
 
 /// What a report has to know besides the verdicts.
@@ -64,7 +64,7 @@ impl Subject {
             .join(" ")
     }
 
-    pub(super) fn rerun_command(&self, whole: &Report, report: &CheckReport) -> String {
+    pub(crate) fn rerun_command(&self, whole: &Report, report: &CheckReport) -> String {
         if let Some(test) = &self.test {
             return format!("{test} --exact {}", report.check.id);
         }
@@ -121,7 +121,7 @@ impl Subject {
         found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
-    pub(super) fn fix(&self, report: &CheckReport) -> String {
+    pub(crate) fn fix(&self, report: &CheckReport) -> String {
         let Some(found) = report.verdict.found() else {
             return String::new();
         };

@@ -1,0 +1,38 @@
+//! A fault, and the circumstances in which it shows.
+
+use linesman_protocols::{Time, Violation};
+use linesman_referee::ProcessState;
+
+/// Something that was found wrong, and the circumstances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What is wrong.
+    pub violation: Violation,
+    /// The id of the check that it counts against.
+    pub check: &'static str,
+    /// Where in the game it was.
+    pub place: String,
+    /// The last message that had been sent to the agent, and when.
+    pub sent: Option<(Time, Vec<u8>)>,
+    /// When the fault was seen, or the offending line came.
+    pub at: Time,
+    /// How long an answer was overdue by then, at least; none if the fault is not an answer that was missing.
+    pub overdue: Option<Time>,
+    /// What the agent's process was doing, if that was looked at.
+    pub state: Option<ProcessState>,
+    /// The number of the step, from 0.
+    pub step: usize,
+    /// How many of the agent's lines had been as they should be.
+    pub good_lines: usize,
+    /// What each refereed stretch had come to.
+    pub played: Vec<Played>,
+}
+
+/// What a stretch came to so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// How many plies both sides have made.
+    pub plies: u32,
+    /// The opponent's actions, in the protocol's wording and without a set-up.
+    pub moves: Vec<String>,
+}

@@ -1,0 +1,125 @@
+//! What a suite concludes.
+
+use std::{sync::Arc, time::Duration};
+
+use linesman_protocols::{Check, Level};
+
+use super::{Games, Run, Verdict};
+use crate::{picture::Drawing, scenario::Scenario};
+
+/// What is known about one check.
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    /// The check.
+    pub check: &'static Check,
+    /// How binding it is in the profile that was tested.
+    pub level: Level,
+    /// The verdict on it.
+    pub verdict: Verdict,
+    /// The scenario that showed a failure.
+    pub(crate) shown_by: Option<Arc<ScenarioReport>>,
+}
+
+impl CheckReport {
+    /// Does the verdict make an agent fail that is asked for this level? A list of known failures that is wrong always does.
+    #[must_use]
+    pub fn is_failure(&self, level: Level) -> bool {
+        match self.verdict {
+            Verdict::Fail(_) | Verdict::Flaky(..) => self.level <= level,
+            Verdict::UnexpectedPass(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Was the check broken, and is it less binding than this level?
+    #[must_use]
+    pub fn is_note(&self, level: Level) -> bool {
+        matches!(self.verdict, Verdict::Fail(_) | Verdict::Flaky(..)) && self.level > level
+    }
+}
+
+/// A scenario that was run once.
+#[derive(Clone, Debug)]
+pub(crate) struct ScenarioReport {
+    pub(crate) scenario: Scenario,
+    /// The number of the run, from 1, where scenarios are run several times.
+    pub(crate) number: usize,
+    pub(crate) run: Run,
+    /// Was it run again alone, since a fault that depends on time had shown while others ran?
+    pub(crate) was_confirmed: bool,
+}
+
+/// What the suite came to.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The protocol's name.
+    pub protocol: &'static str,
+    /// The profile's name.
+    pub profile: &'static str,
+    /// The function that draws the protocol's positions, if it has one.
+    pub picture: Option<Drawing>,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The least binding level of which a failure makes the agent fail.
+    pub level: Level,
+    /// Every check that was asked for, in the order of the clauses.
+    pub checks: Vec<CheckReport>,
+    /// How many scenarios were run.
+    pub scenarios: usize,
+    /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
+    pub games: Option<Games>,
+    /// How many times each of them was run.
+    pub repeat: usize,
+    /// How long it took.
+    pub took: Duration,
+    /// The scenarios that were run, in the order in which they were to be.
+    pub(crate) runs: Vec<Arc<ScenarioReport>>,
+}
+
+impl Report {
+    /// Returns the reports of the checks that failed and count.
+    pub fn failures(&self) -> impl Iterator<Item = &CheckReport> {
+        self.checks
+            .iter()
+            .filter(|report| report.is_failure(self.level))
+    }
+
+    /// Returns the reports of the failures that count and did not show in every run.
+    pub fn flaky(&self) -> impl Iterator<Item = &CheckReport> {
+        self.failures()
+            .filter(|report| matches!(report.verdict, Verdict::Flaky(..)))
+    }
+
+    /// Returns the reports of the checks that failed and are less binding than asked for.
+    pub fn findings(&self) -> impl Iterator<Item = &CheckReport> {
+        self.checks
+            .iter()
+            .filter(|report| report.is_note(self.level))
+    }
+
+    /// Does the agent conform? Nothing if that could not be told.
+    #[must_use]
+    pub fn conforms(&self) -> Option<bool> {
+        match self.exit_code() {
+            0 => Some(true),
+            1 => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Returns the exit code: 0 conforms, 1 does not, 3 could not tell.
+    #[must_use]
+    pub fn exit_code(&self) -> u8 {
+        if self.failures().next().is_some() {
+            1
+        } else if self
+            .checks
+            .iter()
+            .any(|report| matches!(report.verdict, Verdict::Inconclusive(_)))
+        {
+            3
+        } else {
+            0
+        }
+    }
+}

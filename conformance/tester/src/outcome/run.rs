@@ -1,0 +1,34 @@
+//! One run of a scenario.
+
+use std::time::Duration;
+
+use linesman_protocols::{Time, Transcript};
+use linesman_referee::Departure;
+
+use super::{Found, Played};
+
+/// What came of running a scenario once.
+#[derive(Clone, Debug, Default)]
+pub struct Run {
+    /// What was found wrong.
+    pub found: Vec<Found>,
+    /// Did the agent get through to the end?
+    pub is_complete: bool,
+    /// Everything that was said.
+    pub transcript: Transcript,
+    /// The last lines of standard error.
+    pub stderr: Vec<String>,
+    /// How the process ended, if it did so by itself.
+    pub departure: Option<Departure>,
+    /// How long it took.
+    pub took: Duration,
+    /// How late the tester itself was, at worst.
+    pub worst_delay: Duration,
+    /// How long the agent had been kept from a processor since the last message to it, where the system says so.
+    pub starved: Option<Duration>,
+    /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
+    pub(crate) limits: Vec<(Time, Duration)>,
+    pub(crate) is_silence_unexplained: bool,
+    /// What each refereed stretch came to.
+    pub(crate) played: Vec<Played>,
+}
