@@ -2,10 +2,10 @@
 
 use linesman_games::{
     ListActions as _, Position as _, Side,
-    stratego::{Blocked, Bombs, Phase, Rules},
+    stratego::{Blocked, Bombs, Phase, RED, Rules},
 };
 
-use super::board::{action, ending, play};
+use super::board::{action, ending, play, to_act};
 
 /// The back row and the front row of RED, and the front row and the back row of BLUE; all others are empty.
 type Rows = [&'static str; 4];
@@ -114,6 +114,27 @@ fn a_set_up_without_mobile_pieces_loses_at_once() {
             let rows = ["F.........", red, blue, "F........."];
             check(&rules, rows, "", expected);
         }
+    }
+}
+
+#[test]
+fn where_attrition_does_not_end_the_game_only_the_side_to_move_loses_without_mobile_pieces() {
+    let rules = |blocked| Rules {
+        ends_by_attrition: false,
+        blocked,
+        ..Rules::default()
+    };
+    for (red, blue, expected) in [
+        ("B.........", "1.........", "BLUE NoLegalMove 1"),
+        ("B.........", "B.........", "BLUE NoLegalMove 1"),
+        ("1.........", "B.........", "-"),
+    ] {
+        let drawing = drawing(["F.........", red, blue, "F........."]);
+        let position = play(&rules(Blocked::Loses), &drawing, "");
+        assert_eq!(ending(&position), expected, "{drawing}");
+        let asked = play(&rules(Blocked::IsAsked), &drawing, "");
+        assert_eq!(ending(&asked), "-", "{drawing}");
+        assert_eq!(to_act(&asked), Some(RED), "{drawing}");
     }
 }
 

@@ -67,6 +67,20 @@ fn a_move_does_not_pass_over_pieces_or_end_on_one() {
             (DEFENDERS, "d3-d7", Rule::Blocked),
         ],
     );
+    // What is in the way is named with its square.
+    for (mv, expected) in [("a3-d3", "on d3"), ("a3-e3", "on d3 stands between")] {
+        let mut position = scene("cor: cen:", "/7/7/t2T3/7/7/7/3K3/", ATTACKERS);
+        let refusal = position
+            .submit(ATTACKERS, read(mv))
+            .expect_err(mv)
+            .to_string();
+        assert!(refusal.contains(expected), "{mv}: {refusal}");
+        assert_eq!(
+            refusal.contains("between"),
+            mv == "a3-e3",
+            "{mv}: {refusal}"
+        );
+    }
     // Somebody who does not jump is simply in the way of an adjacent enemy.
     check(
         "cor: cen:",

@@ -45,6 +45,7 @@ const DISAGREEMENTS: &[(&str, &str, &str, &str)] = &[
     ("Kd4-a4-", "Kd4-a4--", "1b", "Kd4-a4-"),
     ("Kd4-a4-", "Kd4-a4++", "1b", "Kd4-a4-"),
     ("c2-c5", "c2-c5+", "1a", "c2-c5"),
+    ("e6-e5xd5", "e6-e5xd5+", "2a", "e6-e5xd5"),
     ("e6-e5xd5", "e6-f5", "2a", "(not-in-line)"),
     ("e6-e5xd5", "d4-d5", "2a", "(empty-square)"),
     ("e6-e5xd5", "a4-a3", "2a", "(wrong-side)"),

@@ -313,6 +313,7 @@ const FAULTS: &[(&str, usize, &str)] = &[
     ),
     ("dim:5 spd:1,x start:/5/5/5/5/5/", 13, "not \"x\""),
     ("dim:5 spd:-2 start:/5/5/5/5/5/", 11, "not \"-2\""),
+    ("dim:5 spd:+2 start:/5/5/5/5/5/", 11, "not \"+2\""),
     ("dim:5 spd:256 start:/5/5/5/5/5/", 11, "up to 255"),
     (
         "dim:5 start:/5/5/5/5/5/ esc:e",
