@@ -11,8 +11,8 @@ use super::{
 
 #[test]
 fn the_page_of_checks_is_what_the_tables_say() {
-    let mut page = "# The checks\n\nGenerated from the tables of checks; do not edit. `linesman explain ID` says more of each, \
-                    and the clauses stand in [protocols](protocols).\n\n"
+    let mut page = "# Checks\n\nThis page is generated from the tables of checks. Do not edit it. `linesman explain ID` says more \
+                    about each check. The [pages of the protocols](protocols) have the clauses.\n\n"
         .to_owned();
     let sections: Vec<String> = protocols()
         .iter()
@@ -138,7 +138,7 @@ fn coverage_tables(name: &str, clauses: &[Clause], checks: &[&Check]) -> String 
     table("tested", tested_header, &tested);
     let untested_header = "clause | level | what is asked | tested | what is not tested, and why";
     table(
-        "not tested, or not in all parts",
+        "not tested, or only in part",
         untested_header,
         &untested,
     );
@@ -153,15 +153,16 @@ fn coverage_tables(name: &str, clauses: &[Clause], checks: &[&Check]) -> String 
 const NO_FAILURE: &str = "writing to a string does not fail";
 
 const COVERAGE: &str = "\
-# The coverage
+# Coverage
 
-Generated from the tables of clauses in [protocols](protocols) and the tables of checks; do not edit.
+This page is generated from the tables of clauses in the [pages of the protocols](protocols) and the tables of checks. Do not edit
+it.
 
-Every clause on the agent has a check or a reason why it has none. A clause is covered by the checks that cite it, which come
-first, and by others in whose scenarios a breach of it comes to light. Each check has a fault of the
-[misbehaver](testing.md#the-misbehaver) that breaks it and no other; the fault of a check that covers a clause besides its own
-need not be a breach of that clause. What binds the referee alone is no matter of checks: our referee keeps to it, and the
-remark says where it does otherwise.
+Every clause on agents has a check, or a reason why it has none. The checks that cite a clause come first. Other checks follow if
+their scenarios show a breach of the clause. Each check has a fault of the [misbehaver](testing.md#the-misbehaver) that breaks it
+and no other. For a check that does not cite the clause, this fault may be a breach of another clause.
+
+Clauses that bind only the referee have no checks. Our referee follows them, and the remark says where it differs.
 
 | protocol | clauses | on the referee | on the agent | must | should | may | tested | in part | not tested |
 |---|---|---|---|---|---|---|---|---|---|
