@@ -137,11 +137,7 @@ fn coverage_tables(name: &str, clauses: &[Clause], checks: &[&Check]) -> String 
     let tested_header = "clause | level | what is asked | checks | misbehaver";
     table("tested", tested_header, &tested);
     let untested_header = "clause | level | what is asked | tested | what is not tested, and why";
-    table(
-        "not tested, or only in part",
-        untested_header,
-        &untested,
-    );
+    table("not tested, or only in part", untested_header, &untested);
     table(
         "what binds the referee",
         "clause | what is asked | remark",
