@@ -3,7 +3,6 @@
 mod analyze;
 mod args;
 mod bitwa;
-mod board;
 mod certificate;
 mod check;
 mod exit;
@@ -13,7 +12,6 @@ mod play;
 mod player;
 mod protocols;
 mod record;
-mod recording;
 mod replay;
 mod reports;
 mod run;

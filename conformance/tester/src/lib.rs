@@ -34,11 +34,14 @@ pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
-pub use outcome::{CheckReport, Found, GameFault, Games, Played, Report, Run, Tally, Verdict};
+pub use outcome::{
+    CheckReport, Found, GameFault, Games, Played, Report, Run, Tally, Verdict, ending_note,
+    printable,
+};
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Descriptor, Judgement, OTEP, Otep, PROTOCOLS, Protocol, STRATEGO, Setting, Stage,
-    Stratego,
+    BITWA, Bitwa, Descriptor, Follower, Judgement, OTEP, Otep, PROTOCOLS, Protocol, RecordingForm,
+    STRATEGO, Setting, Stage, Stratego, Wait, draw_tafl,
 };
 pub use run::RunError;
 pub use scenario::{

@@ -12,7 +12,7 @@ use linesman_games::{
 };
 
 use super::{pause, printable, show};
-use crate::{Failure, args::ReplayArguments, board, exit::Exit};
+use crate::{Failure, args::ReplayArguments, exit::Exit};
 
 /// Plays the main line of a record again, and says where the record and the rules disagree.
 pub(super) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
@@ -79,7 +79,7 @@ fn show_plies(
             .unwrap_or_default();
         let mut text = format!("{address} {told}\n");
         if arguments.board {
-            text += &board::draw_tafl(&position.board(), position.to_move());
+            text += &linesman::draw_tafl(&position.board(), position.to_move());
             text.push('\n');
         }
         show(&text)?;

@@ -323,6 +323,6 @@ fn what_cannot_be_recorded_is_a_usage_error() {
     );
     check(
         &["stratego", "-o", path, "--from", other],
-        "other.yaml is no transcript: missing field `scenario`",
+        "other.yaml is not a transcript: missing field `scenario`",
     );
 }

@@ -172,11 +172,11 @@ fn the_end_of_a_pipe_closes_the_agent_s_input() {
     let shown = Folder::new(agent).pipe(&["stratego"], ":eof\n:eof\nSTART\n");
     assert_has(&shown, "-- the agent's input is closed");
     assert_has(&shown, "-- the agent exited with status 4");
-    assert_has(&shown, "-- not sent, for ");
+    assert_has(&shown, "-- not sent, because ");
 }
 
 #[test]
-fn undo_tells_a_new_agent_the_rest_and_shows_what_it_answers_differently() {
+fn undo_restarts_the_agent_and_shows_the_answers_that_differ() {
     let folder = Folder::new(BITWA);
     let typed =
         format!("{SET_GAME}\nstarts\nplay A 0 6 1 1 1 1\n:board\n:undo\n:board\nstarts\n:undo 9\n");
@@ -188,12 +188,12 @@ fn undo_tells_a_new_agent_the_rest_and_shows_what_it_answers_differently() {
     assert_eq!(
         shown[undone..undone + 11],
         [
-            "-- >> starts   is answered differently:",
+            "-- >> starts   has a different answer:",
             "   before  << = 1",
             "   before  << ",
             "   now     << = 2",
             "   now     << ",
-            "-- the agent is started again and has been told 2 lines; 1 answer differs",
+            "-- the agent was restarted and received 2 lines; 1 answer differs",
             "    01234567",
             "  0 ########",
             "  1 #A....a#",
@@ -213,8 +213,8 @@ fn restart_forgets_what_was_said() {
         ">> starts",
         "<< = 1",
         "<< ",
-        "-- the agent is started again",
-        "-- nothing was sent that could be taken back",
+        "-- the agent was restarted",
+        "-- nothing was sent, so there is nothing to take back",
         ">> starts",
         "<< = 2",
         "<< ",
@@ -300,13 +300,10 @@ fn an_agent_that_never_answers_does_not_hold_up_the_console() {
     let limits = ["--timeout", "50ms", "--exit", "50ms"];
     let shown = Folder::new(agent).pipe(&[&limits[..], &["bitwa"]].concat(), "name\n:undo\nname\n");
     assert_has(&shown, "-- no complete answer in ");
+    assert_has(&shown, "-- the agent was restarted; it answers as before");
     assert_has(
         &shown,
-        "-- the agent is started again; it answers as before",
-    );
-    assert_has(
-        &shown,
-        "-- the agent is still running 50 ms after the end of its input, and is killed",
+        "-- the agent still runs 50 ms after the end of its input, and is killed",
     );
 }
 
@@ -316,7 +313,7 @@ fn an_agent_that_floods_does_not_hold_up_the_console() {
     for protocol in ["bitwa", "stratego"] {
         let typed = "RED vixen 10 10\nSTART\n";
         let shown = Folder::new(agent).pipe(&["--exit", "50ms", protocol], typed);
-        assert_has(&shown, "-- more than 500 lines; the others are not shown");
+        assert_has(&shown, "-- more than 500 lines; the rest is not shown");
         assert_has(&shown, "-- the agent has written more than a million bytes");
         assert_has(&shown, "and is killed");
         assert!(shown.len() < 3000, "{} lines", shown.len());
@@ -335,12 +332,12 @@ fn an_agent_that_is_gone_has_its_last_words_and_can_be_started_again() {
         ">> name",
         "<< =  name   (no newline)",
         "-- the agent exited with status 3",
-        "-- the last of its standard error:",
+        "-- the end of its standard error:",
         "   oops",
-        "-- not sent, for there is no agent; :restart starts it again",
+        "-- not sent, because no agent is running; :restart starts it",
     ];
     assert_eq!(shown[..expected.len()], expected);
-    assert_has(&shown, "-- the agent is started again");
+    assert_has(&shown, "-- the agent was restarted");
     // At the end of its input this agent has no line to read.
     assert_eq!(
         shown
@@ -358,8 +355,8 @@ fn what_cannot_be_done_is_said_and_the_session_goes_on() {
         ":close\n:undo x\n:save\n:save no/such/file\n:log no/such/file\n:board\n::name\nquit\n";
     let shown = folder.pipe(&["bitwa"], typed);
     assert_has(&shown, "-- there is no command \":close\"; :help shows all");
-    assert_has(&shown, "-- :undo takes back a number of lines");
-    assert_has(&shown, "-- :save needs the name of a file");
+    assert_has(&shown, "-- :undo takes a number of lines");
+    assert_has(&shown, "-- :save needs a file name");
     assert_has(&shown, "-- cannot save no/such/file: ");
     assert_has(&shown, "-- cannot write no/such/file: ");
     assert_has(&shown, "-- there is no board: no set_game was sent");

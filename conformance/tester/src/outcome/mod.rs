@@ -15,4 +15,5 @@ pub use games::{GameFault, Games};
 pub(crate) use report::ScenarioReport;
 pub use report::{CheckReport, Report};
 pub use run::Run;
+pub use transcript::{ending_note, printable};
 pub use verdict::{Tally, Verdict};

@@ -10,13 +10,7 @@ pub(crate) fn line_of(speaker: Speaker, kind: EntryKind, text: &[u8]) -> String 
     };
     match kind {
         EntryKind::Line(ending) => {
-            let note = match ending {
-                Ending::Lf => "",
-                Ending::CrLf => "\\r",
-                Ending::Missing => "   (no newline)",
-                Ending::Cut => "...   (too long)",
-            };
-            format!("{mark} {}{note}", printable(text))
+            format!("{mark} {}{}", printable(text), ending_note(ending))
         }
         EntryKind::Closed if speaker == Speaker::Referee => {
             "-- the agent's input is closed".to_owned()
@@ -34,8 +28,20 @@ pub(crate) fn lines_of(transcript: &Transcript) -> Vec<String> {
         .collect()
 }
 
-/// Returns text that an agent sent, escaped where it would not show.
-fn printable(text: &[u8]) -> String {
+/// Returns what follows a line in reports and at the console, if the line does not end with a newline.
+#[must_use]
+pub const fn ending_note(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Lf => "",
+        Ending::CrLf => "\\r",
+        Ending::Missing => "   (no newline)",
+        Ending::Cut => "...   (too long)",
+    }
+}
+
+/// Returns text that an agent sent, escaped where it would not show or would disturb a terminal.
+#[must_use]
+pub fn printable(text: &[u8]) -> String {
     match std::str::from_utf8(text) {
         Ok(text) if !text.chars().any(char::is_control) => text.to_owned(),
         _ => text.escape_ascii().to_string(),

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use linesman_protocols::Check;
 
-use super::Protocol;
+use super::{Follower, Protocol, RecordingForm, console::Uninformed};
 use crate::{
     builtin::ScenarioFile,
     picture::Drawing,
@@ -64,6 +64,17 @@ pub trait Descriptor: Sync {
     /// Returns the function that draws a position for reports, if positions can be drawn.
     fn picture(&self) -> Option<Drawing> {
         None
+    }
+    /// Returns a follower at the start of a conversation at the console.
+    fn follower(&self) -> Box<dyn Follower> {
+        Box::new(Uninformed)
+    }
+    /// Returns how conversations are written as scenarios.
+    fn recording_form(&self) -> RecordingForm {
+        RecordingForm {
+            check: self.checks().first().map_or("", |check| check.id),
+            ..RecordingForm::default()
+        }
     }
 }
 

@@ -1,14 +1,18 @@
 //! What a protocol brings to the tester.
 
 mod bitwa;
+mod console;
 mod descriptor;
 mod otep;
+mod recording;
 mod stratego;
 mod stretch;
 
 pub use bitwa::{BITWA, Bitwa};
+pub use console::{Follower, Wait};
 pub use descriptor::Descriptor;
-pub use otep::{OTEP, Otep};
+pub use otep::{OTEP, Otep, draw_tafl};
+pub use recording::RecordingForm;
 pub use stratego::{STRATEGO, Stratego};
 
 /// The protocols that come with Linesman.

@@ -131,7 +131,7 @@ fn a_person_sends_lines_takes_one_back_and_ends_with_control_d() {
     session.sees("  1 #.A...a#");
     session.types(":undo\r");
     session.sees("now     << = 2");
-    session.sees("has been told 2 lines; 1 answer differs");
+    session.sees("received 2 lines; 1 answer differs");
     session.types(":board\r");
     session.sees("  1 #A....a#");
     session.sees("> ");

@@ -8,12 +8,12 @@ use linesman_protocols::{
     bitwa::{Profile, checks, side_name},
 };
 
-use super::{picture, scene::Scene};
+use super::{console::Console, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Protocol, Setting, Stage},
+    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
     scenario::{Direction, Player, duration},
 };
 
@@ -108,6 +108,21 @@ impl Descriptor for BitwaDescriptor {
 
     fn picture(&self) -> Option<Drawing> {
         Some(picture::picture)
+    }
+
+    fn follower(&self) -> Box<dyn Follower> {
+        Box::new(Console::default())
+    }
+
+    fn recording_form(&self) -> RecordingForm {
+        RecordingForm {
+            followed: &["time_left", "quit"],
+            timed: &["time_left"],
+            openings: &["time_left"],
+            closings: &["quit"],
+            farewell: &[">> {quit}", "<< {answer}"],
+            check: checks::ORDER_ANSWERED.id,
+        }
     }
 }
 

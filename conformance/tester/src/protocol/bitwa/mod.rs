@@ -1,6 +1,8 @@
 //! The Bitwa protocol.
 
+mod console;
 mod descriptor;
+mod drawing;
 mod picture;
 mod player;
 mod scene;

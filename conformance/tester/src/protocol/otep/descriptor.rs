@@ -8,12 +8,12 @@ use linesman_protocols::{
     otep::{Limits, Profile, checks, side_name},
 };
 
-use super::{picture, scene::Scene};
+use super::{console::Console, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Protocol, Setting, Stage},
+    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
     scenario::{Direction, Player},
 };
 
@@ -118,6 +118,21 @@ impl Descriptor for OtepDescriptor {
 
     fn picture(&self) -> Option<Drawing> {
         Some(picture::picture)
+    }
+
+    fn follower(&self) -> Box<dyn Follower> {
+        Box::new(Console::default())
+    }
+
+    fn recording_form(&self) -> RecordingForm {
+        RecordingForm {
+            followed: &["rules", "clock", "finish", "goodbye"],
+            timed: &["clock"],
+            openings: &["play"],
+            closings: &["finish", "goodbye"],
+            farewell: &[">> {finish}", ">> {goodbye}"],
+            check: checks::MOVE_ANSWERED.id,
+        }
     }
 }
 

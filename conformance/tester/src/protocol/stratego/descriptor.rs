@@ -7,12 +7,12 @@ use linesman_protocols::{
     stratego::{Limits, Profile, checks, parse_answer},
 };
 
-use super::{picture, scene::Scene};
+use super::{console::Console, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Protocol, Setting, Stage},
+    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
     scenario::{Direction, Player},
 };
 
@@ -85,6 +85,21 @@ impl Descriptor for StrategoDescriptor {
 
     fn picture(&self) -> Option<Drawing> {
         Some(picture::picture)
+    }
+
+    fn follower(&self) -> Box<dyn Follower> {
+        Box::new(Console::default())
+    }
+
+    fn recording_form(&self) -> RecordingForm {
+        RecordingForm {
+            followed: &["RED", "BLUE", "START", "QUIT"],
+            timed: &[],
+            openings: &["START", "reply"],
+            closings: &["quit"],
+            farewell: &[">> {quit}"],
+            check: checks::MOVE_ANSWERED.id,
+        }
     }
 }
 

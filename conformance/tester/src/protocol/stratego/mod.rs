@@ -1,5 +1,6 @@
 //! The Stratego protocol.
 
+mod console;
 mod descriptor;
 mod picture;
 mod player;

@@ -1,0 +1,133 @@
+//! `linesman record`: writes a game or a transcript as a scenario.
+
+use std::{fs, io::Write};
+
+use anstream::{eprintln, stdout};
+use anyhow::{Context, anyhow};
+use linesman::{Protocol, RunError};
+use linesman_protocols::bitwa::set_game_line;
+use linesman_record::{Game, RecordError, Recorded};
+
+use crate::{Failure, args::RecordOptions, bitwa::Field, exit::Exit, player, protocols};
+
+/// Records a game or reads a transcript, and writes the scenario.
+pub(crate) fn record(options: &RecordOptions) -> Result<Exit, Failure> {
+    let profile: Vec<String> = options.profile.iter().cloned().collect();
+    let found = protocols::find_profiles(&options.protocol, &profile, options.timeout)?;
+    let [protocol] = found.as_slice() else {
+        let error = anyhow!("a game is played in one profile; name one with --profile");
+        return Err(Failure::usage(error));
+    };
+    let protocol = &**protocol;
+    refuse_unknown_checks(options, protocol)?;
+    refuse_missing_folder(options)?;
+    let recorded = recorded(options, protocol)?;
+    let text = recorded
+        .scenario(protocol, &options.check)
+        .context("cannot write a scenario")
+        .map_err(Failure::usage)?;
+    let path = options.output.display();
+    fs::write(&options.output, text)
+        .with_context(|| format!("cannot write {path}"))
+        .map_err(Failure::usage)?;
+    writeln!(stdout(), "written to {path}").map_err(Failure::system)?;
+    for found in &recorded.found {
+        eprintln!("linesman: the agent breaks {}", found.violation);
+    }
+    if recorded.found.is_empty() {
+        return Ok(Exit::Good);
+    }
+    eprintln!("linesman: 'linesman run {path} -- AGENT' shows the details");
+    Ok(if recorded.conforms {
+        Exit::Good
+    } else {
+        Exit::Violations
+    })
+}
+
+/// Returns the transcript that the options name, or else plays a game.
+fn recorded(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Recorded, Failure> {
+    let side = side(options, protocol)?;
+    if let Some(file) = &options.from {
+        return linesman_record::read_kept(file, side, protocol).map_err(failure);
+    }
+    let launch = player::launch(&options.agent)?;
+    let board = options.board.as_deref().map(board).transpose()?;
+    let given = [
+        ("rules", options.rules.clone()),
+        ("clock", options.clock.clone()),
+        ("board", board),
+        ("time", options.time.clone()),
+    ];
+    let own = |(name, value): (&str, Option<String>)| Some((name.to_owned(), value?));
+    let game = Game {
+        side: side.unwrap_or(protocol.sides()[0]),
+        plies: options.plies,
+        opponent: options.opponent.clone(),
+        seed: options.seed,
+        profile: options.profile.clone(),
+        options: given.into_iter().filter_map(own).collect(),
+    };
+    linesman_record::play(&game, protocol, &launch).map_err(failure)
+}
+
+/// Returns the failure of the command for an error of the recording.
+fn failure(error: RecordError) -> Failure {
+    match error {
+        RecordError::Run(RunError::Spawn(error)) => Failure::spawn(error),
+        RecordError::Run(_) | RecordError::Setup(_) | RecordError::NotPlayed => {
+            Failure::system(error)
+        }
+        _ => Failure::usage(error),
+    }
+}
+
+/// Returns the side that the options name.
+fn side(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Option<&'static str>, Failure> {
+    let Some(name) = &options.side else {
+        return Ok(None);
+    };
+    let mut sides = protocol.sides().iter();
+    let found = sides.find(|side| side.eq_ignore_ascii_case(name));
+    found.map(|side| Some(*side)).ok_or_else(|| {
+        let sides = protocol.sides().join(" or ");
+        Failure::usage(anyhow!("the agent plays {sides}, not {name:?}"))
+    })
+}
+
+/// Returns the name of a board, or the text of a board that has no name.
+fn board(name: &str) -> Result<String, Failure> {
+    if name == "all" || linesman_games::bitwa::NamedBoard::find(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    let line = set_game_line(&Field::find(name)?.setup);
+    let text = line.trim_end().trim_start_matches("set_game ");
+    Ok(text.to_owned())
+}
+
+fn refuse_unknown_checks(options: &RecordOptions, protocol: &dyn Protocol) -> Result<(), Failure> {
+    let ids = || protocol.checks().iter().map(|check| check.id);
+    let mut named = options.check.iter();
+    match named.find(|name| !ids().any(|id| id == name.as_str())) {
+        None => Ok(()),
+        Some(name) => {
+            let nearest = linesman::nearest(name, ids());
+            Err(Failure::usage(anyhow!(
+                "there is no check {name:?}; did you mean {nearest:?}?"
+            )))
+        }
+    }
+}
+
+/// Fails early if the scenario cannot be written after the game.
+fn refuse_missing_folder(options: &RecordOptions) -> Result<(), Failure> {
+    let folder = options.output.parent();
+    match folder.filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        None => Ok(()),
+        Some(folder) => Err(Failure::usage(anyhow!(
+            "cannot write {}: there is no folder {}",
+            options.output.display(),
+            folder.display()
+        ))),
+    }
+}

@@ -1,0 +1,21 @@
+//! `linesman talk`: lets the user send an agent any line.
+
+use linesman_talk::{Limits, TalkError};
+
+use crate::{Failure, args::TalkOptions, exit::Exit, player, protocols};
+
+/// Opens the console.
+pub(crate) fn talk(options: &TalkOptions) -> Result<Exit, Failure> {
+    let descriptor = protocols::find(&options.protocol)?;
+    let launch = player::launch(&options.agent)?;
+    let limits = Limits {
+        quiet: options.wait,
+        answer: options.timeout,
+        exit: options.exit,
+    };
+    match linesman_talk::talk(descriptor, &launch, limits) {
+        Ok(()) => Ok(Exit::Good),
+        Err(TalkError::Spawn(error)) => Err(Failure::spawn(error)),
+        Err(TalkError::System(error)) => Err(Failure::system(error)),
+    }
+}
