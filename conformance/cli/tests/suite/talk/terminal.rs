@@ -215,7 +215,7 @@ fn an_agent_that_floods_leaves_the_terminal_usable() {
     let mut session = Session::start(agent, &["--exit", "50ms", "bitwa"]);
     session.sees("-- the agent has written more than a million bytes");
     session.types(":help\r");
-    session.sees(":restart      start the agent again");
+    session.sees(":restart      restart the agent");
     session.types(":quit\r");
     session.sees("and is killed");
     session.ends();
