@@ -1,120 +1,122 @@
 //! The command line.
 
-use std::path::PathBuf;
-
-use clap::{ArgMatches, CommandFactory as _, FromArgMatches as _, Parser, error::ErrorKind};
-
-use crate::{
-    condition::read_time,
-    part::{Part, Word},
+use std::{
+    ffi::OsString,
+    io::{self, Write as _},
+    path::PathBuf,
+    process::ExitCode,
 };
 
-/// Plays random legal moves over standard input and output, but for its faults.
+use clap::{
+    ArgMatches, Command, CommandFactory as _, FromArgMatches as _, Parser, error::ErrorKind,
+};
+use fastrand::Rng;
+
+use crate::{
+    misbehaver::{Entry, Misbehaver, Word},
+    world::Process,
+};
+
+/// Plays random legal moves over stdin and stdout, with the faults you ask for.
 ///
-/// What stands between --break or --leak and the next of them is for that fault: it shows where all its conditions hold,
-/// and to it the game begins where they begin to hold.
+/// The --when options behind a --break or --leak are the conditions of that fault. The fault shows while all of them hold. For
+/// the fault, the game begins when they begin to hold.
 #[derive(Parser)]
 #[command(name = "misbehave")]
-pub(crate) struct Arguments {
-    /// The protocol to speak: stratego, otep or bitwa
-    #[arg(value_name = "PROTOCOL", default_value = "stratego")]
-    pub(crate) protocol: String,
-    /// The id of a check that is to fail, which says the protocol as well; without it, none does
+struct Arguments {
+    #[arg(value_name = "PROTOCOL")]
+    protocol: Option<String>,
+    /// Break the check with this id, which also selects the protocol
     #[arg(long = "break", value_name = "CHECK", conflicts_with = "protocol")]
     broken: Vec<String>,
-    /// Takes longer for each move than for the one before, by this much, as in 20ms
+    /// Take longer for each move than for the one before, by this much, for example 20ms
     #[arg(long, value_name = "TIME")]
     leak: Vec<String>,
-    /// When the last fault shows: ply:N (from the N-th own move on), side:NAME, game:N (in the N-th game), captured (in
-    /// turns after a loss), load (on a busy machine), once, random:P (in this share of turns)
+    /// Show the last fault under this condition only: ply:N (from your N-th move on), side:NAME, game:N (in the N-th game),
+    /// captured (in turns after a loss), load (on a busy machine), once, random:P (in this share of turns)
     #[arg(long, value_name = "CONDITION")]
     when: Vec<String>,
-    /// Counts games in this file, so that game:N goes on from one process to the next
+    /// Count games in this file, so that game:N counts across processes
     #[arg(long, value_name = "FILE")]
-    pub(crate) memory: Option<PathBuf>,
-    /// Seed of all that is drawn; random if not given
+    memory: Option<PathBuf>,
+    /// Seed of all random choices; a random one by default
     #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
+    seed: Option<u64>,
     /// Print the ids of all checks, one per line
     #[arg(long, conflicts_with_all = ["protocol", "broken", "leak", "when", "memory", "seed"])]
-    pub(crate) list: bool,
+    list: bool,
 }
 
-/// Reads the command line; ends the program where it says nothing that can be done.
-pub(crate) fn parse() -> (Arguments, Part) {
-    read_all(&Arguments::command().get_matches()).unwrap_or_else(|error| error.exit())
+/// Runs the program `misbehave` for these protocols: reads the command line, and plays over standard input and output.
+///
+/// The first protocol is the default.
+#[must_use]
+pub fn run(entries: &[Entry]) -> ExitCode {
+    let read = read_arguments(entries, std::env::args_os());
+    let (arguments, misbehaver) = read.unwrap_or_else(|error| error.exit());
+    if arguments.list {
+        let ids = entries.iter().flat_map(Entry::ids);
+        let list: String = ids.map(|id| format!("{id}\n")).collect();
+        // The reader may have seen enough of the list.
+        let _ = io::stdout().write_all(list.as_bytes());
+        return ExitCode::SUCCESS;
+    }
+    let rng = arguments.seed.map_or_else(Rng::new, Rng::with_seed);
+    ExitCode::from(misbehaver.play(&mut Process::new(arguments.memory), rng))
 }
 
-fn read_all(matches: &ArgMatches) -> Result<(Arguments, Part), clap::Error> {
-    let invalid = |message| Arguments::command().error(ErrorKind::ValueValidation, message);
-    let words = words(matches).map_err(invalid)?;
-    let arguments = Arguments::from_arg_matches(matches)?;
-    let part = Part::read(&arguments.protocol, &words).map_err(invalid)?;
-    Ok((arguments, part))
+impl Misbehaver {
+    /// Reads the description of a misbehaver from words of the command line, without the name of the program.
+    ///
+    /// # Errors
+    /// The words are not valid. The message says what to write instead.
+    pub fn from_words<'a>(
+        entries: &[Entry],
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, String> {
+        let words = ["misbehave"].into_iter().chain(words).map(OsString::from);
+        let read = read_arguments(entries, words).map_err(|error| error.to_string())?;
+        Ok(read.1)
+    }
 }
 
-/// Returns what describes the part, in the order in which it was said.
-fn words(matches: &ArgMatches) -> Result<Vec<Word>, String> {
+fn read_arguments(
+    entries: &[Entry],
+    words: impl IntoIterator<Item = OsString>,
+) -> Result<(Arguments, Misbehaver), clap::Error> {
+    let mut command = command(entries);
+    let matches = command.try_get_matches_from_mut(words)?;
+    let arguments = Arguments::from_arg_matches(&matches)?;
+    let default = entries.first().map_or("", Entry::name);
+    let protocol = arguments.protocol.as_deref().unwrap_or(default);
+    let misbehaver = Misbehaver::read(entries, protocol, &faults(&matches));
+    let misbehaver =
+        misbehaver.map_err(|message| command.error(ErrorKind::ValueValidation, message))?;
+    Ok((arguments, misbehaver))
+}
+
+fn command(entries: &[Entry]) -> Command {
+    let names: Vec<&str> = entries.iter().map(Entry::name).collect();
+    let default = names.first().copied().unwrap_or_default();
+    let help = format!(
+        "The protocol to speak: {} [default: {default}]",
+        names.join(", ")
+    );
+    Arguments::command().mut_arg("protocol", |arg| arg.help(help))
+}
+
+/// Returns the faults and their conditions, in the order of the command line.
+fn faults(matches: &ArgMatches) -> Vec<Word> {
     let mut words = Vec::new();
     for name in ["broken", "leak", "when"] {
         let values = matches.get_many::<String>(name).into_iter().flatten();
         let places = matches.indices_of(name).into_iter().flatten();
-        for (place, value) in places.zip(values) {
-            let word = match name {
-                "broken" => Word::Break(value.clone()),
-                "leak" => Word::Leak(read_time(value)?),
-                _ => Word::When(value.clone()),
-            };
-            words.push((place, word));
-        }
+        words.extend(places.zip(values.cloned().map(|value| match name {
+            "broken" => Word::Break(value),
+            "leak" => Word::Leak(value),
+            _ => Word::When(value),
+        })));
     }
     words.sort_by_key(|(place, _)| *place);
-    Ok(words.into_iter().map(|(_, word)| word).collect())
-}
-
-/// Reads the words behind the program's name.
-#[cfg(test)]
-pub(crate) fn read(words: &[&str]) -> Result<Part, clap::Error> {
-    let words = ["misbehave"].iter().chain(words);
-    let matches = Arguments::command().try_get_matches_from(words)?;
-    read_all(&matches).map(|(_, part)| part)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn conditions_stand_behind_their_faults() {
-        let said =
-            "--break bitwa/order/given --when side:first --leak 20ms --when ply:3 --when once";
-        let actual = read(&said.split(' ').collect::<Vec<_>>()).unwrap();
-        let expected = Part::read(
-            "bitwa",
-            &[
-                Word::Break("bitwa/order/given".to_owned()),
-                Word::When("side:first".to_owned()),
-                Word::Leak(std::time::Duration::from_millis(20)),
-                Word::When("ply:3".to_owned()),
-                Word::When("once".to_owned()),
-            ],
-        );
-        assert_eq!(Ok(actual), expected);
-    }
-
-    #[test]
-    fn what_cannot_be_done_is_refused() {
-        for (words, expected) in [
-            ("chess", "stratego, otep, bitwa"),
-            ("--break otep/move/from", "otep/move/form"),
-            ("--when once", "belongs behind the fault"),
-            ("otep --leak soon", "as in 20ms"),
-            ("otep --leak 5ms --when ply:x", "ply needs a number"),
-            ("otep --break otep/move/form", "cannot be used with"),
-        ] {
-            let error = read(&words.split(' ').collect::<Vec<_>>()).unwrap_err();
-            assert!(error.to_string().contains(expected), "{words}: {error}");
-            assert_eq!(error.exit_code(), 2);
-        }
-    }
+    words.into_iter().map(|(_, word)| word).collect()
 }

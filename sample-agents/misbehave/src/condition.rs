@@ -4,49 +4,50 @@ use std::time::Duration;
 
 use linesman_games::Side;
 
-/// What has to be so for a fault to show.
+/// A condition for a fault to show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Condition {
-    /// From the player's n-th move of a game on, from 1.
+    /// From the agent's n-th move of a game on, counted from 1.
     Ply(u32),
-    /// In games in which the player has this side, once it knows.
+    /// In games in which the agent has this side, once it knows.
     Side(Side),
-    /// In the n-th game, from 1.
+    /// In the n-th game, counted from 1.
     Game(u32),
-    /// In the turns that follow a loss: the opponent has just captured something of the player's.
+    /// In the turns after a loss: the opponent has just captured something.
     Captured,
-    /// In the turns in which the player gets less of a processor than it asks for.
+    /// In the turns in which the machine is busy: the agent gets less processor time than it asks for.
     Load,
-    /// Until the fault has shown for the first time.
+    /// Until the fault has shown once.
     Once,
     /// In some turns, drawn with this probability.
     Random(f64),
 }
 
-/// What conditions are judged by. A turn begins when a move is due, and lasts until the next one is.
+/// The circumstances that decide whether a condition holds. A turn begins when a move is due, and lasts until the next move
+/// is due.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Circumstances {
     /// The number of the game, from 1.
     pub(crate) game: u32,
-    /// The number of the player's turn in this game, from 1; 0 before the first.
+    /// The number of the agent's turn in this game: 1 in the first turn, 0 before it.
     pub(crate) turn: u32,
-    /// The player's side, once it knows.
+    /// The agent's side, once it knows.
     pub(crate) side: Option<Side>,
-    /// Did the opponent capture something before this turn?
+    /// Whether the opponent captured something before this turn.
     pub(crate) has_lost: bool,
-    /// Was the machine busy when this turn began?
+    /// Whether the machine was busy when this turn began.
     pub(crate) is_busy: bool,
-    /// What was drawn for the fault when this turn began, from 0 to 1.
+    /// The number drawn for the fault when this turn began, from 0 to 1.
     pub(crate) luck: f64,
-    /// Has the fault shown already?
+    /// Whether the fault has shown already.
     pub(crate) has_shown: bool,
 }
 
 impl Condition {
-    /// Reads a condition; these are the names of the sides, first and second.
+    /// Reads a condition. The names of the sides are those of the first and the second side.
     ///
     /// # Errors
-    /// There is no such condition; the message says which there are.
+    /// There is no such condition. The message lists the conditions.
     pub(crate) fn read(text: &str, sides: [&str; 2]) -> Result<Self, String> {
         let (word, value) = text.split_once(':').unwrap_or((text, ""));
         let number = || match value.parse() {
@@ -71,11 +72,11 @@ impl Condition {
                 Ok(share) if (0.0..=1.0).contains(&share) => Ok(Self::Random(share)),
                 _ => Err("random needs a probability from 0 to 1, as in random:0.05".to_owned()),
             },
-            _ => Err(format!("there is no condition {text}; {ALL}")),
+            _ => Err(format!("there is no condition {text}. {ALL}")),
         }
     }
 
-    /// Is it so?
+    /// Returns whether the condition holds.
     pub(crate) fn holds(&self, now: &Circumstances) -> bool {
         match *self {
             Self::Ply(ply) => now.turn >= ply,
@@ -92,7 +93,7 @@ impl Condition {
 /// Reads a time such as 20ms or 2s.
 ///
 /// # Errors
-/// It is none.
+/// The text is not a time. The message shows the format.
 pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
     let millis = text.strip_suffix("ms").map(|number| (number, 1));
     let (number, unit) = millis
@@ -104,8 +105,8 @@ pub(crate) fn read_time(text: &str) -> Result<Duration, String> {
         .map_err(|_| "a time is a whole number with its unit, as in 20ms or 2s".to_owned())
 }
 
-/// What there is to choose from.
-const ALL: &str = "they are ply:N, side:NAME, game:N, captured, load, once and random:P";
+/// All conditions.
+const ALL: &str = "The conditions are ply:N, side:NAME, game:N, captured, load, once and random:P";
 
 #[cfg(test)]
 mod tests {
@@ -130,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_condition_is_answered_with_what_would_be_one() {
+    fn an_unknown_condition_is_an_error_that_lists_the_conditions() {
         for (text, expected) in [
             ("ply", "ply needs a number from 1, as in ply:2"),
             ("ply:0", "ply needs a number from 1, as in ply:2"),
@@ -146,7 +147,7 @@ mod tests {
             ),
             (
                 "once:3",
-                "there is no condition once:3; they are ply:N, side:NAME, game:N, captured, load, once and random:P",
+                "there is no condition once:3. The conditions are ply:N, side:NAME, game:N, captured, load, once and random:P",
             ),
         ] {
             assert_eq!(Condition::read(text, SIDES), Err(expected.to_owned()));
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_condition_holds_when_it_is_so_and_not_before() {
+    fn a_condition_holds_in_its_circumstances_only() {
         let start = Circumstances {
             game: 1,
             ..Circumstances::default()

@@ -1,56 +1,88 @@
-//! The faults of a player, each under its conditions.
-
-use std::borrow::Cow;
+//! The faults of an agent, each under its conditions.
 
 use fastrand::Rng;
 
 use crate::{
     condition::{Circumstances, Condition},
-    protocol::Protocol,
+    fault::{Act, Fault, Part, Writing},
+    protocol::{Point, Protocol, Seen},
 };
 
-/// A fault, and what has to be so for it to show.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Flaw<P: Protocol> {
-    /// What the player does.
-    pub(crate) fault: P::Fault,
-    /// When it does so: when all of these hold.
-    pub(crate) conditions: Vec<Condition>,
-}
-
-/// The faults of a player in the course of its game.
+/// The faults of an agent in the course of its games.
 ///
-/// A fault is asked at each point of the conversation at which its conditions hold; at all others the player conforms.
-/// To a fault the game begins where they begin to hold, so one that is a matter of the first move is from then on a matter
-/// of the first move under these conditions.
-pub(crate) struct Faults<'a, P: Protocol> {
-    all: Vec<Conditional<'a, P>>,
-    /// What is so for all of them.
+/// A fault is asked at each point of the conversation at which all its conditions hold. For a fault, the game begins when its
+/// conditions begin to hold: a fault of the first move shows in the first move under its conditions.
+pub(crate) struct Faults<P: Protocol> {
+    all: Vec<Conditional<P>>,
+    /// The circumstances that are the same for all of them.
     now: Circumstances,
     /// The number of moves that had been made when the game began.
     moves_before: u32,
     rng: Rng,
 }
 
-struct Conditional<'a, P: Protocol> {
-    flaw: &'a Flaw<P>,
+/// A fault and its conditions.
+pub(crate) struct Conditional<P: Protocol> {
+    fault: Fault<P>,
+    conditions: Vec<Condition>,
     has_shown: bool,
     luck: f64,
-    /// The number of moves that had been made when the conditions began to hold; none while they do not.
+    /// The number of moves that had been made when the conditions began to hold, if they hold.
     since: Option<u32>,
 }
 
-impl<'a, P: Protocol> Faults<'a, P> {
-    /// Returns the faults before the first game, which has this number.
-    pub(crate) fn new(flaws: &'a [Flaw<P>], game: u32, rng: Rng) -> Self {
-        let conditional = |flaw| Conditional {
-            flaw,
+impl<P: Protocol> Conditional<P> {
+    /// Returns the fault without conditions.
+    pub(crate) const fn new(fault: Fault<P>) -> Self {
+        Self {
+            fault,
+            conditions: Vec::new(),
             has_shown: false,
             luck: 0.0,
             since: None,
+        }
+    }
+
+    /// Adds a condition.
+    pub(crate) fn add(&mut self, condition: Condition) {
+        self.conditions.push(condition);
+    }
+
+    /// Returns the conversation as the fault sees it, if its conditions hold.
+    fn look<'a>(&mut self, seen: &Seen<'a, P>, now: Circumstances) -> Option<Seen<'a, P>> {
+        let now = Circumstances {
+            side: seen.agent.side(),
+            luck: self.luck,
+            has_shown: self.has_shown,
+            ..now
         };
+        if !self
+            .conditions
+            .iter()
+            .all(|condition| condition.holds(&now))
+        {
+            self.since = None;
+            return None;
+        }
+        // Without conditions a fault begins with the first game.
+        let begins = if self.conditions.is_empty() {
+            0
+        } else {
+            seen.moves
+        };
+        let since = *self.since.get_or_insert(begins);
+        Some(Seen {
+            moves: seen.moves.saturating_sub(since),
+            ..*seen
+        })
+    }
+}
+
+impl<P: Protocol> Faults<P> {
+    /// Returns the faults before the first game, which has this number.
+    pub(crate) fn new(all: Vec<Conditional<P>>, game: u32, rng: Rng) -> Self {
         Self {
-            all: flaws.iter().map(conditional).collect(),
+            all,
             now: Circumstances {
                 game,
                 ..Circumstances::default()
@@ -60,93 +92,133 @@ impl<'a, P: Protocol> Faults<'a, P> {
         }
     }
 
-    /// Does any fault depend on whether the machine is busy?
+    /// Returns whether a condition asks if the machine is busy.
     pub(crate) fn ask_for_load(&self) -> bool {
-        let mut conditions = self.all.iter().flat_map(|one| &one.flaw.conditions);
+        let mut conditions = self.all.iter().flat_map(|one| &one.conditions);
         conditions.any(|condition| *condition == Condition::Load)
     }
 
-    /// Takes notice that another game begins, with this number.
-    pub(crate) fn begin_game(&mut self, number: u32, game: &P::Game) {
-        self.moves_before = P::moves(game);
+    /// Begins the game with this number, after this many moves.
+    pub(crate) fn begin_game(&mut self, number: u32, moves: u32) {
+        self.moves_before = moves;
         self.now = Circumstances {
             game: number,
             ..Circumstances::default()
         };
     }
 
-    /// Takes notice that a move is due; is the machine busy?
-    pub(crate) fn begin_turn(&mut self, game: &P::Game, is_busy: bool) {
-        self.now.turn = P::moves(game).saturating_sub(self.moves_before) + 1;
-        self.now.has_lost = P::has_lost(game);
+    /// Begins a turn.
+    pub(crate) fn begin_turn(&mut self, seen: &Seen<'_, P>, is_busy: bool) {
+        self.now.turn = seen.moves.saturating_sub(self.moves_before) + 1;
+        self.now.has_lost = seen.agent.has_lost();
         self.now.is_busy = is_busy;
         for one in &mut self.all {
             one.luck = self.rng.f64();
         }
     }
 
-    /// Asks one fault after the other until the answer is not `usual`, and returns that.
-    pub(crate) fn first<T: PartialEq>(
+    /// Returns what to do at a point: what the first fault asks for that asks for anything.
+    pub(crate) fn act(
         &mut self,
-        game: &P::Game,
-        usual: T,
-        mut ask: impl FnMut(&P::Hooks, &P::Game) -> T,
-    ) -> T {
+        point: Point<P::Answer>,
+        seen: &Seen<'_, P>,
+        rng: &mut Rng,
+    ) -> Act {
+        let asked = |part: &Part<P>, seen: &Seen<'_, P>| match part {
+            Part::At(at, ask) if *at == point => {
+                Some(ask(seen, rng)).filter(|act| *act != Act::Nothing)
+            }
+            _ => None,
+        };
+        self.first(seen, asked).unwrap_or(Act::Nothing)
+    }
+
+    /// Returns how answers become bytes.
+    pub(crate) fn writing(&mut self, seen: &Seen<'_, P>) -> Writing {
+        let writing = self.first(seen, |part, _| match part {
+            Part::Write(writing) => Some(*writing),
+            _ => None,
+        });
+        writing.unwrap_or(Writing::AtOnce)
+    }
+
+    /// Returns whether the agent takes what one read returns for whole lines.
+    pub(crate) fn take_reads_for_lines(&mut self, seen: &Seen<'_, P>) -> bool {
+        let is_fault =
+            |part: &Part<P>, _: &Seen<'_, P>| matches!(part, Part::TakeReadsForLines).then_some(());
+        self.first(seen, is_fault).is_some()
+    }
+
+    /// Returns which of the lines that came with this one, behind it, the agent obeys, if it loses the others.
+    pub(crate) fn lose_rest(&mut self, seen: &Seen<'_, P>) -> Option<fn(&str) -> bool> {
+        self.first(seen, |part, seen| match part {
+            Part::LoseRest(is_losing, is_obeyed) if is_losing(seen) => Some(*is_obeyed),
+            _ => None,
+        })
+    }
+
+    /// Returns an answer as the faults change it, one after the other.
+    pub(crate) fn rewrite(
+        &mut self,
+        answer: P::Answer,
+        text: String,
+        seen: &Seen<'_, P>,
+    ) -> String {
+        self.change(text, seen, |part, text, seen| match part {
+            Part::Rewrite(kind, rewrite) if *kind == answer => rewrite(text, seen),
+            _ => text,
+        })
+    }
+
+    /// Returns a choice as the faults change it, one after the other.
+    pub(crate) fn choose(
+        &mut self,
+        choice: P::Choice,
+        seen: &Seen<'_, P>,
+        rng: &mut Rng,
+    ) -> P::Choice {
+        self.change(choice, seen, |part, choice, seen| match part {
+            Part::Choose(choose) => choose(choice, seen, rng),
+            _ => choice,
+        })
+    }
+
+    /// Returns the first answer of a fault whose conditions hold.
+    fn first<T>(
+        &mut self,
+        seen: &Seen<'_, P>,
+        mut ask: impl FnMut(&Part<P>, &Seen<'_, P>) -> Option<T>,
+    ) -> Option<T> {
         for one in &mut self.all {
-            let Some(seen) = one.look(game, self.now) else {
+            let Some(seen) = one.look(seen, self.now) else {
                 continue;
             };
-            let answer = ask(P::hooks(&one.flaw.fault), &seen);
-            if answer != usual {
+            let answer = one.fault.parts.iter().find_map(|part| ask(part, &seen));
+            if answer.is_some() {
                 one.has_shown = true;
                 return answer;
             }
         }
-        usual
+        None
     }
 
-    /// Has every fault change something in its turn, and returns what comes of it.
-    pub(crate) fn change<T: Clone + PartialEq>(
+    /// Returns what comes of a value when each fault changes it whose conditions hold.
+    fn change<T: Clone + PartialEq>(
         &mut self,
-        game: &P::Game,
         mut value: T,
-        mut change: impl FnMut(&P::Hooks, T, &P::Game) -> T,
+        seen: &Seen<'_, P>,
+        mut change: impl FnMut(&Part<P>, T, &Seen<'_, P>) -> T,
     ) -> T {
         for one in &mut self.all {
-            let Some(seen) = one.look(game, self.now) else {
+            let Some(seen) = one.look(seen, self.now) else {
                 continue;
             };
             let before = value.clone();
-            value = change(P::hooks(&one.flaw.fault), value, &seen);
+            for part in &one.fault.parts {
+                value = change(part, value, &seen);
+            }
             one.has_shown |= value != before;
         }
         value
-    }
-}
-
-impl<P: Protocol> Conditional<'_, P> {
-    /// Returns the game as the fault sees it if its conditions hold.
-    fn look<'g>(&mut self, game: &'g P::Game, now: Circumstances) -> Option<Cow<'g, P::Game>> {
-        let now = Circumstances {
-            side: P::side(game),
-            luck: self.luck,
-            has_shown: self.has_shown,
-            ..now
-        };
-        let conditions = &self.flaw.conditions;
-        if !conditions.iter().all(|condition| condition.holds(&now)) {
-            self.since = None;
-            return None;
-        }
-        // What is always so has been so from the beginning.
-        let begins = if conditions.is_empty() {
-            0
-        } else {
-            P::moves(game)
-        };
-        match *self.since.get_or_insert(begins) {
-            0 => Some(Cow::Borrowed(game)),
-            moves => Some(Cow::Owned(P::since(game, moves))),
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! All that a player does to the world outside.
+//! The world outside: streams, time, processes and memory.
 
 use std::{
     fs::OpenOptions,
@@ -9,43 +9,55 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// What a player can do besides thinking. Tests put a record in its place.
-pub(crate) trait World {
-    /// Reads once, as much as there is; 0 at the end of input.
+/// What a player can do to the world outside.
+pub trait World {
+    /// Reads what is there, and waits if there is nothing; returns 0 at the end of input.
+    ///
+    /// # Errors
+    /// The input cannot be read.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
     /// Writes to standard output and flushes.
+    ///
+    /// # Errors
+    /// The output cannot be written.
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
-    /// Writes to standard error; where that is closed, nothing happens.
+    /// Writes to standard error, and does nothing if it is closed.
     fn complain(&mut self, bytes: &[u8]);
-    /// Holds so many bytes of memory from now on.
+    /// Allocates this many bytes and keeps them.
     fn take_memory(&mut self, bytes: usize);
     /// Waits.
     fn sleep(&mut self, time: Duration);
-    /// Waits until something can be read, the end of input included, but not for longer than this; is there anything?
+    /// Waits until there is input or the input has ended, for at most this time; returns whether one of them happened.
     fn hears_within(&mut self, time: Duration) -> bool;
     /// Waits until the process is killed.
     fn hang(&mut self);
     /// Closes standard output.
+    ///
+    /// # Errors
+    /// Standard output cannot be closed.
     fn close_stdout(&mut self) -> io::Result<()>;
-    /// Starts a process that sleeps for a minute, without any of the player's streams.
+    /// Starts a process that sleeps for a minute and has none of the streams.
+    ///
+    /// # Errors
+    /// The process cannot be started.
     fn start_child(&mut self) -> io::Result<()>;
     /// Returns the number of the game that begins now, from 1.
     fn begin_game(&mut self) -> u32;
-    /// Does the player get less of a processor than it asks for?
+    /// Returns whether the agent gets less processor time than it asks for.
     fn is_busy(&mut self) -> bool;
 }
 
-/// The world as it is.
+/// The world of a process.
 #[derive(Debug, Default)]
 pub(crate) struct Process {
-    /// Where the games of earlier processes are counted, one byte for each.
+    /// The file that counts the games of all processes, one byte for each.
     memory: Option<PathBuf>,
     /// The number of games that have begun.
     games: u32,
 }
 
 impl Process {
-    /// Returns the world of a player that keeps count of its games in this file, if there is one.
+    /// Returns the world of a process that counts its games in this file, if there is one.
     pub(crate) const fn new(memory: Option<PathBuf>) -> Self {
         Self { memory, games: 0 }
     }
@@ -73,7 +85,7 @@ impl World for Process {
         let _ = io::stderr().write_all(bytes);
     }
 
-    /// Every byte is written, for memory that nobody has written to is not there yet.
+    /// Writes every byte, because the system does not hand out memory before it is written to.
     fn take_memory(&mut self, bytes: usize) {
         std::hint::black_box(vec![1_u8; bytes].leak());
     }
@@ -82,7 +94,7 @@ impl World for Process {
         thread::sleep(time);
     }
 
-    /// What is read goes past standard input's own buffer, so all that can be read is still in the pipe.
+    /// Polls the pipe. Reads bypass the buffer of standard input, so all input is still in the pipe.
     #[cfg(unix)]
     fn hears_within(&mut self, time: Duration) -> bool {
         use rustix::{
@@ -96,7 +108,7 @@ impl World for Process {
         loop {
             match poll(&mut [PollFd::new(&stdin, PollFlags::IN)], Some(&time)) {
                 Err(Errno::INTR) => {}
-                // What is wrong with the stream shows when it is read.
+                // A failure shows again when the stream is read.
                 result => return result != Ok(0),
             }
         }
@@ -113,7 +125,7 @@ impl World for Process {
         }
     }
 
-    /// Puts the null device in the place of standard output, which closes the pipe as far as the referee can see.
+    /// Replaces standard output by the null device, which closes the pipe as far as the referee can see.
     #[cfg(unix)]
     fn close_stdout(&mut self) -> io::Result<()> {
         let null = OpenOptions::new().write(true).open("/dev/null")?;
@@ -132,12 +144,12 @@ impl World for Process {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()?;
-        // Nobody waits for it: that is the fault.
+        // The fault is that nothing waits for it.
         drop(child);
         Ok(())
     }
 
-    /// What cannot be remembered is forgotten.
+    /// Counts the games of this process only if the file cannot be written.
     fn begin_game(&mut self) -> u32 {
         self.games += 1;
         let memory = self.memory.as_deref();
@@ -145,7 +157,7 @@ impl World for Process {
         remembered.unwrap_or(self.games)
     }
 
-    /// Computes until so much time of the processor has been used, and looks how long that took.
+    /// Uses a fixed amount of processor time, and measures how long that takes.
     #[cfg(unix)]
     fn is_busy(&mut self) -> bool {
         use rustix::time::{ClockId, clock_gettime};
@@ -167,11 +179,10 @@ impl World for Process {
 fn append(file: &Path) -> io::Result<u32> {
     let mut file = OpenOptions::new().create(true).append(true).open(file)?;
     file.write_all(b".")?;
-    // Where another process has written in the meantime, this is still the place of the own byte.
+    // This is the place of our own byte even if another process has written meanwhile.
     Ok(u32::try_from(file.stream_position()?).unwrap_or(u32::MAX))
 }
 
-/// How much of a processor's time is used to find out whether it is shared; several times what the system gives to a
-/// process at one go.
+/// How much processor time shows whether the processor is shared: several times what the system gives a process at once.
 #[cfg(unix)]
 const WORK: Duration = Duration::from_millis(12);

@@ -8,36 +8,34 @@ use linesman_games::{
 };
 use linesman_protocols::bitwa::{Command, command_of};
 
-/// What a fault may know when it is asked.
+/// What the commands of the referee have said so far.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Game {
+pub(super) struct Game {
     /// The command that is to be answered, or was answered last.
-    pub(crate) command: Option<Command>,
+    pub(super) command: Option<Command>,
     /// The number of bytes of the last `set_game`.
-    pub(crate) setup_length: usize,
+    pub(super) setup_length: usize,
     /// The position as the player understands it.
-    pub(crate) position: Option<Position>,
-    /// The side that the player plays, once an order has been asked for.
-    pub(crate) side: Option<Side>,
-    /// The division for which an order was asked last.
-    pub(crate) asked: Option<Division>,
-    /// The one for which an order was asked before that.
-    pub(crate) asked_before: Option<Division>,
-    /// Was a division of the opponent's due when the last order was asked for?
-    pub(crate) is_alone: bool,
-    /// The number of orders that the player has given, the one of the moment not counted before it is out.
-    pub(crate) orders: u32,
-    /// Did the opponent's last order cost the player a unit?
-    pub(crate) has_lost: bool,
-    /// How much time was left when that was told last.
-    pub(crate) time_left: Option<Duration>,
+    pub(super) position: Option<Position>,
+    /// The player's side, once it has been asked for an order.
+    pub(super) side: Option<Side>,
+    /// The division that was asked for an order last.
+    pub(super) asked: Option<Division>,
+    /// The division that was asked before that.
+    pub(super) asked_before: Option<Division>,
+    /// Whether a division of the opponent's was due when the last order was asked for.
+    pub(super) is_alone: bool,
+    /// Whether the opponent's last order cost the player a unit.
+    pub(super) has_lost: bool,
+    /// The time that was left when the referee told it last.
+    pub(super) time_left: Option<Duration>,
 }
 
 impl Game {
-    /// Takes notice of a line from the referee.
-    pub(crate) fn note_line(&mut self, line: &str) {
+    /// Adds a line from the referee.
+    pub(super) fn note_line(&mut self, line: &str) {
         let mut words = line.split_ascii_whitespace().skip(1);
-        // Nobody hears of an order of its own before it was asked for one.
+        // A player has no own order before it has been asked for one.
         let is_unasked = self.side.is_none();
         self.command = match command_of(line.as_bytes(), self.side.unwrap_or(Side::First)) {
             Some(Command::Play { is_own }) => Some(Command::Play {
@@ -63,8 +61,8 @@ impl Game {
         }
     }
 
-    /// Takes notice of the position after a command.
-    pub(crate) fn note_position(&mut self, position: Option<Position>) {
+    /// Adds the position after a command.
+    pub(super) fn note_position(&mut self, position: Option<Position>) {
         let side = self.side;
         let units = |position: &Option<Position>| {
             let board = position.as_ref().map(Position::board);
@@ -83,23 +81,13 @@ impl Game {
         self.position = position;
     }
 
-    /// Is the answer to this command due, or was it the last that was given?
-    pub(crate) fn is_at(&self, command: Command) -> bool {
-        self.command == Some(command)
-    }
-
-    /// Is the answer to `play` due, or was it the last that was given?
-    pub(crate) const fn is_at_play(&self) -> bool {
-        matches!(self.command, Some(Command::Play { .. }))
-    }
-
     /// Returns the round, from 1; 0 before the game.
-    pub(crate) fn round(&self) -> u32 {
+    pub(super) fn round(&self) -> u32 {
         self.position.as_ref().map_or(0, Position::round)
     }
 
-    /// Returns the division that is asked after the last but one, as long as none is destroyed.
-    pub(crate) fn next_letter(&self) -> Option<Division> {
+    /// Returns the division that is asked next if no division is ever destroyed.
+    pub(super) fn next_letter(&self) -> Option<Division> {
         let (side, position) = (self.side?, self.position.as_ref()?);
         let board = position.setup().board();
         let has_units =

@@ -1,191 +1,162 @@
-//! The conforming engine: random legal moves, and at every point its faults are asked.
+//! An engine that plays random legal moves of tafl.
 
-use std::{convert::Infallible, ops::ControlFlow};
-
-use fastrand::Rng;
 use linesman_games::{
     Side,
     tafl::{Move, Position},
 };
 use linesman_protocols::{
-    Framer,
-    otep::{AgentEnd, Told, Variation},
+    Check,
+    otep::{AgentEnd, Told, Variation, checks, side_name},
 };
 
-use super::{
-    Otep,
-    game::Game,
-    hooks::{AnyHooks, Reading},
-};
+use super::{faults::fault, record::Record};
 use crate::{
-    body::{Body, Flow, LONGEST_LINE, LONGEST_READ},
-    deed::{Deed, Writing},
-    faults::Faults,
-    world::World,
+    fault::Fault,
+    player::{Flow, Player},
+    protocol::{Point, Protocol},
 };
 
-/// An engine that conforms as far as its faults let it.
-pub(crate) struct Agent<'a> {
-    body: Body<'a>,
-    faults: Faults<'a, Otep>,
-    rng: Rng,
-    end: AgentEnd,
-    game: Game,
-    /// Is a move due?
+/// The protocol OTEP, as an engine that speaks it.
+#[derive(Debug, Default)]
+pub struct Otep {
+    pub(super) end: AgentEnd,
+    pub(super) record: Record,
+    pub(super) last_move: Option<Move>,
+    /// The first position that was analysed.
+    pub(super) first_analysed: Option<Position>,
     owes_move: bool,
 }
 
-impl<'a> Agent<'a> {
-    /// Returns the engine before its game.
-    pub(crate) fn new(world: &'a mut dyn World, faults: Faults<'a, Otep>, rng: Rng) -> Self {
-        Self {
-            body: Body::new(world),
-            faults,
-            rng,
-            end: AgentEnd::new(),
-            game: Game::default(),
-            owes_move: false,
-        }
+/// What the engine says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The hello, before anything is read.
+    Hello,
+    /// The answer to play.
+    Move,
+    /// The answer to analyze.
+    Analysis,
+}
+
+/// What the engine chooses.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// A move, if there is one.
+    Move(Option<Move>),
+    /// The position to analyse.
+    Position(Box<Position>),
+}
+
+impl Protocol for Otep {
+    type Answer = Answer;
+    type Choice = Choice;
+
+    const NAME: &'static str = "otep";
+    const CHECKS: &'static [&'static Check] = checks::ALL;
+    const MOVE: Answer = Answer::Move;
+
+    fn side_name(side: Side) -> &'static str {
+        side_name(side)
     }
 
-    /// Plays and analyses until goodbye, and returns the status to exit with.
-    pub(crate) fn play(mut self) -> u8 {
-        let ControlFlow::Break(status) = self.converse();
-        self.body.let_go();
-        status
+    fn fault(id: &str) -> Option<Fault<Self>> {
+        fault(id)
     }
 
-    fn converse(&mut self) -> Flow<Infallible> {
-        self.perform(|hooks, _| hooks.at_start())?;
+    fn is_end(line: &str) -> bool {
+        line.trim() == "goodbye"
+    }
+
+    fn side(&self) -> Option<Side> {
+        self.end.side()
+    }
+
+    fn has_lost(&self) -> bool {
+        let mut plies = self.record.opponent.iter();
+        plies.any(|ply| !ply.record.captures.is_empty())
+    }
+
+    fn begin(&mut self, player: &mut Player<'_, Self>) -> Flow {
         let hello = self.take_lines();
-        let hello = (self.faults).change(&self.game, hello, |hooks, hello, _| hooks.greet(hello));
-        self.say(&hello)?;
-        let mut framer = Framer::new(LONGEST_LINE);
-        let mut buffer = vec![0; LONGEST_READ];
-        loop {
-            let count = self.body.read(&mut buffer);
-            if count == 0 {
-                self.perform(|hooks, _| hooks.at_end_of_input())?;
-                return Flow::Break(0);
-            }
-            framer.push(&buffer[..count]);
-            let mut lines = Vec::new();
-            while let Some(line) = framer.next_line() {
-                lines.push(String::from_utf8_lossy(line.bytes).into_owned());
-            }
-            self.handle_lines(&lines)?;
-            if self.reading() == Reading::WholeReads && !framer.partial().is_empty() {
-                return self.body.exit(1, "a message without a newline came");
-            }
-        }
+        player.say(Answer::Hello, hello, self)
     }
 
-    /// Takes the lines that have come together, then moves if a move is due.
-    fn handle_lines(&mut self, lines: &[String]) -> Flow {
-        let mut is_losing = false;
-        for (index, line) in lines.iter().enumerate() {
-            if is_losing
-                && !["finish", "goodbye"]
-                    .iter()
-                    .any(|word| line.starts_with(word))
-            {
-                continue;
-            }
-            self.game.has_more = index + 1 < lines.len();
-            self.handle_line(line)?;
-            is_losing |= self.reading() == Reading::ConfirmationAlone
-                && line.starts_with("move ")
-                && self.game.moves == 1
-                && !self.game.has_overtime
-                && !self.game.has_berserk_turns();
+    fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow {
+        if self.record.is_over && line.starts_with("rules") {
+            player.begin_game();
         }
-        if self.owes_move && (self.game.has_clock || self.plays_without_clock()) {
-            self.answer_play()?;
-        }
-        Flow::Continue(())
-    }
-
-    fn handle_line(&mut self, line: &str) -> Flow {
-        if self.game.is_over && line.starts_with("rules") {
-            let number = self.body.begin_game();
-            self.faults.begin_game(number, &self.game);
-        }
-        self.game.note_line(line);
-        if self.body.is_silent() {
-            if line.trim() == "goodbye" {
-                return self.leave();
-            }
-            return Flow::Continue(());
-        }
-        match self.deed(|hooks, game| hooks.at_line(line, game)) {
-            Deed::ReadOn => return Flow::Continue(()),
-            deed => self.body.perform(deed)?,
-        }
-        if self.body.is_silent() {
+        self.record.add(line);
+        if !player.act(Point::Line, self)? {
             return Flow::Continue(());
         }
         self.end.handle_line(line);
         while let Some(told) = self.end.poll_told() {
-            self.note_position();
-            self.handle_told(told)?;
+            self.handle_told(told, player)?;
         }
-        self.note_position();
         let lines = self.take_lines();
-        self.say(&lines)?;
-        let deed = self.faults.first(&self.game, Deed::Nothing, |hooks, game| {
-            hooks.after_line(line, game, &mut self.rng)
-        });
-        self.body.perform(deed)
+        if !lines.is_empty() {
+            player.send(&lines, self)?;
+        }
+        if line.starts_with("move ") {
+            player.act(Point::Confirmed, self)?;
+        }
+        player.act(Point::Handled, self)?;
+        Flow::Continue(())
     }
 
-    fn note_position(&mut self) {
-        self.game.position = self.end.position().cloned();
-        self.game.side = self.end.side();
+    /// Moves if a move is due. A clock may come with play, so the move waits until all lines have been handled.
+    fn handle_pause(&mut self, player: &mut Player<'_, Self>) -> Flow {
+        if self.owes_move {
+            self.answer_play(player)?;
+        }
+        Flow::Continue(())
+    }
+}
+
+impl Otep {
+    /// Returns the position as the engine understands it.
+    pub(super) fn position(&self) -> Option<&Position> {
+        self.end.position()
     }
 
-    fn handle_told(&mut self, told: Told) -> Flow {
+    /// Returns whether the engine's own turn goes on after a capture.
+    pub(super) fn is_berserk(&self) -> bool {
+        self.position().is_some_and(|position| {
+            position.berserk().is_some() && position.to_move() == self.end.side()
+        })
+    }
+
+    fn handle_told(&mut self, told: Told, player: &mut Player<'_, Self>) -> Flow {
         match told {
             Told::Play(_) => self.owes_move = true,
             Told::Finish(_) => self.owes_move = false,
-            Told::Analyze { lines, .. } => self.answer_analyze(lines)?,
-            Told::Moved(ply) if Some(ply.side) != self.game.side => self.game.opponent.push(ply),
+            Told::Analyze { lines, .. } => self.answer_analyze(lines, player)?,
+            Told::Moved(ply) if Some(ply.side) != self.end.side() => self.record.opponent.push(ply),
             Told::Begin | Told::Moved(_) | Told::Refused { .. } => {}
-            Told::Goodbye => return self.leave(),
+            Told::Goodbye => return player.leave(self),
         }
         Flow::Continue(())
     }
 
-    fn answer_play(&mut self) -> Flow {
-        self.owes_move = false;
-        let is_busy = self.faults.ask_for_load() && self.body.is_busy();
-        self.faults.begin_turn(&self.game, is_busy);
-        self.perform(AnyHooks::before_move)?;
-        if self.body.is_silent() {
+    fn answer_play(&mut self, player: &mut Player<'_, Self>) -> Flow {
+        if !player.act(Point::Before(Answer::Move), self)? {
             return Flow::Continue(());
         }
-        self.game.candidates = self.end.moves();
-        let chosen = self.faults.first(&self.game, None, |hooks, game| {
-            hooks.choose(game, &mut self.rng)
-        });
-        let mv = chosen.or_else(|| self.rng.choice(&self.game.candidates).copied());
-        let answer = match mv {
+        self.owes_move = false;
+        let mv = player.rng().choice(self.end.moves());
+        if let Choice::Move(mv) = player.choose(Choice::Move(mv), self) {
+            self.last_move = mv;
+        }
+        let answer = match self.last_move {
             Some(mv) => self.announce(mv),
             None => "move ---\n".to_owned(),
         };
-        let answer = self
-            .faults
-            .change(&self.game, answer, |hooks, answer, game| {
-                hooks.word_move(answer, game)
-            });
-        self.game.last_move = mv;
-        self.say(&answer)?;
-        self.game.moves += 1;
-        self.game.has_clock = false;
-        self.game.came_back = false;
-        self.perform(AnyHooks::after_move)
+        player.say(Answer::Move, answer, self)?;
+        self.record.add_own_move();
+        Flow::Continue(())
     }
 
-    /// Returns the line for a move; of one that is not legal the engine's own end of the conversation is not told.
+    /// Returns the line for a move. The engine's own end of the conversation accepts only legal moves.
     fn announce(&mut self, mv: Move) -> String {
         match self.end.play(mv) {
             Ok(()) => self.take_lines(),
@@ -193,58 +164,30 @@ impl<'a> Agent<'a> {
         }
     }
 
-    fn answer_analyze(&mut self, lines: usize) -> Flow {
-        self.perform(|hooks, _| hooks.before_analysis())?;
-        if self.body.is_silent() {
+    fn answer_analyze(&mut self, lines: usize, player: &mut Player<'_, Self>) -> Flow {
+        let Some(position) = self.position().cloned() else {
+            return Flow::Continue(());
+        };
+        if !player.act(Point::Before(Answer::Analysis), self)? {
             return Flow::Continue(());
         }
-        let look = |hooks: &AnyHooks, game: &_| hooks.look_at(game);
-        let position = self.faults.first(&self.game, None, look);
-        let Some(position) = position.or_else(|| self.game.position.clone()) else {
+        let choice = player.choose(Choice::Position(Box::new(position)), self);
+        let Choice::Position(position) = choice else {
             return Flow::Continue(());
         };
         let mut firsts = position.legal_moves();
-        self.rng.shuffle(&mut firsts);
+        player.rng().shuffle(&mut firsts);
         firsts.truncate(lines.max(1));
-        let variations: Vec<Variation> = firsts
-            .into_iter()
-            .map(|first| self.consider(&position, first))
+        let variations: Vec<Variation> = (firsts.into_iter())
+            .map(|first| consider(&position, first, player))
             .collect();
         self.end.analysis(&variations);
+        self.first_analysed.get_or_insert(*position);
         let answer = self.take_lines();
-        let answer = self.faults.change(&self.game, answer, |hooks, answer, _| {
-            hooks.word_analysis(answer)
-        });
-        self.game.first_analysed.get_or_insert(position);
-        self.say(&answer)
+        player.say(Answer::Analysis, answer, self)
     }
 
-    /// Returns a line of play that begins with this move, and goes on with a random reply if there is one.
-    fn consider(&mut self, position: &Position, first: Move) -> Variation {
-        let mut after = position.state().clone();
-        let end = after.play(first);
-        let reply = match end {
-            None => self.rng.choice(after.moves()),
-            Some(_) => None,
-        };
-        let balance = i64::from(after.count(Side::First)) - i64::from(after.count(Side::Second));
-        Variation {
-            moves: [Some(first), reply].into_iter().flatten().collect(),
-            evaluation: balance,
-        }
-    }
-
-    fn leave(&mut self) -> Flow {
-        match self.deed(|hooks, _| hooks.at_goodbye()) {
-            Deed::ReadOn => Flow::Continue(()),
-            deed => {
-                self.body.perform(deed)?;
-                Flow::Break(0)
-            }
-        }
-    }
-
-    /// Returns what the engine's end of the conversation has to say, in one text.
+    /// Returns what the engine's end of the conversation has to say, as one text.
     fn take_lines(&mut self) -> String {
         let mut text = String::new();
         while let Some(line) = self.end.poll_line() {
@@ -253,33 +196,18 @@ impl<'a> Agent<'a> {
         }
         text
     }
+}
 
-    fn say(&mut self, text: &str) -> Flow {
-        if text.is_empty() {
-            return Flow::Continue(());
-        }
-        let ask = |hooks: &AnyHooks, _: &_| hooks.writing();
-        let writing = self.faults.first(&self.game, Writing::AtOnce, ask);
-        self.body.write_as(writing);
-        self.body.send(text)
-    }
-
-    fn reading(&mut self) -> Reading {
-        let ask = |hooks: &AnyHooks, _: &_| hooks.reading();
-        self.faults.first(&self.game, Reading::Lines, ask)
-    }
-
-    fn plays_without_clock(&mut self) -> bool {
-        let ask = |hooks: &AnyHooks, _: &_| hooks.plays_without_clock();
-        self.faults.first(&self.game, true, ask)
-    }
-
-    fn deed(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Deed {
-        self.faults.first(&self.game, Deed::Nothing, ask)
-    }
-
-    fn perform(&mut self, ask: impl FnMut(&AnyHooks, &Game) -> Deed) -> Flow {
-        let deed = self.deed(ask);
-        self.body.perform(deed)
+/// Returns a line of play that begins with this move, and goes on with a random reply if there is one.
+fn consider(position: &Position, first: Move, player: &mut Player<'_, Otep>) -> Variation {
+    let mut after = position.state().clone();
+    let reply = match after.play(first) {
+        None => player.rng().choice(after.moves()),
+        Some(_) => None,
+    };
+    let balance = i64::from(after.count(Side::First)) - i64::from(after.count(Side::Second));
+    Variation {
+        moves: [Some(first), reply].into_iter().flatten().collect(),
+        evaluation: balance,
     }
 }

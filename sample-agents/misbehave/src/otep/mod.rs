@@ -1,13 +1,10 @@
-//! OTEP, for tafl.
+//! OTEP, the protocol of tafl engines.
 
 mod agent;
-mod fault;
 mod faults;
-mod game;
-mod hooks;
 mod moves;
-mod protocol;
+mod record;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use protocol::Otep;
+pub use agent::Otep;

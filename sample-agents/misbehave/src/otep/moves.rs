@@ -9,7 +9,7 @@ use linesman_games::{
 };
 
 /// Returns a random move of a piece along a rank or a file that breaks `rule` and no other.
-pub(crate) fn choose_illegal(position: &Position, rule: Rule, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_illegal(position: &Position, rule: Rule, rng: &mut Rng) -> Option<Move> {
     let side = position.to_move()?;
     let mut moves: Vec<Move> = straight_moves(&position.board()).collect();
     moves.retain(|mv| breaks(position, side, *mv, rule));
@@ -17,7 +17,7 @@ pub(crate) fn choose_illegal(position: &Position, rule: Rule, rng: &mut Rng) -> 
 }
 
 /// Returns a random move that is legal in one position and not in the other.
-pub(crate) fn choose_outdated(
+pub(super) fn choose_outdated(
     believed: &Position,
     actual: &Position,
     rng: &mut Rng,
@@ -30,7 +30,7 @@ pub(crate) fn choose_outdated(
 
 /// Returns a random move of a man of `side` that stood on this square, as the engine would make it that has not taken
 /// notice of its loss.
-pub(crate) fn choose_lost(
+pub(super) fn choose_lost(
     position: &Position,
     side: Side,
     square: Square,
@@ -45,7 +45,7 @@ pub(crate) fn choose_lost(
 }
 
 /// Returns a random legal move of another piece than the one that has to go on after a capture, as if it had not to.
-pub(crate) fn choose_other(position: &Position, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_other(position: &Position, rng: &mut Rng) -> Option<Move> {
     let berserk = position.berserk()?;
     let side = position.to_move()?;
     let mut moves = with_board(position, &position.board(), side)?.legal_moves();
@@ -54,13 +54,13 @@ pub(crate) fn choose_other(position: &Position, rng: &mut Rng) -> Option<Move> {
 }
 
 /// Returns a random legal move for a side, whoever is to move.
-pub(crate) fn choose_for(position: &Position, side: Side, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_for(position: &Position, side: Side, rng: &mut Rng) -> Option<Move> {
     rng.choice(with_board(position, &position.board(), side)?.legal_moves())
 }
 
 /// Returns a random one of these legal moves after which the game goes on, whatever the opponent replies, and nothing
 /// has been captured; or another if there is none.
-pub(crate) fn choose_quiet(position: &Position, moves: &[Move], rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_quiet(position: &Position, moves: &[Move], rng: &mut Rng) -> Option<Move> {
     let mut moves = moves.to_vec();
     rng.shuffle(&mut moves);
     let quiet = moves.iter().find(|mv| is_quiet(position.state(), **mv));
@@ -77,7 +77,7 @@ fn is_quiet(state: &State, mv: Move) -> bool {
 }
 
 /// Returns the position with another board or another side to move, as if the game had begun there.
-pub(crate) fn with_board(position: &Position, board: &Board, side: Side) -> Option<Position> {
+pub(super) fn with_board(position: &Position, board: &Board, side: Side) -> Option<Position> {
     Position::at(Arc::clone(position.state().rules()), board, side).ok()
 }
 

@@ -7,7 +7,7 @@ use linesman_games::{
 
 /// Puts a piece of the wanted kind into one of these columns of the front row, if none stands there; column 0 of the
 /// front row is not touched.
-pub(crate) fn put_in_front(
+pub(super) fn put_in_front(
     setup: Setup,
     side: Side,
     columns: &[usize],
@@ -28,7 +28,7 @@ pub(crate) fn put_in_front(
 }
 
 /// Puts the flag into a corner of the back row, between bombs.
-pub(crate) fn shelter_flag(setup: &Setup, side: Side) -> Setup {
+pub(super) fn shelter_flag(setup: &Setup, side: Side) -> Setup {
     let (back, next) = if side == RED {
         (0, 1)
     } else {
@@ -53,7 +53,7 @@ pub(crate) fn shelter_flag(setup: &Setup, side: Side) -> Setup {
 }
 
 /// Leaves out a piece of each of these ranks, as far as there is one that does not stand in the front row.
-pub(crate) fn leave_out(setup: &Setup, side: Side, ranks: &[Rank]) -> Setup {
+pub(super) fn leave_out(setup: &Setup, side: Side, ranks: &[Rank]) -> Setup {
     let front = if side == RED { SETUP_ROWS - 1 } else { 0 };
     let mut rows = *setup.rows();
     for rank in ranks {
@@ -68,7 +68,7 @@ pub(crate) fn leave_out(setup: &Setup, side: Side, ranks: &[Rank]) -> Setup {
 
 /// Returns the board on which nobody has moved, as a player expects it who knows its own set-up: all of the opponent's
 /// squares are taken.
-pub(crate) fn opening(setup: &Setup, side: Side) -> View {
+pub(super) fn opening(setup: &Setup, side: Side) -> View {
     let mut cells = [Cell::Empty; 100];
     for square in Square::all().filter(|square| is_lake(*square)) {
         cells[square.index()] = Cell::Lake;

@@ -2,13 +2,9 @@
 
 mod agent;
 mod arrangement;
-mod fault;
 mod faults;
-mod game;
-mod hooks;
-mod illegal;
-mod protocol;
+mod moves;
 #[cfg(test)]
 mod testing;
 
-pub(crate) use protocol::Stratego;
+pub use agent::Stratego;

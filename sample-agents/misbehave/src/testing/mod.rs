@@ -1,5 +1,31 @@
-//! What the tests of all protocols share: worlds that are easily had. No process, no pipe, no clock.
+//! What the tests of all protocols share: worlds without a process, a pipe or a clock.
 
 mod record;
+mod table;
 
-pub(crate) use record::{PAUSE, Record, part_for, play};
+use crate::{Bitwa, Entry, Misbehaver, Otep, Stratego};
+
+pub(crate) use record::{PAUSE, Record, play, play_seeded};
+pub(crate) use table::{Host, Table, check_conforming_game, check_first_violations};
+
+/// Returns the misbehaver for a check, the conforming agent of a protocol, or the misbehaver that these words describe.
+pub(crate) fn misbehaver(words: &str) -> Misbehaver {
+    let is_check = words.contains('/') && !words.contains(' ');
+    let words = if is_check {
+        format!("--break {words}")
+    } else {
+        words.to_owned()
+    };
+    Misbehaver::from_words(&entries(), words.split_ascii_whitespace())
+        .map_err(drop)
+        .unwrap()
+}
+
+/// Returns the protocols of this workspace.
+pub(crate) fn entries() -> [Entry; 3] {
+    [
+        Entry::of::<Stratego>(),
+        Entry::of::<Otep>(),
+        Entry::of::<Bitwa>(),
+    ]
+}

@@ -1,93 +1,124 @@
-//! What a player did, and worlds that are easily had.
+//! What an agent did, and a world in which each read returns one message of a script.
 
 use std::{collections::VecDeque, io, time::Duration};
 
 use fastrand::Rng;
 
-use crate::{arguments, part::Part, world::World};
+use super::misbehaver;
+use crate::World;
 
-/// All that a player did to its world.
+/// Everything that an agent did to its world.
 #[derive(Debug, Default)]
 pub(crate) struct Record {
     /// What went to standard output, write by write.
     pub(crate) writes: Vec<String>,
     /// What went to standard error.
     pub(crate) stderr: Vec<u8>,
-    /// What else it did, and after how many writes.
+    /// What else it did, each with the number of writes before it.
     pub(crate) deeds: Vec<(usize, String)>,
     is_closed: bool,
     games: u32,
     looks: u32,
 }
 
+/// What is at the other end of an agent's streams.
+pub(crate) trait Referee {
+    /// Returns the next message, or nothing at the end of input.
+    fn send(&mut self, record: &mut Record) -> String;
+    /// Hears what the agent wrote.
+    fn hear(&mut self, text: &str);
+    /// Returns whether a message comes within this time.
+    fn sends_within(&mut self, time: Duration, record: &mut Record) -> bool;
+    /// Sees that the agent has closed its output.
+    fn see_closed_output(&mut self);
+}
+
+/// The world of an agent with a referee in memory.
+pub(crate) struct Recorded<R> {
+    pub(crate) referee: R,
+    pub(crate) record: Record,
+}
+
+/// A referee that sends one message after the other, whatever the agent says.
+struct Script(VecDeque<String>);
+
+/// Plays a misbehaver through a script, and returns the exit status and what was done.
+pub(crate) fn play(words: &str, messages: &[&str]) -> (u8, Record) {
+    play_seeded(words, messages, 1)
+}
+
+/// Plays a misbehaver with this seed through a script.
+pub(crate) fn play_seeded(words: &str, messages: &[&str], seed: u64) -> (u8, Record) {
+    let script = Script(messages.iter().map(ToString::to_string).collect());
+    play_with(words, script, seed).0
+}
+
+/// Plays a misbehaver with a referee, and returns the exit status, what was done, and the referee.
+pub(crate) fn play_with<R: Referee>(words: &str, referee: R, seed: u64) -> ((u8, Record), R) {
+    let record = Record::default();
+    let mut world = Recorded { referee, record };
+    let status = misbehaver(words).play(&mut world, Rng::with_seed(seed));
+    ((status, world.record), world.referee)
+}
+
 impl Record {
-    /// Returns all that went to standard output.
+    /// Returns everything that went to standard output.
     pub(crate) fn output(&self) -> String {
         self.writes.concat()
     }
 
-    /// Returns what it did besides writing, in order.
+    /// Returns what it did in addition to writing, in order.
     pub(crate) fn deeds(&self) -> Vec<&str> {
         self.deeds.iter().map(|(_, deed)| deed.as_str()).collect()
-    }
-
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.writes.iter().map(String::len).sum::<usize>() > PATIENCE {
-            return Err(io::ErrorKind::BrokenPipe.into());
-        }
-        if !self.is_closed && !bytes.is_empty() {
-            let text = std::str::from_utf8(bytes).unwrap();
-            self.writes.push(text.to_owned());
-        }
-        Ok(())
     }
 
     pub(crate) fn note(&mut self, deed: impl Into<String>) {
         self.deeds.push((self.writes.len(), deed.into()));
     }
-
-    /// Games are counted from 1.
-    pub(crate) const fn begin_game(&mut self) -> u32 {
-        self.games += 1;
-        self.games
-    }
-
-    /// The machine is busy at every third look.
-    pub(crate) const fn is_busy(&mut self) -> bool {
-        self.looks += 1;
-        self.looks.is_multiple_of(3)
-    }
-
-    pub(crate) fn close_stdout(&mut self) {
-        self.is_closed = true;
-        self.note("closed stdout");
-    }
 }
 
-/// A world in which each read brings one message of a script, whatever the player says.
-pub(crate) struct Script {
-    messages: VecDeque<String>,
-    record: Record,
-}
-
-impl World for Script {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // Whoever reads waits as long as need be.
-        if self
-            .messages
-            .front()
-            .is_some_and(|message| message == PAUSE)
-        {
-            self.messages.pop_front();
+impl Referee for Script {
+    fn send(&mut self, record: &mut Record) -> String {
+        // A read waits as long as it has to.
+        if self.0.front().is_some_and(|message| message == PAUSE) {
+            self.0.pop_front();
         }
-        let message = self.messages.pop_front().unwrap_or_default();
-        self.record.note(format!("read {message:?}"));
+        let message = self.0.pop_front().unwrap_or_default();
+        record.note(format!("read {message:?}"));
+        message
+    }
+
+    fn hear(&mut self, _text: &str) {}
+
+    fn sends_within(&mut self, time: Duration, record: &mut Record) -> bool {
+        let is_pause = self.0.front().is_some_and(|message| message == PAUSE);
+        if is_pause {
+            self.0.pop_front();
+            record.note(format!("heard nothing for {} ms", time.as_millis()));
+        }
+        !is_pause
+    }
+
+    fn see_closed_output(&mut self) {}
+}
+
+impl<R: Referee> World for Recorded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let message = self.referee.send(&mut self.record);
         buffer[..message.len()].copy_from_slice(message.as_bytes());
         Ok(message.len())
     }
 
     fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.record.write(bytes)
+        if self.record.writes.iter().map(String::len).sum::<usize>() > PATIENCE {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        if !self.record.is_closed && !bytes.is_empty() {
+            let text = std::str::from_utf8(bytes).unwrap();
+            self.record.writes.push(text.to_owned());
+            self.referee.hear(text);
+        }
+        Ok(())
     }
 
     fn complain(&mut self, bytes: &[u8]) {
@@ -103,16 +134,7 @@ impl World for Script {
     }
 
     fn hears_within(&mut self, time: Duration) -> bool {
-        let is_pause = self
-            .messages
-            .front()
-            .is_some_and(|message| message == PAUSE);
-        if is_pause {
-            self.messages.pop_front();
-            self.record
-                .note(format!("heard nothing for {} ms", time.as_millis()));
-        }
-        !is_pause
+        self.referee.sends_within(time, &mut self.record)
     }
 
     fn hang(&mut self) {
@@ -120,7 +142,9 @@ impl World for Script {
     }
 
     fn close_stdout(&mut self) -> io::Result<()> {
-        self.record.close_stdout();
+        self.record.is_closed = true;
+        self.record.note("closed stdout");
+        self.referee.see_closed_output();
         Ok(())
     }
 
@@ -129,37 +153,20 @@ impl World for Script {
         Ok(())
     }
 
+    /// Counts games from 1.
     fn begin_game(&mut self) -> u32 {
-        self.record.begin_game()
+        self.record.games += 1;
+        self.record.games
     }
 
+    /// The machine is busy at every third look.
     fn is_busy(&mut self) -> bool {
-        self.record.is_busy()
+        self.record.looks += 1;
+        self.record.looks.is_multiple_of(3)
     }
 }
 
-/// Returns the part for a check, the one that conforms to the protocol of this name, or the one that these options
-/// describe.
-pub(crate) fn part_for(id: &str) -> Part {
-    let words = match id {
-        _ if id.starts_with("--") => id.to_owned(),
-        _ if id.contains('/') => format!("--break {id}"),
-        _ => id.to_owned(),
-    };
-    arguments::read(&words.split(' ').collect::<Vec<_>>()).unwrap()
-}
-
-/// Plays a part through a script and returns the exit status and what was done.
-pub(crate) fn play(id: &str, messages: &[&str]) -> (u8, Record) {
-    let mut world = Script {
-        messages: messages.iter().map(ToString::to_string).collect(),
-        record: Record::default(),
-    };
-    let status = part_for(id).play(&mut world, Rng::with_seed(1));
-    (status, world.record)
-}
-
-/// Stands in a script for a time in which nothing comes.
+/// In a script, a time in which nothing comes.
 pub(crate) const PAUSE: &str = "(a pause)";
 /// The number of bytes after which a reader of standard output goes away.
 const PATIENCE: usize = 1 << 20;

@@ -1,9 +1,11 @@
-//! The program as a tester's author starts it. What each fault looks like is tested within the crate.
+//! The program as you start it, and the library as another crate uses it.
 
 #![expect(
     clippy::unwrap_used,
     reason = "what cannot be unwrapped fails the test"
 )]
+
+mod counting;
 
 use std::{
     io::Write as _,

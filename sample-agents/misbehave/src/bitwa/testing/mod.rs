@@ -2,4 +2,3 @@
 
 mod conversations;
 mod games;
-mod table;

@@ -1,27 +1,35 @@
-//! The faults, one file for each theme of the checks.
+//! The faults of an engine for tafl, by the check that each breaks.
 
-mod analysis;
-mod berserk;
-mod clock;
-mod end;
-mod error;
-mod hello;
-mod legal;
-mod movement;
-mod process;
-mod records;
-mod rules;
-mod stream;
+mod conversation;
+mod play;
+mod position;
 
-pub(crate) use analysis::AnalysisFault;
-pub(crate) use berserk::BerserkFault;
-pub(crate) use clock::ClockFault;
-pub(crate) use end::EndFault;
-pub(crate) use error::ErrorFault;
-pub(crate) use hello::HelloFault;
-pub(crate) use legal::LegalFault;
-pub(crate) use movement::MoveFault;
-pub(crate) use process::ProcessFault;
-pub(crate) use records::RecordFault;
-pub(crate) use rules::RulesFault;
-pub(crate) use stream::StreamFault;
+use super::agent::{Answer, Otep};
+use crate::{
+    fault::Act,
+    protocol::{Point, Seen},
+};
+
+type Fault = crate::Fault<Otep>;
+type Game<'a> = Seen<'a, Otep>;
+
+const MOVE: Point<Answer> = Point::Before(Answer::Move);
+
+/// Returns the fault that breaks a check.
+pub(super) fn fault(id: &str) -> Option<Fault> {
+    conversation::fault(id)
+        .or_else(|| play::fault(id))
+        .or_else(|| position::fault(id))
+}
+
+/// Rewrites the answer to play.
+fn rewrite(rewrite: impl Fn(String, &Game<'_>) -> String + 'static) -> Fault {
+    Fault::rewrite(Answer::Move, rewrite)
+}
+
+/// Dies of a line, with this reason.
+fn dies_of(why: &'static str, is_fatal: impl Fn(&Game<'_>) -> bool + 'static) -> Fault {
+    Fault::at(Point::Line, move |game, _| {
+        Act::Exit(1, why).when(is_fatal(game))
+    })
+}

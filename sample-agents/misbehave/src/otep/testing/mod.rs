@@ -3,4 +3,3 @@
 mod analyses;
 mod conversations;
 mod games;
-mod table;

@@ -98,7 +98,7 @@ fn noise_comes_before_moves_only() {
     assert!(!record.writes[0].contains("thinking"));
     for text in &record.writes[1..] {
         assert!(
-            text.starts_with("thinking about ") && text.lines().count() == 2,
+            text.starts_with("thinking after ") && text.lines().count() == 2,
             "{text}"
         );
     }

@@ -2,5 +2,6 @@
 
 mod conversations;
 mod games;
-pub(crate) mod positions;
-mod table;
+mod setups;
+
+pub(crate) use setups::setup_of;

@@ -5,7 +5,7 @@ use linesman_games::stratego::{Action, Cell, Direction, Move, Rank, Rule, Square
 use linesman_protocols::stratego::parse_answer;
 
 /// Returns a random move that breaks `rule`, and if possible one that would be legal but for this rule.
-pub(crate) fn choose_illegal(view: &View, rule: Rule, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_illegal(view: &View, rule: Rule, rng: &mut Rng) -> Option<Move> {
     let mut moves: Vec<Move> = Square::all()
         .flat_map(|from| Direction::ALL.map(|direction| Move::new(from, direction, 1)))
         .flat_map(|mv| multipliers(rule).map(move |multiplier| Move { multiplier, ..mv }))
@@ -22,7 +22,7 @@ pub(crate) fn choose_illegal(view: &View, rule: Rule, rng: &mut Rng) -> Option<M
 
 /// Returns a move of the piece that fell to the attack that `report` tells of, as the player would make it that has not
 /// taken notice; none if no piece fell.
-pub(crate) fn choose_lost(view: &View, report: &str, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_lost(view: &View, report: &str, rng: &mut Rng) -> Option<Move> {
     let (square, rank) = lost_piece(report)?;
     let moves_from = |believed: &View| -> Vec<Move> {
         let mut moves = believed.legal_moves();
@@ -42,21 +42,21 @@ pub(crate) fn choose_lost(view: &View, report: &str, rng: &mut Rng) -> Option<Mo
 }
 
 /// Returns a random legal move that attacks nothing, so that the game goes on.
-pub(crate) fn choose_peaceful(view: &View, rng: &mut Rng) -> Option<Move> {
+pub(super) fn choose_peaceful(view: &View, rng: &mut Rng) -> Option<Move> {
     let mut moves = view.legal_moves();
     moves.retain(|mv| !is_attack(view, *mv));
     rng.choice(moves)
 }
 
 /// Does a legal move end on a piece of the opponent's?
-pub(crate) fn is_attack(view: &View, mv: Move) -> bool {
+pub(super) fn is_attack(view: &View, mv: Move) -> bool {
     Square::new(mv.x, mv.y)
         .and_then(|from| step(from, mv.direction, mv.steps()))
         .is_some_and(|to| view.cell(to) == Cell::Enemy)
 }
 
 /// Does the opponent's report tell of a move over several squares?
-pub(crate) fn is_run(report: &str) -> bool {
+pub(super) fn is_run(report: &str) -> bool {
     // What follows the multiplier is let pass; without one, the outcome stands where a number should.
     let answer = parse_answer(report.as_bytes());
     matches!(answer.map(|answer| answer.action), Ok(Action::Move { mv, .. }) if mv.steps() > 1)
@@ -112,7 +112,7 @@ fn is_legal_but_for(view: &View, mv: Move, rule: Rule) -> bool {
 }
 
 /// Returns the player's piece that fell to the attack that `report` tells of, and where it stood.
-pub(crate) fn lost_piece(report: &str) -> Option<(Square, Rank)> {
+pub(super) fn lost_piece(report: &str) -> Option<(Square, Rank)> {
     // "X Y DIRECTION [MULTIPLIER] OUTCOME ATTACKER DEFENDER"
     let mut words = report.rsplitn(4, ' ');
     let (defender, _attacker, outcome) = (words.next()?, words.next()?, words.next()?);
@@ -143,32 +143,60 @@ fn with_cell(view: &View, square: Square, cell: Cell) -> View {
 
 #[cfg(test)]
 mod tests {
-    use linesman_games::stratego::{BLUE, RED};
-
-    use super::*;
-    use crate::stratego::{
-        faults::MoveFault,
-        testing::positions::{opening, played},
+    use linesman_games::{
+        Position as _, Side,
+        stratego::{BLUE, Position, RED, Rules, Setup},
     };
 
-    const RULES: [Rule; 8] = [
-        Rule::OffBoard,
-        Rule::EmptySquare,
-        Rule::ImmobilePiece,
-        Rule::NoDistance,
-        Rule::ScoutsOnly,
-        Rule::PathBlocked,
-        Rule::OwnPiece,
-        Rule::Lake,
+    use super::*;
+    use crate::stratego::testing::setup_of;
+
+    const RULES: [(Rule, &str); 8] = [
+        (Rule::OffBoard, "stratego/move/on-board"),
+        (Rule::EmptySquare, "stratego/move/own-piece"),
+        (Rule::ImmobilePiece, "stratego/move/mobile-piece"),
+        (Rule::NoDistance, "stratego/move/multiplier"),
+        (Rule::ScoutsOnly, "stratego/move/scouts-only"),
+        (Rule::PathBlocked, "stratego/move/clear-path"),
+        (Rule::OwnPiece, "stratego/move/not-onto-own"),
+        (Rule::Lake, "stratego/move/not-into-lake"),
     ];
+
+    /// Returns what `side` sees on its turn after this many random plies of a game that begins with its set-up; none if the
+    /// game is over before. The number of plies is even for the side that begins.
+    fn played(setup: Setup, side: Side, plies: u32, rng: &mut Rng) -> Option<View> {
+        let mut position = Position::new(Rules::default());
+        let other = Setup::shuffled(side.other(), |n| rng.usize(..n));
+        position.submit(side, Action::Setup(setup)).unwrap();
+        position.submit(side.other(), Action::Setup(other)).unwrap();
+        for _ in 0..plies {
+            let to_act = Side::BOTH
+                .into_iter()
+                .find(|side| position.to_act().contains(*side))?;
+            let action = Action::plain_move(rng.choice(position.view(to_act).legal_moves())?);
+            position.submit(to_act, action).unwrap();
+        }
+        position
+            .to_act()
+            .contains(side)
+            .then(|| position.view(side))
+    }
+
+    /// Returns a random position of this kind, after an even number of plies for the side that begins.
+    fn random(side: Side, plies: u32, rng: &mut Rng) -> Option<View> {
+        let setup = Setup::shuffled(side, |n| rng.usize(..n));
+        played(setup, side, plies + u32::from(side != RED), rng)
+    }
 
     #[test]
     fn an_opening_offers_a_move_that_breaks_the_wanted_rule_alone() {
-        for rule in RULES {
+        for (rule, id) in RULES {
             for seed in 0..100 {
                 for side in [RED, BLUE] {
                     let mut rng = Rng::with_seed(seed);
-                    let view = opening(side, MoveFault::First(rule), &mut rng);
+                    let setup = setup_of(id, side, seed).unwrap();
+                    let plies = u32::from(side != RED);
+                    let view = played(setup, side, plies, &mut rng).unwrap();
                     let mv = choose_illegal(&view, rule, &mut rng).unwrap();
                     let broken = view.check_move(mv).map_err(|why| why.rule);
                     assert_eq!(broken, Err(rule.name()), "{mv}, seed {seed}, {side:?}");
@@ -188,7 +216,7 @@ mod tests {
             for side in [RED, BLUE] {
                 let mut rng = Rng::with_seed(seed);
                 // 78 plies are 39 moves of each side.
-                let Some(view) = played(side, 78, &mut rng) else {
+                let Some(view) = random(side, 78, &mut rng) else {
                     continue;
                 };
                 let mv = choose_illegal(&view, Rule::OwnPiece, &mut rng).unwrap();
@@ -202,7 +230,7 @@ mod tests {
     fn the_same_seed_chooses_the_same_move() {
         let choose = || {
             let mut rng = Rng::with_seed(5);
-            let view = opening(RED, MoveFault::First(Rule::OwnPiece), &mut rng);
+            let view = random(RED, 0, &mut rng).unwrap();
             choose_illegal(&view, Rule::OwnPiece, &mut rng)
         };
         assert_eq!(choose(), choose());
@@ -245,7 +273,7 @@ mod tests {
     fn a_lost_piece_is_moved_whatever_it_was() {
         let mut rng = Rng::with_seed(3);
         for seed in 0..100 {
-            let Some(view) = played(RED, 40, &mut Rng::with_seed(seed)) else {
+            let Some(view) = random(RED, 40, &mut Rng::with_seed(seed)) else {
                 continue;
             };
             for square in Square::all().filter(|square| view.cell(*square) == Cell::Empty) {

@@ -1,0 +1,44 @@
+//! Agents that conform except for the faults you ask for, so that you can see a tester find them.
+//!
+//! The program `misbehave --break CHECK` speaks the protocol of that check, plays random legal moves, and breaks exactly this
+//! check. `misbehave PROTOCOL` conforms. Faults can have conditions: `--when ply:100` shows a fault from the hundredth move on.
+//!
+//! This library is the program without its protocols. It has the read loop ([`Player`]), the command line ([`run()`]), the
+//! conditions, and the faults that make sense everywhere, such as output that is not flushed or a process that is left behind
+//! ([`Fault`]). A protocol brings an agent that conforms and the faults of its own ([`Protocol`]).
+//!
+//! # Adding a protocol
+//!
+//! 1. Implement [`Protocol`] for the state of an agent that conforms. The agent tells its [`Player`] at each [`Point`] where it
+//!    is, and sends every answer through it.
+//! 2. Return a [`Fault`] for each check. Many faults are one call, such as [`Fault::holds_output`]. Others do something at a
+//!    point ([`Fault::at`]), change an answer ([`Fault::rewrite`]) or choose another move ([`Fault::choose`]).
+//! 3. Call [`run()`] with an [`Entry`] for the protocol.
+//!
+//! `tests/suite/counting.rs` does this for a protocol in which both sides count.
+
+mod arguments;
+mod bitwa;
+mod condition;
+mod fault;
+mod faults;
+mod misbehaver;
+mod otep;
+mod player;
+mod protocol;
+mod stratego;
+mod streams;
+#[cfg(test)]
+mod testing;
+mod world;
+
+pub use arguments::run;
+pub use bitwa::Bitwa;
+pub use fault::{Act, Fault, Writing};
+pub use misbehaver::{Entry, Misbehaver, Word};
+pub use otep::Otep;
+pub use player::{Flow, Player};
+pub use protocol::{Point, Protocol, Seen};
+pub use stratego::Stratego;
+pub use streams::Streams;
+pub use world::World;

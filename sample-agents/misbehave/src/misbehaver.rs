@@ -1,0 +1,248 @@
+//! The protocols that a program speaks, and an agent that is told which faults to have.
+
+use fastrand::Rng;
+use linesman_games::Side;
+
+use crate::{
+    condition::{Condition, read_time},
+    fault::Fault,
+    faults::Conditional,
+    player::Player,
+    protocol::Protocol,
+    world::World,
+};
+
+/// A protocol in the list of those that a program speaks.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    name: &'static str,
+    ids: Vec<&'static str>,
+    read: fn(&[Word]) -> Result<Misbehaver, String>,
+}
+
+/// A word of the description of a misbehaver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// Break the check with this id.
+    Break(String),
+    /// Take longer for each move than for the one before, by this much.
+    Leak(String),
+    /// Show the last fault under this condition only.
+    When(String),
+}
+
+/// An agent with its faults, ready to play.
+pub struct Misbehaver(Box<Play>);
+
+type Play = dyn FnOnce(&mut dyn World, Rng) -> u8;
+
+impl Entry {
+    /// Returns the entry of a protocol.
+    #[must_use]
+    pub fn of<P: Protocol>() -> Self {
+        let ids = P::CHECKS.iter().map(|check| check.id);
+        Self {
+            name: P::NAME,
+            ids: ids.filter(|id| fault::<P>(id).is_some()).collect(),
+            read: read::<P>,
+        }
+    }
+
+    /// Returns the name of the protocol.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the ids of the checks that can be broken.
+    #[must_use]
+    pub fn ids(&self) -> &[&'static str] {
+        &self.ids
+    }
+}
+
+impl Misbehaver {
+    /// Reads the description of a misbehaver. The first check says which protocol it speaks. Without any check it speaks the
+    /// protocol of this name.
+    ///
+    /// # Errors
+    /// There is no such protocol, check or condition, the checks belong to several protocols, or a condition comes before
+    /// the first fault. The message says what to write instead.
+    pub fn read(entries: &[Entry], protocol: &str, words: &[Word]) -> Result<Self, String> {
+        let mut broken = None;
+        for word in words {
+            if let Word::Break(id) = word {
+                let entry = entries
+                    .iter()
+                    .find(|entry| entry.ids.contains(&id.as_str()));
+                broken = broken.or(Some(entry.ok_or_else(|| unknown_id(id, entries))?));
+            }
+        }
+        let entry = broken.or_else(|| entries.iter().find(|entry| entry.name == protocol));
+        let entry = entry.ok_or_else(|| {
+            let names: Vec<&str> = entries.iter().map(Entry::name).collect();
+            let names = names.join(", ");
+            format!("there is no protocol {protocol}. The protocols are {names}")
+        })?;
+        (entry.read)(words)
+    }
+
+    /// Plays until the conversation ends, and returns the exit status.
+    pub fn play(self, world: &mut dyn World, rng: Rng) -> u8 {
+        (self.0)(world, rng)
+    }
+}
+
+fn read<P: Protocol>(words: &[Word]) -> Result<Misbehaver, String> {
+    let mut faults: Vec<Conditional<P>> = Vec::new();
+    for word in words {
+        match word {
+            Word::Break(id) => {
+                let fault = fault(id).ok_or_else(|| {
+                    format!(
+                        "{id} is not a check of {}. An agent speaks one protocol",
+                        P::NAME
+                    )
+                })?;
+                faults.push(Conditional::new(fault));
+            }
+            Word::Leak(step) => faults.push(Conditional::new(Fault::leaks_time(read_time(step)?))),
+            Word::When(text) => {
+                let condition = Condition::read(text, Side::BOTH.map(P::side_name))?;
+                let last = faults.last_mut();
+                let last = last.ok_or("--when belongs behind the fault that it is for")?;
+                last.add(condition);
+            }
+        }
+    }
+    Ok(Misbehaver(Box::new(move |world, rng| {
+        Player::new(world, faults, rng).play()
+    })))
+}
+
+/// Returns the fault that breaks the check with this id.
+fn fault<P: Protocol>(id: &str) -> Option<Fault<P>> {
+    P::fault(id.strip_prefix(P::NAME)?.strip_prefix('/')?)
+}
+
+fn unknown_id(id: &str, entries: &[Entry]) -> String {
+    let nearest = nearest(id, entries).join(", ");
+    format!("there is no check {id}. Similar checks are {nearest}. --list prints all checks")
+}
+
+/// Returns the three ids that need the fewest changes to become `id`.
+fn nearest(id: &str, entries: &[Entry]) -> Vec<&'static str> {
+    let mut ids: Vec<&str> = entries
+        .iter()
+        .flat_map(|entry| entry.ids.iter().copied())
+        .collect();
+    ids.sort_by_key(|other| distance(id.as_bytes(), other.as_bytes()));
+    ids.truncate(3);
+    ids
+}
+
+/// Returns the number of bytes to insert, delete or replace to turn one text into the other.
+fn distance(from: &[u8], to: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=to.len()).collect();
+    for (index, byte) in from.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], index + 1);
+        for (column, other) in to.iter().enumerate() {
+            let replaced = diagonal + usize::from(byte != other);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row[to.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::testing::{entries, misbehaver};
+
+    /// Returns the message with which words of the command line are refused.
+    fn refusal(words: &str) -> String {
+        let read = Misbehaver::from_words(&entries(), words.split_ascii_whitespace());
+        read.err().unwrap()
+    }
+
+    #[test]
+    fn every_check_has_a_fault() {
+        let mut seen = HashSet::new();
+        for entry in entries() {
+            for id in entry.ids() {
+                assert!(seen.insert(*id), "{id} is listed twice");
+                assert!(id.starts_with(&format!("{}/", entry.name())), "{id}");
+                misbehaver(id);
+            }
+            misbehaver(entry.name());
+        }
+        assert_eq!(seen.len(), 51 + 61 + 44);
+    }
+
+    #[test]
+    fn invalid_words_are_refused_with_what_to_write_instead() {
+        for (words, expected) in [
+            (
+                "chess",
+                "there is no protocol chess. The protocols are stratego, otep, bitwa",
+            ),
+            (
+                "--break otep/move/from",
+                "Similar checks are otep/move/form",
+            ),
+            (
+                "--break stratego/turn/form --break otep/move/form",
+                "otep/move/form is not a check of stratego. An agent speaks one protocol",
+            ),
+            (
+                "--break otep/move/form --break otep/move/from",
+                "Similar checks are otep/move/form",
+            ),
+            (
+                "--break otep/move/form --when side:RED",
+                "a side is one of attackers, defenders, as in side:attackers",
+            ),
+            (
+                "--when once --break otep/move/form",
+                "--when belongs behind the fault",
+            ),
+            ("--when once", "--when belongs behind the fault"),
+            ("otep --leak soon", "as in 20ms"),
+            ("otep --leak 5ms --when ply:x", "ply needs a number"),
+            ("otep --break otep/move/form", "cannot be used with"),
+        ] {
+            let refusal = refusal(words);
+            assert!(refusal.contains(expected), "{words}: {refusal}");
+        }
+    }
+
+    #[test]
+    fn unknown_ids_are_answered_with_the_nearest() {
+        for (id, expected) in [
+            ("stratego/turn/forms", "stratego/turn/form"),
+            ("turn/one-line", "stratego/turn/one-line"),
+            ("stratego/stream/flush", "stratego/stream/flushes"),
+            ("stratego/move/onboard", "stratego/move/on-board"),
+            ("otep/stream/flush", "otep/stream/flushes"),
+            ("bitwa/order/six-field", "bitwa/order/six-fields"),
+        ] {
+            assert_eq!(nearest(id, &entries())[0], expected);
+        }
+    }
+
+    #[test]
+    fn distances_are_counted_in_single_changes() {
+        for (from, to, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("abc", "abc", 0),
+            ("kitten", "sitting", 3),
+        ] {
+            assert_eq!(distance(from.as_bytes(), to.as_bytes()), expected);
+        }
+    }
+}
