@@ -17,7 +17,7 @@ const fn check(id: &'static str) -> Check {
         level: Level::Must,
         title: "",
         why: "",
-        mend: "",
+        fix: "",
         passing: "",
         failing: "",
         requires: &[],
