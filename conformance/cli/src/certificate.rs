@@ -11,8 +11,8 @@ use std::{
 use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
-    Report, Suite,
-    certificate::{Certificate, Evidence, PrivateKey, PublicKey, Question, Run, issue, judge},
+    Options, Report, Suite,
+    certificate::{Certificate, Evidence, PrivateKey, PublicKey, Question, Tested, issue, judge},
     report::Subject,
 };
 
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// A certificate that is to be written when the tests are over.
-pub(crate) struct Order {
+pub(crate) struct Request {
     file: PathBuf,
     key: Option<PrivateKey>,
     evidence: Evidence,
@@ -32,10 +32,10 @@ pub(crate) struct Order {
 
 /// Takes the order for a certificate, if one is asked for: reads the key, looks at the agent's files, and makes sure that the
 /// certificate can be written.
-pub(crate) fn order(
+pub(crate) fn request(
     options: &CertificateOptions,
     subject: &Subject,
-) -> Result<Option<Order>, Failure> {
+) -> Result<Option<Request>, Failure> {
     let Some(file) = &options.certificate else {
         return Ok(None);
     };
@@ -63,33 +63,22 @@ pub(crate) fn order(
         )));
     }
     clear_the_way(file).map_err(Failure::usage)?;
-    Ok(Some(Order {
+    Ok(Some(Request {
         file: file.clone(),
         key,
         evidence,
     }))
 }
 
-impl Order {
+impl Request {
     /// Writes the certificate, if the agent is still the one that was tested.
-    pub(crate) fn fulfil(
-        self,
-        suites: &[Suite<'_>],
-        reports: &[Report],
-        subject: &Subject,
-    ) -> Result<(), Failure> {
+    pub(crate) fn fulfil(self, reports: &[Report], subject: &Subject) -> Result<(), Failure> {
         let file = self.file.display();
         let refused = || format!("no certificate is written to {file}");
         let changed = self.evidence.look_again();
         changed.with_context(refused).map_err(Failure::system)?;
-        let run = Run {
-            suites,
-            reports,
-            subject,
-            evidence: &self.evidence,
-            ended: SystemTime::now(),
-        };
-        let Some(mut certificate) = issue(&run) else {
+        let ended = SystemTime::now();
+        let Some(mut certificate) = issue(reports, subject, &self.evidence, ended) else {
             return Ok(());
         };
         if let Some(key) = &self.key {
@@ -118,10 +107,19 @@ pub(crate) fn verify(options: &VerifyOptions) -> Result<Exit, Failure> {
             .map_err(Failure::usage)
     });
     let key = key.transpose()?;
-    let find = |protocol: &str, profile: &str| {
-        let found = protocols::find_profiles(protocol, &[profile.to_owned()], None);
-        let mut found = found.ok()?;
-        (found.len() == 1).then(|| found.remove(0))
+    let find = |tested: Tested<'_>| {
+        let profiles = [tested.profile.to_owned()];
+        let found = protocols::find_profiles(tested.protocol, &profiles, None).ok()?;
+        let [protocol] = found.as_slice() else {
+            return None;
+        };
+        let options = Options {
+            only: tested.only.to_vec(),
+            skip: tested.skip.to_vec(),
+            ..Options::default()
+        };
+        let scenarios = linesman::scenarios(&**protocol).ok()?;
+        Some(Suite::new(&**protocol, scenarios, options).terms())
     };
     let question = Question {
         key: key.as_ref(),

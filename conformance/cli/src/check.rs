@@ -4,7 +4,7 @@ use std::{
     ffi::OsString,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::Mutex,
     thread::available_parallelism,
     time::SystemTime,
@@ -12,7 +12,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    KnownFailures, Launch, Options, Progress, Protocol, Report, RunError, Suite,
+    Event, EventKind, KnownFailures, Launch, Options, Protocol, Report, RunError, Suite,
     report::{self, Subject},
 };
 use linesman_cli::Engine;
@@ -22,7 +22,7 @@ use crate::{
     Failure,
     args::{CheckOptions, GameOptions, LevelName, TestOptions},
     bitwa::Field,
-    certificate::{self, Order},
+    certificate::{self, Request},
     exit::Exit,
     protocols,
     reports::Reports,
@@ -48,8 +48,7 @@ pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
         )));
     }
     let wishes = Wishes {
-        order: certificate::order(&options.certificate, &subject)?,
-        found: Some(found),
+        certificate: certificate::request(&options.certificate, &subject)?,
     };
     test_all(suites, subject, test, wishes)
 }
@@ -75,11 +74,9 @@ pub(crate) fn subject(
 
 /// What is to come of a test besides its reports.
 #[derive(Default)]
-pub(crate) struct Wishes<'a> {
+pub(crate) struct Wishes {
     /// The certificate that is to be written.
-    pub(crate) order: Option<Order>,
-    /// The folder for the scenarios that faults of games are shrunk to.
-    pub(crate) found: Option<&'a Path>,
+    pub(crate) certificate: Option<Request>,
 }
 
 /// Tests an agent in one suite after the other, and reports on it; again and again if that is asked for.
@@ -87,7 +84,7 @@ pub(crate) fn test_all(
     mut suites: Vec<Suite<'_>>,
     mut subject: Subject,
     options: &TestOptions,
-    mut wishes: Wishes<'_>,
+    mut wishes: Wishes,
 ) -> Result<Exit, Failure> {
     if !options.watch {
         return test_once(&suites, &subject, options, &mut wishes).map(|reports| exit_of(&reports));
@@ -107,16 +104,16 @@ fn test_once(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
-    wishes: &mut Wishes<'_>,
+    wishes: &mut Wishes,
 ) -> Result<Vec<Report>, Failure> {
     // A file that cannot be written is better found now than when the tests are over.
     let outputs = Reports::open(options)?;
     let reports = suites
         .iter()
-        .map(|suite| test(suite, subject, options, &outputs, wishes.found))
+        .map(|suite| test(suite, subject, options, &outputs))
         .collect::<Result<Vec<_>, _>>()?;
-    let certified = match wishes.order.take() {
-        Some(order) => order.fulfil(suites, &reports, subject),
+    let certified = match wishes.certificate.take() {
+        Some(request) => request.fulfil(&reports, subject),
         None => Ok(()),
     };
     outputs.publish(&reports, subject)?;
@@ -146,6 +143,7 @@ fn suite<'a>(
         games: options.games.games,
         game_values: game_values(protocol, &options.games)?,
         known: known.clone(),
+        found: Some(options.games.found.clone()),
         ..suite_options(&options.test)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);
@@ -248,32 +246,18 @@ fn test(
     subject: &Subject,
     options: &TestOptions,
     outputs: &Reports,
-    found: Option<&Path>,
 ) -> Result<Report, Failure> {
-    outputs.tell(&report::run_started(suite, subject));
     let progress = ProgressLine::new(!outputs.is_live_on_stdout());
-    let report = suite
-        .run(&subject.launch, |now| {
-            if let Some(line) = report::scenario_finished(suite, now) {
-                outputs.tell(&line);
-            }
-            progress.show(now);
-        })
-        .map_err(|error| match error {
-            RunError::Spawn(error) => Failure::spawn(error),
-            RunError::Watch(_) => Failure::system(error),
-        });
+    let report = suite.run(&subject.launch, |event| {
+        outputs.tell(event, subject);
+        progress.show(event);
+    });
     progress.clear();
-    let mut report = report?;
-    if let Some(folder) = found {
-        report
-            .save_found(folder)
-            .with_context(|| format!("cannot write scenarios to {}", folder.display()))
-            .map_err(Failure::usage)?;
-    }
-    for line in report::run_ended(&report, subject) {
-        outputs.tell(&line);
-    }
+    let report = report.map_err(|error| match error {
+        RunError::Spawn(error) => Failure::spawn(error),
+        RunError::Save { .. } => Failure::usage(error),
+        error => Failure::system(error),
+    })?;
     if let Some(folder) = &options.transcripts {
         report::write_transcripts(&report, subject, folder)
             .with_context(|| format!("cannot write transcripts to {}", folder.display()))
@@ -331,11 +315,18 @@ impl ProgressLine {
         }
     }
 
-    fn show(&self, now: Progress<'_>) {
+    fn show(&self, event: &Event<'_>) {
+        let line = match event.kind {
+            EventKind::ScenarioFinished(now) | EventKind::GameFinished(now) => {
+                format!("{}/{} {}", now.done, now.total, now.scenario)
+            }
+            EventKind::Confirming { scenario } => format!("running alone: {scenario}"),
+            EventKind::Shrinking { check } => format!("shrinking a game: {check}"),
+            _ => return,
+        };
         if self.is_shown {
             let _one_at_a_time = self.lock.lock();
-            let mut line = format!("{}/{} {}", now.done, now.total, now.scenario);
-            line.truncate(70);
+            let line: String = line.chars().take(70).collect();
             // A progress line that cannot be shown is not worth a failure.
             let _ = write!(stderr(), "\r\x1b[K{line}");
         }

@@ -12,8 +12,8 @@ use std::{
 use anstream::AutoStream;
 use anyhow::{Context, anyhow};
 use linesman::{
-    Report,
-    report::{Format, Style, Subject, document},
+    Event, Report,
+    report::{Form, Render, Style, Subject},
 };
 
 use crate::{Failure, args::TestOptions};
@@ -21,7 +21,7 @@ use crate::{Failure, args::TestOptions};
 /// A report that is asked for: its form, and the file that it goes to, or else standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    format: Format,
+    form: Form,
     file: Option<PathBuf>,
 }
 
@@ -34,8 +34,8 @@ impl FromStr for Target {
             Some((_, "")) => return Err(anyhow!("no file is named behind '='")),
             Some((name, file)) => (name, Some(PathBuf::from(file))),
         };
-        let format = name.parse()?;
-        Ok(Self { format, file })
+        let form = name.parse()?;
+        Ok(Self { form, file })
     }
 }
 
@@ -74,16 +74,16 @@ impl Reports {
     pub(crate) fn is_live_on_stdout(&self) -> bool {
         self.outputs.iter().any(|output| {
             let target = &lock(output).target;
-            target.format == Format::JsonLines && target.file.is_none()
+            target.form.is_stream() && target.file.is_none()
         })
     }
 
-    /// Writes a line to the reports that tell what happens as it happens.
-    pub(crate) fn tell(&self, line: &str) {
+    /// Writes an event to the reports that stream.
+    pub(crate) fn tell(&self, event: &Event<'_>, subject: &Subject) {
         for output in &self.outputs {
             let mut output = lock(output);
-            if output.target.format == Format::JsonLines && output.failure.is_none() {
-                output.failure = output.write(line).err();
+            if let (Render::Stream(render), None) = (output.target.form.render, &output.failure) {
+                output.failure = output.write(&render(event, subject)).err();
             }
         }
     }
@@ -96,11 +96,10 @@ impl Reports {
             let style = Style {
                 has_colour: output.file.is_none(),
             };
-            let text = document(output.target.format, reports, subject, style);
-            let written = match (output.failure.take(), text) {
+            let written = match (output.failure.take(), output.target.form.render) {
                 (Some(error), _) => Err(error),
-                (None, Some(text)) => output.write(&text),
-                (None, None) => Ok(()),
+                (None, Render::Document(render)) => output.write(&render(reports, subject, style)),
+                (None, Render::Stream(_)) => Ok(()),
             };
             let is_told = match written {
                 // What reads our output may have had enough of it; that is no failure of the check.
@@ -124,7 +123,7 @@ impl Output {
     fn write(&mut self, text: &str) -> io::Result<()> {
         match &mut self.file {
             Some(file) => file.write_all(text.as_bytes()),
-            None if self.target.format == Format::Human => {
+            None if self.target.form == Form::HUMAN => {
                 AutoStream::auto(stdout()).write_all(text.as_bytes())
             }
             None => {
@@ -141,7 +140,7 @@ fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
     let mut targets = options.report.clone();
     if targets.is_empty() || options.format.is_some() || options.output.is_some() {
         targets.push(Target {
-            format: options.format.unwrap_or(Format::Human),
+            form: options.format.unwrap_or(Form::HUMAN),
             file: options.output.clone(),
         });
     }
@@ -156,7 +155,7 @@ fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
             None => anyhow!(
                 "only one report can go to standard output; give the others a file, as in --report \
                  {}=FILE",
-                target.format
+                target.form
             ),
         }));
     }

@@ -5,7 +5,7 @@
 
 use std::{num::NonZeroUsize, path::Path, sync::Mutex};
 
-use linesman::{Launch, Options, Protocol, Run, Scenario, Suite};
+use linesman::{EventKind, Launch, Options, Protocol, Run, Scenario, Suite};
 
 use crate::{
     error::RecordError,
@@ -52,9 +52,9 @@ pub fn play(
     };
     let suite = Suite::new(protocol, vec![scenario], suite_options);
     let ran: Mutex<Option<Run>> = Mutex::new(None);
-    let report = suite.run(launch, |now| {
-        if let (Ok(mut ran), Some(run)) = (ran.lock(), now.run) {
-            *ran = Some(run.clone());
+    let report = suite.run(launch, |event| {
+        if let (Ok(mut ran), EventKind::ScenarioFinished(now)) = (ran.lock(), event.kind) {
+            *ran = Some(now.run.clone());
         }
     })?;
     let run = ran.into_inner().ok().flatten();

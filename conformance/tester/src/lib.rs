@@ -3,11 +3,11 @@
 //! A [`Protocol`] has a table of checks and brings its rules; [`Scenario`]s are scripted conversations that
 //! decide them; a [`Suite`] runs scenarios against an agent and comes to a [`Report`], which [`report`] words.
 
-mod any_agent;
 mod builtin;
 mod cargo_test;
 pub mod certificate;
 mod digest;
+mod event;
 pub mod explain;
 mod games;
 mod known;
@@ -25,9 +25,9 @@ mod subject;
 mod suite;
 mod text;
 
-pub use any_agent::AnyAgent;
 pub use builtin::{ScenarioFile, scenarios};
 pub use cargo_test::{ProtocolTest, TestError};
+pub use event::{Event, EventKind, Plan, Progress};
 pub use games::GameForm;
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
@@ -35,17 +35,17 @@ pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use nearest::nearest;
 pub use outcome::{
-    CheckReport, Found, GameFault, Games, Played, Report, Run, Tally, Verdict, ending_note,
-    printable,
+    CheckReport, Conclusion, Counts, Found, GameFault, Games, Played, Report, Run, Tally, Terms,
+    Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
     BITWA, Bitwa, Descriptor, Follower, Judgement, OTEP, Otep, PROTOCOLS, Protocol, RecordingForm,
     STRATEGO, Setting, Stage, Stratego, Wait, draw_tafl,
 };
-pub use run::RunError;
+pub use run::{AnyAgent, RunError};
 pub use scenario::{
     Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,
     parse_duration,
 };
-pub use suite::{Options, Progress, Suite};
+pub use suite::{Options, Suite};

@@ -85,6 +85,11 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
     )
 }
 
+/// Returns a number with its noun, as in `1 ply` and `2 plies`.
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 /// Returns a time in milliseconds.
 pub(crate) fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0

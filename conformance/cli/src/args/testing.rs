@@ -6,7 +6,10 @@ use clap::{
     Args, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
-use linesman::{Level, report::Format};
+use linesman::{
+    Level,
+    report::{FORMS, Form},
+};
 
 use super::parse_duration;
 use crate::reports::Target;
@@ -156,7 +159,7 @@ pub(crate) struct TestOptions {
     pub(crate) report: Vec<Target>,
     /// The form of one more report [default: human].
     #[arg(long, value_parser = formats())]
-    pub(crate) format: Option<Format>,
+    pub(crate) format: Option<Form>,
     /// The file to write that report to, instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -211,9 +214,11 @@ pub(crate) struct KeygenOptions {
     pub(crate) file: PathBuf,
 }
 
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|form| PossibleValue::new(form.name()).help(form.about()));
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+fn formats() -> impl TypedValueParser<Value = Form> {
+    let names = FORMS
+        .iter()
+        .map(|form| PossibleValue::new(form.name).help(form.about));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Form>())
 }
 
 fn parse_pattern(text: &str) -> Result<glob::Pattern, String> {

@@ -16,13 +16,13 @@ use linesman_referee::{
 
 use self::outcome::outcomes;
 use crate::{
-    any_agent::AnyAgent,
     builtin::scenarios,
     known::{KnownError, KnownFailures},
     language::Language,
     outcome::Report,
     protocol::{BITWA, Descriptor, OTEP, Protocol, STRATEGO},
     report::write_transcripts,
+    run::AnyAgent,
     subject::Subject,
     suite::{Options, Suite},
 };

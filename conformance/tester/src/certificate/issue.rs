@@ -1,4 +1,4 @@
-//! Making a certificate of what the tests came to.
+//! Making a certificate from the reports of a test.
 
 use std::time::SystemTime;
 
@@ -10,53 +10,36 @@ use super::{
 use crate::{
     outcome::{CheckReport, Found, Report, Verdict},
     subject::Subject,
-    suite::Suite,
     text::timestamp,
 };
 
-/// Tests that came to their end.
-#[derive(Clone, Copy)]
-pub struct Run<'a> {
-    /// The suites, one for each profile; at least one, all of one protocol and with the same options.
-    pub suites: &'a [Suite<'a>],
-    /// What each of them came to.
-    pub reports: &'a [Report],
-    /// The agent.
-    pub subject: &'a Subject,
-    /// Its files.
-    pub evidence: &'a Evidence,
-    /// When the tests were over, by the clock on the wall.
-    pub ended: SystemTime,
-}
-
-/// Makes an unsigned certificate. Nothing if there are no suites.
+/// Makes an unsigned certificate from the reports on an agent, one for each profile, all on one protocol and with the same
+/// options; nothing if there are no reports. `ended` is when the tests were over.
 #[must_use]
-pub fn issue(run: &Run<'_>) -> Option<Certificate> {
-    let first = run.suites.first()?;
-    let options = first.options();
-    let patterns = |patterns: &[glob::Pattern]| patterns.iter().map(ToString::to_string).collect();
-    let profiles: Vec<ProfileRecord> = run
-        .suites
-        .iter()
-        .zip(run.reports)
-        .map(|(suite, report)| profile(suite, report))
-        .collect();
+pub fn issue(
+    reports: &[Report],
+    subject: &Subject,
+    evidence: &Evidence,
+    ended: SystemTime,
+) -> Option<Certificate> {
+    let first = reports.first()?;
+    let profiles: Vec<ProfileRecord> = reports.iter().map(profile).collect();
     Some(Certificate {
         format: FORMAT.to_owned(),
         version: VERSION,
         linesman: env!("CARGO_PKG_VERSION").to_owned(),
-        protocol: first.protocol().name().to_owned(),
+        protocol: first.protocol.to_owned(),
         conclusion: Conclusion::of_profiles(profiles.iter().map(|profile| profile.conclusion)),
         agent: Agent {
-            command: run.subject.command(),
-            files: run.evidence.records(),
+            command: subject.command(),
+            files: evidence.records(),
         },
-        seed: options.seed.to_string(),
-        only: patterns(&options.only),
-        skip: patterns(&options.skip),
-        options: [run.subject.repeat.as_slice(), &run.subject.games].concat(),
-        began: format!("{}Z", timestamp(run.subject.began)),
-        ended: format!("{}Z", timestamp(run.ended)),
+        seed: first.seed.to_string(),
+        only: first.terms.only.clone(),
+        skip: first.terms.skip.clone(),
+        options: [subject.repeat.as_slice(), &subject.games].concat(),
+        began: format!("{}Z", timestamp(subject.began)),
+        ended: format!("{}Z", timestamp(ended)),
         machine: Machine::here(),
         profiles,
         key: None,
@@ -64,28 +47,27 @@ pub fn issue(run: &Run<'_>) -> Option<Certificate> {
     })
 }
 
-fn profile(suite: &Suite<'_>, report: &Report) -> ProfileRecord {
-    let protocol = suite.protocol();
-    let limits = protocol.limits().into_iter();
+fn profile(report: &Report) -> ProfileRecord {
+    let limits = report.terms.limits.iter();
     let checks: Vec<CheckRecord> = report.checks.iter().map(check).collect();
     ProfileRecord {
         profile: report.profile.to_owned(),
         conclusion: Conclusion::of_checks(&checks, report.level),
         level: report.level,
-        suite: suite.digest(),
+        suite: report.terms.digest,
         limits: limits
             .map(|(name, time)| LimitRecord {
-                name: name.to_owned(),
+                name: (*name).to_owned(),
                 ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             })
             .collect(),
-        memory_limit_bytes: protocol.memory_limit(),
+        memory_limit_bytes: report.terms.memory_limit,
         checks,
     }
 }
 
-/// Returns the verdict on a check. A certificate puts up with nothing: a known failure is a failure like any other, and what
-/// passes although it was listed as one passes.
+/// Returns the verdict on a check. A certificate tolerates nothing: a known failure is a failure like any other, and an
+/// unexpected pass is a pass.
 fn check(report: &CheckReport) -> CheckRecord {
     let verdict = match &report.verdict {
         Verdict::Pass | Verdict::UnexpectedPass(_) => VerdictWord::Pass,

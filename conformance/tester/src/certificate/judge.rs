@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, fmt, io, path::PathBuf};
 
 use self::{contradictions::contradictions, suites::compare_suites};
 use super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey};
-use crate::{protocol::Protocol, text::one_line};
+use crate::{outcome::Terms, text::one_line};
 
 /// What somebody wants to know of a certificate.
 #[derive(Clone, Copy)]
@@ -16,12 +16,25 @@ pub struct Question<'a> {
     pub key: Option<&'a PublicKey>,
     /// The files or folders at hand that are to be what was tested; the certificate's own paths if none are named.
     pub agents: &'a [PathBuf],
-    /// Finds a protocol by its name and the name of a profile.
-    pub find: FindProtocol<'a>,
+    /// Finds the terms on which this Linesman would test.
+    pub find: FindTerms<'a>,
 }
 
-/// Finds a protocol by its name and the name of a profile.
-pub type FindProtocol<'a> = &'a dyn Fn(&str, &str) -> Option<Box<dyn Protocol>>;
+/// What a certificate says was tested.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<'a> {
+    /// The name of the protocol.
+    pub protocol: &'a str,
+    /// The name of the profile.
+    pub profile: &'a str,
+    /// The checks that were to be tested, as patterns of ids; all if there are none.
+    pub only: &'a [glob::Pattern],
+    /// The checks that were left out, as patterns of ids.
+    pub skip: &'a [glob::Pattern],
+}
+
+/// Finds the terms on which this Linesman would test the same; nothing if it does not know the profile.
+pub type FindTerms<'a> = &'a dyn Fn(Tested<'_>) -> Option<Terms>;
 
 /// What was found out about a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,12 +17,12 @@ mod machine;
 mod serial;
 
 pub use crate::digest::Hex;
-pub use conclusion::Conclusion;
+pub use crate::outcome::Conclusion;
 pub use document::{
     Agent, Certificate, CheckRecord, LimitRecord, Machine, ProfileRecord, ReadError, VerdictWord,
 };
 pub use evidence::{Changed, Evidence, FileRecord, Role};
 pub use files::{Digest, DigestError, Kind};
-pub use issue::{Run, issue};
-pub use judge::{FindProtocol, Finding, Findings, Question, judge};
+pub use issue::issue;
+pub use judge::{FindTerms, Finding, Findings, Question, Tested, judge};
 pub use keys::{KeyError, PrivateKey, PublicKey};

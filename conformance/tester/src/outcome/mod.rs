@@ -2,18 +2,24 @@
 //!
 //! Scripts and suites make them, reports and certificates show them. They know none of these.
 
+mod conclusion;
+mod counts;
 mod found;
 mod games;
 mod report;
 mod run;
+mod terms;
 pub(crate) mod transcript;
 mod verdict;
 
+pub use conclusion::Conclusion;
+pub use counts::Counts;
 pub use found::{Found, Played};
 pub(crate) use games::sum_up;
 pub use games::{GameFault, Games};
 pub(crate) use report::ScenarioReport;
 pub use report::{CheckReport, Report};
 pub use run::Run;
+pub use terms::Terms;
 pub use transcript::{ending_note, printable};
 pub use verdict::{Tally, Verdict};

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use super::{Games, Run, Verdict};
+use super::{Conclusion, Games, Run, Terms, Verdict};
 use crate::{picture::Drawing, scenario::Scenario};
 
 /// What is known about one check.
@@ -72,6 +72,8 @@ pub struct Report {
     pub repeat: usize,
     /// How long it took.
     pub took: Duration,
+    /// The terms of the test.
+    pub terms: Terms,
     /// The scenarios that were run, in the order in which they were to be.
     pub(crate) runs: Vec<Arc<ScenarioReport>>,
 }
@@ -97,29 +99,39 @@ impl Report {
             .filter(|report| report.is_note(self.level))
     }
 
-    /// Does the agent conform? Nothing if that could not be told.
+    /// Returns whether the agent conforms.
     #[must_use]
-    pub fn conforms(&self) -> Option<bool> {
-        match self.exit_code() {
-            0 => Some(true),
-            1 => Some(false),
-            _ => None,
+    pub fn conclusion(&self) -> Conclusion {
+        let is_inconclusive =
+            |check: &CheckReport| matches!(check.verdict, Verdict::Inconclusive(_));
+        if self.failures().next().is_some() {
+            Conclusion::DoesNotConform
+        } else if self.checks.iter().any(is_inconclusive) {
+            Conclusion::CouldNotTell
+        } else {
+            Conclusion::Conforms
         }
     }
 
-    /// Returns the exit code: 0 conforms, 1 does not, 3 could not tell.
+    /// Returns whether the agent conforms; nothing if the tester could not tell.
+    #[must_use]
+    pub fn conforms(&self) -> Option<bool> {
+        match self.conclusion() {
+            Conclusion::Conforms => Some(true),
+            Conclusion::DoesNotConform => Some(false),
+            Conclusion::CouldNotTell => None,
+        }
+    }
+
+    /// Returns the exit code: 0 if the agent conforms, 1 if it does not, 3 if the tester could not tell.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
-        if self.failures().next().is_some() {
-            1
-        } else if self
-            .checks
-            .iter()
-            .any(|report| matches!(report.verdict, Verdict::Inconclusive(_)))
-        {
-            3
-        } else {
-            0
-        }
+        self.conclusion().exit_code()
+    }
+
+    /// Returns the names of the protocol and the profile, such as `otep (otep)`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{} ({})", self.protocol, self.profile)
     }
 }

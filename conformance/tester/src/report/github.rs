@@ -4,7 +4,7 @@
 //! the summary. GitHub
 //! shows ten of each kind for a step, so the most binding come first.
 
-use super::human::summary_text;
+use super::{Style, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -12,17 +12,16 @@ use crate::{
 };
 
 /// Words reports on one agent, one for each profile, as annotations.
-#[must_use]
-pub fn github(reports: &[Report], subject: &Subject) -> String {
+pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
     let mut text = String::new();
     for report in reports {
-        let suite = format!("{} ({})", report.protocol, report.profile);
+        let suite = report.name();
         let mut checks: Vec<&CheckReport> = report.checks.iter().collect();
         checks.sort_by_key(|check| check.level);
         for check in checks {
             text += &annotation(check, report, subject).unwrap_or_default();
         }
-        text += &command("notice", &suite, &summary_text(report));
+        text += &command("notice", &suite, &summary(report, Style::default()));
     }
     text
 }
@@ -42,21 +41,22 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
             &format!("{id}: known"),
             &format!("{}\n{}", check.verdict.summary(), found.violation.actual),
         )),
-        Verdict::Fail(found) | Verdict::Flaky(found, _) => {
+        Verdict::Fail(_) | Verdict::Flaky(..) => {
             let kind = if check.is_failure(report.level) {
                 "error"
             } else {
                 "warning"
             };
-            let violation = &found.violation;
+            let failure = Failure::of(check, report, subject)?;
+            let violation = &failure.found.violation;
             let message = format!(
                 "{}\nexpected: {}\ngot: {}\nwhere: {}\nfix: {}\nrerun: {}",
                 check.check.title,
                 violation.expected,
                 violation.actual,
-                found.place,
-                subject.fix(check),
-                subject.rerun_command(report, check)
+                failure.found.place,
+                failure.fix,
+                failure.rerun
             );
             let title = format!("{id}: {}", check.verdict.summary());
             Some(command(kind, &title, &message))

@@ -2,14 +2,14 @@
 
 use serde::Serialize;
 
-use super::dialogue::compare;
+use super::failure::Failure;
 use crate::{
     outcome::{CheckReport, GameFault, Games, Report, transcript::lines_of},
     subject::Subject,
     text::millis,
 };
 
-/// The version of the form; it changes when a field changes its meaning or goes.
+/// The version of the form; it changes when a field changes its meaning or is removed.
 const FORMAT: u32 = 1;
 
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ pub(super) struct CheckJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     runs: Option<RunsJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<Failure<'a>>,
+    failure: Option<FailureJson<'a>>,
 }
 
 /// In how many runs a check was broken.
@@ -104,7 +104,7 @@ struct RunsJson {
 }
 
 #[derive(Serialize)]
-struct Failure<'a> {
+struct FailureJson<'a> {
     cause: String,
     place: &'a str,
     scenario: &'a str,
@@ -132,8 +132,7 @@ struct Sent {
 }
 
 /// Words reports on one agent as JSON: a document for one profile, a list of documents for several.
-#[must_use]
-pub fn json(reports: &[Report], subject: &Subject) -> String {
+pub(super) fn json(reports: &[Report], subject: &Subject) -> String {
     let documents: Vec<Document<'_>> = reports
         .iter()
         .map(|report| document(report, subject))
@@ -192,7 +191,7 @@ pub(super) fn check_json<'a>(
             broken: tally.broken,
             judged: tally.judged,
         }),
-        failure: failure(report, whole, subject),
+        failure: Failure::of(report, whole, subject).map(failure_json),
     }
 }
 
@@ -210,22 +209,20 @@ fn game_json(fault: &GameFault) -> GameJson<'_> {
     }
 }
 
-fn failure<'a>(
-    report: &'a CheckReport,
-    whole: &'a Report,
-    subject: &Subject,
-) -> Option<Failure<'a>> {
-    let (Some(found), Some(shown)) = (report.verdict.found(), &report.shown_by) else {
-        return None;
-    };
-    Some(Failure {
+fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
+    let (found, shown) = (failure.found, failure.shown);
+    let games = failure.report.games.as_ref();
+    FailureJson {
+        difference: failure
+            .difference()
+            .into_iter()
+            .map(|line| format!("{} {}", line.sign, line.text))
+            .collect(),
         cause: found.violation.cause.to_string(),
         place: &found.place,
         scenario: &shown.scenario.id,
-        game: whole
-            .games
-            .as_ref()
-            .and_then(|games| games.fault_of(report.check.id))
+        game: games
+            .and_then(|games| games.fault_of(failure.check.check.id))
             .map(game_json),
         step: found.step + 1,
         expected: &found.violation.expected,
@@ -237,12 +234,8 @@ fn failure<'a>(
         at_ms: millis(found.at),
         state: found.state.map(|state| state.to_string()),
         stderr: &shown.run.stderr,
-        fix: subject.fix(report),
-        rerun: subject.rerun_command(whole, report),
-        difference: compare(shown, found)
-            .into_iter()
-            .map(|line| format!("{} {}", line.sign, line.text))
-            .collect(),
+        fix: failure.fix,
+        rerun: failure.rerun,
         transcript: lines_of(&shown.run.transcript),
-    })
+    }
 }

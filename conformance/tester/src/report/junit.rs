@@ -12,7 +12,7 @@ use quick_xml::{
     events::{BytesDecl, BytesText, Event},
 };
 
-use super::human::{failure_text, summary_text};
+use super::{Style, failure::failure_text, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -22,8 +22,7 @@ use crate::{
 type Xml = Writer<Vec<u8>>;
 
 /// Words reports on one agent, one for each profile, as JUnit's XML.
-#[must_use]
-pub fn junit(reports: &[Report], subject: &Subject) -> String {
+pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     write(reports, subject, &mut xml).expect("writing to a vector does not fail");
     let mut text = String::from_utf8(xml.into_inner()).expect("only text was written");
@@ -59,7 +58,7 @@ fn suite(
             .count()
             .to_string()
     };
-    let name = format!("{} ({})", report.protocol, report.profile);
+    let name = report.name();
     xml.create_element("testsuite")
         .with_attribute(("name", name.as_str()))
         .with_attribute(("package", format!("linesman.{}", report.protocol).as_str()))
@@ -78,7 +77,7 @@ fn suite(
                 case(check, report, subject, xml)?;
             }
             xml.create_element("system-out")
-                .write_text_content(BytesText::new(&summary_text(report)))?;
+                .write_text_content(BytesText::new(&summary(report, Style::default())))?;
             xml.create_element("system-err").write_empty()?;
             Ok(())
         })?;

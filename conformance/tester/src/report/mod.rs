@@ -1,33 +1,29 @@
-//! Reports in words and in data.
+//! Reports for people and for programs.
 //!
-//! A [`Format`] names a form. All but one of them word the reports when everything is over ([`document`]); the lines of
-//! `jsonl` are written while the suites run ([`run_started`], [`scenario_finished`], [`run_ended`]).
+//! [`FORMS`] is the table of forms. A form is a document that is written when all suites have ended, or a stream that is written
+//! while they run.
 //!
-//! What an agent wrote is hostile until it is escaped. Each form escapes for itself; what would not show, or would make what
-//! is shown look like something else, is made visible for all of them in one place.
+//! What an agent writes is hostile until it is escaped. Each form escapes for itself. Characters that do not show, or that make
+//! other text look different, are made visible in one place for all forms.
 
 mod answers;
-mod dialogue;
-mod events;
-mod format;
+mod failure;
+mod form;
 mod github;
 mod html;
 mod human;
 mod json;
+mod jsonl;
 mod junit;
+mod style;
+mod summary;
 mod tap;
 mod transcripts;
 
 pub use crate::subject::Subject;
-pub use events::{run_ended, run_started, scenario_finished};
-pub use format::{Format, UnknownFormat, document};
-pub use github::github;
-pub use html::html;
-pub(crate) use human::failure_text;
-pub use human::{Style, human};
-pub use json::json;
-pub use junit::junit;
-pub use tap::tap;
+pub(crate) use failure::failure_text;
+pub use form::{FORMS, Form, Render, UnknownForm};
+pub use style::Style;
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

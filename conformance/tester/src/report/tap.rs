@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use linesman_protocols::Cause;
 
-use super::human::{cause_line, summary_text};
+use super::{Style, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -18,13 +18,12 @@ use crate::{
 };
 
 /// Words reports on one agent, one for each profile, as TAP.
-#[must_use]
-pub fn tap(reports: &[Report], subject: &Subject) -> String {
+pub(super) fn tap(reports: &[Report], subject: &Subject) -> String {
     let mut text = "TAP version 13\n".to_owned();
     let agent = format!("# agent: {}\n", one_line(&subject.command()));
     match reports {
         [only] => {
-            let name = suite_name(only);
+            let name = only.name();
             write!(text, "# {name}\n{agent}{}", points(only, subject))
         }
         several => {
@@ -43,7 +42,7 @@ pub fn tap(reports: &[Report], subject: &Subject) -> String {
 fn subtests(reports: &[Report], subject: &Subject) -> String {
     let mut text = String::new();
     for (index, report) in reports.iter().enumerate() {
-        let name = suite_name(report);
+        let name = report.name();
         writeln!(text, "# Subtest: {name}").expect(WRITES);
         for line in points(report, subject).lines() {
             writeln!(text, "    {line}").expect(WRITES);
@@ -54,16 +53,12 @@ fn subtests(reports: &[Report], subject: &Subject) -> String {
     text
 }
 
-fn suite_name(report: &Report) -> String {
-    format!("{} ({})", report.protocol, report.profile)
-}
-
 fn points(report: &Report, subject: &Subject) -> String {
     let mut text = format!("1..{}\n", report.checks.len());
     for (index, check) in report.checks.iter().enumerate() {
         text += &point(index + 1, check, report, subject);
     }
-    writeln!(text, "# {}", summary_text(report)).expect(WRITES);
+    writeln!(text, "# {}", summary(report, Style::default())).expect(WRITES);
     text
 }
 
@@ -94,36 +89,32 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
                 }
                 None => String::new(),
             };
-            let block = diagnosis(check, report, subject);
+            let failure = Failure::of(check, report, subject);
+            let block = failure.as_ref().map_or_else(String::new, diagnosis);
             format!("not ok {number} - {id}{directive}\n{block}")
         }
     }
 }
 
-fn diagnosis(check: &CheckReport, report: &Report, subject: &Subject) -> String {
-    let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
-        return String::new();
-    };
-    let stderr = shown.run.stderr.join("\n");
+fn diagnosis(failure: &Failure<'_>) -> String {
+    let (check, found) = (failure.check, failure.found);
+    let stderr = failure.shown.run.stderr.join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
     let mut fields = vec![("rule", check.check.title)];
     if let Some(tally) = &tally {
         fields.push(("seen", tally));
     }
-    let fix = subject.fix(check);
-    let rerun = subject.rerun_command(report, check);
-    let cause = cause_line(found, shown);
     fields.extend([
         ("level", check.level.word()),
         ("clause", check.check.clause),
-        ("cause", cause.as_str()),
+        ("cause", failure.cause.as_str()),
         ("place", &found.place),
-        ("scenario", &shown.scenario.id),
+        ("scenario", &failure.shown.scenario.id),
         ("expected", &found.violation.expected),
         ("got", &found.violation.actual),
         ("stderr", &stderr),
-        ("fix", &fix),
-        ("rerun", &rerun),
+        ("fix", &failure.fix),
+        ("rerun", &failure.rerun),
     ]);
     block(&fields)
 }

@@ -9,12 +9,10 @@ use super::{
     search::{Shown, Shrunk},
 };
 use crate::{
-    any_agent::AnyAgent,
     games::GameForm,
     outcome::{Found, Run},
-    run::RunError,
+    run::{RunError, Runner},
     scenario::{Play, Scenario, StepKind},
-    suite::Suite,
 };
 
 /// What is looked for: a fault counts as the same if the same check fails with the same kind of cause.
@@ -35,29 +33,26 @@ impl Kind {
 
 /// Runs scenarios that differ in their stretches alone, each as the text that would be written.
 pub(super) struct Trials<'a> {
-    suite: &'a Suite<'a>,
+    runner: &'a Runner<'a>,
     game: &'a Scenario,
     form: &'a GameForm,
     kind: &'a Kind,
-    agent: AnyAgent<'a>,
     /// What kept a scenario from being run, which ends the search.
     pub(super) error: Option<RunError>,
 }
 
 impl<'a> Trials<'a> {
     pub(super) const fn new(
-        suite: &'a Suite<'a>,
+        runner: &'a Runner<'a>,
         game: &'a Scenario,
         form: &'a GameForm,
         kind: &'a Kind,
-        agent: AnyAgent<'a>,
     ) -> Self {
         Self {
-            suite,
+            runner,
             game,
             form,
             kind,
-            agent,
             error: None,
         }
     }
@@ -78,7 +73,7 @@ impl<'a> Trials<'a> {
 
     /// Returns the scenario with these stretches, as text without a comment.
     pub(super) fn text(&self, plays: &[Play], is_within: bool) -> String {
-        let profile = self.suite.protocol().profile();
+        let profile = self.runner.protocol.profile();
         file::body(
             self.game,
             profile,
@@ -95,7 +90,7 @@ impl<'a> Trials<'a> {
             return None;
         }
         let scenario = self.scenario(&self.text(plays, is_within));
-        match self.suite.run_alone(&scenario, self.agent) {
+        match self.runner.run_alone(&scenario) {
             Ok(run) => self.read_run(&scenario, &run),
             Err(error) => {
                 self.error = Some(error);
@@ -109,7 +104,7 @@ impl<'a> Trials<'a> {
     pub(super) fn last_run(&self, text: &str, result: &Shrunk) -> Result<Option<Run>, RunError> {
         let scenario = self.scenario(text);
         for _ in 0..if result.is_deterministic { 1 } else { TRIES } {
-            let run = self.suite.run_alone(&scenario, self.agent)?;
+            let run = self.runner.run_alone(&scenario)?;
             if self.read_run(&scenario, &run).is_some() {
                 return Ok(Some(run));
             }
@@ -119,7 +114,7 @@ impl<'a> Trials<'a> {
 
     fn scenario(&self, text: &str) -> Scenario {
         let (id, path) = (&self.game.id, Path::new(&self.game.id));
-        Scenario::parse(id, path, text, self.suite.protocol())
+        Scenario::parse(id, path, text, self.runner.protocol)
             .expect("a scenario that is made by the tester is one")
     }
 

@@ -4,33 +4,15 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
 use linesman_protocols::{Check, is_under};
 
-use super::tally::{failure_of, obstacle_of};
+use super::{
+    slot::Slot,
+    tally::{failure_of, obstacle_of},
+};
 use crate::{
     outcome::{ScenarioReport, Verdict},
     run::RunError,
     scenario::Scenario,
 };
-
-/// What has become of a scenario.
-#[derive(Debug)]
-pub(super) enum Slot {
-    Waiting,
-    Running,
-    /// Not run, since this check failed.
-    Skipped(&'static str),
-    /// Run, once or several times.
-    Done(Vec<Arc<ScenarioReport>>),
-}
-
-impl Slot {
-    /// Returns the runs of the scenario, if it was run.
-    pub(super) const fn runs(&self) -> Option<&Vec<Arc<ScenarioReport>>> {
-        match self {
-            Self::Done(runs) => Some(runs),
-            Self::Waiting | Self::Running | Self::Skipped(_) => None,
-        }
-    }
-}
 
 /// The scenarios that are to be run, and which of them may be run now.
 pub(super) struct Schedule<'a> {

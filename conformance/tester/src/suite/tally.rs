@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use linesman_protocols::Check;
 
-use super::{doubt::doubt, schedule::Slot};
-use crate::outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict};
+use super::slot::Slot;
+use crate::{
+    outcome::{CheckReport, Found, Run, ScenarioReport, Tally, Verdict},
+    run::doubt,
+};
 
 /// What the runs of one scenario say of one check.
 #[derive(Default)]

@@ -22,7 +22,7 @@ use std::{
 use linesman::{
     Launch, Options, Protocol, Stratego, Suite,
     certificate::{
-        Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Run, issue, judge,
+        Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Tested, issue, judge,
     },
     report::Subject,
 };
@@ -58,14 +58,8 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
         .iter()
         .map(|suite| suite.run(&subject.launch, |_| ()).unwrap())
         .collect();
-    let run = Run {
-        suites: &suites,
-        reports: &reports,
-        subject: &subject,
-        evidence: &evidence,
-        ended: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_001),
-    };
-    issue(&run).unwrap()
+    let ended = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_001);
+    issue(&reports, &subject, &evidence, ended).unwrap()
 });
 
 fn suite<'a>(protocol: &'a dyn Protocol, only: &str) -> Suite<'a> {
@@ -89,9 +83,15 @@ fn signed() -> Certificate {
 }
 
 fn judged(certificate: &Certificate, key: Option<&PublicKey>, agents: &[PathBuf]) -> Findings {
-    let find = |_: &str, name: &str| {
-        let profile = Profile::find(name)?;
-        Some(Box::new(Stratego::new(profile)) as Box<dyn Protocol>)
+    let find = |tested: Tested<'_>| {
+        let protocol = Stratego::new(Profile::find(tested.profile)?);
+        let options = Options {
+            only: tested.only.to_vec(),
+            skip: tested.skip.to_vec(),
+            ..Options::default()
+        };
+        let scenarios = linesman::scenarios(&protocol).unwrap();
+        Some(Suite::new(&protocol, scenarios, options).terms())
     };
     let question = Question {
         key,

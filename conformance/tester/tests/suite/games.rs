@@ -15,13 +15,12 @@ use std::{
 
 use linesman::{
     Cause, GameFault, Launch, Options, Otep, Protocol, Report, Scenario, StepKind, Stratego, Suite,
-    Verdict,
-    report::{Subject, json, run_ended},
+    Verdict, report::Subject,
 };
 use linesman_protocols::{otep, stratego};
 use serde_json::Value;
 
-use crate::report::schemas::check;
+use crate::report::{document, last_lines, schemas::check};
 
 /// Runs scenarios and games with an agent of `tests/bots`.
 fn run(
@@ -140,9 +139,9 @@ fn a_report_on_games_is_what_its_schema_says() {
     let folder = tempfile::tempdir().unwrap();
     report.save_found(folder.path()).unwrap();
     let read = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-    let document = json(&[report.clone()], &subject);
+    let document = document("json", &[report.clone()], &subject);
     let document = read(&document);
-    let events: Vec<Value> = run_ended(&report, &subject)
+    let events: Vec<Value> = last_lines(&report, &subject)
         .iter()
         .map(|line| read(line))
         .collect();

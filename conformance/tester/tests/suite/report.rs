@@ -19,8 +19,8 @@ use std::{
 };
 
 use linesman::{
-    Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
-    report::{Format, Style, Subject, document, run_ended, run_started, scenario_finished},
+    Event, EventKind, Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
+    report::{FORMS, Form, Render, Style, Subject},
 };
 use linesman_protocols::stratego::Profile;
 
@@ -71,16 +71,10 @@ fn sample() -> Sample {
     let subject = subject(HOSTILE);
     let protocol = Stratego::new(Profile::manual_2012());
     let suite = suite(&protocol);
-    let events = Mutex::new(vec![run_started(&suite, &subject)]);
-    let told = |now: linesman::Progress<'_>| {
-        events
-            .lock()
-            .unwrap()
-            .extend(scenario_finished(&suite, now));
-    };
+    let events = Mutex::new(Vec::new());
+    let told = |event: &Event<'_>| events.lock().unwrap().push(line(event, &subject));
     let real = suite.run(&subject.launch, told).unwrap();
     let mut events = events.into_inner().unwrap();
-    events.extend(run_ended(&real, &subject));
     let mut varied = real.clone();
     varied.profile = "varied";
     for check in &mut varied.checks {
@@ -90,9 +84,9 @@ fn sample() -> Sample {
     }
     varied.checks[0].verdict = Verdict::Pass;
     varied.checks[1].verdict = Verdict::Inconclusive("too <busy> \u{1}& \"late\"".to_owned());
-    events.extend(run_ended(&varied, &subject));
+    events.extend(last_lines(&varied, &subject));
     let listed = listed(&real);
-    events.extend(run_ended(&listed, &subject));
+    events.extend(last_lines(&listed, &subject));
     Sample {
         subject,
         reports: vec![real, varied, listed],
@@ -136,10 +130,43 @@ fn listed(real: &Report) -> Report {
     listed
 }
 
-/// Returns the sample in a form, as one profile or as both.
-fn text(format: Format, profiles: std::ops::Range<usize>) -> String {
-    let reports = &SAMPLE.reports[profiles];
-    document(format, reports, &SAMPLE.subject, Style::default()).unwrap()
+/// Returns a form by its name.
+fn form(name: &str) -> Form {
+    name.parse().unwrap()
+}
+
+/// Returns reports in the form of this name, which is a document.
+pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> String {
+    match form(name).render {
+        Render::Document(render) => render(reports, subject, Style::default()),
+        Render::Stream(_) => panic!("{name} is a stream"),
+    }
+}
+
+/// Returns the line of JSON for an event.
+fn line(event: &Event<'_>, subject: &Subject) -> String {
+    match form("jsonl").render {
+        Render::Stream(render) => render(event, subject),
+        Render::Document(_) => panic!("jsonl is a document"),
+    }
+}
+
+/// Returns the lines of JSON with which a suite ends.
+pub(crate) fn last_lines(report: &Report, subject: &Subject) -> Vec<String> {
+    let checks = report.checks.iter();
+    let judged = checks.map(|check| EventKind::CheckJudged { check, report });
+    let kinds = judged.chain([EventKind::Ended(report)]);
+    let event = |kind| Event {
+        protocol: report.protocol,
+        profile: report.profile,
+        kind,
+    };
+    kinds.map(|kind| line(&event(kind), subject)).collect()
+}
+
+/// Returns the sample in a form, as one profile or as several.
+fn text(name: &str, profiles: std::ops::Range<usize>) -> String {
+    document(name, &SAMPLE.reports[profiles], &SAMPLE.subject)
 }
 
 #[test]
@@ -163,7 +190,7 @@ fn the_sample_has_every_verdict() {
 
 #[test]
 fn a_person_is_told_how_often_and_why() {
-    let text = text(Format::Human, 2..3);
+    let text = text("human", 2..3);
     let listed = &SAMPLE.reports[2];
     let id = |index: usize| listed.checks[index].check.id;
     let reason = "they say: <b> # \\x1b[31m it is %0A known";
@@ -188,17 +215,14 @@ fn a_person_is_told_how_often_and_why() {
 /// Nothing that a terminal, a parser of XML or an eye could take for something else is left in any form.
 #[test]
 fn no_form_lets_through_what_does_not_show() {
-    for format in Format::ALL {
-        let Some(text) = document(format, &SAMPLE.reports, &SAMPLE.subject, Style::default())
-        else {
-            continue;
-        };
-        let is_data = format == Format::Json;
+    for form in FORMS.iter().filter(|form| !form.is_stream()) {
+        let text = text(form.name, 0..SAMPLE.reports.len());
+        let is_data = form.name == "json";
         let hidden = text.chars().find(|c| {
             let is_plain = *c == '\n' || (is_data && !c.is_ascii_control());
             !is_plain && (c.is_control() || matches!(c, '\u{202e}' | '\u{ffff}'))
         });
-        assert_eq!(hidden, None, "{format}");
-        assert!(text.contains("alert(1)"), "{format}");
+        assert_eq!(hidden, None, "{form}");
+        assert!(text.contains("alert(1)"), "{form}");
     }
 }

@@ -7,7 +7,7 @@
 
 use std::{num::NonZeroUsize, sync::Mutex};
 
-use linesman::{KnownFailures, Launch, Options, Report, Stratego, Suite, Verdict};
+use linesman::{EventKind, KnownFailures, Launch, Options, Report, Stratego, Suite, Verdict};
 use linesman_protocols::stratego::Profile;
 
 /// A bot that counts how often it has been started, in the file that it is given, and answers the set-up with nonsense each
@@ -48,7 +48,11 @@ fn check(script: &str, times: usize, known: &[(&str, &str)]) -> Report {
     let suite = Suite::new(&protocol, linesman::scenarios(&protocol).unwrap(), options);
     let told = Mutex::new(0);
     let report = suite
-        .run(&launch, |now| *told.lock().unwrap() = now.runs)
+        .run(&launch, |event| {
+            if let EventKind::ScenarioFinished(now) = event.kind {
+                *told.lock().unwrap() = now.runs;
+            }
+        })
         .unwrap();
     let runs = told.into_inner().unwrap();
     assert_eq!((runs, report.repeat, report.scenarios), (times, times, 1));

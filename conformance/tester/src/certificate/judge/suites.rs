@@ -4,16 +4,12 @@ use std::collections::HashMap;
 
 use super::{
     super::{Certificate, CheckRecord, ProfileRecord},
-    FindProtocol, Finding, told, wrong,
+    FindTerms, Finding, Tested, told, wrong,
 };
-use crate::{
-    builtin::scenarios,
-    suite::{Options, Suite},
-    text::one_line,
-};
+use crate::text::one_line;
 
 /// Says of each profile whether its checks and scenarios are those of this Linesman.
-pub(super) fn compare_suites(certificate: &Certificate, find: FindProtocol<'_>) -> Vec<Finding> {
+pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> Vec<Finding> {
     let read = |patterns: &[String]| {
         let patterns = patterns.iter().map(|pattern| glob::Pattern::new(pattern));
         patterns.collect::<Result<Vec<_>, _>>()
@@ -22,35 +18,29 @@ pub(super) fn compare_suites(certificate: &Certificate, find: FindProtocol<'_>) 
         let says = "not compared: the checks that were asked for are no patterns";
         return vec![wrong("suite", says)];
     };
-    let options = Options {
-        only,
-        skip,
-        ..Options::default()
-    };
     let profiles = certificate.profiles.iter();
     profiles
-        .map(|profile| compare(&certificate.protocol, profile, &options, find))
+        .map(|profile| {
+            let tested = Tested {
+                protocol: &certificate.protocol,
+                profile: &profile.profile,
+                only: &only,
+                skip: &skip,
+            };
+            compare(profile, tested, find)
+        })
         .collect()
 }
 
-fn compare(
-    protocol: &str,
-    profile: &ProfileRecord,
-    options: &Options,
-    find: FindProtocol<'_>,
-) -> Finding {
+fn compare(profile: &ProfileRecord, tested: Tested<'_>, find: FindTerms<'_>) -> Finding {
     let line = |says: String| one_line(&format!("{}: {says}", profile.profile)).into_owned();
-    let Some(protocol) = find(protocol, &profile.profile) else {
+    let Some(terms) = find(tested) else {
         return told(
             "suite",
             line("this Linesman does not know this profile".to_owned()),
         );
     };
-    let Ok(scenarios) = scenarios(&*protocol) else {
-        return told("suite", line("not compared".to_owned()));
-    };
-    let suite = Suite::new(&*protocol, scenarios, options.clone());
-    if suite.digest() != profile.suite {
+    if terms.digest != profile.suite {
         let says = "its checks and scenarios are not those of this Linesman";
         return told("suite", line(says.to_owned()));
     }
@@ -64,12 +54,10 @@ fn compare(
             .get(id)
             .is_some_and(|check| check.clause == clause && check.level == level)
     };
-    let missing = suite.selected().find(|check| {
-        let level = protocol.level_of(check).unwrap_or(check.level);
-        !is_told(check.id, check.clause, level)
-    });
+    let mut checks = terms.checks.iter();
+    let missing = checks.find(|(check, level)| !is_told(check.id, check.clause, *level));
     match missing {
-        Some(check) => wrong(
+        Some((check, _)) => wrong(
             "suite",
             line(format!(
                 "by its digest {} was tested, and what it says of that is missing or wrong",

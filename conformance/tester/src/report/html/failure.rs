@@ -2,33 +2,15 @@
 
 use super::{
     board::board,
-    markup::{escape, escape_line, put, readable},
-    profile::word_for,
+    markup::{escape, escape_line, put, readable, word_for},
     talk::talk,
 };
-use crate::{
-    outcome::{CheckReport, Found, Report, ScenarioReport},
-    picture::picture,
-    report::{
-        dialogue::compare,
-        human::{cause_line, summarise},
-    },
-    subject::Subject,
-    text::millis,
-};
+use crate::{report::failure::Failure, text::millis};
 
-/// Writes the description of a failure; nothing for any other verdict.
-pub(super) fn failure(
-    anchor: &str,
-    check: &CheckReport,
-    report: &Report,
-    subject: &Subject,
-    page: &mut String,
-) {
-    let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
-        return;
-    };
-    let word = word_for(check, report);
+/// Writes the description of a failure.
+pub(super) fn failure(anchor: &str, failure: &Failure<'_>, page: &mut String) {
+    let (check, found) = (failure.check, failure.found);
+    let word = word_for(check, failure.report);
     put(
         page,
         format_args!("<article id=\"{anchor}\" class=\"failure is-{word}\">"),
@@ -54,23 +36,17 @@ pub(super) fn failure(
             escape(&found.violation.actual)
         ),
     );
-    facts(check, found, shown, report, subject, page);
-    difference(found, shown, page);
-    if let Some(picture) = picture(report.picture, &shown.run.transcript, found.at) {
+    facts(failure, page);
+    difference(failure, page);
+    if let Some(picture) = failure.picture() {
         board(&picture, page);
     }
-    talk(found, shown, page);
+    talk(found, failure.shown, page);
     put(page, "</article>");
 }
 
-fn facts(
-    check: &CheckReport,
-    found: &Found,
-    shown: &ScenarioReport,
-    report: &Report,
-    subject: &Subject,
-    page: &mut String,
-) {
+fn facts(failure: &Failure<'_>, page: &mut String) {
+    let (verdict, shown) = (&failure.check.verdict, failure.shown);
     let code = |text: &str| format!("<code>{}</code>", escape_line(text));
     put(page, "<dl class=\"facts\">");
     let mut fact = |name: &str, value: &str| {
@@ -79,11 +55,11 @@ fn facts(
             format_args!("<div><dt>{name}</dt><dd>{value}</dd></div>"),
         );
     };
-    fact("cause", &escape_line(&cause_line(found, shown)));
-    fact("fix", &escape(&subject.fix(check)));
-    if let Some((at, message)) = &found.sent {
+    fact("cause", &escape_line(&failure.cause));
+    fact("fix", &escape(&failure.fix));
+    if let (Some((at, _)), Some(message)) = (&failure.found.sent, failure.last_message()) {
         let at = readable(millis(*at));
-        fact("sent", &format!("{} at +{at}", code(&summarise(message))));
+        fact("sent", &format!("{} at +{at}", code(&message)));
     }
     if !shown.run.stderr.is_empty() {
         let lines: Vec<String> = shown
@@ -94,13 +70,12 @@ fn facts(
             .collect();
         fact("stderr", &format!("<pre>{}</pre>", lines.join("\n")));
     }
-    let rerun = subject.rerun_command(report, check);
-    fact("rerun", &code(&rerun));
+    fact("rerun", &code(&failure.rerun));
     fact("scenario", &code(&shown.scenario.id));
-    if let Some(tally) = check.verdict.tally() {
+    if let Some(tally) = verdict.tally() {
         fact("flaky", &format!("in {tally} runs with the same seed"));
     }
-    if let Some(reason) = check.verdict.reason() {
+    if let Some(reason) = verdict.reason() {
         fact("known", &escape_line(reason));
     }
     if shown.was_confirmed {
@@ -112,8 +87,8 @@ fn facts(
     put(page, "</dl>");
 }
 
-/// Writes the end of the conversation against what it should have been.
-fn difference(found: &Found, shown: &ScenarioReport, page: &mut String) {
+/// Writes the difference between the end of the conversation and what was expected.
+fn difference(failure: &Failure<'_>, page: &mut String) {
     let line = |sign: char, text: &str| {
         let class = match sign {
             '-' => "missing",
@@ -125,7 +100,8 @@ fn difference(found: &Found, shown: &ScenarioReport, page: &mut String) {
             escape_line(text)
         )
     };
-    let lines: Vec<String> = compare(shown, found)
+    let lines: Vec<String> = failure
+        .difference()
         .iter()
         .map(|compared| line(compared.sign, &compared.text))
         .collect();

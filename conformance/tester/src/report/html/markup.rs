@@ -2,7 +2,10 @@
 
 use std::fmt::{Display, Write};
 
-use crate::text::{one_line, visible};
+use crate::{
+    outcome::{CheckReport, Conclusion, Report},
+    text::{one_line, visible},
+};
 
 /// Returns text as it stands between tags or in a quoted attribute; newlines and tabs stay.
 pub(super) fn escape(text: &str) -> String {
@@ -39,6 +42,26 @@ pub(super) fn readable(millis: f64) -> String {
         100.0..10_000.0 => format!("{millis:.0} ms"),
         _ => format!("{:.0} s", millis / 1000.0),
     }
+}
+
+/// Returns the word for a verdict; a failure that does not count is a note.
+pub(super) fn word_for(check: &CheckReport, report: &Report) -> &'static str {
+    if check.is_note(report.level) {
+        "note"
+    } else {
+        check.verdict.word()
+    }
+}
+
+/// Returns whether the agent conforms, with a class that colours it.
+pub(super) fn conclusion(report: &Report) -> String {
+    let conclusion = report.conclusion();
+    let class = match conclusion {
+        Conclusion::Conforms => "pass",
+        Conclusion::DoesNotConform => "fail",
+        Conclusion::CouldNotTell => "inconclusive",
+    };
+    format!("<span class=\"{class}\">{conclusion}</span>")
 }
 
 #[cfg(test)]

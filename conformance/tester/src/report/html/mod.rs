@@ -11,4 +11,4 @@ mod plot;
 mod profile;
 mod talk;
 
-pub use page::html;
+pub(super) use page::html;

@@ -1,18 +1,14 @@
 //! The page as a whole.
 
 use super::{
-    markup::{escape, escape_line, put},
+    markup::{conclusion, escape, escape_line, put},
     profile::profile,
 };
 use crate::{outcome::Report, subject::Subject, text::timestamp};
 
 /// Words reports on one agent, one for each profile, as one page of HTML that needs nothing else.
-#[must_use]
-pub fn html(reports: &[Report], subject: &Subject) -> String {
-    let names: Vec<String> = reports
-        .iter()
-        .map(|report| format!("{} ({})", report.protocol, report.profile))
-        .collect();
+pub(in crate::report) fn html(reports: &[Report], subject: &Subject) -> String {
+    let names: Vec<String> = reports.iter().map(Report::name).collect();
     let title = format!("Linesman: {}", names.join(", "));
     let mut page = String::new();
     put(
@@ -72,7 +68,7 @@ pub fn html(reports: &[Report], subject: &Subject) -> String {
                 format_args!(
                     "<li><a href=\"#p{index}\">{}</a>: {}</li>",
                     escape_line(name),
-                    verdict(report)
+                    conclusion(report)
                 ),
             );
         }
@@ -84,13 +80,4 @@ pub fn html(reports: &[Report], subject: &Subject) -> String {
     }
     put(&mut page, "</main>\n</body>\n</html>");
     page
-}
-
-/// Says whether the agent conforms, with a class that colours it.
-pub(super) fn verdict(report: &Report) -> &'static str {
-    match report.conforms() {
-        Some(true) => "<span class=\"pass\">conforms</span>",
-        Some(false) => "<span class=\"fail\">does not conform</span>",
-        None => "<span class=\"inconclusive\">could not tell</span>",
-    }
 }

@@ -2,13 +2,12 @@
 
 use super::{
     failure::failure,
-    markup::{escape, escape_line, put},
-    page::verdict,
+    markup::{conclusion, escape, escape_line, put, word_for},
     plot::plot,
 };
 use crate::{
     outcome::{CheckReport, Report},
-    report::human::summary_text,
+    report::{Style, failure::Failure, summary::summary},
     subject::Subject,
 };
 
@@ -36,42 +35,32 @@ pub(super) fn profile(index: usize, report: &Report, subject: &Subject, page: &m
     put(
         page,
         format_args!(
-            "<h2 id=\"h{index}\">{} ({}): {}</h2>\n<p>{}</p>",
-            escape(report.protocol),
-            escape(report.profile),
-            verdict(report),
-            escape_line(&summary_text(report))
+            "<h2 id=\"h{index}\">{}: {}</h2>\n<p>{}</p>",
+            escape(&report.name()),
+            conclusion(report),
+            escape_line(&summary(report, Style::default()))
         ),
     );
     table(index, report, page);
-    let shown: Vec<(usize, &CheckReport)> = failures(report).collect();
-    if !shown.is_empty() {
+    let failures: Vec<(usize, Failure<'_>)> = report
+        .checks
+        .iter()
+        .enumerate()
+        .filter_map(|(number, check)| Some((number, Failure::of(check, report, subject)?)))
+        .collect();
+    if !failures.is_empty() {
         put(page, "<h3>Failures</h3>");
     }
-    for (number, check) in shown {
-        failure(&anchor(index, number), check, report, subject, page);
+    for (number, one) in failures {
+        failure(&anchor(index, number), &one, page);
     }
     plot(index, report, page);
     put(page, "</section>");
 }
 
-fn failures(report: &Report) -> impl Iterator<Item = (usize, &CheckReport)> {
-    let checks = report.checks.iter().enumerate();
-    checks.filter(|(_, check)| check.verdict.found().is_some())
-}
-
 /// Returns the name of the place on the page where a failure is described.
 fn anchor(profile: usize, check: usize) -> String {
     format!("p{profile}-c{check}")
-}
-
-/// Returns the word for a verdict; a failure that does not count is a note.
-pub(super) fn word_for(check: &CheckReport, report: &Report) -> &'static str {
-    if check.is_note(report.level) {
-        "note"
-    } else {
-        check.verdict.word()
-    }
 }
 
 fn table(index: usize, report: &Report, page: &mut String) {

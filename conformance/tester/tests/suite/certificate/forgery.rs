@@ -15,7 +15,7 @@ fn judged_fast(certificate: &Certificate) -> Findings {
     let question = Question {
         key: None,
         agents: &[],
-        find: &|_, _| None,
+        find: &|_| None,
     };
     judge(certificate, &question).unwrap()
 }

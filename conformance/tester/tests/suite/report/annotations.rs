@@ -1,7 +1,5 @@
 //! Annotations against what GitHub's runner reads.
 
-use linesman::report::Format;
-
 use super::text;
 
 /// A workflow command, taken apart as the runner does it.
@@ -42,7 +40,7 @@ fn unescape(text: &str) -> String {
 #[test]
 fn failures_are_errors_and_what_does_not_count_is_a_warning() {
     let kinds = |index: usize| -> Vec<String> {
-        let text = text(Format::Github, index..index + 1);
+        let text = text("github", index..index + 1);
         commands(&text)
             .into_iter()
             .map(|command| command.kind)
@@ -57,7 +55,7 @@ fn failures_are_errors_and_what_does_not_count_is_a_warning() {
 
 #[test]
 fn an_annotation_says_what_is_wrong_and_what_to_do() {
-    let commands = commands(&text(Format::Github, 0..1));
+    let commands = commands(&text("github", 0..1));
     let error = &commands[0];
     assert_eq!(error.title, "stratego/stream/no-noise: noise");
     let lines: Vec<&str> = error.message.lines().collect();

@@ -1,7 +1,7 @@
 //! JUnit's XML against the rules that the two schemas in use have in common: that of Ant, and that of the xUnit plugin of
 //! Jenkins.
 
-use linesman::{Verdict, report::Format};
+use linesman::Verdict;
 use quick_xml::{Reader, escape::resolve_predefined_entity, events::Event};
 
 use super::{SAMPLE, text};
@@ -155,7 +155,7 @@ fn check_case(case: &Element) {
 #[test]
 fn the_document_keeps_to_both_schemas() {
     for profiles in [0..1, 1..2, 0..2, 2..3] {
-        let text = text(Format::Junit, profiles.clone());
+        let text = text("junit", profiles.clone());
         assert!(text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
         let is_character = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
         assert!(text.chars().all(is_character));
@@ -179,7 +179,7 @@ fn the_document_keeps_to_both_schemas() {
 
 #[test]
 fn verdicts_become_outcomes() {
-    let root = parse(&text(Format::Junit, 0..3));
+    let root = parse(&text("junit", 0..3));
     for (suite, report) in root.children.iter().zip(&SAMPLE.reports) {
         let cases = suite
             .children
@@ -207,7 +207,7 @@ fn verdicts_become_outcomes() {
 
 #[test]
 fn what_the_agent_wrote_comes_back_as_text() {
-    let root = parse(&text(Format::Junit, 0..1));
+    let root = parse(&text("junit", 0..1));
     let outcomes = root.children[0]
         .children
         .iter()

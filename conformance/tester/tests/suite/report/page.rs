@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use linesman::report::Format;
-
 use super::text;
 
 /// A start tag: its name, its attributes, and whether it is closed at once.
@@ -84,7 +82,7 @@ fn tag(text: &str) -> Tag {
 
 #[test]
 fn the_page_runs_nothing_and_fetches_nothing() {
-    let (tags, _) = take_apart(&text(Format::Html, 0..2));
+    let (tags, _) = take_apart(&text("html", 0..2));
     for tag in &tags {
         assert!(
             !["script", "img", "link", "iframe", "object", "base", "form"]
@@ -110,13 +108,13 @@ fn the_page_runs_nothing_and_fetches_nothing() {
             .1
             .starts_with("default-src 'none'; style-src 'unsafe-inline'")
     );
-    let style = text(Format::Html, 0..1);
+    let style = text("html", 0..1);
     assert!(!style.contains("url(") && !style.contains("@import"));
 }
 
 #[test]
 fn names_on_the_page_are_unique_and_every_link_and_label_has_its_place() {
-    let (tags, _) = take_apart(&text(Format::Html, 0..2));
+    let (tags, _) = take_apart(&text("html", 0..2));
     let values = |wanted: &str| -> Vec<&str> {
         let all = tags.iter().flat_map(|tag| &tag.attributes);
         all.filter(|(name, _)| name == wanted)
@@ -145,7 +143,7 @@ fn names_on_the_page_are_unique_and_every_link_and_label_has_its_place() {
 
 #[test]
 fn what_the_agent_wrote_is_text() {
-    let (_, text) = take_apart(&text(Format::Html, 0..1));
+    let (_, text) = take_apart(&text("html", 0..1));
     for wanted in [
         "&quot;/&gt;&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&amp;amp;\\x1b[31m\\x00",
         "&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;",
@@ -157,7 +155,7 @@ fn what_the_agent_wrote_is_text() {
 
 #[test]
 fn every_verdict_can_be_chosen_alone() {
-    let (tags, _) = take_apart(&text(Format::Html, 1..2));
+    let (tags, _) = take_apart(&text("html", 1..2));
     let with = |class: &str| {
         let is_it = |tag: &&Tag| {
             tag.attributes
@@ -171,7 +169,7 @@ fn every_verdict_can_be_chosen_alone() {
         assert!(with(&format!("is-{word}")) >= 1, "{word}");
     }
     assert_eq!(with("only-fail"), 0);
-    let (tags, _) = take_apart(&text(Format::Html, 2..3));
+    let (tags, _) = take_apart(&text("html", 2..3));
     for word in ["flaky", "known", "unexpected-pass", "skip"] {
         let class = format!("only-{word}");
         let is_it = |tag: &&Tag| tag.attributes.iter().any(|(_, value)| *value == class);

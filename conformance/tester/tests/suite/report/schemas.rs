@@ -2,7 +2,6 @@
 
 use std::{fs, path::PathBuf};
 
-use linesman::report::Format;
 use serde_json::Value;
 
 use super::{SAMPLE, text};
@@ -53,13 +52,13 @@ pub(crate) fn check(name: &str, documents: &[Value]) {
 #[test]
 fn a_report_is_what_its_schema_says() {
     let documents = [0..1, 1..2, 2..3, 0..3]
-        .map(|profiles| serde_json::from_str(&text(Format::Json, profiles)).unwrap());
+        .map(|profiles| serde_json::from_str(&text("json", profiles)).unwrap());
     check("report-1.schema.json", &documents);
 }
 
 #[test]
 fn a_report_says_how_often_and_why() {
-    let report: Value = serde_json::from_str(&text(Format::Json, 2..3)).unwrap();
+    let report: Value = serde_json::from_str(&text("json", 2..3)).unwrap();
     assert_eq!(report["repeat"], 10);
     let check = |index: usize| &report["checks"][index];
     let runs = serde_json::json!({"broken": 3, "judged": 10});
@@ -68,7 +67,7 @@ fn a_report_says_how_often_and_why() {
     assert_eq!(check(1)["reason"], super::REASON);
     assert_eq!(check(2)["runs"], runs);
     assert_eq!(check(3)["verdict"], "unexpected-pass");
-    let report: Value = serde_json::from_str(&text(Format::Json, 1..2)).unwrap();
+    let report: Value = serde_json::from_str(&text("json", 1..2)).unwrap();
     assert_eq!(report["checks"][1]["cause"], "harness");
 }
 
@@ -127,7 +126,7 @@ fn the_schemas_refuse_what_is_no_report() {
         let validator = jsonschema::validator_for(&schema(name)).unwrap();
         assert!(!validator.is_valid(document), "{name}: {document}");
     };
-    let report: Value = serde_json::from_str(&text(Format::Json, 0..1)).unwrap();
+    let report: Value = serde_json::from_str(&text("json", 0..1)).unwrap();
     let broken = |change: &dyn Fn(&mut Value)| {
         let mut broken = report.clone();
         change(&mut broken);

@@ -1,7 +1,8 @@
-//! One scenario with one agent.
+//! One conversation with one agent.
 
 use std::{
     io,
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -10,21 +11,22 @@ use linesman_referee::{
     Agent, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
 };
 
+use super::AnyAgent;
 use crate::{
-    any_agent::AnyAgent,
     outcome::{Found, Run},
     protocol::{Protocol, Setting},
     scenario::Scenario,
     script::Script,
 };
 
-/// How long what an agent started may outlive it.
+/// How long a process that an agent started may outlive the agent.
 const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
 /// How many lines of standard error a report shows.
 const STDERR_LINES: usize = 3;
 
 /// A scenario could not be run; never the agent's fault, except that its program may not start.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The agent's program cannot be started.
     #[error(transparent)]
@@ -32,12 +34,20 @@ pub enum RunError {
     /// The system failed while the scenario ran.
     #[error("failed to watch the agent")]
     Watch(#[source] io::Error),
+    /// A scenario that shows the fault of a game cannot be saved.
+    #[error("cannot write scenarios to {}", folder.display())]
+    Save {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
 }
 
 /// Runs a scenario once.
-pub(crate) fn run<'a>(
+pub(super) fn converse(
     scenario: &Scenario,
-    agent: impl Into<AnyAgent<'a>>,
+    agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
     seed: u64,
 ) -> Result<Run, RunError> {
@@ -48,8 +58,8 @@ pub(crate) fn run<'a>(
         options: &options,
     };
     let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
-    let run = match agent.into() {
-        AnyAgent::Process(launch) => converse(&mut script, launch, protocol)?,
+    let run = match agent {
+        AnyAgent::Process(launch) => converse_with_process(&mut script, launch, protocol)?,
         AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,
     };
     Ok(Run {
@@ -62,8 +72,8 @@ pub(crate) fn run<'a>(
     })
 }
 
-/// Carries on a conversation with a process. What is returned says of the agent what the script does not know.
-fn converse(
+/// Runs a conversation with a process. Returns what the script does not know about the agent.
+fn converse_with_process(
     script: &mut Script<'_>,
     launch: &Launch,
     protocol: &dyn Protocol,
@@ -89,7 +99,7 @@ fn converse(
     })
 }
 
-/// Carries on a conversation with an agent of this process; the same is said of it.
+/// Runs a conversation with an agent of this process. Returns what the script does not know about the agent.
 fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run, RunError> {
     let start = Instant::now();
     let mut agents = [InProcessAgent::spawn(agent).map_err(RunError::Watch)?];
@@ -106,8 +116,8 @@ fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run
     })
 }
 
-/// Returns what is wrong if the agent exited by itself and left a process behind. Whoever did not exit by itself is killed
-/// with all that it started; that says nothing about it.
+/// Returns a fault if the agent exited by itself and left a process behind. An agent that did not exit by itself is killed with
+/// everything that it started, which says nothing about the agent.
 fn left_behind(script: &Script<'_>, agent: &Agent) -> Option<Found> {
     if agent.departure().is_none() || !script.is_complete() {
         return None;

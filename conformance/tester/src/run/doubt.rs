@@ -11,7 +11,7 @@ use crate::outcome::{Found, Run};
 const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
-pub(super) fn doubt(found: &Found, run: &Run) -> Option<String> {
+pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
     let excuse = excuse(found, run.worst_delay, run.starved)?;
     Some(format!(
         "{}: {}; but the machine was too busy to tell: {excuse}; run again",

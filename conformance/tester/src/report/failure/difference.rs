@@ -1,4 +1,4 @@
-//! The conversation as it went, against the conversation as it should have gone.
+//! The difference between the conversation and what was expected.
 
 use linesman_protocols::{Entry, EntryKind, Speaker};
 use similar::{ChangeTag, TextDiff};
@@ -7,10 +7,10 @@ use crate::outcome::{Found, ScenarioReport, transcript::lines_of};
 
 /// A line of the comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Compared {
-    /// `' '` for what is as it should be, `'-'` for what is missing, `'+'` for what came instead.
-    pub(super) sign: char,
-    pub(super) text: String,
+pub(in super::super) struct Compared {
+    /// `' '` for a line as expected, `'-'` for a missing line, `'+'` for an unexpected line.
+    pub(in super::super) sign: char,
+    pub(in super::super) text: String,
 }
 
 /// How many lines before the fault are shown.
@@ -19,7 +19,7 @@ const CONTEXT: usize = 4;
 /// Compares the end of a conversation with what was expected there.
 pub(super) fn compare(report: &ScenarioReport, found: &Found) -> Vec<Compared> {
     let actual = lines_of(&report.run.transcript);
-    // What had been said before the fault is as it should be; everything after it came instead of what was expected.
+    // Lines before the fault are as expected. Every line after it is unexpected.
     let mut heard = 0;
     let is_good = |entry: &Entry<'_>| match (entry.speaker, entry.kind) {
         (Speaker::Agent, EntryKind::Line(_)) => {
@@ -59,7 +59,7 @@ fn shorten(lines: Vec<Compared>) -> Vec<Compared> {
     if from > 0 {
         shown.push(Compared {
             sign: ' ',
-            text: format!("... {from} lines before"),
+            text: format!("... {from} earlier lines"),
         });
     }
     let rest = lines.len().saturating_sub(first + CONTEXT);
@@ -67,7 +67,7 @@ fn shorten(lines: Vec<Compared>) -> Vec<Compared> {
     if rest > 0 {
         shown.push(Compared {
             sign: ' ',
-            text: format!("... {rest} lines after"),
+            text: format!("... {rest} later lines"),
         });
     }
     shown

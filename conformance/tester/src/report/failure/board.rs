@@ -1,27 +1,21 @@
-//! The board on which an illegal action was chosen, as text.
+//! The board of an illegal action, as text.
 
 use std::iter;
 
 use linesman_protocols::Cause;
 
-use crate::{
-    outcome::{Found, ScenarioReport},
-    picture::{Cell, Drawing, Kind, Picture, picture},
-};
+use super::Failure;
+use crate::picture::{Cell, Kind, Picture};
 
-/// The largest board that is drawn, in rows or columns; a larger one hides the report that it stands in.
+/// The largest board that is drawn, in rows or columns. A larger one would hide the rest of the report.
 const LARGEST: usize = 25;
 
-/// Returns the caption and the rows of the board that the agent had been told of, where its action broke a rule of the game.
-pub(super) fn board(
-    drawing: Option<Drawing>,
-    shown: &ScenarioReport,
-    found: &Found,
-) -> Option<Vec<String>> {
-    if !matches!(found.violation.cause, Cause::Illegal(_)) {
+/// Returns the caption and the rows of the board that the agent knew, if its action broke a rule of the game.
+pub(super) fn board(failure: &Failure<'_>) -> Option<Vec<String>> {
+    if !matches!(failure.found.violation.cause, Cause::Illegal(_)) {
         return None;
     }
-    let picture = picture(drawing, &shown.run.transcript, found.at)?;
+    let picture = failure.picture()?;
     let is_small = picture.rows.len() <= LARGEST && picture.columns.len() <= LARGEST;
     is_small.then(|| {
         iter::once(picture.caption.clone())
@@ -30,7 +24,7 @@ pub(super) fn board(
     })
 }
 
-/// Draws a board with the names of its columns above it, and of its rows before them.
+/// Draws a board, with the names of its columns above and the names of its rows on the left.
 fn draw(picture: &Picture) -> Vec<String> {
     let names = picture.columns.iter().chain(&picture.lines);
     let width = names.map(String::len).max().unwrap_or(1);

@@ -1,0 +1,45 @@
+//! How many checks have which verdict.
+
+use super::{Report, Verdict};
+
+/// How many checks of a report have which verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// The checks that passed.
+    pub passed: usize,
+    /// The checks that failed and count, flaky ones and unexpected passes included.
+    pub failed: usize,
+    /// The failures that count and did not show in every run.
+    pub flaky: usize,
+    /// The checks that are listed as known failures, but pass.
+    pub unexpected: usize,
+    /// The checks that failed, but are less strict than the level of the report.
+    pub noted: usize,
+    /// The known failures.
+    pub known: usize,
+    /// The checks that were not tested.
+    pub skipped: usize,
+    /// The checks that the tester could not judge.
+    pub inconclusive: usize,
+}
+
+impl Report {
+    /// Counts the verdicts.
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        let count = |is_it: fn(&Verdict) -> bool| {
+            let verdicts = self.checks.iter().map(|check| &check.verdict);
+            verdicts.filter(|verdict| is_it(verdict)).count()
+        };
+        Counts {
+            passed: count(|verdict| matches!(verdict, Verdict::Pass)),
+            failed: self.failures().count(),
+            flaky: self.flaky().count(),
+            unexpected: count(|verdict| matches!(verdict, Verdict::UnexpectedPass(_))),
+            noted: self.findings().count(),
+            known: count(|verdict| matches!(verdict, Verdict::Known { .. })),
+            skipped: count(|verdict| matches!(verdict, Verdict::Skip(_))),
+            inconclusive: count(|verdict| matches!(verdict, Verdict::Inconclusive(_))),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! One failure as text: what a person reads in a terminal, in a test's output and in a build server.
+
+use std::fmt::Write;
+
+use anstyle::AnsiColor;
+use linesman_protocols::Time;
+
+use super::{super::Style, Failure, board::board};
+use crate::{
+    outcome::{CheckReport, Report},
+    subject::Subject,
+    text::{millis, one_line, visible},
+};
+
+/// Returns everything there is to say about a failure, in plain text; nothing for any other verdict.
+pub(crate) fn failure_text(check: &CheckReport, report: &Report, subject: &Subject) -> String {
+    let failure = Failure::of(check, report, subject);
+    failure.map_or_else(String::new, |failure| failure.text(Style::default()))
+}
+
+impl Failure<'_> {
+    /// Returns everything there is to say about the failure.
+    pub(in super::super) fn text(&self, style: Style) -> String {
+        let (check, found) = (self.check, self.found);
+        let mut text = format!(
+            "{}{:<44} {} · clause {} · {}\n",
+            style.head(check, self.report),
+            check.check.id,
+            check.level,
+            check.check.clause,
+            found.place
+        );
+        for (label, value) in self.facts() {
+            writeln!(text, "  {label:<9} {}", visible(&value)).expect(WRITES);
+        }
+        let scenario = &self.shown.scenario.id;
+        writeln!(text, "  in scenario {scenario} (- expected, + got)").expect(WRITES);
+        for compared in self.difference() {
+            let line = format!("{} {}", compared.sign, one_line(&compared.text));
+            let line = match compared.sign {
+                '-' => style.paint(AnsiColor::Green, &line),
+                '+' => style.paint(AnsiColor::Red, &line),
+                _ => line,
+            };
+            writeln!(text, "    {line}").expect(WRITES);
+        }
+        text
+    }
+
+    /// Returns the lines about the failure, each with its label.
+    fn facts(&self) -> Vec<(&'static str, String)> {
+        let Self {
+            check,
+            found,
+            shown,
+            ..
+        } = self;
+        let mut facts = vec![
+            ("rule", check.check.title.to_owned()),
+            ("cause", self.cause.clone()),
+        ];
+        if let Some(tally) = check.verdict.tally() {
+            let seen = format!(
+                "in {tally} runs with the same seed; this is run {}",
+                shown.number
+            );
+            facts.push(("seen", seen));
+        }
+        if let (Some((at, _)), Some(message)) = (&found.sent, self.last_message()) {
+            facts.push(("sent", format!("{}  {message}", since_start(*at))));
+        }
+        facts.extend([
+            ("expected", found.violation.expected.clone()),
+            (
+                "got",
+                format!("{}  {}", since_start(found.at), found.violation.actual),
+            ),
+        ]);
+        facts.extend(labelled("board", board(self).into_iter().flatten()));
+        match shown.run.stderr.as_slice() {
+            [] => facts.push(("stderr", "(nothing)".to_owned())),
+            lines => {
+                let lines = lines.iter().map(|line| one_line(line).into_owned());
+                facts.extend(labelled("stderr", lines));
+            }
+        }
+        let games = self.report.games.as_ref();
+        if let Some(fault) = games.and_then(|games| games.fault_of(check.check.id)) {
+            facts.push(("found", fault.line()));
+        }
+        facts.extend([
+            ("fix", self.fix.clone()),
+            ("rerun", self.rerun.clone()),
+            ("more", self.more.clone()),
+        ]);
+        if shown.was_confirmed {
+            let seen = "(seen twice, the second time while nothing else was running)";
+            facts.push(("", seen.to_owned()));
+        }
+        facts
+    }
+}
+
+/// Puts a label before the first of several lines.
+fn labelled(
+    label: &'static str,
+    lines: impl Iterator<Item = String>,
+) -> impl Iterator<Item = (&'static str, String)> {
+    lines
+        .enumerate()
+        .map(move |(index, line)| (if index == 0 { label } else { "" }, line))
+}
+
+fn since_start(at: Time) -> String {
+    format!("+{:.1} ms", millis(at))
+}
+
+const WRITES: &str = "writing to a string does not fail";

@@ -1,0 +1,47 @@
+//! How a report for a person looks.
+
+use anstyle::{AnsiColor, Style as Ansi};
+
+use crate::outcome::{CheckReport, Conclusion, Report, Verdict};
+
+/// How a report for a person looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Style {
+    /// Whether colours are used. The caller removes them where the output is not a terminal.
+    pub has_colour: bool,
+}
+
+impl Style {
+    pub(super) fn paint(self, colour: AnsiColor, text: &str) -> String {
+        if self.has_colour {
+            let style = Ansi::new().fg_color(Some(colour.into())).bold();
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Returns the word that starts a line about a check, padded to the width of all such words.
+    pub(super) fn head(self, check: &CheckReport, report: &Report) -> String {
+        let (word, colour) = match &check.verdict {
+            Verdict::Pass => ("pass", AnsiColor::Green),
+            _ if check.is_note(report.level) => ("note", AnsiColor::Yellow),
+            Verdict::Fail(_) | Verdict::UnexpectedPass(_) => ("FAIL", AnsiColor::Red),
+            Verdict::Flaky(..) => ("flaky", AnsiColor::Red),
+            Verdict::Known { .. } => ("known", AnsiColor::Yellow),
+            Verdict::Skip(_) => ("skip", AnsiColor::Yellow),
+            Verdict::Inconclusive(_) => ("????", AnsiColor::Yellow),
+        };
+        let blanks = " ".repeat(6 - word.len());
+        format!("{}{blanks}", self.paint(colour, word))
+    }
+
+    pub(super) fn conclusion(self, conclusion: Conclusion) -> String {
+        let colour = match conclusion {
+            Conclusion::Conforms => AnsiColor::Green,
+            Conclusion::DoesNotConform => AnsiColor::Red,
+            Conclusion::CouldNotTell => AnsiColor::Yellow,
+        };
+        self.paint(colour, &conclusion.to_string())
+    }
+}

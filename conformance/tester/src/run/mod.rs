@@ -1,0 +1,11 @@
+//! Running scenarios with an agent: once, several times, alone, and again where a fault depends on time.
+
+mod agent;
+mod converse;
+mod doubt;
+mod runner;
+
+pub use agent::AnyAgent;
+pub use converse::RunError;
+pub(crate) use doubt::doubt;
+pub(crate) use runner::Runner;

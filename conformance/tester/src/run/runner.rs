@@ -1,0 +1,149 @@
+//! Running scenarios with one agent.
+
+use std::sync::{PoisonError, RwLock};
+
+use linesman_protocols::Cause;
+use linesman_referee::{Launch, Output};
+
+use super::{AnyAgent, RunError, converse::converse, doubt::is_doubtful};
+use crate::{
+    digest::fnv,
+    event::{EventKind, Observer},
+    outcome::{Found, Run, ScenarioReport},
+    protocol::{Protocol, Setting},
+    scenario::Scenario,
+};
+
+/// How many more times a scenario runs alone if the machine may have caused what was found.
+const MORE_TRIES: usize = 2;
+
+/// Runs scenarios of a protocol with one agent.
+pub(crate) struct Runner<'a> {
+    pub(crate) protocol: &'a dyn Protocol,
+    pub(crate) agent: AnyAgent<'a>,
+    /// The seed of everything that is drawn, for scenarios without a seed.
+    pub(crate) seed: u64,
+    /// How many times each scenario runs.
+    pub(crate) repeat: usize,
+    /// Whether several scenarios run at the same time.
+    pub(crate) is_shared: bool,
+    pub(crate) observer: Observer<'a>,
+    /// Locked for writing by a scenario that needs the machine to itself.
+    pub(crate) alone: RwLock<()>,
+}
+
+impl Runner<'_> {
+    /// Runs a scenario once. The caller sees to it that nothing else runs.
+    pub(crate) fn run_alone(&self, scenario: &Scenario) -> Result<Run, RunError> {
+        let mut run = self.converse(scenario)?;
+        self.explain_silence(scenario, &mut run)?;
+        Ok(run)
+    }
+
+    /// Runs a scenario as many times as requested, each time with the same seed.
+    pub(crate) fn run_repeatedly(
+        &self,
+        scenario: &Scenario,
+    ) -> Result<Vec<ScenarioReport>, RunError> {
+        let report = |number| {
+            let (run, was_confirmed) = self.run_among_others(scenario)?;
+            Ok(ScenarioReport {
+                scenario: scenario.clone(),
+                number,
+                run,
+                was_confirmed,
+            })
+        };
+        (1..=self.repeat).map(report).collect()
+    }
+
+    /// Runs a scenario once. A fault that depends on time counts only if it shows again with nothing else running. Returns
+    /// whether it was run again.
+    fn run_among_others(&self, scenario: &Scenario) -> Result<(Run, bool), RunError> {
+        let first = {
+            let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+            self.converse(scenario)?
+        };
+        let mut found = first.found.iter();
+        let is_about_time = found.any(|found| found.violation.cause.is_about_time());
+        // Other work does not disturb a clock that waits.
+        if !is_about_time || matches!(self.agent, AnyAgent::InProcess(_)) {
+            return Ok((first, false));
+        }
+        let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+        let mut confirmed = if self.is_shared {
+            (self.observer)(EventKind::Confirming {
+                scenario: &scenario.id,
+            });
+            self.converse(scenario)?
+        } else {
+            first
+        };
+        for _ in 0..MORE_TRIES {
+            if !is_doubtful(&confirmed) {
+                break;
+            }
+            confirmed = self.converse(scenario)?;
+        }
+        self.explain_silence(scenario, &mut confirmed)?;
+        Ok((confirmed, self.is_shared))
+    }
+
+    fn converse(&self, scenario: &Scenario) -> Result<Run, RunError> {
+        converse(scenario, self.agent, self.protocol, self.seed_of(scenario))
+    }
+
+    fn seed_of(&self, scenario: &Scenario) -> u64 {
+        scenario
+            .seed
+            .unwrap_or_else(|| self.seed ^ fnv(&scenario.id))
+    }
+
+    /// Detects whether a silent agent answers on a terminal. Then its output was in a buffer all the time.
+    fn explain_silence(&self, scenario: &Scenario, run: &mut Run) -> Result<(), RunError> {
+        let silence = run
+            .found
+            .last_mut()
+            .filter(|found| found.violation.cause == Cause::NoOutput);
+        let (AnyAgent::Process(launch), true, Some(silence)) =
+            (self.agent, run.is_silence_unexplained, silence)
+        else {
+            return Ok(());
+        };
+        let on_terminal = Launch {
+            output: Output::Terminal,
+            ..launch.clone()
+        };
+        let seed = self.seed_of(scenario);
+        let second = converse(
+            scenario,
+            AnyAgent::Process(&on_terminal),
+            self.protocol,
+            seed,
+        )?;
+        let is_same = |other: &Found| {
+            other.violation.cause == Cause::NoOutput
+                && other.step == silence.step
+                && other.place == silence.place
+        };
+        if second.found.iter().any(is_same) {
+            return Ok(());
+        }
+        let options = scenario.chosen_options();
+        let stage = self.protocol.stage(&Setting {
+            side: &scenario.agent,
+            seed,
+            options: &options,
+        });
+        let is_named = silence.check != silence.violation.check.id;
+        let actual = format!(
+            "{}; with a terminal as its standard output the agent answers",
+            silence.violation.actual
+        );
+        silence.violation = stage.judge_fault(Cause::Buffered, &silence.violation.expected, actual);
+        if !is_named {
+            silence.check = silence.violation.check.id;
+        }
+        Ok(())
+    }
+}

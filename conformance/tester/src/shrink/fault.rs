@@ -1,0 +1,109 @@
+//! Shrinking the faults that games show.
+
+use std::time::{Duration, Instant};
+
+use linesman_protocols::Check;
+
+use super::{
+    file,
+    search::{Bounds, search},
+    trial::{Kind, Trials},
+};
+use crate::{
+    event::EventKind,
+    outcome::{CheckReport, Found, GameFault, ScenarioReport, Verdict},
+    run::{RunError, Runner},
+};
+
+/// How much one fault may cost. Faults of time cost their limit in each run.
+const BOUNDS: Bounds = Bounds {
+    runs: 200,
+    slow_runs: 4,
+};
+
+/// Finds, for each fault that games show and no scripted scenario shows, the shortest scenario that shows it. The search for
+/// one fault ends after `limit`.
+pub(crate) fn shrink_faults(
+    checks: &[CheckReport],
+    runner: &Runner<'_>,
+    limit: Duration,
+) -> Result<Vec<GameFault>, RunError> {
+    let is_failure = |verdict: &Verdict| matches!(verdict, Verdict::Fail(_) | Verdict::Flaky(..));
+    let mut faults = Vec::new();
+    for check in checks.iter().filter(|check| is_failure(&check.verdict)) {
+        let (Some(found), Some(shown)) = (check.verdict.found(), &check.shown_by) else {
+            continue;
+        };
+        if let Some(game) = shown.scenario.game {
+            (runner.observer)(EventKind::Shrinking {
+                check: check.check.id,
+            });
+            let fault = Fault {
+                check: check.check,
+                found,
+                shown,
+                game,
+            };
+            faults.extend(shrink(&fault, runner, limit)?);
+        }
+    }
+    Ok(faults)
+}
+
+/// A fault that a game shows.
+struct Fault<'a> {
+    check: &'static Check,
+    found: &'a Found,
+    shown: &'a ScenarioReport,
+    /// The number of the game.
+    game: u32,
+}
+
+fn shrink(
+    fault: &Fault<'_>,
+    runner: &Runner<'_>,
+    limit: Duration,
+) -> Result<Option<GameFault>, RunError> {
+    let kind = Kind::of(fault.found);
+    let form = runner.protocol.game_form();
+    let mut trials = Trials::new(runner, &fault.shown.scenario, &form, &kind);
+    let Some(first) = trials.read(&fault.shown.run) else {
+        return Ok(None);
+    };
+    let began = Instant::now();
+    let bounds = BOUNDS.of(fault.found.violation.cause.is_about_time());
+    let result = search(
+        &trials.plays(),
+        &first,
+        &bounds,
+        |plays, is_last| trials.run(plays, is_last),
+        || began.elapsed() >= limit,
+    );
+    if let Some(error) = trials.error.take() {
+        return Err(error);
+    }
+    let finding = file::Finding {
+        check: fault.check,
+        found: fault.found,
+        game: fault.game,
+        scenario: &fault.shown.scenario,
+        seed: runner.seed,
+        profile: runner.protocol.profile(),
+        result: &result,
+    };
+    let body = trials.text(&result.plays, result.shown.is_within);
+    let last = trials.last_run(&body, &result)?;
+    let is_reproduced = last.is_some();
+    let run = last.as_ref().unwrap_or(&fault.shown.run);
+    Ok(Some(GameFault {
+        check: fault.check.id,
+        game: fault.game,
+        side: fault.shown.scenario.agent.clone(),
+        plies: [result.first, result.shown.total()],
+        runs: result.runs,
+        is_deterministic: result.is_deterministic,
+        is_reproduced,
+        text: file::word(&finding, &body, &run.transcript, is_reproduced),
+        file: None,
+    }))
+}

@@ -1,0 +1,53 @@
+//! How a suite runs.
+
+use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
+
+use linesman_protocols::Level;
+
+use crate::known::KnownFailures;
+
+/// How a suite runs.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The seed of everything that the tester draws.
+    pub seed: u64,
+    /// How many scenarios run at the same time. No verdict depends on it.
+    pub jobs: NonZeroUsize,
+    /// Failures of this level or stricter make the agent fail.
+    pub level: Level,
+    /// The checks to test, as patterns of ids; all if there are none.
+    pub only: Vec<glob::Pattern>,
+    /// The checks to leave out, as patterns of ids.
+    pub skip: Vec<glob::Pattern>,
+    /// How many whole games are played in addition to the scenarios.
+    pub games: u32,
+    /// The values that take turns in these games, such as variants, in the form that the protocol reads. The protocol chooses
+    /// if there are none.
+    pub game_values: Vec<String>,
+    /// How many times each scenario runs, with the same seed.
+    pub repeat: NonZeroUsize,
+    /// The checks that the agent is known to break.
+    pub known: KnownFailures,
+    /// How long the search for a short scenario may take, for each fault that only games show.
+    pub shrink_time: Duration,
+    /// The folder for these scenarios; they are not saved if there is none.
+    pub found: Option<PathBuf>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            seed: 1,
+            jobs: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            level: Level::Must,
+            only: Vec::new(),
+            skip: Vec::new(),
+            games: 0,
+            game_values: Vec::new(),
+            repeat: NonZeroUsize::MIN,
+            known: KnownFailures::default(),
+            shrink_time: Duration::from_secs(20),
+            found: None,
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Running a suite.
+
+use std::{
+    sync::{Arc, RwLock},
+    thread,
+    time::Instant,
+};
+
+use linesman_protocols::Check;
+
+use super::{
+    Suite,
+    schedule::Schedule,
+    slot::Slot,
+    tally::{broken, failure_of, telling},
+    verdicts::judge,
+};
+use crate::{
+    event::{Event, EventKind, Observer, Plan, Progress},
+    outcome::{CheckReport, Report, ScenarioReport, sum_up},
+    run::{AnyAgent, RunError, Runner},
+    scenario::Scenario,
+    shrink::shrink_faults,
+};
+
+impl Suite<'_> {
+    /// Runs the suite against an agent, and passes on what happens.
+    ///
+    /// # Errors
+    /// The agent's program cannot be started, the system fails, or a scenario cannot be saved.
+    pub fn run<'b>(
+        &self,
+        agent: impl Into<AnyAgent<'b>>,
+        observer: impl Fn(&Event<'_>) + Sync,
+    ) -> Result<Report, RunError> {
+        let began = Instant::now();
+        let (protocol, profile) = (self.protocol.name(), self.protocol.profile());
+        let observe = |kind: EventKind<'_>| {
+            observer(&Event {
+                protocol,
+                profile,
+                kind,
+            });
+        };
+        let runner = Runner {
+            protocol: self.protocol,
+            agent: agent.into(),
+            seed: self.options.seed,
+            repeat: self.options.repeat.get(),
+            is_shared: self.options.jobs.get() > 1,
+            observer: &observe,
+            alone: RwLock::new(()),
+        };
+        observe(EventKind::Started(&self.plan()));
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        let is_judged = |check: &&'static Check| runner.agent.cannot_tell(check).is_none();
+        let judged: Vec<&'static Check> = wanted.iter().copied().filter(is_judged).collect();
+        let mut scenarios = self.wanted_scenarios(&judged);
+        scenarios.extend(&self.games);
+        let slots = self.run_all(&scenarios, &runner)?;
+        let checks = wanted
+            .iter()
+            .map(|check| judge(check, runner.agent, &scenarios, &slots))
+            .chain(self.also_broken(&wanted, &slots))
+            .map(|report| self.in_profile(report));
+        let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
+        let mut report = Report {
+            protocol,
+            profile,
+            picture: self.protocol.descriptor().picture(),
+            seed: self.options.seed,
+            level: self.options.level,
+            checks: checks.collect(),
+            scenarios: done.len(),
+            games: sum_up(
+                self.options.games,
+                done.iter().copied().flatten().map(|run| &**run),
+            ),
+            repeat: self.options.repeat.get(),
+            took: began.elapsed(),
+            terms: self.terms(),
+            runs: done.into_iter().flatten().cloned().collect(),
+        };
+        let faults = shrink_faults(&report.checks, &runner, self.options.shrink_time)?;
+        if let Some(games) = &mut report.games {
+            games.faults = faults;
+        }
+        if let Some(folder) = &self.options.found {
+            report.save_found(folder).map_err(|source| RunError::Save {
+                folder: folder.clone(),
+                source,
+            })?;
+        }
+        for check in &report.checks {
+            let report = &report;
+            observe(EventKind::CheckJudged { check, report });
+        }
+        observe(EventKind::Ended(&report));
+        Ok(report)
+    }
+
+    fn plan(&self) -> Plan {
+        Plan {
+            seed: self.options.seed,
+            level: self.options.level.word(),
+            scenarios: self.scenario_count(),
+            repeat: self.options.repeat.get(),
+            checks: self.selected().map(|check| check.id).collect(),
+        }
+    }
+
+    /// Runs scenarios, several at a time, and returns what has become of each.
+    fn run_all(&self, scenarios: &[&Scenario], runner: &Runner<'_>) -> Result<Vec<Slot>, RunError> {
+        let schedule = Schedule::new(scenarios, self.protocol.checks());
+        let work = || {
+            while let Some(index) = schedule.take() {
+                let result = runner.run_repeatedly(scenarios[index]);
+                let (done, reports) = schedule.put(index, result);
+                let now = (done, scenarios.len());
+                finished(scenarios[index], now, &reports, runner.observer);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..self.options.jobs.get().min(scenarios.len()) {
+                scope.spawn(work);
+            }
+        });
+        schedule.into_slots()
+    }
+
+    /// Returns the checks that were broken although they are not among those to test; they are in the way of others.
+    fn also_broken(&self, wanted: &[&'static Check], slots: &[Slot]) -> Vec<CheckReport> {
+        let all = self.protocol.checks().iter().copied();
+        all.filter(|check| !wanted.contains(check))
+            .filter_map(|check| failure_of(check, slots))
+            .collect()
+    }
+
+    /// Returns the report on a check with the level that this profile gives it, and with what is known about it.
+    fn in_profile(&self, report: CheckReport) -> CheckReport {
+        CheckReport {
+            level: self.protocol.level_of(report.check).unwrap_or(report.level),
+            verdict: match self.options.known.reason(report.check.id) {
+                Some(reason) => report.verdict.if_known(reason),
+                None => report.verdict,
+            },
+            ..report
+        }
+    }
+}
+
+/// Passes on that a scenario has finished, unless the system failed in it.
+fn finished(
+    scenario: &Scenario,
+    (done, total): (usize, usize),
+    reports: &[Arc<ScenarioReport>],
+    observe: Observer<'_>,
+) {
+    let Some(run) = telling(reports) else { return };
+    let progress = Progress {
+        done,
+        total,
+        scenario: &scenario.id,
+        run,
+        runs: reports.len(),
+        broken: broken(reports),
+    };
+    observe(match scenario.game {
+        None => EventKind::ScenarioFinished(progress),
+        Some(_) => EventKind::GameFinished(progress),
+    });
+}

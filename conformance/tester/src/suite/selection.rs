@@ -1,0 +1,187 @@
+//! A suite: the checks to test, and the scenarios that decide them.
+
+use std::collections::BTreeMap;
+
+use linesman_protocols::Check;
+
+use super::Options;
+use crate::{
+    digest::{Hex, sha256},
+    games,
+    outcome::{CheckReport, Report, Terms, Verdict},
+    protocol::Protocol,
+    scenario::Scenario,
+};
+
+/// A protocol's checks and the scenarios that decide them.
+pub struct Suite<'a> {
+    pub(super) protocol: &'a dyn Protocol,
+    scenarios: Vec<Scenario>,
+    pub(super) games: Vec<Scenario>,
+    pub(super) options: Options,
+    /// Are checks that no scenario decides left out, and not skipped?
+    is_partial: bool,
+}
+
+impl<'a> Suite<'a> {
+    /// Returns the suite of those among these scenarios that the protocol's profile has room for; they run in the order of
+    /// the clauses that they decide, once for each value of their options. Those that decide nothing come first.
+    #[must_use]
+    pub fn new(protocol: &'a dyn Protocol, scenarios: Vec<Scenario>, options: Options) -> Self {
+        let mut scenarios: Vec<Scenario> = scenarios
+            .into_iter()
+            .flat_map(Scenario::into_runs)
+            .collect();
+        let place = |check: &Check| protocol.checks().iter().position(|other| *other == check);
+        let is_own = |profiles: &[String]| {
+            profiles.is_empty() || profiles.iter().any(|name| name == protocol.profile())
+        };
+        scenarios.retain_mut(|scenario| {
+            let decides_nothing = scenario.checks.is_empty();
+            scenario
+                .checks
+                .retain(|check| protocol.level_of(check).is_some());
+            is_own(&scenario.profiles) && (decides_nothing || !scenario.checks.is_empty())
+        });
+        scenarios.sort_by_key(|scenario| {
+            scenario
+                .checks
+                .iter()
+                .filter_map(|check| place(check))
+                .min()
+        });
+        let games = games::plan(protocol, options.games, &options.game_values, options.seed);
+        Self {
+            protocol,
+            scenarios,
+            games,
+            options,
+            is_partial: false,
+        }
+    }
+
+    /// Leaves out the checks that none of the scenarios decides.
+    #[must_use]
+    pub const fn partial(mut self) -> Self {
+        self.is_partial = true;
+        self
+    }
+
+    /// Runs the scenarios that showed a failure, and those that decide the checks which failed, before the others. What a check
+    /// requires is run first all the same.
+    pub fn run_first(&mut self, failed: &Report) {
+        let is_failure =
+            |report: &&CheckReport| !matches!(report.verdict, Verdict::Pass | Verdict::Skip(_));
+        let failures: Vec<&CheckReport> = failed.checks.iter().filter(is_failure).collect();
+        let shows = |scenario: &Scenario| {
+            failures.iter().any(|failure| {
+                let shown = failure.shown_by.as_ref();
+                scenario.checks.contains(&failure.check)
+                    || shown.is_some_and(|shown| shown.scenario.id == scenario.id)
+            })
+        };
+        self.scenarios.sort_by_key(|scenario| !shows(scenario));
+    }
+
+    /// Returns the checks that are asked for, in the order of their clauses.
+    pub fn selected(&self) -> impl Iterator<Item = &'static Check> {
+        let matches = |patterns: &[glob::Pattern], check: &Check| {
+            patterns.iter().any(|pattern| pattern.matches(check.id))
+        };
+        let own = self
+            .protocol
+            .checks()
+            .iter()
+            .copied()
+            .filter(|check| self.protocol.level_of(check).is_some());
+        let is_decided = |check: &Check| {
+            let mut scenarios = self.scenarios.iter();
+            scenarios.any(|scenario| scenario.checks.contains(&check))
+        };
+        own.filter(move |check| {
+            (!self.is_partial || is_decided(check))
+                && (self.options.only.is_empty() || matches(&self.options.only, check))
+                && !matches(&self.options.skip, check)
+        })
+    }
+
+    /// Returns the number of scenarios that decide the checks that are asked for, or that decide nothing if all are, and of games.
+    #[must_use]
+    pub fn scenario_count(&self) -> usize {
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        self.wanted_scenarios(&wanted).len() + self.games.len()
+    }
+
+    /// Returns the protocol that is tested.
+    #[must_use]
+    pub const fn protocol(&self) -> &'a dyn Protocol {
+        self.protocol
+    }
+
+    /// Returns how the suite is run.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Returns the terms on which the suite tests an agent.
+    #[must_use]
+    pub fn terms(&self) -> Terms {
+        let patterns =
+            |patterns: &[glob::Pattern]| patterns.iter().map(ToString::to_string).collect();
+        let level = |check: &Check| self.protocol.level_of(check).unwrap_or(check.level);
+        Terms {
+            only: patterns(&self.options.only),
+            skip: patterns(&self.options.skip),
+            checks: self.selected().map(|check| (check, level(check))).collect(),
+            digest: self.digest(),
+            limits: self.protocol.limits(),
+            memory_limit: self.protocol.memory_limit(),
+        }
+    }
+
+    /// Returns the digest of what the suite asks of an agent: its checks as this profile has them, and the text of the
+    /// scenarios that decide those of them that are asked for.
+    ///
+    /// It is the SHA-256 of a line for each check in the order of the clauses, `check ID CLAUSE LEVEL REQUIRES TITLE`, where
+    /// `REQUIRES` are ids joined by commas or `-`, and a line for each scenario in the order of the ids,
+    /// `scenario ID SHA256` with the digest of the file.
+    #[must_use]
+    pub fn digest(&self) -> Hex<32> {
+        let mut lines = format!(
+            "suite {} {}\n",
+            self.protocol.name(),
+            self.protocol.profile()
+        );
+        for check in self.protocol.checks() {
+            let Some(level) = self.protocol.level_of(check) else {
+                continue;
+            };
+            let requires = match check.requires {
+                [] => "-".to_owned(),
+                ids => ids.join(","),
+            };
+            let (id, clause, title) = (check.id, check.clause, check.title);
+            lines += &format!("check {id} {clause} {} {requires} {title}\n", level.word());
+        }
+        let wanted: Vec<&'static Check> = self.selected().collect();
+        let scenarios: BTreeMap<&str, &str> = self
+            .wanted_scenarios(&wanted)
+            .into_iter()
+            .map(|scenario| (scenario.file_id(), &*scenario.text))
+            .collect();
+        for (id, text) in scenarios {
+            lines += &format!("scenario {id} {}\n", sha256(text.as_bytes()));
+        }
+        sha256(lines.as_bytes())
+    }
+
+    pub(super) fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {
+        let is_wanted = |scenario: &&Scenario| {
+            let mut checks = scenario.checks.iter();
+            checks.any(|check| wanted.contains(check))
+                || scenario.checks.is_empty() && self.options.only.is_empty()
+        };
+        self.scenarios.iter().filter(is_wanted).collect()
+    }
+}
