@@ -1,8 +1,12 @@
 //! The judgement of games, without processes and without a clock.
 
+mod clocks;
+mod conversation;
 mod endings;
+mod exclusion;
 mod forfeits;
 mod manual;
+mod running;
 mod script;
 mod stretches;
 mod whole_games;

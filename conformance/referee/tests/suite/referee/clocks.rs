@@ -1,0 +1,105 @@
+//! Games that are played by clocks, and agents that are asked again. OTEP's are such.
+
+use std::sync::Arc;
+
+use linesman_games::{
+    Outcome, Side,
+    tafl::{ATTACKERS, DEFENDERS, Position, Rules},
+};
+use linesman_protocols::otep::{Profile, RefereeEnd};
+use linesman_referee::{Conversation as _, Ending, Referee, Seat, Termination};
+
+use super::conversation::converse;
+
+const BRANDUB: &str = "dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+
+/// Returns a game with this time control; without one if it is empty.
+fn game(control: &str) -> Referee<RefereeEnd> {
+    let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
+    let profile = Profile::otep();
+    let control = (!control.is_empty()).then(|| control.parse().unwrap());
+    let seats = Side::BOTH.map(|side| {
+        let end = RefereeEnd::new(side, rules.clone(), control, &profile);
+        Seat::Agent(side.index(), end)
+    });
+    Referee::new(Position::new(rules), seats, profile.limits.exit)
+}
+
+/// Returns what is noted: sides and checks.
+fn noted(referee: &Referee<RefereeEnd>) -> Vec<(Side, &'static str)> {
+    let notes = referee.notes().iter();
+    notes
+        .map(|(side, violation)| (*side, violation.check.id))
+        .collect()
+}
+
+#[test]
+fn each_side_is_told_the_opponents_clock_when_it_is_asked_and_when_a_period_runs_out() {
+    let script = format!(
+        "1 << hello
+         1 >> rules {BRANDUB}
+         0 << hello
+         0 >> rules {BRANDUB}
+         0 >> play attackers
+         0 >> clock 10000 10000 5 2 2
+         due 10000
+         @12000
+         0 >> clock 5000* 10000 5 2 2
+         1 >> clock 5000* 10000 5 2 2
+         due 15000
+         0 << move d1-c1
+         0 >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+         1 >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+         1 >> play defenders
+         1 >> clock 5000* 10000 5 2 2
+         due 22000
+         1 << move ---
+         0 >> finish 2
+         0 >> goodbye
+         1 >> finish 2
+         1 >> goodbye
+         due 14000
+         0 exits 0
+         1 exits 0"
+    );
+    let referee = converse(game("10+2x5"), &script);
+    let ending = Ending {
+        outcome: Some(Outcome::Win(ATTACKERS)),
+        termination: Termination::Resigned(DEFENDERS),
+    };
+    assert_eq!(referee.ending(), Some(&ending));
+    assert_eq!(ending.resigned(), Some(DEFENDERS));
+    assert_eq!(ending.forfeited().count(), 0);
+    assert_eq!(noted(&referee), []);
+    assert!(referee.is_over());
+}
+
+#[test]
+fn an_agent_is_asked_again_after_an_illegal_move_and_forfeits_with_the_fourth() {
+    let again = "
+        0 << move d1-d3
+        0 >> error 2
+        0 >> play attackers";
+    let script = format!(
+        "0 << hello
+         0 >> rules {BRANDUB}
+         0 >> play attackers
+         {again}
+         {again}
+         {again}
+         0 << move d1-d3
+         0 >> finish 3
+         0 >> goodbye
+         1 >> finish 3
+         1 >> goodbye"
+    );
+    let referee = converse(game(""), &script);
+    let ending = referee.ending().expect("the game is over");
+    assert_eq!(ending.forfeited().collect::<Vec<_>>(), [ATTACKERS]);
+    assert_eq!(ending.outcome, Some(Outcome::Win(DEFENDERS)));
+    assert_eq!(ending.resigned(), None);
+    // Each check is noted once, however often it is broken.
+    let expected = ["otep/legal/allowed", "otep/legal/tries-again"];
+    assert_eq!(noted(&referee), expected.map(|id| (ATTACKERS, id)));
+    assert_eq!(referee.plies(), 0);
+}

@@ -1,0 +1,79 @@
+//! Games of any protocol, written down as the lines that pass.
+
+use std::{fmt::Write as _, time::Duration};
+
+use linesman_protocols::{Dialect, Line, Time};
+use linesman_referee::{Command, Conversation as _, Departure, Referee};
+
+/// Plays a conversation line by line. Everything that the referee does must be in it, in this order.
+///
+/// | line | meaning |
+/// |---|---|
+/// | `N << TEXT` | agent N says this; `N <<` alone is an empty line |
+/// | `N exits STATUS`, `N closes its output` | what agent N does |
+/// | `@MILLIS` | time passes until then; each deadline on the way is kept |
+/// | `due MILLIS`, `due -` | when the referee's next deadline is, if there is one |
+/// | `N >> TEXT` | agent N receives this line |
+/// | `N is killed`, `N is paused`, `N is resumed` | what the referee does with agent N |
+pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Referee<D> {
+    let (mut now, mut played, mut expected) = (Time::ZERO, String::new(), String::new());
+    collect(&mut referee, &mut played);
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+    {
+        writeln!(expected, "{line}").unwrap();
+        if let Some(due) = line.strip_prefix("due ") {
+            let actual = referee
+                .poll_timeout()
+                .map(|due| due.as_millis().to_string());
+            assert_eq!(actual.as_deref().unwrap_or("-"), due, "after\n{played}");
+            writeln!(played, "{line}").unwrap();
+        } else if let Some(millis) = line.strip_prefix('@') {
+            writeln!(played, "{line}").unwrap();
+            let moment = Duration::from_millis(millis.parse().unwrap());
+            while let Some(due) = referee.poll_timeout().filter(|due| *due <= moment) {
+                now = due;
+                referee.handle_timeout(now);
+                collect(&mut referee, &mut played);
+            }
+            now = moment;
+        } else {
+            let (agent, what) = line.split_once(' ').unwrap();
+            let agent = agent.parse().unwrap();
+            if let Some(text) = what.strip_prefix("<<") {
+                writeln!(played, "{line}").unwrap();
+                let text = text.strip_prefix(' ').unwrap_or(text);
+                referee.handle_line(agent, Line::plain(text.as_bytes()), now);
+            } else if let Some(status) = what.strip_prefix("exits ") {
+                writeln!(played, "{line}").unwrap();
+                let departure = Departure::Exited(status.parse().unwrap());
+                referee.handle_exit(agent, departure, now);
+            } else if what == "closes its output" {
+                writeln!(played, "{line}").unwrap();
+                referee.handle_eof(agent, now);
+            }
+            collect(&mut referee, &mut played);
+        }
+    }
+    assert_eq!(played, expected);
+    referee
+}
+
+/// Writes down what the referee does.
+fn collect<D: Dialect>(referee: &mut Referee<D>, played: &mut String) {
+    while let Some(command) = referee.poll_command() {
+        match command {
+            Command::Send { agent, bytes } => {
+                for line in String::from_utf8(bytes).unwrap().lines() {
+                    writeln!(played, "{agent} >> {}", line.trim_end()).unwrap();
+                }
+            }
+            Command::Kill { agent } => writeln!(played, "{agent} is killed").unwrap(),
+            Command::Pause { agent } => writeln!(played, "{agent} is paused").unwrap(),
+            Command::Resume { agent } => writeln!(played, "{agent} is resumed").unwrap(),
+            other => panic!("a referee has no use for {other:?}"),
+        }
+    }
+}
