@@ -6,7 +6,9 @@
 
 pub mod bitwa;
 mod position;
+mod rule;
 pub mod stratego;
 pub mod tafl;
 
-pub use position::{IllegalAction, ListActions, Outcome, Position, Side, ToAct};
+pub use position::{ListActions, Outcome, Position, Side, ToAct};
+pub use rule::{AnyRule, IllegalAction, Rule};

@@ -2,12 +2,16 @@
 
 use std::fmt;
 
+use crate::{IllegalAction, Rule};
+
 /// A state of a game, complete with all that is hidden from one side or the other.
 pub trait Position: Clone + fmt::Debug {
     /// What a side submits at one go: a set-up, a move, a division's order.
     type Action: Clone + fmt::Debug + PartialEq;
     /// All that one side may know of the position.
     type View: Clone + fmt::Debug + PartialEq;
+    /// The rules that an action can break.
+    type Rule: Rule;
 
     /// Returns the sides whose action the game waits for; empty if and only if the game is over.
     fn to_act(&self) -> ToAct;
@@ -16,7 +20,8 @@ pub trait Position: Clone + fmt::Debug {
     ///
     /// # Errors
     /// Names the rule that the action breaks; the position is then unchanged.
-    fn submit(&mut self, side: Side, action: Self::Action) -> Result<(), IllegalAction>;
+    fn submit(&mut self, side: Side, action: Self::Action)
+    -> Result<(), IllegalAction<Self::Rule>>;
 
     /// Takes out of the game a side that cannot act any more, through a fault of its own. Returns whether the game goes on
     /// without it; otherwise the side has lost by its fault, and the position is unchanged.
@@ -136,20 +141,3 @@ impl Outcome {
         }
     }
 }
-
-/// An action that the rules do not allow, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IllegalAction {
-    /// The broken rule's name: a few lower-case words joined by hyphens, the same in every version.
-    pub rule: &'static str,
-    /// What is wrong with this very action, in words that a player understands; a fragment without full stop.
-    pub message: String,
-}
-
-impl fmt::Display for IllegalAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for IllegalAction {}

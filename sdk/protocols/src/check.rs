@@ -13,9 +13,9 @@ pub struct Check {
     pub level: Level,
     /// What is asked of the agent, as one sentence.
     pub title: &'static str,
-    /// Why it matters to the one whose agent is tested.
+    /// Why it matters to the author of an agent.
     pub why: &'static str,
-    /// What to do about a failure where the cause alone does not say.
+    /// How to fix a failure where the cause alone does not say.
     pub fix: &'static str,
     /// A conversation that passes; `>>` goes to the agent, `<<` comes from it.
     pub passing: &'static str,
@@ -54,17 +54,95 @@ impl fmt::Display for Level {
     }
 }
 
-/// Is `id` the path itself or a check somewhere below it?
+/// Returns whether `id` is the path itself or a check somewhere below it.
 #[must_use]
 pub fn is_under(id: &str, path: &str) -> bool {
     id.strip_prefix(path)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
+/// Declares checks, one row each, and a table of them in the order of the rows.
+///
+/// A row's doc comment is the check's title. Ids and required paths are written without the protocol's name,
+/// clauses without what they all begin with.
+///
+/// ```
+/// linesman_protocols::checks! {
+///     pub ALL: protocol "nim", clauses "NI-";
+///
+///     /// The agent answers take.
+///     TAKE_ANSWERED {
+///         id: "turn/answered", clause: "1.1", level: Must,
+///         requires: [],
+///         why: "No answer within the limit is a lost game.",
+///         fix: "print a number when a line begins with take",
+///         passing: ">> take\n<< 2",
+///         failing: ">> take\n-- nothing comes",
+///     }
+/// }
+///
+/// assert_eq!(ALL[0].id, "nim/turn/answered");
+/// assert_eq!(TAKE_ANSWERED.title, "The agent answers take.");
+/// ```
+#[macro_export]
+macro_rules! checks {
+    (
+        $access:vis $all:ident: protocol $protocol:literal, clauses $clauses:literal;
+        $(
+            $(#[doc = $title:literal])+
+            $check:ident {
+                id: $id:literal, clause: $clause:literal, level: $level:ident,
+                requires: [$($required:literal),* $(,)?],
+                why: $why:literal,
+                fix: $fix:literal,
+                passing: $passing:literal,
+                failing: $failing:literal,
+            }
+        )+
+    ) => {
+        /// The checks, in the order of their clauses.
+        $access static $all: &[&$crate::Check] = &[$(&$check),+];
+
+        $(
+            $(#[doc = $title])+
+            pub static $check: $crate::Check = $crate::Check {
+                id: concat!($protocol, "/", $id),
+                clause: concat!($clauses, $clause),
+                level: $crate::Level::$level,
+                title: concat!($($title),+).trim_ascii(),
+                why: $why,
+                fix: $fix,
+                passing: $passing,
+                failing: $failing,
+                requires: &[$(concat!($protocol, "/", $required)),*],
+            };
+        )+
+    };
+}
+
+/// Returns the checks of several tables, one table after the other.
+pub(crate) const fn join<const N: usize>(tables: &[&[&'static Check]]) -> [&'static Check; N] {
+    let mut all = [tables[0][0]; N];
+    let (mut count, mut table) = (0, 0);
+    while table < tables.len() {
+        let mut row = 0;
+        while row < tables[table].len() {
+            all[count] = tables[table][row];
+            (count, row) = (count + 1, row + 1);
+        }
+        table += 1;
+    }
+    assert!(count == N, "N is the number of checks");
+    all
+}
+
 /// What holds for every protocol's table of checks.
 #[cfg(test)]
 pub(crate) mod table {
+    use std::fmt::Debug;
+
     use super::{Check, is_under};
+    use crate::Profile;
 
     /// Ids are unique and begin with the protocol's name, examples are conversations, and whatever a check requires exists
     /// and does not lead back to it.
@@ -93,6 +171,18 @@ pub(crate) mod table {
             }
             walk(check, all, &mut Vec::new());
         }
+    }
+
+    /// Every profile is found by its name, and names checks that exist.
+    pub(crate) fn assert_profiles_sound<P: Profile + PartialEq + Debug>(all: &[&Check]) {
+        for profile in P::all() {
+            for id in profile.absent().iter().chain(profile.lenient()) {
+                let exists = all.iter().any(|check| check.id == *id);
+                assert!(exists, "{}: {id}", profile.name());
+            }
+            assert_eq!(P::find(profile.name()), Some(profile));
+        }
+        assert_eq!(P::find("no-such-profile"), None);
     }
 
     fn walk(check: &Check, all: &'static [&'static Check], path: &mut Vec<&'static str>) {

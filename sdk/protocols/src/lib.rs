@@ -5,19 +5,29 @@
 //! module also holds the agent's end. What an agent may do wrong is data: a [`Violation`] of a [`Check`].
 
 pub mod bitwa;
+mod cause;
 mod check;
 mod clock;
 mod dialect;
 pub mod gtp;
 mod line;
 pub mod otep;
+mod outbox;
+mod profile;
+mod situation;
 pub mod stratego;
 mod transcript;
 mod violation;
 
+pub use cause::{Cause, CauseKind, Fault, Resource, Stream};
 pub use check::{Check, Level, is_under};
 pub use clock::{Clock, Expired, ParseTimeControlError, Reading, TimeControl};
-pub use dialect::{AgentEvent, Dialect, GameOver, Time, ViewOf};
+pub use dialect::{
+    ActionOf, AgentEvent, Dialect, GameOver, IllegalOf, OnIllegal, Readiness, Time, ViewOf,
+};
 pub use line::{Ending, Framer, Line};
+pub use outbox::Outbox;
+pub use profile::Profile;
+pub use situation::{Broken, Situation};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
-pub use violation::{Cause, Resource, Stream, Violation};
+pub use violation::{Gravity, Judged, Violation};

@@ -1,5 +1,7 @@
 //! Lines out of raw bytes. Whatever an agent writes is data here, never an error.
 
+use crate::{Cause, Fault, Resource};
+
 /// How a line ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
@@ -29,6 +31,27 @@ impl<'a> Line<'a> {
         Self {
             bytes,
             ending: Ending::Lf,
+        }
+    }
+
+    /// Returns the fault of a line that does not end with a newline alone, and describes it.
+    pub(crate) fn fault_of_ending(self) -> Option<(Fault, String)> {
+        let shown = quoted(self.bytes);
+        match self.ending {
+            Ending::Lf => None,
+            Ending::CrLf => Some((
+                Cause::Crlf,
+                format!("{shown} with a carriage return before its newline"),
+            )),
+            Ending::Missing => Some((Cause::NoNewline, format!("{shown} without a newline"))),
+            Ending::Cut => {
+                let count = self.bytes.len();
+                let beginning = quoted(&self.bytes[..count.min(40)]);
+                Some((
+                    Cause::OverLimit(Resource::Stdout),
+                    format!("a line of more than {count} bytes, beginning {beginning}"),
+                ))
+            }
         }
     }
 }

@@ -1,61 +1,29 @@
 //! Which orders are legal.
 
 use super::{Board, Order};
-use crate::IllegalAction;
 
-/// A rule that an action can break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// `A` is 0 or 1.
-    AttackFlag,
-    /// The target is a cell of the board, whatever stands there.
-    TargetOffBoard,
-    /// `dx` is -1 or 1.
-    Dx,
-    /// `dy` is -1 or 1.
-    Dy,
-    /// `p` is 0 or 1.
-    PointFlag,
-    /// A side acts when one of its divisions is due.
-    NotToAct,
-    /// A killed side does not act any more.
-    Killed,
-}
-
-impl Rule {
-    /// All rules.
-    pub const ALL: [Self; 7] = [
-        Self::AttackFlag,
-        Self::TargetOffBoard,
-        Self::Dx,
-        Self::Dy,
-        Self::PointFlag,
-        Self::NotToAct,
-        Self::Killed,
-    ];
-
-    /// Returns the rule's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AttackFlag => "attack-flag",
-            Self::TargetOffBoard => "target-off-board",
-            Self::Dx => "dx",
-            Self::Dy => "dy",
-            Self::PointFlag => "point-flag",
-            Self::NotToAct => "not-to-act",
-            Self::Killed => "killed",
-        }
-    }
-
-    /// Returns the error that says how this rule was broken.
-    pub(super) const fn broken(self, message: String) -> IllegalAction {
-        IllegalAction {
-            rule: self.name(),
-            message,
-        }
+crate::rules! {
+    /// A rule that an action can break.
+    pub enum Rule {
+        /// `A` is 0 or 1.
+        AttackFlag = "attack-flag",
+        /// The target is a cell of the board, whatever stands there.
+        TargetOffBoard = "target-off-board",
+        /// `dx` is -1 or 1.
+        Dx = "dx",
+        /// `dy` is -1 or 1.
+        Dy = "dy",
+        /// `p` is 0 or 1.
+        PointFlag = "point-flag",
+        /// A side acts when one of its divisions is due.
+        NotToAct = "not-to-act",
+        /// A killed side does not act any more.
+        Killed = "killed",
     }
 }
+
+/// An action that the rules do not allow, and why.
+pub type IllegalAction = crate::IllegalAction<Rule>;
 
 /// Checks the numbers of an order in the order of its text.
 ///

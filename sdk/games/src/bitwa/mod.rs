@@ -23,7 +23,7 @@ mod view;
 pub use board::{Board, Cell, Unit};
 pub use boards::NamedBoard;
 pub use division::Division;
-pub use legality::Rule;
+pub use legality::{IllegalAction, Rule};
 pub use order::{Order, OrderField, ParseOrderError};
 pub use position::{Action, End, EndReason, LastOrder, Position};
 pub use score::{Margin, Score};

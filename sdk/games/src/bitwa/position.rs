@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    Board, Division, Margin, Order, Score, Setup, View,
+    Board, Division, IllegalAction, Margin, Order, Score, Setup, View,
     aim::Aim,
     forces::Forces,
     legality::{self, Rule},
 };
-use crate::{IllegalAction, Outcome, Side, ToAct};
+use crate::{Outcome, Side, ToAct};
 
 /// What a side submits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,6 +239,7 @@ impl Position {
 impl crate::Position for Position {
     type Action = Action;
     type View = View;
+    type Rule = Rule;
 
     fn to_act(&self) -> ToAct {
         self.due

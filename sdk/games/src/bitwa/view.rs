@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Board, Division, End, LastOrder, Margin, Order, Score, Setup, legality};
-use crate::{IllegalAction, Side};
+use super::{
+    Board, Division, End, IllegalAction, LastOrder, Margin, Order, Score, Setup, legality,
+};
+use crate::Side;
 
 /// All that one side may know of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,97 +1,47 @@
 //! Which moves are legal, judged from what the moving side can see.
 
 use super::{BOARD_SIZE, Cell, Direction, Move, Rank, Square};
-use crate::IllegalAction;
 
-/// A rule that an action can break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
-    /// A row of a set-up has ten characters.
-    RowLength,
-    /// A set-up holds nothing but the known pieces and empty squares.
-    UnknownPiece,
-    /// A set-up has at most the army's number of each piece.
-    TooManyPieces,
-    /// A set-up has all forty pieces, where the rules say so.
-    TooFewPieces,
-    /// A set-up has the flag.
-    NoFlag,
-    /// A move starts and ends on the board.
-    OffBoard,
-    /// A move starts where a piece stands.
-    EmptySquare,
-    /// A side moves its own pieces only.
-    EnemyPiece,
-    /// Bombs and flags stay where they are.
-    ImmobilePiece,
-    /// A piece goes at least one square.
-    NoDistance,
-    /// Only scouts go further than one square.
-    ScoutsOnly,
-    /// Scouts do not pass over anything.
-    PathBlocked,
-    /// A piece does not move onto one of its own side.
-    OwnPiece,
-    /// Lakes are not entered.
-    Lake,
-    /// A side does not act when nothing is asked of it.
-    NotToAct,
-    /// The answer is of a kind that these rules do not know or that is not due now.
-    WrongKind,
-}
-
-impl Rule {
-    /// All rules.
-    pub const ALL: [Self; 16] = [
-        Self::RowLength,
-        Self::UnknownPiece,
-        Self::TooManyPieces,
-        Self::TooFewPieces,
-        Self::NoFlag,
-        Self::OffBoard,
-        Self::EmptySquare,
-        Self::EnemyPiece,
-        Self::ImmobilePiece,
-        Self::NoDistance,
-        Self::ScoutsOnly,
-        Self::PathBlocked,
-        Self::OwnPiece,
-        Self::Lake,
-        Self::NotToAct,
-        Self::WrongKind,
-    ];
-
-    /// Returns the rule's name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::RowLength => "row-length",
-            Self::UnknownPiece => "unknown-piece",
-            Self::TooManyPieces => "too-many-pieces",
-            Self::TooFewPieces => "too-few-pieces",
-            Self::NoFlag => "no-flag",
-            Self::OffBoard => "off-board",
-            Self::EmptySquare => "empty-square",
-            Self::EnemyPiece => "enemy-piece",
-            Self::ImmobilePiece => "immobile-piece",
-            Self::NoDistance => "no-distance",
-            Self::ScoutsOnly => "scouts-only",
-            Self::PathBlocked => "path-blocked",
-            Self::OwnPiece => "own-piece",
-            Self::Lake => "lake",
-            Self::NotToAct => "not-to-act",
-            Self::WrongKind => "wrong-kind",
-        }
-    }
-
-    /// Returns the error that says how this rule was broken.
-    pub(super) const fn broken(self, message: String) -> IllegalAction {
-        IllegalAction {
-            rule: self.name(),
-            message,
-        }
+crate::rules! {
+    /// A rule that an action can break.
+    pub enum Rule {
+        /// A row of a set-up has ten characters.
+        RowLength = "row-length",
+        /// A set-up holds nothing but the known pieces and empty squares.
+        UnknownPiece = "unknown-piece",
+        /// A set-up has at most the army's number of each piece.
+        TooManyPieces = "too-many-pieces",
+        /// A set-up has all forty pieces, where the rules say so.
+        TooFewPieces = "too-few-pieces",
+        /// A set-up has the flag.
+        NoFlag = "no-flag",
+        /// A move starts and ends on the board.
+        OffBoard = "off-board",
+        /// A move starts where a piece stands.
+        EmptySquare = "empty-square",
+        /// A side moves its own pieces only.
+        EnemyPiece = "enemy-piece",
+        /// Bombs and flags stay where they are.
+        ImmobilePiece = "immobile-piece",
+        /// A piece goes at least one square.
+        NoDistance = "no-distance",
+        /// Only scouts go further than one square.
+        ScoutsOnly = "scouts-only",
+        /// Scouts do not pass over anything.
+        PathBlocked = "path-blocked",
+        /// A piece does not move onto one of its own side.
+        OwnPiece = "own-piece",
+        /// Lakes are not entered.
+        Lake = "lake",
+        /// A side does not act when nothing is asked of it.
+        NotToAct = "not-to-act",
+        /// The answer is of a kind that these rules do not know or that is not due now.
+        WrongKind = "wrong-kind",
     }
 }
+
+/// An action that the rules do not allow, and why.
+pub type IllegalAction = crate::IllegalAction<Rule>;
 
 /// Returns where a move starts and ends, if it is legal for the side that sees `board`.
 ///

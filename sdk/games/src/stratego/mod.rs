@@ -17,7 +17,7 @@ mod view;
 pub use action::{Action, Direction, Move, ParseDirectionError};
 pub use board::{BOARD_SIZE, Square, is_lake};
 pub use combat::{Encounter, encounter};
-pub use legality::Rule;
+pub use legality::{IllegalAction, Rule};
 pub use piece::Rank;
 pub use position::{End, EndReason, Position};
 pub use rules::{Blocked, Bombs, EqualRanks, Rules, SetupOrder, SetupSize};

@@ -1,11 +1,11 @@
 //! The game itself: whose turn it is, what stands where, and when it is over.
 
 use super::{
-    Action, BLUE, Blocked, Cell, Encounter, LastPly, Move, Phase, RED, Rank, Rules, SETUP_ROWS,
-    Setup, SetupOrder, Square, View, encounter, is_lake,
+    Action, BLUE, Blocked, Cell, Encounter, IllegalAction, LastPly, Move, Phase, RED, Rank, Rules,
+    SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake,
     legality::{self, Rule},
 };
-use crate::{IllegalAction, ListActions, Outcome, Side, ToAct};
+use crate::{ListActions, Outcome, Side, ToAct};
 
 /// A state of the game.
 #[derive(Clone, Debug)]
@@ -262,6 +262,7 @@ impl Position {
 impl crate::Position for Position {
     type Action = Action;
     type View = View;
+    type Rule = Rule;
 
     fn to_act(&self) -> ToAct {
         match self.phase() {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::{BOARD_SIZE, Rank, Rules, SetupSize, legality::Rule};
-use crate::{IllegalAction, Side};
+use super::{BOARD_SIZE, IllegalAction, Rank, Rules, SetupSize, legality::Rule};
+use crate::Side;
 
 /// The number of rows that a set-up fills.
 pub const SETUP_ROWS: usize = 4;
@@ -156,7 +156,7 @@ mod tests {
     fn check(rows: [&str; 4], rules: &Rules, expected: Result<(), &str>) {
         let actual = Setup::parse(rows)
             .and_then(|setup| setup.check(rules))
-            .map_err(|error| error.rule);
+            .map_err(|error| error.rule.name());
         assert_eq!(actual, expected, "{rows:?}");
     }
 

@@ -1,7 +1,7 @@
 //! What one side may know.
 
-use super::{Action, BOARD_SIZE, Encounter, Move, Rank, Square, legality};
-use crate::{IllegalAction, Side};
+use super::{Action, BOARD_SIZE, Encounter, IllegalAction, Move, Rank, Square, legality};
+use crate::Side;
 
 /// A square as one side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

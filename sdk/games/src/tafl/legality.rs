@@ -1,12 +1,12 @@
 //! Which rule a move breaks.
 
 use super::{
-    Jump, Move, Piece, Role, Rule, SpecialSquares, Square,
+    IllegalAction, Jump, Move, Piece, Role, Rule, SpecialSquares, Square,
     moves::{self, Step},
     stand::Stand,
     tables::{Gait, SORTS, Tables},
 };
-use crate::{IllegalAction, Side};
+use crate::Side;
 
 /// Checks a move of `side`, in a game that is not over.
 ///

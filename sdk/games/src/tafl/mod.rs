@@ -36,7 +36,7 @@ pub use piece::{Piece, PieceSet, Role};
 pub use position::{BoardSizeError, Ply, Position};
 pub use record::{Mark, Move, MoveList, MoveRecord, Record};
 pub use results::{End, EndReason};
-pub use rule::{Refusal, Rule};
+pub use rule::{IllegalAction, Refusal, Rule};
 pub use rules::{
     Berserk, Escape, Jump, KingArms, KingStrength, Repetition, Rules, Shieldwall, SpecialSquares,
     Speeds,

@@ -3,12 +3,12 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    ATTACKERS, Board, DEFENDERS, Mark, Move, MoveRecord, Piece, Repetition, Role, Rule, Rules,
-    Square, State, View,
+    ATTACKERS, Board, DEFENDERS, IllegalAction, Mark, Move, MoveRecord, Piece, Repetition, Role,
+    Rule, Rules, Square, State, View,
     repetition::History,
     results::{End, EndReason},
 };
-use crate::{IllegalAction, ListActions, Outcome, Side, ToAct};
+use crate::{ListActions, Outcome, Side, ToAct};
 
 /// A state of the game.
 ///
@@ -248,6 +248,7 @@ impl Position {
 impl crate::Position for Position {
     type Action = Move;
     type View = View;
+    type Rule = Rule;
 
     fn to_act(&self) -> ToAct {
         self.to_move().map_or(ToAct::NOBODY, ToAct::only)

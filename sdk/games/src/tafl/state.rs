@@ -3,7 +3,7 @@
 use std::{fmt, sync::Arc};
 
 use super::{
-    ATTACKERS, Berserk, Board, DEFENDERS, End, Move, Piece, Role, Rules, Square,
+    ATTACKERS, Berserk, Board, DEFENDERS, End, IllegalAction, Move, Piece, Role, Rules, Square,
     bits::Bits,
     captures, legality,
     moves::{self, Step},
@@ -11,7 +11,7 @@ use super::{
     stand::Stand,
     tables::Tables,
 };
-use crate::{IllegalAction, Side};
+use crate::Side;
 
 /// A position without its past: what stands where, who is to move, and which piece has to go on.
 ///

@@ -3,8 +3,8 @@
 use std::{collections::VecDeque, fmt, time::Duration};
 
 use linesman_games::{
-    IllegalAction, Position as _,
-    bitwa::{Action, Division, LastOrder, Order, Position, Setup},
+    Position as _,
+    bitwa::{Action, Division, IllegalAction, LastOrder, Order, Position, Setup},
 };
 
 use crate::gtp::{Mark, answer_text};

@@ -2,66 +2,54 @@
 
 use std::str::from_utf8;
 
-use linesman_games::bitwa::{Order, OrderField, ParseOrderError, Rule};
+use linesman_games::bitwa::{Order, OrderField, ParseOrderError, Rule as GameRule};
 
-use super::{Command, Situation, checks};
+use super::{Command, Rule, Situation, checks};
 use crate::{
-    Cause, Check, Ending, Line, Resource, Violation,
+    Broken, Cause, Check, Ending, Gravity, Judged, Line, Situation as _, Violation,
     gtp::{Answer, Fault, Mark},
     line::quoted,
 };
 
-/// What came of judging an answer: the order that it gives, if it gives one, and what is wrong with it.
-pub type Judged = (Option<Order>, Vec<Violation>);
+const MARKED_ANSWER: &str = "an answer with \"=\" or \"?\" at the very start of its line";
 
-/// Judges a complete answer. Whether the order in it is legal is the position's affair.
+/// Judges a complete answer: the order in it, if it gives one. Whether the order is legal is for the position to decide.
 #[must_use]
-pub fn judge_answer(answer: &Answer, command: Command) -> Judged {
-    let situation = Situation::Answered(command);
-    let refused = |rule: &'static str, expected: &str| {
-        let (cause, actual) = (Cause::Illegal(rule), shown(answer));
-        violation(situation, cause, expected, actual)
+pub fn judge_answer(answer: &Answer, command: Command) -> Judged<Order> {
+    let refused = |gravity, rule: Rule, expected: &str| {
+        let cause = Cause::Illegal(Broken::Protocol(rule));
+        let at = Situation::Answered(command);
+        Judged::wrong(at.violation(gravity, cause, expected, shown(answer)))
     };
     match (command, answer.mark) {
         (Command::GenMove, Mark::Success) => judge_order(answer),
-        (Command::GenMove, Mark::Failure) => (
-            None,
-            vec![refused(checks::NO_ORDER, "an order, behind \"=\"")],
-        ),
-        (Command::SetGame, Mark::Failure) => (
-            None,
-            vec![refused(checks::REFUSED_GAME, "\"=\", for a game to play")],
-        ),
-        (Command::Play { .. }, Mark::Failure) => (
-            None,
-            vec![tolerable(refused(checks::REFUSED_PLAY, "\"=\""))],
-        ),
-        (Command::Unknown, Mark::Success) => (
-            None,
-            vec![tolerable(refused(
-                checks::ACCEPTED_UNKNOWN,
-                "\"?\", for the command is not one of the protocol's",
-            ))],
-        ),
-        // Whoever refuses says why.
-        (_, Mark::Failure) => (None, Vec::new()),
-        (_, Mark::Success) => (None, judge_silence(answer)),
+        (Command::GenMove, Mark::Failure) => {
+            refused(Gravity::Fatal, Rule::NoOrder, "an order, behind \"=\"")
+        }
+        (Command::SetGame, Mark::Failure) => {
+            let expected = "\"=\", for a game to play";
+            refused(Gravity::Fatal, Rule::RefusedGame, expected)
+        }
+        (Command::Play { .. }, Mark::Failure) => {
+            refused(Gravity::Tolerable, Rule::RefusedPlay, "\"=\"")
+        }
+        (Command::Unknown, Mark::Success) => {
+            let expected = "\"?\", for the command is not one of the protocol's";
+            refused(Gravity::Tolerable, Rule::AcceptedUnknown, expected)
+        }
+        // An agent that refuses gives its reason.
+        (_, Mark::Failure) => Judged::nothing(),
+        (_, Mark::Success) if answer.text().is_empty() => Judged::nothing(),
+        (_, Mark::Success) => Judged::wrong(not_plain("\"=\" alone", shown(answer))),
     }
 }
 
-/// Judges an answer that has nothing to say.
-fn judge_silence(answer: &Answer) -> Vec<Violation> {
-    if answer.text().is_empty() {
-        return Vec::new();
-    }
-    vec![not_plain("\"=\" alone", shown(answer))]
-}
-
-fn judge_order(answer: &Answer) -> Judged {
+fn judge_order(answer: &Answer) -> Judged<Order> {
     let wanted = Command::GenMove.wanted();
-    let failed = |check: &'static Check, cause, why: &str| {
+    let failed = |check: &'static Check, cause: Cause, why: &str| {
         let actual = format!("{}: {why}", shown(answer));
-        (None, vec![violation_of(check, cause, wanted, actual)])
+        let gravity = Gravity::Fatal;
+        Judged::wrong(Violation::new(gravity, check, cause, wanted, actual))
     };
     if answer.is_cut {
         let why = "this is far too long for six numbers";
@@ -76,7 +64,7 @@ fn judge_order(answer: &Answer) -> Judged {
             let is_plain = answer.rest.trim_ascii_end() == format!(" {order}").as_bytes();
             let expected = format!("\"= {order}\"");
             let untidy = (!is_plain).then(|| not_plain(&expected, shown(answer)));
-            (Some(order), untidy.into_iter().collect())
+            Judged::right(order).with(untidy)
         }
         Err(why) => {
             let (check, cause) = match &why {
@@ -86,8 +74,9 @@ fn judge_order(answer: &Answer) -> Judged {
                 ParseOrderError::NotANumber { .. } => (&checks::WHOLE_NUMBERS, Cause::Malformed),
                 // No rule allows a number of that size, so the one for its field is broken.
                 ParseOrderError::TooLarge { field, .. } => {
-                    let cause = Cause::Illegal(rule_about(*field).name());
-                    (checks::broken_by(Situation::Started, cause), cause)
+                    let rule = Broken::Game(rule_about(*field));
+                    let check = Situation::Started.broken_by(Cause::Illegal(rule));
+                    (check, Cause::Illegal(rule.into()))
                 }
             };
             failed(check, cause, &why.to_string())
@@ -95,17 +84,17 @@ fn judge_order(answer: &Answer) -> Judged {
     }
 }
 
-const fn rule_about(field: OrderField) -> Rule {
+const fn rule_about(field: OrderField) -> GameRule {
     match field {
-        OrderField::Attack => Rule::AttackFlag,
-        OrderField::X | OrderField::Y => Rule::TargetOffBoard,
-        OrderField::Dx => Rule::Dx,
-        OrderField::Dy => Rule::Dy,
-        OrderField::PxFirst => Rule::PointFlag,
+        OrderField::Attack => GameRule::AttackFlag,
+        OrderField::X | OrderField::Y => GameRule::TargetOffBoard,
+        OrderField::Dx => GameRule::Dx,
+        OrderField::Dy => GameRule::Dy,
+        OrderField::PxFirst => GameRule::PointFlag,
     }
 }
 
-/// Judges a fault in the form of a line; none if what came is none at this point.
+/// Judges a fault in the form of a line; none if what came is no fault at this point.
 #[must_use]
 pub fn judge_fault_of_form(
     fault: Fault,
@@ -113,60 +102,48 @@ pub fn judge_fault_of_form(
     situation: Situation,
 ) -> Option<Violation> {
     let said = quoted(line.bytes);
+    let of_ending = |gravity, expected: &str| {
+        let (fault, actual) = line.fault_of_ending()?;
+        Some(situation.violation(gravity, fault.widen(), expected, actual))
+    };
     let found = match fault {
-        Fault::CarriageReturn => tolerable(violation(
-            situation,
-            Cause::Crlf,
-            "a newline alone",
-            format!("{said} with a carriage return before its newline"),
-        )),
+        Fault::CarriageReturn => return of_ending(Gravity::Tolerable, "a newline alone"),
+        Fault::Cut => return of_ending(Gravity::Tolerable, "lines of a few bytes"),
+        Fault::NoNewline => {
+            return of_ending(Gravity::Fatal, "a newline at the end of every line");
+        }
         Fault::TrailingSpace => not_plain(
             "nothing at the end of the line",
             format!("{said} with white space at its end"),
         ),
-        Fault::BlankEnd => tolerable(violation_of(
+        Fault::BlankEnd => Violation::new(
+            Gravity::Tolerable,
             &checks::ENDS_WITH_EMPTY_LINE,
-            Cause::Malformed,
+            crate::Fault::Malformed,
             "an empty line at the end of the answer",
             format!("a line with white space, {said}"),
-        )),
+        ),
         Fault::EmptyLine {
             is_after_text: true,
-        } if situation.owes_answer() => tolerable(violation(
-            situation,
+        } if situation.owes_answer() => situation.tolerable(
             Cause::Malformed,
-            "an answer with \"=\" or \"?\" at the very start of its line",
-            "text without \"=\" or \"?\", and an empty line behind it".to_owned(),
-        )),
-        // The text before it has been told of.
+            MARKED_ANSWER,
+            "text without \"=\" or \"?\", and an empty line behind it",
+        ),
+        // The text before it has been reported.
         Fault::EmptyLine {
             is_after_text: true,
         } => return None,
         Fault::EmptyLine {
             is_after_text: false,
-        } => tolerable(violation_of(
+        } => Violation::new(
+            Gravity::Tolerable,
             &checks::ONE_EMPTY_LINE,
-            Cause::ExtraLine,
+            crate::Fault::ExtraLine,
             "one empty line at the end of an answer",
-            "an empty line that ends no answer".to_owned(),
-        )),
-        Fault::Unmarked => judge_unmarked(line, situation),
-        Fault::Cut => tolerable(violation(
-            situation,
-            Cause::OverLimit(Resource::Stdout),
-            "lines of a few bytes",
-            format!(
-                "a line of more than {} bytes, beginning {}",
-                line.bytes.len(),
-                quoted(&line.bytes[..40.min(line.bytes.len())])
-            ),
-        )),
-        Fault::NoNewline => violation(
-            situation,
-            Cause::NoNewline,
-            "a newline at the end of every line",
-            format!("{said} without a newline"),
+            "an empty line that ends no answer",
         ),
+        Fault::Unmarked => judge_unmarked(line, situation),
     };
     Some(found)
 }
@@ -182,19 +159,13 @@ fn judge_unmarked(line: Line<'_>, situation: Situation) -> Violation {
     let is_marked = text.first().copied().and_then(Mark::from_byte).is_some();
     let is_attempt = is_marked || is_number && situation == Situation::Asked(Command::GenMove);
     if is_attempt && situation.owes_answer() {
-        violation(
-            situation,
-            Cause::Malformed,
-            "an answer with \"=\" or \"?\" at the very start of its line",
-            quoted(line.bytes),
-        )
+        situation.fatal(Cause::Malformed, MARKED_ANSWER, quoted(line.bytes))
     } else {
-        tolerable(violation(
-            situation,
+        situation.tolerable(
             Cause::Noise,
             "answers only, each of which begins with \"=\" or \"?\"",
             quoted(line.bytes),
-        ))
+        )
     }
 }
 
@@ -218,8 +189,7 @@ pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
         .unwrap_or_else(|| extra(line, situation))
 }
 
-/// Words that an answer came which nobody had asked for. Whatever it was meant for, the ones that follow answer the wrong
-/// commands.
+/// Describes an answer that no one asked for. Whatever it was meant for, the ones that follow answer the wrong commands.
 pub(super) fn extra(line: Line<'_>, situation: Situation) -> Violation {
     let expected = match situation {
         Situation::Started => "silence until set_game has been sent".to_owned(),
@@ -227,46 +197,13 @@ pub(super) fn extra(line: Line<'_>, situation: Situation) -> Violation {
         | Situation::Answering(command)
         | Situation::Answered(command) => format!("one answer to {}", command.word()),
     };
-    violation(
-        situation,
-        Cause::ExtraLine,
-        &expected,
-        format!("a further answer, {}", quoted(line.bytes)),
-    )
-}
-
-/// Words a violation that takes the agent out of the game.
-pub(super) fn violation(
-    situation: Situation,
-    cause: Cause,
-    expected: &str,
-    actual: String,
-) -> Violation {
-    let check = checks::broken_by(situation, cause);
-    violation_of(check, cause, expected, actual)
-}
-
-/// Words a violation of this very check.
-fn violation_of(check: &'static Check, cause: Cause, expected: &str, actual: String) -> Violation {
-    Violation {
-        check,
-        cause,
-        expected: expected.to_owned(),
-        actual,
-        is_tolerable: false,
-    }
+    let actual = format!("a further answer, {}", quoted(line.bytes));
+    situation.fatal(Cause::ExtraLine, expected, actual)
 }
 
 fn not_plain(expected: &str, actual: String) -> Violation {
-    let cause = Cause::Malformed;
-    tolerable(violation_of(&checks::PLAIN_FORM, cause, expected, actual))
-}
-
-fn tolerable(violation: Violation) -> Violation {
-    Violation {
-        is_tolerable: true,
-        ..violation
-    }
+    let (gravity, check) = (Gravity::Tolerable, &checks::PLAIN_FORM);
+    Violation::new(gravity, check, crate::Fault::Malformed, expected, actual)
 }
 
 /// Returns an answer, fit to be shown.
@@ -284,7 +221,7 @@ mod tests {
     const OWN_PLAY: Command = Command::Play { is_own: true };
 
     /// Judges an answer of one line, and its order if it gives one.
-    fn judge(text: &str, command: Command) -> Judged {
+    fn judge(text: &str, command: Command) -> Judged<Order> {
         let mut reader = Reader::new();
         for line in text.lines() {
             reader.handle_line(Line::plain(line.as_bytes()));
@@ -296,13 +233,14 @@ mod tests {
     }
 
     fn check(text: &str, command: Command, expected: &[(&str, Cause)]) -> Option<Order> {
-        let (order, violations) = judge(text, command);
-        let found: Vec<_> = violations
+        let judged = judge(text, command);
+        let found: Vec<_> = judged
+            .violations
             .iter()
             .map(|violation| (violation.check.id, violation.cause))
             .collect();
         assert_eq!(found, expected, "{text:?}");
-        order
+        judged.value
     }
 
     #[test]
@@ -314,35 +252,33 @@ mod tests {
         check("=", Command::Quit, &[]);
         check("? unknown", Command::Quit, &[]);
         check("? unknown command", Command::Unknown, &[]);
-        let check = |text, command, id: &str, rule| {
-            check(text, command, &[(id, Cause::Illegal(rule))]);
+        let check = |text, command, id: &str, rule: Rule| {
+            check(text, command, &[(id, Cause::Illegal(rule.into()))]);
         };
         check(
             "? too large",
             Command::SetGame,
             "bitwa/set-game/accepted",
-            checks::REFUSED_GAME,
+            Rule::RefusedGame,
         );
-        check(
-            "? no",
-            Command::GenMove,
-            "bitwa/order/given",
-            checks::NO_ORDER,
-        );
-        check("?", OWN_PLAY, "bitwa/play/accepted", checks::REFUSED_PLAY);
+        check("? no", Command::GenMove, "bitwa/order/given", Rule::NoOrder);
+        check("?", OWN_PLAY, "bitwa/play/accepted", Rule::RefusedPlay);
         check(
             "=",
             Command::Unknown,
             "bitwa/answer/refuses-unknown-commands",
-            checks::ACCEPTED_UNKNOWN,
+            Rule::AcceptedUnknown,
         );
     }
 
     #[test]
     fn only_what_leaves_no_order_or_no_game_takes_the_agent_out() {
         let check = |text, command, is_tolerable: bool| {
-            let (_, violations) = judge(text, command);
-            let tolerated: Vec<bool> = violations.iter().map(|found| found.is_tolerable).collect();
+            let violations = judge(text, command).violations;
+            let tolerated: Vec<bool> = violations
+                .iter()
+                .map(|found| found.is_tolerable())
+                .collect();
             assert_eq!(tolerated, [is_tolerable], "{text}");
         };
         check("? no", Command::SetGame, false);
@@ -397,12 +333,15 @@ mod tests {
             &format!("= 1 {huge} 2 1 -1 0"),
             &[(
                 "bitwa/order/target-on-board",
-                Cause::Illegal("target-off-board"),
+                Cause::Illegal(GameRule::TargetOffBoard.into()),
             )],
         );
         check(
             &format!("= 1 5 2 1 -{huge} 0"),
-            &[("bitwa/order/unit-steps", Cause::Illegal("dy"))],
+            &[(
+                "bitwa/order/unit-steps",
+                Cause::Illegal(GameRule::Dy.into()),
+            )],
         );
     }
 
@@ -412,7 +351,7 @@ mod tests {
             let bytes = text.as_bytes();
             let found = judge_unasked(Line { bytes, ending }, situation);
             assert_eq!(found.check.id, id, "{text:?} {situation:?}");
-            assert_eq!(found.is_tolerable, is_tolerable, "{text:?} {situation:?}");
+            assert_eq!(found.is_tolerable(), is_tolerable, "{text:?} {situation:?}");
         };
         let (asked, answered) = (
             Situation::Asked(Command::GenMove),

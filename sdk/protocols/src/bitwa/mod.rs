@@ -9,13 +9,15 @@ pub mod checks;
 mod judge;
 mod profile;
 mod referee_end;
+mod rule;
 mod situation;
 mod wire;
 
 pub use agent_end::{AgentEnd, OrderError, Told};
-pub use judge::{Judged, judge_answer, judge_fault_of_form, judge_unasked};
+pub use judge::{judge_answer, judge_fault_of_form, judge_unasked};
 pub use profile::{Limits, Profile};
 pub use referee_end::RefereeEnd;
+pub use rule::Rule;
 pub use situation::{Command, Situation};
 pub use wire::{
     QUIT_LINE, command_of, gen_move_line, play_line, set_game_line, side_name, time_left_line,

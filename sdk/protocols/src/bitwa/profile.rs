@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::{Check, Level, TimeControl};
+use crate::TimeControl;
 
 /// A version of the protocol: its limits, and how a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,35 +59,30 @@ impl Profile {
         }
     }
 
-    /// Returns all profiles, the default first.
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        vec![Self::arbiter(), Self::applet()]
-    }
-
-    /// Finds a profile by its name.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|profile| profile.name == name)
-    }
-
     /// Returns the profile with this much time for all answers of a game.
     #[must_use]
     pub const fn with_game(mut self, game: Duration) -> Self {
         self.limits.game = game;
         self
     }
+}
 
-    /// Returns how binding a check is in this version; none if the check says nothing about it.
-    #[must_use]
-    pub fn level_of(&self, check: &Check) -> Option<Level> {
-        if self.absent.contains(&check.id) {
-            None
-        } else if self.lenient.contains(&check.id) {
-            Some(check.level.max(Level::Should))
-        } else {
-            Some(check.level)
-        }
+/// The default profile is the first.
+impl crate::Profile for Profile {
+    fn all() -> Vec<Self> {
+        vec![Self::arbiter(), Self::applet()]
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn absent(&self) -> &'static [&'static str] {
+        self.absent
+    }
+
+    fn lenient(&self) -> &'static [&'static str] {
+        self.lenient
     }
 }
 
@@ -106,21 +101,11 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitwa::checks;
+    use crate::{Level, Profile as _, bitwa::checks};
 
     #[test]
     fn profiles_name_checks_that_exist() {
-        for profile in Profile::all() {
-            assert_eq!(Profile::find(profile.name), Some(profile.clone()));
-            for id in profile.absent.iter().chain(profile.lenient) {
-                assert!(
-                    checks::ALL.iter().any(|check| check.id == *id),
-                    "{}: {id}",
-                    profile.name
-                );
-            }
-        }
-        assert_eq!(Profile::find("aplet"), None);
+        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
     }
 
     #[test]

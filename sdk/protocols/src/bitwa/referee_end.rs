@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use linesman_games::{
-    IllegalAction, Side,
-    bitwa::{Action, Division, LastOrder, Position, Setup, View},
+    Side,
+    bitwa::{Action, Division, IllegalAction, LastOrder, Position, Setup, View},
 };
 
 use super::{
@@ -12,7 +12,8 @@ use super::{
     judge_fault_of_form, play_line, set_game_line, time_left_line,
 };
 use crate::{
-    AgentEvent, Cause, Clock, Dialect, GameOver, Line, Time, Violation,
+    AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Readiness, Situation as _, Time, Violation,
     gtp::{Answer, Progress, Reader},
 };
 
@@ -32,8 +33,7 @@ pub struct RefereeEnd {
     /// The last complete answer.
     said: Option<Answer>,
     is_over: bool,
-    messages: VecDeque<Vec<u8>>,
-    events: VecDeque<AgentEvent<Action>>,
+    outbox: Outbox<AgentEvent<Action>>,
 }
 
 /// A command that is to be sent.
@@ -67,8 +67,7 @@ impl RefereeEnd {
             waiting: VecDeque::new(),
             said: None,
             is_over: false,
-            messages: VecDeque::new(),
-            events: VecDeque::new(),
+            outbox: Outbox::new(),
         }
     }
 
@@ -109,7 +108,7 @@ impl RefereeEnd {
     fn tell(&mut self, command: Command, line: String, now: Time) {
         self.situation = Situation::Asked(command);
         self.clock.start(now);
-        self.messages.push_back(line.into_bytes());
+        self.outbox.send(line);
     }
 
     fn say(&mut self, message: Message, now: Time) {
@@ -140,21 +139,16 @@ impl RefereeEnd {
         self.tell(command, line, now);
     }
 
-    fn violate(&mut self, violation: Violation) {
-        self.events.push_back(AgentEvent::Violated(violation));
-    }
-
     fn handle_answer(&mut self, answer: Answer, command: Command, now: Time) {
         self.clock.stop(now);
         self.situation = Situation::Answered(command);
-        let (order, violations) = judge_answer(&answer, command);
-        violations.into_iter().for_each(|found| self.violate(found));
-        let event = match (command, order) {
-            (_, Some(order)) => Some(AgentEvent::Acted(Action::Order(order))),
-            (Command::SetGame, None) => Some(AgentEvent::Ready),
-            _ => None,
-        };
-        self.events.extend(event);
+        let judged = judge_answer(&answer, command);
+        self.outbox.violate_all(judged.violations);
+        match (command, judged.value) {
+            (_, Some(order)) => self.outbox.act(Action::Order(order)),
+            (Command::SetGame, None) => self.outbox.report(AgentEvent::Ready),
+            _ => {}
+        }
         self.said = Some(answer);
         self.go_on(now);
     }
@@ -171,14 +165,14 @@ impl Dialect for RefereeEnd {
         let heard = self.reader.handle_line(line);
         for fault in heard.faults {
             if let Some(found) = judge_fault_of_form(fault, line, self.situation) {
-                self.violate(found);
+                self.outbox.violate(found);
             }
         }
         match (heard.progress, self.situation) {
             (Progress::Began(_), Situation::Asked(command)) => {
                 self.situation = Situation::Answering(command);
             }
-            (Progress::Began(_), situation) => self.violate(judge::extra(line, situation)),
+            (Progress::Began(_), situation) => self.outbox.violate(judge::extra(line, situation)),
             (Progress::Completed(answer), Situation::Answering(command)) => {
                 self.handle_answer(answer, command, now);
             }
@@ -186,6 +180,13 @@ impl Dialect for RefereeEnd {
             (Progress::Completed(_) | Progress::Grew | Progress::Nothing, _) => {}
         }
     }
+
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
+    /// An agent does not learn how much time its opponent has.
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
 
     fn handle_timeout(&mut self, now: Time) {
         let Some(due) = self.clock.deadline().filter(|due| *due <= now) else {
@@ -205,12 +206,8 @@ impl Dialect for RefereeEnd {
             self.profile.limits.game.as_millis(),
             now.saturating_sub(due).as_millis()
         );
-        self.violate(judge::violation(
-            self.situation,
-            cause,
-            command.wanted(),
-            actual,
-        ));
+        let silence = self.situation.fatal(cause, command.wanted(), actual);
+        self.outbox.violate(silence);
     }
 
     fn ask(&mut self, view: &View, now: Time) {
@@ -235,7 +232,11 @@ impl Dialect for RefereeEnd {
         self.profile.sends_quit
     }
 
-    fn is_busy(&self) -> bool {
+    fn on_illegal(&self) -> OnIllegal<Action> {
+        OnIllegal::Forfeit
+    }
+
+    fn readiness(&self) -> Readiness {
         let is_asked = matches!(
             self.situation.command(),
             Some(Command::TimeLeft | Command::GenMove)
@@ -244,7 +245,11 @@ impl Dialect for RefereeEnd {
             .waiting
             .iter()
             .any(|message| matches!(message, Message::Play(_)));
-        self.situation.owes_answer() && (!is_asked || is_waiting)
+        if self.situation.owes_answer() && (!is_asked || is_waiting) {
+            Readiness::Busy
+        } else {
+            Readiness::InTurn
+        }
     }
 
     /// The protocol has no second try; the game goes on without the agent.
@@ -259,12 +264,8 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.messages.pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
-        self.events.pop_front()
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>> {
+        &mut self.outbox
     }
 
     fn poll_timeout(&self) -> Option<Time> {
@@ -272,25 +273,22 @@ impl Dialect for RefereeEnd {
         deadline.filter(|_| !self.is_over && self.situation.owes_answer())
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
-        judge::violation(
-            self.situation,
-            Cause::Illegal(why.rule),
-            "a legal order",
-            why.message.clone(),
-        )
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let cause = Cause::Illegal(Broken::Game(why.rule));
+        self.situation
+            .violation(gravity, cause, "a legal order", &why.message)
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         // When the game is over the agent is on its way out, even if the last command still waits for its answer.
         let situation = match self.situation {
             Situation::Asked(_) | Situation::Answering(_) | Situation::Answered(_)
-                if self.is_over && cause == Cause::DidNotExit =>
+                if self.is_over && fault == Fault::DidNotExit =>
             {
                 Situation::Answered(Command::Quit)
             }
             situation => situation,
         };
-        judge::violation(situation, cause, expected, actual)
+        situation.fatal(fault.widen(), expected, actual)
     }
 }

@@ -3,11 +3,16 @@
 mod game;
 mod order;
 
-use std::{collections::VecDeque, fmt::Write as _, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    fmt::{self, Write as _},
+    sync::Arc,
+    time::Duration,
+};
 
 use linesman_games::{
-    IllegalAction, Outcome, Side,
-    tafl::{Board, Move, Ply, Position, Rules},
+    Outcome, Side,
+    tafl::{Board, IllegalAction, Move, Ply, Position, Rules},
 };
 
 use crate::Reading;
@@ -42,6 +47,30 @@ pub enum Told {
     /// The agent has to exit.
     Goodbye,
 }
+
+/// Why a move was not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// No rules have come yet.
+    NoRules,
+    /// The move has been refused in this position before.
+    RefusedBefore,
+    /// The move is not legal.
+    Illegal(IllegalAction),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRules => f.write_str("no rules have come yet"),
+            Self::RefusedBefore => f.write_str("the move was refused in this position before"),
+            Self::Illegal(why) => write!(f, "the move breaks the rule {}: {why}", why.rule),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 /// What the clocks showed when they were told last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,11 +204,8 @@ impl AgentEnd {
     ///
     /// # Errors
     /// The move is not legal, or there are no rules yet; nothing is sent.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalAction> {
-        let game = self.game.as_mut().ok_or_else(|| IllegalAction {
-            rule: "no-rules",
-            message: "no rules have come yet".to_owned(),
-        })?;
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        let game = self.game.as_mut().ok_or(PlayError::NoRules)?;
         game.send(mv)?;
         self.is_untimed = !self.has_clock;
         self.has_clock = false;

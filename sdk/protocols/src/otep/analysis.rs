@@ -1,6 +1,6 @@
 //! The referee's end of a conversation with an agent that analyses positions.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::sync::Arc;
 
 use linesman_games::{
     Side,
@@ -8,12 +8,15 @@ use linesman_games::{
 };
 
 use super::{
-    Analysis, Command, Profile, Query, Situation, checks, clock_line,
-    judge::{self, judge_analysis, judge_line},
+    Analysis, Command, Departure, Profile, Query, Rule, Situation, clock_line,
+    judge::{self, Said, judge_analysis, judge_line},
     queries::{Facts, rules_line},
     side_name,
 };
-use crate::{Cause, Line, Reading, Time, TimeControl, Violation, line::quoted};
+use crate::{
+    Broken, Cause, Fault, Gravity, Line, Outbox, Reading, Situation as _, Time, TimeControl,
+    Violation, line::quoted,
+};
 
 /// The referee's end of a conversation with one agent, to have positions analysed.
 ///
@@ -32,8 +35,7 @@ pub struct AnalysisEnd {
     is_waiting: bool,
     hello_deadline: Option<Time>,
     deadline: Option<Time>,
-    messages: VecDeque<Vec<u8>>,
-    events: VecDeque<AnalysisEvent>,
+    outbox: Outbox<AnalysisEvent>,
 }
 
 /// How a position is to be analysed.
@@ -74,10 +76,9 @@ impl AnalysisEnd {
             is_waiting: false,
             hello_deadline: Some(profile.limits.hello),
             deadline: None,
-            messages: VecDeque::new(),
-            events: VecDeque::new(),
+            outbox: Outbox::new(),
         };
-        if profile.sends_rules_first {
+        if profile.has(Departure::SendsRulesFirst) {
             end.send(rules_line(&end.rules));
         }
         end
@@ -133,12 +134,12 @@ impl AnalysisEnd {
 
     /// Takes a line from the agent.
     pub fn handle_line(&mut self, line: Line<'_>, now: Time) {
-        let judged = judge_line(line, self.situation);
+        let judged = judge_line(line, self.situation, Gravity::Tolerable);
         judged
             .violations
             .into_iter()
             .for_each(|found| self.violate(found));
-        let Some(command) = judged.command else {
+        let Some(Said::Command(command)) = judged.value else {
             return;
         };
         if self.situation == Situation::Started && command != Command::Hello {
@@ -159,14 +160,13 @@ impl AnalysisEnd {
             Command::Error {
                 is_critical: true,
                 message,
-            } => self.violate(judge::violation(
-                self.situation,
-                Cause::Illegal(checks::CRITICAL_ERROR),
-                "an analysis",
-                format!("the agent gives up: {}", quoted(message.as_bytes())),
-            )),
+            } => {
+                let cause = Cause::Illegal(Broken::Protocol(Rule::CriticalError));
+                let actual = format!("the agent gives up: {}", quoted(message.as_bytes()));
+                self.violate(self.situation.fatal(cause, "an analysis", actual));
+            }
             Command::Error { .. } => {}
-            Command::Status(text) => self.events.push_back(AnalysisEvent::Status(text)),
+            Command::Status(text) => self.outbox.report(AnalysisEvent::Status(text)),
         }
     }
 
@@ -175,33 +175,25 @@ impl AnalysisEnd {
         let limits = self.profile.limits;
         if self.hello_deadline.take_if(|due| *due <= now).is_some() {
             let actual = format!("no hello within {} ms", limits.hello.as_millis());
-            self.violate(judge::violation(
-                Situation::Started,
-                Cause::NoOutput,
-                "hello",
-                actual,
-            ));
+            self.violate(Situation::Started.fatal(Cause::NoOutput, "hello", actual));
         }
         if self.deadline.take_if(|due| *due <= now).is_some() {
             let seconds = self.request.map_or(0, |request| request.seconds);
             let grace = limits.analysis_grace.as_millis();
-            self.violate(judge::violation(
-                self.situation,
-                Cause::NoOutput,
-                "an analysis",
-                format!("none within {seconds} s and {grace} ms more"),
-            ));
+            let actual = format!("none within {seconds} s and {grace} ms more");
+            let silence = Cause::NoOutput;
+            self.violate(self.situation.fatal(silence, "an analysis", actual));
         }
     }
 
     /// Returns the next message to send: whole lines, to go out in one write.
     pub fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.messages.pop_front()
+        self.outbox.poll_message()
     }
 
     /// Returns the next thing that the agent did.
     pub fn poll_event(&mut self) -> Option<AnalysisEvent> {
-        self.events.pop_front()
+        self.outbox.poll_event()
     }
 
     /// Returns when the agent's time is up, while it owes an answer.
@@ -210,10 +202,10 @@ impl AnalysisEnd {
         self.hello_deadline.into_iter().chain(self.deadline).min()
     }
 
-    /// Words a fault of the agent's process: says which check it breaks at this point.
+    /// Describes a fault of the agent's process, and says which check it breaks at this point.
     #[must_use]
-    pub fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        judge::violation(self.situation, cause, expected, actual)
+    pub fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.situation.fatal(fault.widen(), expected, actual)
     }
 
     fn handle_hello(&mut self, now: Time) {
@@ -225,8 +217,8 @@ impl AnalysisEnd {
             return;
         }
         self.situation = Situation::Ready;
-        self.events.push_back(AnalysisEvent::Ready);
-        if !self.profile.sends_rules_first {
+        self.outbox.report(AnalysisEvent::Ready);
+        if !self.profile.has(Departure::SendsRulesFirst) {
             self.send(rules_line(&self.rules));
         }
         if let Some(request) = self.request.filter(|_| self.is_waiting) {
@@ -247,7 +239,7 @@ impl AnalysisEnd {
         if let Some(violation) = judge_analysis(&analysis, &self.position) {
             self.violate(violation);
         }
-        self.events.push_back(AnalysisEvent::Analysed(analysis));
+        self.outbox.report(AnalysisEvent::Analysed(analysis));
     }
 
     fn answer(&mut self, query: Query) {
@@ -259,9 +251,10 @@ impl AnalysisEnd {
             rules: &self.rules,
             board: &board,
             side: self.side(),
-            clock: self
-                .clock_text()
-                .or_else(|| (!self.profile.has_clock_before_play).then(|| "clock\n".to_owned())),
+            clock: self.clock_text().or_else(|| {
+                let has_word = !self.profile.has(Departure::ClockBeforePlay);
+                has_word.then(|| "clock\n".to_owned())
+            }),
         };
         if let Some(answer) = facts.answer(query) {
             self.send(answer);
@@ -279,10 +272,10 @@ impl AnalysisEnd {
     }
 
     fn send(&mut self, text: String) {
-        self.messages.push_back(text.into_bytes());
+        self.outbox.send(text);
     }
 
     fn violate(&mut self, violation: Violation) {
-        self.events.push_back(AnalysisEvent::Violated(violation));
+        self.outbox.report(AnalysisEvent::Violated(violation));
     }
 }

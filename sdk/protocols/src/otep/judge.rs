@@ -2,55 +2,47 @@
 
 use linesman_games::{Position as _, tafl::Position};
 
-use super::{Analysis, Command, ParseCommandError, Situation, checks, parse_command};
-use crate::{Cause, Check, Ending, Line, Resource, Violation, line::quoted};
+use super::{Analysis, Command, ParseCommandError, Rule, Situation, checks, parse_command};
+use crate::{
+    Broken, Cause, Check, Ending, Fault, Gravity, Judged, Line, Situation as _, Violation,
+    line::quoted,
+};
 
-/// What came of judging a line: what it says, if it can be understood, and what is wrong with it.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Judged {
-    /// The command; none if there is no telling.
-    pub command: Option<Command>,
-    /// What is wrong with the line; a command that is understood can be taken in spite of it.
-    pub violations: Vec<Violation>,
-    /// Is the line an attempt at a move that cannot be understood?
-    pub is_failed_move: bool,
+/// What a line says, as far as it can be understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Said {
+    /// This command.
+    Command(Command),
+    /// An attempt at a move that cannot be understood.
+    FailedMove,
 }
 
-/// Judges the form of a line; whether its command is due and a move legal is not looked at.
+/// Judges the form of a line; whether its command is due and a move legal is not looked at. An attempt at a move that cannot
+/// be understood is as grave as `failed_move` says.
 #[must_use]
-pub fn judge_line(line: Line<'_>, situation: Situation) -> Judged {
-    let mut judged = Judged::default();
+pub fn judge_line(line: Line<'_>, situation: Situation, failed_move: Gravity) -> Judged<Said> {
     let ending = judge_ending(line, situation);
-    let is_whole = matches!(line.ending, Ending::Lf | Ending::CrLf);
-    judged.violations.extend(ending);
-    if !is_whole {
+    let judged = Judged::nothing().with(ending);
+    if !matches!(line.ending, Ending::Lf | Ending::CrLf) {
         return judged;
     }
-    if !line.bytes.is_ascii() {
-        judged.violations.push(violation_of(
-            &checks::ASCII,
-            Cause::Malformed,
-            "bytes below 128 only",
-            quoted(line.bytes),
-        ));
-    }
+    let shown = || quoted(line.bytes);
+    let foreign = (!line.bytes.is_ascii())
+        .then(|| malformed(&checks::ASCII, "bytes below 128 only", shown()));
+    let mut judged = judged.with(foreign);
     match parse_command(line.bytes) {
         Ok(heard) => {
-            if !heard.is_plain {
-                judged.violations.push(violation_of(
-                    &checks::PLAIN_FORM,
-                    Cause::Malformed,
-                    "a command in lower case, with single spaces, and nothing before or behind it",
-                    quoted(line.bytes),
-                ));
-            }
-            judged.violations.extend(judge_command(&heard.command));
-            judged.command = Some(heard.command);
+            let form =
+                "a command in lower case, with single spaces, and nothing before or behind it";
+            let untidy = (!heard.is_plain).then(|| malformed(&checks::PLAIN_FORM, form, shown()));
+            judged = judged.with(untidy).with(judge_command(&heard.command));
+            judged.value = Some(Said::Command(heard.command));
         }
-        Err(why) => {
-            judged.is_failed_move = why.attempt == Some("move");
-            judged.violations.push(judge_failure(line.bytes, &why));
+        Err(why) if why.attempt == Some("move") => {
+            judged.value = Some(Said::FailedMove);
+            judged = judged.with([judge_failure(failed_move, line.bytes, &why)]);
         }
+        Err(why) => judged = judged.with([judge_failure(Gravity::Tolerable, line.bytes, &why)]),
     }
     judged
 }
@@ -58,18 +50,16 @@ pub fn judge_line(line: Line<'_>, situation: Situation) -> Judged {
 /// Judges what a command says by itself.
 fn judge_command(command: &Command) -> Option<Violation> {
     match command {
-        Command::Error { message, .. } if message.is_empty() => Some(violation_of(
+        Command::Error { message, .. } if message.is_empty() => Some(malformed(
             &checks::ERROR_FORM,
-            Cause::Malformed,
             "an error with a message",
             "an error without one".to_owned(),
         )),
         Command::Error {
             is_critical: false,
             message,
-        } => Some(violation_of(
-            &checks::NO_ERROR,
-            Cause::Illegal(checks::REPORTED_ERROR),
+        } => Some(breach(
+            Rule::ReportedError,
             "nothing to complain of",
             format!("the agent reports: {}", quoted(message.as_bytes())),
         )),
@@ -77,29 +67,32 @@ fn judge_command(command: &Command) -> Option<Violation> {
     }
 }
 
-fn judge_failure(line: &[u8], why: &ParseCommandError) -> Violation {
+fn judge_failure(gravity: Gravity, line: &[u8], why: &ParseCommandError) -> Violation {
     let actual = format!("{}: {why}", quoted(line));
-    let (check, expected) = match why.attempt {
-        None => {
-            return violation_of(
-                &checks::NO_NOISE,
-                Cause::Noise,
-                "commands of the protocol only",
-                actual,
-            );
-        }
+    let (check, cause, expected) = match why.attempt {
+        None => (
+            &checks::NO_NOISE,
+            Fault::Noise,
+            "commands of the protocol only",
+        ),
         Some("analysis") => (
             &checks::ANALYSIS_FORM,
+            Fault::Malformed,
             "\"analysis NUMBER\" and pairs of a move list and an evaluation",
         ),
         Some("simple-moves") => (
             &checks::SIMPLE_MOVES_FORM,
+            Fault::Malformed,
             "\"simple-moves on\" or \"simple-moves off\"",
         ),
-        Some("error") => (&checks::ERROR_FORM, "\"error CODE MESSAGE\""),
-        Some(_) => (&checks::MOVE_FORM, "\"move FROM-TO\""),
+        Some("error") => (
+            &checks::ERROR_FORM,
+            Fault::Malformed,
+            "\"error CODE MESSAGE\"",
+        ),
+        Some(_) => (&checks::MOVE_FORM, Fault::Malformed, "\"move FROM-TO\""),
     };
-    violation_of(check, Cause::Malformed, expected, actual)
+    Violation::new(gravity, check, cause, expected, actual)
 }
 
 /// Judges a line that came when none was due.
@@ -108,7 +101,7 @@ pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
     judge_ending(line, situation).unwrap_or_else(|| extra(situation, quoted(line.bytes)))
 }
 
-/// Words that something came which was not due.
+/// Describes a line that came when none was due.
 pub(super) fn extra(situation: Situation, actual: String) -> Violation {
     let expected = match situation {
         Situation::Started => "hello before anything else",
@@ -121,7 +114,7 @@ pub(super) fn extra(situation: Situation, actual: String) -> Violation {
         Situation::Analysing | Situation::Analysed => "one analysis for each analyze",
         Situation::Finished | Situation::Dismissed => "no move after finish",
     };
-    tolerable(situation, Cause::ExtraLine, expected, actual)
+    situation.tolerable(Cause::ExtraLine, expected, actual)
 }
 
 /// Judges an analysis of a position: its count, then its lines of play, the first fault from the left.
@@ -129,9 +122,8 @@ pub(super) fn extra(situation: Situation, actual: String) -> Violation {
 pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violation> {
     let pairs = analysis.lines.len();
     if pairs == 0 || analysis.number != pairs {
-        return Some(violation_of(
-            &checks::ANALYSIS_COUNT,
-            Cause::Illegal(checks::WRONG_COUNT),
+        return Some(breach(
+            Rule::WrongCount,
             "as many pairs as the number says, and at least one",
             format!("the number {} and {pairs} pairs", analysis.number),
         ));
@@ -147,9 +139,8 @@ pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violat
                     Err(why) => why.message,
                 },
             };
-            return Some(violation_of(
-                &checks::ANALYSIS_LEGAL,
-                Cause::Illegal(checks::UNPLAYABLE_LIST),
+            return Some(breach(
+                Rule::UnplayableList,
                 "move lists that can be played from the position that was sent",
                 format!(
                     "move {} of list {}, {}: {why}",
@@ -163,82 +154,31 @@ pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violat
     None
 }
 
-/// Judges how a line ended.
+/// Judges how a line ended. One that was cut is passed over like any line that cannot be understood.
 fn judge_ending(line: Line<'_>, situation: Situation) -> Option<Violation> {
-    let expected = "a command and a newline";
-    match line.ending {
-        Ending::Lf => None,
-        Ending::CrLf => Some(tolerable(
-            situation,
-            Cause::Crlf,
-            expected,
-            format!(
-                "{} with a carriage return before its newline",
-                quoted(line.bytes)
-            ),
-        )),
-        Ending::Missing => Some(violation(
-            situation,
-            Cause::NoNewline,
-            expected,
-            format!("{} without a newline", quoted(line.bytes)),
-        )),
-        // What was cut is passed over like any line that cannot be understood.
-        Ending::Cut => Some(tolerable(
-            situation,
-            Cause::OverLimit(Resource::Stdout),
-            "lines of a few hundred bytes",
-            format!(
-                "a line of more than {} bytes, beginning {}",
-                line.bytes.len(),
-                quoted(&line.bytes[..40.min(line.bytes.len())])
-            ),
-        )),
-    }
+    let (fault, actual) = line.fault_of_ending()?;
+    let (gravity, expected) = match fault {
+        Cause::OverLimit(_) => (Gravity::Tolerable, "lines of a few hundred bytes"),
+        Cause::NoNewline => (Gravity::Fatal, "a command and a newline"),
+        _ => (Gravity::Tolerable, "a command and a newline"),
+    };
+    Some(situation.violation(gravity, fault.widen(), expected, actual))
 }
 
-/// Words a violation that ends the game.
-pub(super) fn violation(
-    situation: Situation,
-    cause: Cause,
-    expected: &str,
-    actual: String,
-) -> Violation {
-    Violation {
-        check: checks::broken_by(situation, cause),
-        cause,
-        expected: expected.to_owned(),
-        actual,
-        is_tolerable: false,
-    }
-}
-
-pub(super) fn tolerable(
-    situation: Situation,
-    cause: Cause,
-    expected: &str,
-    actual: String,
-) -> Violation {
-    Violation {
-        is_tolerable: true,
-        ..violation(situation, cause, expected, actual)
-    }
-}
-
-/// Words a violation of this very check that can be tolerated.
-pub(super) fn violation_of(
-    check: &'static Check,
-    cause: Cause,
-    expected: &str,
-    actual: String,
-) -> Violation {
-    Violation {
+fn malformed(check: &'static Check, expected: &str, actual: String) -> Violation {
+    Violation::new(
+        Gravity::Tolerable,
         check,
-        cause,
-        expected: expected.to_owned(),
+        Fault::Malformed,
+        expected,
         actual,
-        is_tolerable: true,
-    }
+    )
+}
+
+/// Describes a breach of a rule of the protocol, which the game survives.
+pub(super) fn breach(rule: Rule, expected: &str, actual: String) -> Violation {
+    // Which check such a rule belongs to does not depend on the situation.
+    Situation::Started.tolerable(Cause::Illegal(Broken::Protocol(rule)), expected, actual)
 }
 
 #[cfg(test)]
@@ -246,21 +186,29 @@ mod tests {
     use super::*;
     use crate::otep::Turn;
 
-    fn judge(text: &str, ending: Ending) -> Judged {
+    fn judge(text: &str, ending: Ending) -> Judged<Said> {
         let bytes = text.as_bytes();
-        judge_line(Line { bytes, ending }, Situation::Turn(Turn::Plain))
+        judge_line(
+            Line { bytes, ending },
+            Situation::Turn(Turn::Plain),
+            Gravity::Tolerable,
+        )
     }
 
     fn check(text: &str, ending: Ending, is_understood: bool, expected: &[(&str, Cause)]) {
         let judged = judge(text, ending);
-        assert_eq!(judged.command.is_some(), is_understood, "{text:?}");
+        assert_eq!(
+            matches!(judged.value, Some(Said::Command(_))),
+            is_understood,
+            "{text:?}"
+        );
         let found: Vec<_> = judged
             .violations
             .iter()
             .map(|violation| (violation.check.id, violation.cause))
             .collect();
         assert_eq!(found, expected, "{text:?}");
-        let is_fatal = judged.violations.iter().any(|found| !found.is_tolerable);
+        let is_fatal = judged.violations.iter().any(|found| !found.is_tolerable());
         assert_eq!(is_fatal, ending == Ending::Missing, "{text:?}");
     }
 
@@ -321,7 +269,11 @@ mod tests {
             "move d1-c1\u{7f}",
         ] {
             check(text, Ending::Lf, false, &[FORM]);
-            assert!(judge(text, Ending::Lf).is_failed_move, "{text}");
+            assert_eq!(
+                judge(text, Ending::Lf).value,
+                Some(Said::FailedMove),
+                "{text}"
+            );
         }
         for text in [
             "",
@@ -336,7 +288,11 @@ mod tests {
             "finish 2",
         ] {
             check(text, Ending::Lf, false, &[NOISE]);
-            assert!(!judge(text, Ending::Lf).is_failed_move, "{text}");
+            assert_ne!(
+                judge(text, Ending::Lf).value,
+                Some(Said::FailedMove),
+                "{text}"
+            );
         }
         for text in [
             "analysis",
@@ -367,7 +323,7 @@ mod tests {
             true,
             &[(
                 "otep/error/none-reported",
-                Cause::Illegal(checks::REPORTED_ERROR),
+                Cause::Illegal(Rule::ReportedError.into()),
             )],
         );
     }
@@ -388,7 +344,7 @@ mod tests {
             false,
             &[(
                 "otep/process/stdout-bounded",
-                Cause::OverLimit(Resource::Stdout),
+                Cause::OverLimit(crate::Resource::Stdout),
             )],
         );
         check(

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use linesman_games::tafl::{Position, Repetition};
 
-use crate::{Check, Level};
-
 /// A version of the protocol: its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -13,26 +11,10 @@ pub struct Profile {
     pub name: &'static str,
     /// The time limits.
     pub limits: Limits,
-    /// Are the rules sent when the process starts, and not in answer to its hello?
-    pub sends_rules_first: bool,
-    /// Does the time for hello begin with the agent's first turn, and not with its process?
-    pub hello_counts_from_first_turn: bool,
-    /// Does the clock line come before `play`, and not behind it?
-    pub has_clock_before_play: bool,
-    /// How a clock line is worded.
+    /// The format of a clock line.
     pub clock_form: ClockForm,
-    /// Are the agents told when a main time has run out?
-    pub tells_main_expiry: bool,
-    /// Is a capture of the agent's own told to it as `opponent-move` when its berserk turn goes on?
-    pub repeats_own_captures: bool,
-    /// Is a move that ends the game answered with `move`, too?
-    pub answers_last_move: bool,
-    /// Is a move out of turn answered with an error?
-    pub answers_early_moves: bool,
-    /// Is a game that was not decided on the board finished with code 0?
-    pub hides_forfeits: bool,
-    /// Is the third occurrence of a position a draw in a variant that ignores it?
-    pub draws_ignored_repetition: bool,
+    /// What else this version says differently from the text.
+    pub departures: &'static [Departure],
     /// The ids of checks that say nothing about this version.
     pub absent: &'static [&'static str],
     /// The ids of checks that are less binding in this version.
@@ -52,13 +34,37 @@ pub struct Limits {
     pub exit: Duration,
 }
 
-/// How a clock line is worded.
+/// The format of a clock line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockForm {
     /// With the three fields of overtime if there is any, and '*' behind the time of a period.
     Text,
     /// With five fields and a space at the end, and '*' behind a time as soon as the main time is used up.
     Program,
+}
+
+/// Something that a version of the protocol says differently from the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Departure {
+    /// The rules are sent when the process starts, and not in answer to its hello.
+    SendsRulesFirst,
+    /// The time for hello begins with the agent's first turn, and not with its process.
+    HelloCountsFromFirstTurn,
+    /// The clock line comes before `play`, and not after it.
+    ClockBeforePlay,
+    /// The agents do not learn when a main time has run out.
+    SilentMainExpiry,
+    /// A capture of the agent's own is repeated to it as `opponent-move` when its berserk turn goes on.
+    RepeatsOwnCaptures,
+    /// A move that ends the game is not answered with `move`.
+    SilentLastMove,
+    /// A move out of turn is not answered with an error.
+    SilentEarlyMoves,
+    /// A game that was not decided on the board is finished with code 0.
+    HidesForfeits,
+    /// The third occurrence of a position is a draw in a variant that ignores it.
+    DrawsIgnoredRepetition,
 }
 
 impl Profile {
@@ -73,16 +79,8 @@ impl Profile {
                 analysis_grace: Duration::from_secs(1),
                 exit: Duration::from_secs(2),
             },
-            sends_rules_first: false,
-            hello_counts_from_first_turn: false,
-            has_clock_before_play: false,
             clock_form: ClockForm::Text,
-            tells_main_expiry: true,
-            repeats_own_captures: false,
-            answers_last_move: true,
-            answers_early_moves: true,
-            hides_forfeits: false,
-            draws_ignored_repetition: false,
+            departures: &[],
             absent: &[],
             lenient: &["otep/rules/before-hello", "otep/clock/reads-trailing-space"],
         }
@@ -93,44 +91,28 @@ impl Profile {
     pub const fn opentafl() -> Self {
         Self {
             name: "opentafl",
-            sends_rules_first: true,
-            hello_counts_from_first_turn: true,
-            has_clock_before_play: true,
             clock_form: ClockForm::Program,
-            tells_main_expiry: false,
-            repeats_own_captures: true,
-            answers_last_move: false,
-            answers_early_moves: false,
-            hides_forfeits: true,
-            draws_ignored_repetition: true,
+            departures: &[
+                Departure::SendsRulesFirst,
+                Departure::HelloCountsFromFirstTurn,
+                Departure::ClockBeforePlay,
+                Departure::SilentMainExpiry,
+                Departure::RepeatsOwnCaptures,
+                Departure::SilentLastMove,
+                Departure::SilentEarlyMoves,
+                Departure::HidesForfeits,
+                Departure::DrawsIgnoredRepetition,
+            ],
             absent: &[],
             lenient: &[],
             ..Self::otep()
         }
     }
 
-    /// Returns all profiles, the default first.
+    /// Returns whether this version departs from the text in this way.
     #[must_use]
-    pub fn all() -> Vec<Self> {
-        vec![Self::otep(), Self::opentafl()]
-    }
-
-    /// Finds a profile by its name.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|profile| profile.name == name)
-    }
-
-    /// Returns how binding a check is in this version; none if the check says nothing about it.
-    #[must_use]
-    pub fn level_of(&self, check: &Check) -> Option<Level> {
-        if self.absent.contains(&check.id) {
-            None
-        } else if self.lenient.contains(&check.id) {
-            Some(check.level.max(Level::Should))
-        } else {
-            Some(check.level)
-        }
+    pub fn has(&self, departure: Departure) -> bool {
+        self.departures.contains(&departure)
     }
 
     /// Returns a game as it is judged in this version. Its rules, which the agents are sent, stay as they are. A side that has
@@ -138,7 +120,9 @@ impl Profile {
     #[must_use]
     pub fn judging(&self, position: Position) -> Position {
         let position = position.with_stalemate_lost();
-        if self.draws_ignored_repetition && position.repetition() == Repetition::Ignored {
+        if self.has(Departure::DrawsIgnoredRepetition)
+            && position.repetition() == Repetition::Ignored
+        {
             position.with_repetition(Repetition::Draw)
         } else {
             position
@@ -146,33 +130,33 @@ impl Profile {
     }
 }
 
-impl Limits {
-    /// Returns these limits, but for a move in a game without clocks.
-    #[must_use]
-    pub const fn with_turn(mut self, turn: Duration) -> Self {
-        self.turn = turn;
-        self
+/// The default profile is the first.
+impl crate::Profile for Profile {
+    fn all() -> Vec<Self> {
+        vec![Self::otep(), Self::opentafl()]
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn absent(&self) -> &'static [&'static str] {
+        self.absent
+    }
+
+    fn lenient(&self) -> &'static [&'static str] {
+        self.lenient
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::otep::checks;
+    use crate::{Level, Profile as _, otep::checks};
 
     #[test]
     fn profiles_name_checks_that_exist() {
-        for profile in Profile::all() {
-            assert_eq!(Profile::find(profile.name), Some(profile.clone()));
-            for id in profile.absent.iter().chain(profile.lenient) {
-                assert!(
-                    checks::ALL.iter().any(|check| check.id == *id),
-                    "{}: {id}",
-                    profile.name
-                );
-            }
-        }
-        assert_eq!(Profile::find("otpe"), None);
+        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
     }
 
     #[test]

@@ -2,21 +2,24 @@
 
 mod hearing;
 
-use std::{collections::VecDeque, sync::Arc};
+use std::sync::Arc;
 
 use linesman_games::{
-    IllegalAction, Side,
-    tafl::{Board, Move, MoveRecord, Position, Rules, View},
+    Side,
+    tafl::{Board, IllegalAction, Move, MoveRecord, Position, Refusal, Rules, View},
 };
 
 use super::{
-    Profile, Situation, Turn, checks,
+    Departure, Profile, Situation, Turn, checks,
     clocking::{Clocks, Passed},
-    finish_code, judge, opponent_move_line,
+    finish_code, opponent_move_line,
     queries::rules_line,
     side_name,
 };
-use crate::{AgentEvent, Cause, Clock, Dialect, GameOver, Line, Time, TimeControl, Violation};
+use crate::{
+    AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Readiness, Situation as _, Time, TimeControl, Violation,
+};
 
 /// How many illegal moves for the same turn an agent is forgiven. The text sets no bound; without one a game without
 /// clocks would never end.
@@ -47,8 +50,7 @@ pub struct RefereeEnd {
     hello_deadline: Option<Time>,
     /// When the move is due in a game without clocks.
     turn_deadline: Option<Time>,
-    messages: VecDeque<Vec<u8>>,
-    events: VecDeque<AgentEvent<Move>>,
+    outbox: Outbox<AgentEvent<Move>>,
 }
 
 impl RefereeEnd {
@@ -74,13 +76,13 @@ impl RefereeEnd {
             refusals: 0,
             early_moves: 0,
             status: String::new(),
-            hello_deadline: (!profile.hello_counts_from_first_turn).then_some(profile.limits.hello),
+            hello_deadline: (!profile.has(Departure::HelloCountsFromFirstTurn))
+                .then_some(profile.limits.hello),
             turn_deadline: None,
-            messages: VecDeque::new(),
-            events: VecDeque::new(),
+            outbox: Outbox::new(),
             rules,
         };
-        if profile.sends_rules_first {
+        if profile.has(Departure::SendsRulesFirst) {
             end.send(rules_line(&end.rules));
         }
         end
@@ -118,19 +120,20 @@ impl RefereeEnd {
     }
 
     fn send(&mut self, text: String) {
-        self.messages.push_back(text.into_bytes());
-    }
-
-    fn violate(&mut self, violation: Violation) {
-        self.events.push_back(AgentEvent::Violated(violation));
+        self.outbox.send(text);
     }
 
     /// Returns the clock line, with its newline; nothing without clocks.
     fn clock_text(&self, now: Time) -> String {
-        let form = self.profile.clock_form;
-        self.clocks
-            .as_ref()
-            .map_or_else(String::new, |clocks| clocks.line(now, form))
+        self.clocks.as_ref().map_or_else(String::new, |clocks| {
+            clocks.line(now, self.profile.clock_form)
+        })
+    }
+
+    /// Refuses the last move with this error, and asks again.
+    pub fn refuse_with(&mut self, refusal: Refusal, view: &View, now: Time) {
+        self.board = view.position.board();
+        self.ask_again(checks::error_code(refusal), now);
     }
 
     fn ask_again(&mut self, code: u8, now: Time) {
@@ -145,7 +148,7 @@ impl RefereeEnd {
             Some((by, moves)) if *by != self.side => {
                 text += &opponent_move_line(moves, self.is_simple, &self.board);
             }
-            Some((_, moves)) if self.profile.repeats_own_captures => {
+            Some((_, moves)) if self.profile.has(Departure::RepeatsOwnCaptures) => {
                 let newest = moves.len().saturating_sub(1);
                 text += &opponent_move_line(&moves[newest..], self.is_simple, &self.board);
             }
@@ -160,7 +163,7 @@ impl RefereeEnd {
             self.clock_text(now),
             format!("play {}\n", side_name(self.side)),
         );
-        text += &if self.profile.has_clock_before_play {
+        text += &if self.profile.has(Departure::ClockBeforePlay) {
             clock + &play
         } else {
             play + &clock
@@ -177,16 +180,17 @@ impl Dialect for RefereeEnd {
         self.hear(line, now);
     }
 
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
     fn handle_timeout(&mut self, now: Time) {
         if self.hello_deadline.is_some_and(|due| due <= now) {
             self.hello_deadline = None;
             let limit = self.profile.limits.hello.as_millis();
-            self.violate(judge::violation(
-                Situation::Started,
-                Cause::NoOutput,
-                "hello",
-                format!("no hello within {limit} ms"),
-            ));
+            let actual = format!("no hello within {limit} ms");
+            let silence = Situation::Started.fatal(Cause::NoOutput, "hello", actual);
+            self.outbox.violate(silence);
         }
         let Situation::Turn(_) = self.situation else {
             return;
@@ -195,32 +199,24 @@ impl Dialect for RefereeEnd {
             self.turn_deadline = None;
             let limit = self.profile.limits.turn.as_millis();
             let actual = format!("no move within {limit} ms");
-            let expected = "a move";
-            self.violate(judge::violation(
-                self.situation,
-                Cause::NoOutput,
-                expected,
-                actual,
-            ));
+            let silence = self.situation.fatal(Cause::NoOutput, "a move", actual);
+            self.outbox.violate(silence);
         }
         let Some(clocks) = &mut self.clocks else {
             return;
         };
         match clocks.handle_timeout(now) {
             Passed::Nothing => {}
-            Passed::Main if !self.profile.tells_main_expiry => {}
+            Passed::Main if self.profile.has(Departure::SilentMainExpiry) => {}
             Passed::Main | Passed::Overtime => self.send(self.clock_text(now)),
             Passed::Flag(late) => {
-                let control = clocks.own.control();
-                self.violate(judge::violation(
-                    self.situation,
-                    Cause::NoOutput,
-                    "a move before the time has run out",
-                    format!(
-                        "no move when the time ({control}) had run out, and none {} ms later",
-                        late.as_millis()
-                    ),
-                ));
+                let (control, late) = (clocks.own.control(), late.as_millis());
+                let expected = "a move before the time has run out";
+                let actual = format!(
+                    "no move when the time ({control}) had run out, and none {late} ms later"
+                );
+                let silence = self.situation.fatal(Cause::NoOutput, expected, actual);
+                self.outbox.violate(silence);
             }
         }
     }
@@ -237,7 +233,7 @@ impl Dialect for RefereeEnd {
             return self.put_question(turn, String::new(), now);
         }
         self.question = Some(turn);
-        if self.profile.hello_counts_from_first_turn {
+        if self.profile.has(Departure::HelloCountsFromFirstTurn) {
             self.hello_deadline = now.checked_add(self.profile.limits.hello);
         }
     }
@@ -269,13 +265,25 @@ impl Dialect for RefereeEnd {
         self.situation = Situation::waiting();
         self.judge_record(view);
         self.said = None;
-        if !is_over || self.profile.answers_last_move {
+        if !is_over || !self.profile.has(Departure::SilentLastMove) {
             self.send(format!("move {}\n", self.board));
         }
     }
 
-    fn is_forgiving(&self) -> bool {
-        self.refusals < MOST_REFUSALS
+    fn on_illegal(&self) -> OnIllegal<Move> {
+        if self.refusals < MOST_REFUSALS {
+            OnIllegal::AskAgain
+        } else {
+            OnIllegal::Forfeit
+        }
+    }
+
+    fn readiness(&self) -> Readiness {
+        Readiness::InTurn
+    }
+
+    fn is_program(&self) -> bool {
+        true
     }
 
     fn clock(&self) -> Option<&Clock> {
@@ -288,7 +296,7 @@ impl Dialect for RefereeEnd {
         };
         let is_told = match clocks.handle_opponent(clock, now) {
             Passed::Nothing | Passed::Flag(_) => false,
-            Passed::Main => self.profile.tells_main_expiry,
+            Passed::Main => !self.profile.has(Departure::SilentMainExpiry),
             Passed::Overtime => true,
         };
         if is_told && self.has_said_hello && !self.situation.is_over() {
@@ -297,8 +305,7 @@ impl Dialect for RefereeEnd {
     }
 
     fn refuse(&mut self, why: &IllegalAction, view: &View, now: Time) {
-        self.board = view.position.board();
-        self.ask_again(checks::error_code(why.rule), now);
+        self.refuse_with(why.rule.refusal(), view, now);
     }
 
     fn finish(&mut self, over: &GameOver<'_>, now: Time) {
@@ -310,17 +317,13 @@ impl Dialect for RefereeEnd {
         }
         let outcome = over
             .outcome
-            .filter(|_| over.forfeited.is_empty() || !self.profile.hides_forfeits);
+            .filter(|_| over.forfeited.is_empty() || !self.profile.has(Departure::HidesForfeits));
         self.situation = Situation::Dismissed;
         self.send(format!("finish {}\ngoodbye\n", finish_code(outcome)));
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.messages.pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Move>> {
-        self.events.pop_front()
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Move>> {
+        &mut self.outbox
     }
 
     fn poll_timeout(&self) -> Option<Time> {
@@ -337,16 +340,13 @@ impl Dialect for RefereeEnd {
         times.into_iter().flatten().min()
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
-        judge::violation(
-            self.situation,
-            Cause::Illegal(why.rule),
-            "a legal move",
-            why.message.clone(),
-        )
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let cause = Cause::Illegal(Broken::Game(why.rule));
+        self.situation
+            .violation(gravity, cause, "a legal move", &why.message)
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        judge::violation(self.situation, cause, expected, actual)
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.situation.fatal(fault.widen(), expected, actual)
     }
 }

@@ -3,45 +3,40 @@
 use linesman_games::stratego::{Action, Row, parse_row};
 
 use super::{Answer, Situation, checks, parse_answer};
-use crate::{Cause, Ending, Line, Violation, line::quoted};
+use crate::{Cause, Ending, Fault, Gravity, Judged, Line, Situation as _, Violation, line::quoted};
 
 const ROW_FORM: &str = "a row of ten characters out of 1 to 9, s, B, F and '.'";
 const ANSWER_FORM: &str = "one line \"X Y DIRECTION [MULTIPLIER]\"";
 
-/// What came of judging a line: what it says, if it can be understood, and what is wrong with it.
-pub type Judged<T> = (Option<T>, Option<Violation>);
-
-/// Judges a row of a set-up, of which `rows` have come before.
+/// Judges a row of a set-up, of which `rows` have come before. A carriage return at its end is as grave as
+/// `carriage_return` says.
 #[must_use]
-pub fn judge_row(line: Line<'_>, rows: usize) -> Judged<Row> {
+pub fn judge_row(line: Line<'_>, rows: usize, carriage_return: Gravity) -> Judged<Row> {
     let situation = Situation::Setup { rows };
-    if let Some(violation) = judge_ending(line, situation, ROW_FORM) {
-        let row = violation
-            .is_tolerable
-            .then(|| parse_row(line.bytes).ok())
-            .flatten();
-        // Behind a carriage return may stand a row that is wrong in itself, which weighs more.
-        if !violation.is_tolerable || row.is_some() {
-            return (row, Some(violation));
-        }
+    let ending = judge_ending(line, situation, ROW_FORM, carriage_return);
+    if !matches!(line.ending, Ending::Lf | Ending::CrLf) {
+        return Judged {
+            value: None,
+            violations: ending.into_iter().collect(),
+        };
     }
     match parse_row(line.bytes) {
-        Ok(row) => (Some(row), None),
+        Ok(row) => Judged {
+            value: ending
+                .as_ref()
+                .is_none_or(Violation::is_tolerable)
+                .then_some(row),
+            violations: ending.into_iter().collect(),
+        },
+        // What is wrong with the row itself weighs more than a carriage return.
         Err(why) => {
             let cause = if looks_like_row(line.bytes) {
                 Cause::Illegal(why.rule)
             } else {
                 Cause::Noise
             };
-            (
-                None,
-                Some(violation(
-                    situation,
-                    cause,
-                    ROW_FORM,
-                    format!("{}: {}", quoted(line.bytes), why.message),
-                )),
-            )
+            let actual = format!("{}: {}", quoted(line.bytes), why.message);
+            Judged::wrong(situation.fatal(cause, ROW_FORM, actual))
         }
     }
 }
@@ -56,49 +51,49 @@ fn looks_like_row(line: &[u8]) -> bool {
         || line.trim_ascii().len() == 10 && parse_row(line.trim_ascii()).is_ok()
 }
 
-/// Judges the form of an answer to a turn; whether the move is legal is the position's affair.
+/// Judges the form of an answer to a turn; whether the move is legal is for the position to decide. An answer that cannot be
+/// taken is as grave as `unreadable` says.
 #[must_use]
-pub fn judge_answer(line: Line<'_>) -> Judged<Answer> {
-    let mut tolerated = None;
-    if let Some(violation) = judge_ending(line, Situation::Turn, ANSWER_FORM) {
-        if !violation.is_tolerable {
-            return (None, Some(violation));
-        }
-        tolerated = Some(violation);
+pub fn judge_answer(line: Line<'_>, unreadable: Gravity) -> Judged<Answer> {
+    let at = Situation::Turn;
+    let wrong = |cause, actual| Judged::wrong(at.violation(unreadable, cause, ANSWER_FORM, actual));
+    if let Ending::Missing | Ending::Cut = line.ending {
+        return Judged {
+            value: None,
+            violations: judge_ending(line, at, ANSWER_FORM, unreadable)
+                .into_iter()
+                .collect(),
+        };
     }
-    match parse_answer(line.bytes) {
-        Ok(answer) => {
-            // A move may be followed by a carriage return; giving up wants exactly its own bytes.
-            if let Some(broken) = &mut tolerated
-                && answer.action == Action::Surrender
-            {
-                broken.is_tolerable = false;
-                return (None, tolerated);
-            }
-            if !answer.is_plain && tolerated.is_none() {
-                let mut broken = violation(
-                    Situation::Turn,
-                    Cause::Malformed,
+    let carriage_return = line.fault_of_ending();
+    match (parse_answer(line.bytes), carriage_return) {
+        // A move may be followed by a carriage return; giving up wants exactly its own bytes.
+        (Ok(answer), Some((fault, actual))) if answer.action == Action::Surrender => {
+            wrong(fault.widen(), actual)
+        }
+        (Ok(answer), Some((fault, actual))) => {
+            Judged::right(answer).with([at.tolerable(fault.widen(), ANSWER_FORM, actual)])
+        }
+        (Ok(answer), None) => {
+            let untidy = (!answer.is_plain).then(|| {
+                let (check, cause) = (&checks::PLAIN_FORM, Fault::Malformed);
+                Violation::new(
+                    Gravity::Tolerable,
+                    check,
+                    cause,
                     ANSWER_FORM,
                     quoted(line.bytes),
-                );
-                broken.check = &checks::PLAIN_FORM;
-                broken.is_tolerable = true;
-                tolerated = Some(broken);
-            }
-            (Some(answer), tolerated)
+                )
+            });
+            Judged::right(answer).with(untidy)
         }
-        Err(why) => {
+        (Err(why), _) => {
             let cause = if why.is_attempt {
                 Cause::Malformed
             } else {
                 Cause::Noise
             };
-            let actual = format!("{}: {}", quoted(line.bytes), why.message);
-            (
-                None,
-                Some(violation(Situation::Turn, cause, ANSWER_FORM, actual)),
-            )
+            wrong(cause, format!("{}: {}", quoted(line.bytes), why.message))
         }
     }
 }
@@ -107,7 +102,7 @@ pub fn judge_answer(line: Line<'_>) -> Judged<Answer> {
 #[must_use]
 pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
     if line.ending == Ending::Cut {
-        return judge_ending(line, situation, "")
+        return judge_ending(line, situation, "", Gravity::Fatal)
             .expect("a line that was cut is always a violation");
     }
     let expected = match situation {
@@ -121,77 +116,39 @@ pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
         Situation::Echoed => "silence until the next turn begins",
         Situation::Quit(_) => "silence after QUIT",
     };
-    violation(situation, Cause::ExtraLine, expected, quoted(line.bytes))
+    situation.fatal(Cause::ExtraLine, expected, quoted(line.bytes))
 }
 
-/// Judges how a line ended; a carriage return can be tolerated.
-fn judge_ending(line: Line<'_>, situation: Situation, form: &str) -> Option<Violation> {
-    match line.ending {
-        Ending::Lf => None,
-        Ending::CrLf => {
-            let mut broken = violation(
-                situation,
-                Cause::Crlf,
-                form,
-                format!(
-                    "{} with a carriage return before its newline",
-                    quoted(line.bytes)
-                ),
-            );
-            broken.is_tolerable = true;
-            Some(broken)
-        }
-        Ending::Missing => Some(violation(
-            situation,
-            Cause::NoNewline,
-            form,
-            format!("{} without a newline", quoted(line.bytes)),
-        )),
-        Ending::Cut => {
-            let actual = format!(
-                "a line of more than {} bytes, beginning {}",
-                line.bytes.len(),
-                quoted(&line.bytes[..40.min(line.bytes.len())])
-            );
-            Some(violation(
-                situation,
-                Cause::OverLimit(crate::Resource::Stdout),
-                "lines of a few bytes",
-                actual,
-            ))
-        }
-    }
-}
-
-pub(super) fn violation(
+/// Judges how a line ended. A line without a newline, or one that was cut, cannot be read.
+fn judge_ending(
+    line: Line<'_>,
     situation: Situation,
-    cause: Cause,
-    expected: &str,
-    actual: String,
-) -> Violation {
-    Violation {
-        check: checks::broken_by(situation, cause),
-        cause,
-        expected: expected.to_owned(),
-        actual,
-        is_tolerable: false,
-    }
+    form: &str,
+    carriage_return: Gravity,
+) -> Option<Violation> {
+    let (fault, actual) = line.fault_of_ending()?;
+    let (gravity, expected) = match fault {
+        Cause::Crlf => (carriage_return, form),
+        Cause::OverLimit(_) => (Gravity::Fatal, "lines of a few bytes"),
+        _ => (Gravity::Fatal, form),
+    };
+    Some(situation.violation(gravity, fault.widen(), expected, actual))
 }
 
 #[cfg(test)]
 mod tests {
+    use linesman_games::stratego::Rule;
+
     use super::*;
 
-    fn check<T>(
-        (value, violation): Judged<T>,
-        is_understood: bool,
-        expected: Option<(&str, Cause)>,
-    ) {
-        assert_eq!(value.is_some(), is_understood, "{violation:?}");
-        assert_eq!(
-            violation.map(|violation| (violation.check.id, violation.cause)),
-            expected
-        );
+    fn check<T>(judged: Judged<T>, is_understood: bool, expected: Option<(&str, Cause)>) {
+        let violations = &judged.violations;
+        assert_eq!(judged.value.is_some(), is_understood, "{violations:?}");
+        let found: Vec<_> = violations
+            .iter()
+            .map(|violation| (violation.check.id, violation.cause))
+            .collect();
+        assert_eq!(found, expected.as_slice());
     }
 
     #[test]
@@ -203,6 +160,7 @@ mod tests {
                     ending,
                 },
                 0,
+                Gravity::Tolerable,
             )
         };
         check(row("FB8sB479B8", Ending::Lf), true, None);
@@ -214,7 +172,10 @@ mod tests {
         check(
             row("FB8sB479B", Ending::CrLf),
             false,
-            Some(("stratego/setup/row-length", Cause::Illegal("row-length"))),
+            Some((
+                "stratego/setup/row-length",
+                Cause::Illegal(Rule::RowLength.into()),
+            )),
         );
         check(
             row("FB8sB479B", Ending::Missing),
@@ -226,7 +187,7 @@ mod tests {
             false,
             Some((
                 "stratego/setup/known-pieces",
-                Cause::Illegal("unknown-piece"),
+                Cause::Illegal(Rule::UnknownPiece.into()),
             )),
         );
         check(
@@ -234,13 +195,16 @@ mod tests {
             false,
             Some((
                 "stratego/setup/known-pieces",
-                Cause::Illegal("unknown-piece"),
+                Cause::Illegal(Rule::UnknownPiece.into()),
             )),
         );
         check(
             row("FB8sB479B", Ending::Lf),
             false,
-            Some(("stratego/setup/row-length", Cause::Illegal("row-length"))),
+            Some((
+                "stratego/setup/row-length",
+                Cause::Illegal(Rule::RowLength.into()),
+            )),
         );
         check(
             row("loading the opening book", Ending::Lf),
@@ -262,10 +226,8 @@ mod tests {
     #[test]
     fn answers_are_judged_by_the_check_that_they_break() {
         let answer = |text: &str, ending| {
-            judge_answer(Line {
-                bytes: text.as_bytes(),
-                ending,
-            })
+            let bytes = text.as_bytes();
+            judge_answer(Line { bytes, ending }, Gravity::Fatal)
         };
         check(answer("0 3 DOWN", Ending::Lf), true, None);
         check(

@@ -13,7 +13,7 @@ mod situation;
 mod wire;
 
 pub use agent_end::{AgentEnd, Request, UnexpectedLine};
-pub use judge::{Judged, judge_answer, judge_row, judge_unasked};
+pub use judge::{judge_answer, judge_row, judge_unasked};
 pub use log::Log;
 pub use profile::{ExtraLines, Farewell, Limits, Profile};
 pub use referee_end::RefereeEnd;

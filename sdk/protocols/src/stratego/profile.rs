@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::stratego::{Blocked, Bombs, EqualRanks, Rules, SetupOrder, SetupSize};
 
-use crate::{Check, Level};
+use crate::Gravity;
 
 /// A version of the protocol: its rules, its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ pub struct Profile {
     pub tells_last_ply: bool,
     /// What becomes of a line that comes when none is due.
     pub extra_lines: ExtraLines,
-    /// Is a carriage return in a set-up row a part of the row, and the row wrong?
-    pub rejects_carriage_return_in_setup: bool,
+    /// How grave a carriage return at the end of a set-up row is.
+    pub carriage_return_in_setup: Gravity,
     /// The word for a game that a set-up lost.
     pub bad_setup_word: &'static str,
     /// The ids of checks that say nothing about this version.
@@ -119,7 +119,7 @@ impl Profile {
             farewell: Farewell::Quit,
             tells_last_ply: false,
             extra_lines: ExtraLines::Forfeit,
-            rejects_carriage_return_in_setup: false,
+            carriage_return_in_setup: Gravity::Tolerable,
             bad_setup_word: "ILLEGAL",
             absent: &["stratego/setup/full-army"],
             lenient: &[],
@@ -144,23 +144,12 @@ impl Profile {
             },
             farewell: Farewell::QuitWithResult,
             extra_lines: ExtraLines::Queue,
-            rejects_carriage_return_in_setup: true,
+            carriage_return_in_setup: Gravity::Fatal,
             bad_setup_word: "BAD_SETUP",
             absent: &[],
             lenient: &["stratego/turn/plain-form"],
             ..Self::manual_2012()
         }
-    }
-
-    /// Returns all profiles, in the order of their time.
-    #[must_use]
-    pub fn all() -> Vec<Self> {
-        vec![
-            Self::web_2011(),
-            Self::beta_2011(),
-            Self::manual_2012(),
-            Self::final_2012(),
-        ]
     }
 
     /// Returns the profile whose draws between equal ranks, if it has them, come from this seed.
@@ -171,23 +160,29 @@ impl Profile {
         }
         self
     }
+}
 
-    /// Finds a profile by its name.
-    #[must_use]
-    pub fn find(name: &str) -> Option<Self> {
-        Self::all().into_iter().find(|profile| profile.name == name)
+/// The profiles are in the order of their time.
+impl crate::Profile for Profile {
+    fn all() -> Vec<Self> {
+        vec![
+            Self::web_2011(),
+            Self::beta_2011(),
+            Self::manual_2012(),
+            Self::final_2012(),
+        ]
     }
 
-    /// Returns how binding a check is in this version; none if the check says nothing about it.
-    #[must_use]
-    pub fn level_of(&self, check: &Check) -> Option<Level> {
-        if self.absent.contains(&check.id) {
-            None
-        } else if self.lenient.contains(&check.id) {
-            Some(check.level.max(Level::Should))
-        } else {
-            Some(check.level)
-        }
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn absent(&self) -> &'static [&'static str] {
+        self.absent
+    }
+
+    fn lenient(&self) -> &'static [&'static str] {
+        self.lenient
     }
 }
 
@@ -207,20 +202,11 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stratego::checks;
+    use crate::{Level, Profile as _, stratego::checks};
 
     #[test]
     fn profiles_name_checks_that_exist() {
-        for profile in Profile::all() {
-            assert_eq!(Profile::find(profile.name), Some(profile.clone()));
-            for id in profile.absent.iter().chain(profile.lenient) {
-                assert!(
-                    checks::ALL.iter().any(|check| check.id == *id),
-                    "{}: {id}",
-                    profile.name
-                );
-            }
-        }
+        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
     }
 
     #[test]

@@ -3,15 +3,18 @@
 use std::{collections::VecDeque, time::Duration};
 
 use linesman_games::{
-    IllegalAction, Outcome, Side,
-    stratego::{Action, Phase, Position, Row, SETUP_ROWS, Setup, View},
+    Outcome, Side,
+    stratego::{Action, IllegalAction, Phase, Position, Row, SETUP_ROWS, Setup, View},
 };
 
 use super::{
-    Answer, ExtraLines, Farewell, Profile, Situation, board_text, checks, judge, judge_answer,
-    judge_row, judge_unasked, parse_answer, ply_text, side_name,
+    Answer, ExtraLines, Farewell, Profile, Situation, board_text, judge_answer, judge_row,
+    judge_unasked, parse_answer, ply_text, side_name,
 };
-use crate::{AgentEvent, Cause, Dialect, Ending, GameOver, Line, Time, Violation};
+use crate::{
+    AgentEvent, Cause, Clock, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Readiness, Situation as _, Time, Violation,
+};
 
 /// How many lines may wait for their turn.
 const EARLY_LINES: usize = 64;
@@ -29,8 +32,7 @@ pub struct RefereeEnd {
     early: VecDeque<(Vec<u8>, Ending)>,
     rows: Vec<Row>,
     deadline: Option<Time>,
-    messages: VecDeque<Vec<u8>>,
-    events: VecDeque<AgentEvent<Action>>,
+    outbox: Outbox<AgentEvent<Action>>,
 }
 
 impl RefereeEnd {
@@ -46,8 +48,7 @@ impl RefereeEnd {
             early: VecDeque::new(),
             rows: Vec::new(),
             deadline: None,
-            messages: VecDeque::new(),
-            events: VecDeque::new(),
+            outbox: Outbox::new(),
         }
     }
 
@@ -70,29 +71,16 @@ impl RefereeEnd {
         self.deadline = None;
     }
 
-    fn violate(&mut self, violation: Violation) {
-        self.events.push_back(AgentEvent::Violated(violation));
-    }
-
     fn act(&mut self, action: Action, next: Situation) {
         self.deadline = None;
         self.situation = next;
-        self.events.push_back(AgentEvent::Acted(action));
+        self.outbox.act(action);
     }
 
     fn handle_row(&mut self, line: Line<'_>, now: Time) {
-        let (row, violation) = judge_row(line, self.rows.len());
-        if let Some(mut violation) = violation {
-            let is_rejected =
-                self.profile.rejects_carriage_return_in_setup && violation.cause == Cause::Crlf;
-            violation.is_tolerable &= !is_rejected;
-            let is_tolerable = violation.is_tolerable;
-            self.violate(violation);
-            if !is_tolerable {
-                return;
-            }
-        }
-        let Some(row) = row else { return };
+        let judged = judge_row(line, self.rows.len(), self.profile.carriage_return_in_setup);
+        self.outbox.violate_all(judged.violations);
+        let Some(row) = judged.value else { return };
         self.rows.push(row);
         self.situation = Situation::Setup {
             rows: self.rows.len(),
@@ -111,22 +99,23 @@ impl RefereeEnd {
         if line.ending == Ending::CrLf {
             self.said.push(b'\r');
         }
-        let (answer, violation) = judge_answer(line);
-        if let Some(mut violation) = violation {
-            // An answer that cannot be understood costs the turn where an illegal move does.
-            let is_lost_turn = answer.is_none() && self.profile.rules.forgives_illegal_answers;
-            violation.is_tolerable |= is_lost_turn;
-            self.violate(violation);
-            if is_lost_turn {
-                let lost = Action::LostTurn {
-                    said: self.said.as_slice().into(),
-                    is_move: false,
-                };
-                return self.act(lost, Situation::Moved);
+        // An answer that cannot be understood costs the turn where an illegal move does.
+        let is_forgiven = self.profile.rules.forgives_illegal_answers;
+        let unreadable = if is_forgiven {
+            Gravity::Tolerable
+        } else {
+            Gravity::Fatal
+        };
+        let judged = judge_answer(line, unreadable);
+        self.outbox.violate_all(judged.violations);
+        match judged.value {
+            Some(answer) => self.act(self.in_own_words(answer), Situation::Moved),
+            None if is_forgiven => {
+                let said = self.said.as_slice().into();
+                let is_move = false;
+                self.act(Action::LostTurn { said, is_move }, Situation::Moved);
             }
-        }
-        if let Some(answer) = answer {
-            self.act(self.in_own_words(answer), Situation::Moved);
+            None => {}
         }
     }
 
@@ -154,7 +143,7 @@ impl RefereeEnd {
         if may_wait && self.early.len() < EARLY_LINES {
             self.early.push_back((line.bytes.to_vec(), line.ending));
         } else {
-            self.violate(judge_unasked(line, situation));
+            self.outbox.violate(judge_unasked(line, situation));
         }
     }
 
@@ -192,6 +181,13 @@ impl Dialect for RefereeEnd {
         }
     }
 
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
+    /// The protocol has no clocks.
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
     fn handle_timeout(&mut self, now: Time) {
         if self.deadline.is_some_and(|deadline| deadline <= now) {
             self.deadline = None;
@@ -200,12 +196,8 @@ impl Dialect for RefereeEnd {
                 _ => (self.profile.limits.turn, "a move"),
             };
             let actual = format!("no answer within {} ms", limit.as_millis());
-            self.violate(judge::violation(
-                self.situation,
-                Cause::NoOutput,
-                expected,
-                actual,
-            ));
+            let silence = self.situation.fatal(Cause::NoOutput, expected, actual);
+            self.outbox.violate(silence);
         }
     }
 
@@ -227,7 +219,7 @@ impl Dialect for RefereeEnd {
             self.situation = Situation::Turn;
             self.deadline = due(now, self.profile.limits.turn);
         }
-        self.messages.push_back(message);
+        self.outbox.send(message);
         while self.situation.owes_answer() {
             let Some((bytes, ending)) = self.early.pop_front() else {
                 break;
@@ -254,17 +246,28 @@ impl Dialect for RefereeEnd {
             let mut message = Vec::with_capacity(24);
             ply_text(ply, &mut message);
             message.push(b'\n');
-            self.messages.push_back(message);
+            self.outbox.send(message);
             self.situation = Situation::Echoed;
         }
     }
 
-    /// Set-ups are secret, and both are judged.
-    fn is_heard_anyway(&self) -> bool {
-        self.situation == Situation::Started
+    fn clock(&self) -> Option<&Clock> {
+        None
     }
 
-    fn lost_turn(&self) -> Option<Action> {
+    /// Set-ups are secret, and both are judged.
+    fn readiness(&self) -> Readiness {
+        match self.situation {
+            Situation::Started => Readiness::Regardless,
+            _ => Readiness::InTurn,
+        }
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn on_illegal(&self) -> OnIllegal<Action> {
         let is_lost =
             self.profile.rules.forgives_illegal_answers && self.situation == Situation::Moved;
         let is_move = matches!(
@@ -274,10 +277,11 @@ impl Dialect for RefereeEnd {
                 ..
             })
         );
-        is_lost.then(|| Action::LostTurn {
-            said: self.said.as_slice().into(),
-            is_move,
-        })
+        if !is_lost {
+            return OnIllegal::Forfeit;
+        }
+        let said = self.said.as_slice().into();
+        OnIllegal::Submit(Action::LostTurn { said, is_move })
     }
 
     /// The protocol has no second try; the game ends.
@@ -286,38 +290,28 @@ impl Dialect for RefereeEnd {
     fn finish(&mut self, over: &GameOver<'_>, _now: Time) {
         self.deadline = None;
         self.situation = self.situation.after_quit();
-        self.messages.push_back(self.farewell(over).into_bytes());
+        self.outbox.send(self.farewell(over));
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.messages.pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
-        self.events.pop_front()
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>> {
+        &mut self.outbox
     }
 
     fn poll_timeout(&self) -> Option<Time> {
         self.deadline
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let expected = match self.situation {
+            Situation::SetUp => "a legal set-up",
+            _ => "a legal move",
+        };
         let cause = Cause::Illegal(why.rule);
-        Violation {
-            check: checks::broken_by(self.situation, cause),
-            cause,
-            expected: if matches!(self.situation, Situation::SetUp) {
-                "a legal set-up"
-            } else {
-                "a legal move"
-            }
-            .to_owned(),
-            actual: why.message.clone(),
-            is_tolerable: false,
-        }
+        self.situation
+            .violation(gravity, cause, expected, &why.message)
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        judge::violation(self.situation, cause, expected, actual)
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.situation.fatal(fault.widen(), expected, actual)
     }
 }

@@ -1,8 +1,8 @@
 //! Boards and games as text, so that the tests can be read as drawings.
 
 use linesman_games::{
-    IllegalAction, Outcome, Position as _, Side,
-    bitwa::{Action, Division, Order, Position, Setup},
+    Outcome, Position as _, Side,
+    bitwa::{Action, Division, IllegalAction, Order, Position, Setup},
 };
 
 /// Returns the set-up of a drawing with these numbers of rounds and strength.

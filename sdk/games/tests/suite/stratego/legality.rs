@@ -40,7 +40,9 @@ pub(super) fn check((drawing, plies, moves): Case) {
         let mv = parse_move(text);
         let mut after = before.clone();
         let result = after.submit(side, Action::plain_move(mv));
-        let actual = result.as_ref().map_or_else(|error| error.rule, |()| "ok");
+        let actual = result
+            .as_ref()
+            .map_or_else(|error| error.rule.name(), |()| "ok");
         assert_eq!(actual, *expected, "{text} after {plies:?} from {drawing}");
         assert_eq!(before.view(side).check_move(mv), result, "{text}");
         assert_eq!(

@@ -81,7 +81,9 @@ fn a_set_up_is_accepted_if_and_only_if_it_obeys_the_rules() {
             let mut after = before.clone();
             let result =
                 Setup::parse(*rows).and_then(|setup| after.submit(side, Action::Setup(setup)));
-            let actual = result.as_ref().map_or_else(|error| error.rule, |()| "ok");
+            let actual = result
+                .as_ref()
+                .map_or_else(|error| error.rule.name(), |()| "ok");
             assert_eq!(actual, *expected, "{rows:?} of {side:?}");
             assert_eq!(
                 format!("{before:?}") == format!("{after:?}"),

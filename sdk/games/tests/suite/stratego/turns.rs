@@ -109,7 +109,9 @@ fn each_stage_takes_its_own_kind_of_answer_from_the_side_that_owes_it() {
         let before = stage.position();
         let mut after = before.clone();
         let result = after.submit(*side, answer(text));
-        let actual = result.as_ref().map_or_else(|error| error.rule, |()| "ok");
+        let actual = result
+            .as_ref()
+            .map_or_else(|error| error.rule.name(), |()| "ok");
         assert_eq!(actual, *expected, "{text} of {side:?} at {stage:?}");
         assert_eq!(
             format!("{before:?}") == format!("{after:?}"),

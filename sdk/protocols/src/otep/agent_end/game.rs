@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use linesman_games::{
-    IllegalAction, Position as _, Side,
+    Position as _, Side,
     tafl::{Board, Move, MoveRecord, Ply, Position, Rules},
 };
+
+use super::PlayError;
 
 #[derive(Clone, Debug)]
 pub(super) struct Game {
@@ -36,14 +38,12 @@ impl Game {
         moves
     }
 
-    pub(super) fn send(&mut self, mv: Move) -> Result<(), IllegalAction> {
+    pub(super) fn send(&mut self, mv: Move) -> Result<(), PlayError> {
         if self.refused.contains(&mv) {
-            return Err(IllegalAction {
-                rule: "refused-before",
-                message: format!("the move {mv} has been refused in this position before"),
-            });
+            return Err(PlayError::RefusedBefore);
         }
-        self.position.check(self.to_move(), mv)?;
+        let legal = self.position.check(self.to_move(), mv);
+        legal.map_err(PlayError::Illegal)?;
         self.sent = Some(mv);
         Ok(())
     }

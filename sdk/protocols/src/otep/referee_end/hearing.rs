@@ -4,32 +4,38 @@ use linesman_games::tafl::{MoveRecord, View};
 
 use super::{
     super::{
-        Command, Query, Situation, checks,
-        judge::{self, judge_line},
+        Command, Departure, Query, Rule, Situation,
+        judge::{self, Said, judge_line},
         queries::{Facts, rules_line},
     },
     MOST_REFUSALS, RefereeEnd,
 };
-use crate::{AgentEvent, Cause, Dialect, Line, Time, Violation, line::quoted};
+use crate::{
+    AgentEvent, Broken, Cause, Dialect, Gravity, Line, OnIllegal, Situation as _, Time,
+    line::quoted,
+};
 
 impl RefereeEnd {
     pub(super) fn hear(&mut self, line: Line<'_>, now: Time) {
-        let judged = judge_line(line, self.situation);
-        let mut violations = judged.violations;
-        if judged.is_failed_move
-            && let Some(failed) = violations.pop()
-        {
-            violations.into_iter().for_each(|found| self.violate(found));
-            return self.handle_failed_move(failed, now);
-        }
-        violations.into_iter().for_each(|found| self.violate(found));
-        let Some(command) = judged.command else {
-            return;
+        let is_asked = matches!(self.situation, Situation::Turn(_));
+        let is_refused = self.on_illegal() == OnIllegal::AskAgain;
+        let failed_move = if is_asked && !is_refused {
+            Gravity::Fatal
+        } else {
+            Gravity::Tolerable
+        };
+        let judged = judge_line(line, self.situation, failed_move);
+        self.outbox.violate_all(judged.violations);
+        let command = match judged.value {
+            Some(Said::Command(command)) => command,
+            Some(Said::FailedMove) if is_asked && is_refused => return self.ask_again(2, now),
+            Some(Said::FailedMove) | None => return,
         };
         let is_early = self.situation == Situation::Started && command != Command::Hello;
         // A move before hello is one before play, too; one finding is enough.
         if is_early && !matches!(command, Command::Move(_) | Command::Resign) {
-            self.violate(judge::extra(self.situation, quoted(line.bytes)));
+            self.outbox
+                .violate(judge::extra(self.situation, quoted(line.bytes)));
         }
         self.handle_command(command, line.bytes, now);
     }
@@ -42,8 +48,8 @@ impl RefereeEnd {
         if self.situation == Situation::Started {
             self.situation = Situation::Ready;
         }
-        self.events.push_back(AgentEvent::Ready);
-        if !self.profile.sends_rules_first && !self.situation.is_over() {
+        self.outbox.report(AgentEvent::Ready);
+        if !self.profile.has(Departure::SendsRulesFirst) && !self.situation.is_over() {
             self.send(rules_line(&self.rules));
         }
     }
@@ -61,13 +67,13 @@ impl RefereeEnd {
             Command::Move(record) => match self.situation {
                 Situation::Turn(turn) => {
                     self.situation = Situation::Moved(turn);
-                    self.events.push_back(AgentEvent::Acted(record.mv));
+                    self.outbox.act(record.mv);
                     self.said = Some((record, now));
                 }
                 _ => self.handle_early_move(line),
             },
             Command::Resign => match self.situation {
-                Situation::Turn(_) => self.events.push_back(AgentEvent::Resigned),
+                Situation::Turn(_) => self.outbox.report(AgentEvent::Resigned),
                 _ => self.handle_early_move(line),
             },
             Command::Analysis(_) => {
@@ -75,17 +81,18 @@ impl RefereeEnd {
                     over @ (Situation::Finished | Situation::Dismissed) => over,
                     _ => Situation::Analysed,
                 };
-                self.violate(judge::extra(situation, quoted(line)));
+                self.outbox.violate(judge::extra(situation, quoted(line)));
             }
             Command::Error {
                 is_critical: true,
                 message,
-            } if !self.situation.is_over() => self.violate(judge::violation(
-                self.situation,
-                Cause::Illegal(checks::CRITICAL_ERROR),
-                "a game that is played to its end",
-                format!("the agent gives up: {}", quoted(message.as_bytes())),
-            )),
+            } if !self.situation.is_over() => {
+                let cause = Cause::Illegal(Broken::Protocol(Rule::CriticalError));
+                let expected = "a game that is played to its end";
+                let actual = format!("the agent gives up: {}", quoted(message.as_bytes()));
+                let found = self.situation.fatal(cause, expected, actual);
+                self.outbox.violate(found);
+            }
             Command::Error { .. } => {}
             Command::Status(text) => self.status = text,
         }
@@ -95,7 +102,7 @@ impl RefereeEnd {
         if self.situation.is_over() {
             return;
         }
-        let clock = match (&self.clocks, self.profile.has_clock_before_play) {
+        let clock = match (&self.clocks, self.profile.has(Departure::ClockBeforePlay)) {
             (Some(_), _) => Some(self.clock_text(now)),
             // The text's form of the line may hold nothing; the program has no answer.
             (None, false) => Some("clock\n".to_owned()),
@@ -114,7 +121,8 @@ impl RefereeEnd {
 
     /// A move that is not due is passed over, or answered with an error.
     fn handle_early_move(&mut self, line: &[u8]) {
-        self.violate(judge::extra(self.situation, quoted(line)));
+        self.outbox
+            .violate(judge::extra(self.situation, quoted(line)));
         let code = match self.situation {
             Situation::Waiting {
                 is_opponent_berserk: true,
@@ -124,24 +132,11 @@ impl RefereeEnd {
         self.early_moves += 1;
         // An agent that answers an error with a move would go on like this for ever.
         let is_answered = self.early_moves <= MOST_REFUSALS
-            && self.profile.answers_early_moves
+            && !self.profile.has(Departure::SilentEarlyMoves)
             && !self.situation.is_over()
             && self.has_said_hello;
         if is_answered {
             self.send(format!("error {code}\n"));
-        }
-    }
-
-    /// Refuses a move that cannot be understood, or loses the game with it.
-    fn handle_failed_move(&mut self, mut violation: Violation, now: Time) {
-        let Situation::Turn(_) = self.situation else {
-            return self.violate(violation);
-        };
-        violation.is_tolerable = self.is_forgiving();
-        let is_refused = violation.is_tolerable;
-        self.violate(violation);
-        if is_refused {
-            self.ask_again(2, now);
         }
     }
 
@@ -161,12 +156,10 @@ impl RefereeEnd {
             && (!said.is_jump || actual.is_jump)
             && (!said.is_berserk || actual.is_berserk);
         if !is_true {
-            self.violate(judge::violation_of(
-                &checks::TRUTHFUL,
-                Cause::Illegal(checks::UNTRUE_RECORD),
-                &format!("the record {actual}, or the move alone"),
-                format!("the record {said}"),
-            ));
+            let expected = format!("the record {actual}, or the move alone");
+            let told = format!("the record {said}");
+            let found = judge::breach(Rule::UntrueRecord, &expected, told);
+            self.outbox.violate(found);
         }
     }
 }

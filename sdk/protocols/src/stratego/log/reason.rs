@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Side,
-    stratego::{EndReason, Move, Square},
+    stratego::{EndReason, Move, Rule, Square},
 };
 
 use super::{super::side_name, summary::parse_number};
@@ -79,17 +79,23 @@ impl Reason {
 
     /// Returns the reason of an end by a move that breaks `rule`, by its name.
     #[must_use]
-    pub fn of_rule(rule: &str, mv: Move) -> Self {
+    pub fn of_rule(rule: Rule, mv: Move) -> Self {
         match rule {
-            "off-board" if Square::new(mv.x, mv.y).is_none() => Self::NoSuchSquare,
-            "off-board" | "scouts-only" => Self::CannotMoveSo,
-            "empty-square" => Self::NoPiece,
-            "enemy-piece" => Self::EnemyPiece,
-            "immobile-piece" => Self::ImmobilePiece,
-            "no-distance" => Self::NoDistance,
-            "path-blocked" => Self::PathBlocked,
-            "own-piece" | "lake" => Self::Occupied,
-            _ => Self::NotUnderstood,
+            Rule::OffBoard if Square::new(mv.x, mv.y).is_none() => Self::NoSuchSquare,
+            Rule::OffBoard | Rule::ScoutsOnly => Self::CannotMoveSo,
+            Rule::EmptySquare => Self::NoPiece,
+            Rule::EnemyPiece => Self::EnemyPiece,
+            Rule::ImmobilePiece => Self::ImmobilePiece,
+            Rule::NoDistance => Self::NoDistance,
+            Rule::PathBlocked => Self::PathBlocked,
+            Rule::OwnPiece | Rule::Lake => Self::Occupied,
+            Rule::RowLength
+            | Rule::UnknownPiece
+            | Rule::TooManyPieces
+            | Rule::TooFewPieces
+            | Rule::NoFlag
+            | Rule::NotToAct
+            | Rule::WrongKind => Self::NotUnderstood,
         }
     }
 

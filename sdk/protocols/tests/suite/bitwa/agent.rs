@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use linesman_games::bitwa::{Division, LOWER, LastOrder, Order, UPPER};
+use linesman_games::bitwa::{Division, LOWER, LastOrder, Order, Rule, UPPER};
 use linesman_protocols::bitwa::{AgentEnd, OrderError, Told};
 
 use super::talk::ROWS;
@@ -120,7 +120,7 @@ fn an_order_has_to_be_asked_for_and_legal() {
     hear(&mut end, "gen_move A");
     assert!(matches!(
         end.order(Order::towards(8, 1)),
-        Err(OrderError::Illegal(why)) if why.rule == "target-off-board"
+        Err(OrderError::Illegal(why)) if why.rule == Rule::TargetOffBoard
     ));
     assert_eq!(end.poll_answer(), None);
     assert_eq!(end.order(order), Ok(()));

@@ -5,7 +5,7 @@ use linesman_games::{
     bitwa::{EndReason, Order, Position, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, GameOver, Line, Time,
+    AgentEvent, Dialect, GameOver, Line, Profile as _, Time,
     bitwa::{AgentEnd, Profile, RefereeEnd, Told},
 };
 

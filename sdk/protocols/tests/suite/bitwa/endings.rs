@@ -2,7 +2,7 @@
 
 use linesman_games::{Outcome, bitwa::UPPER};
 use linesman_protocols::{
-    Cause, Dialect, GameOver, Line, Time,
+    Cause, Dialect, GameOver, Line, Profile as _, Time,
     bitwa::{Command, Profile, RefereeEnd, Situation},
 };
 

@@ -7,7 +7,7 @@ use linesman_games::{
     bitwa::{Action, Order, Position, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Ending, GameOver, Line, Time, Violation,
+    AgentEvent, Dialect, Ending, GameOver, Gravity, Line, OnIllegal, Time, Violation,
     bitwa::{Profile, RefereeEnd},
 };
 
@@ -167,8 +167,8 @@ impl Talk {
                 AgentEvent::Acted(action) => match self.position.submit(self.side, action) {
                     Ok(()) => self.inform(self.side),
                     Err(why) => {
-                        assert!(!self.end.is_forgiving());
-                        self.violated(&self.end.judge_illegal(&why));
+                        assert_eq!(self.end.on_illegal(), OnIllegal::Forfeit);
+                        self.violated(&self.end.judge_illegal(Gravity::Fatal, &why));
                     }
                 },
             }
@@ -176,11 +176,11 @@ impl Talk {
     }
 
     fn violated(&mut self, violation: &Violation) {
-        let out = if violation.is_tolerable { "" } else { " out" };
+        let out = if violation.is_tolerable() { "" } else { " out" };
         let (id, cause) = (violation.check.id, violation.cause);
         self.found.push(format!("!! {id} {cause}{out}\n"));
         // Nobody talks with a killed program.
-        self.is_over |= !violation.is_tolerable;
+        self.is_over |= !violation.is_tolerable();
     }
 
     /// Returns what was found and what is sent, as lines of a conversation.

@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Position as _,
-    stratego::{Action, BLUE, Position, RED, Setup},
+    stratego::{Action, BLUE, Position, RED, Rule, Setup},
 };
 use linesman_protocols::{
     Cause,
@@ -166,18 +166,18 @@ fn no_text_can_forge_a_line() {
 
 #[test]
 fn faults_and_broken_rules_have_their_reasons() {
-    let check = |answer: &str, rule: &str, expected: Reason| {
+    let check = |answer: &str, rule: Rule, expected: Reason| {
         let Action::Move { mv, .. } = parse_answer(answer.as_bytes()).unwrap().action else {
             panic!("{answer} is no move");
         };
         assert_eq!(Reason::of_rule(rule, mv), expected, "{answer}");
     };
-    check("9 9 DOWN", "off-board", Reason::CannotMoveSo);
-    check("10 9 DOWN", "off-board", Reason::NoSuchSquare);
-    check("5 8 LEFT 2", "scouts-only", Reason::CannotMoveSo);
-    check("0 0 UP", "immobile-piece", Reason::ImmobilePiece);
-    check("0 2 DOWN", "own-piece", Reason::Occupied);
-    check("2 3 DOWN", "lake", Reason::Occupied);
+    check("9 9 DOWN", Rule::OffBoard, Reason::CannotMoveSo);
+    check("10 9 DOWN", Rule::OffBoard, Reason::NoSuchSquare);
+    check("5 8 LEFT 2", Rule::ScoutsOnly, Reason::CannotMoveSo);
+    check("0 0 UP", Rule::ImmobilePiece, Reason::ImmobilePiece);
+    check("0 2 DOWN", Rule::OwnPiece, Reason::Occupied);
+    check("2 3 DOWN", Rule::Lake, Reason::Occupied);
     let fault = |cause, expected| assert_eq!(Reason::of_fault(cause), expected);
     fault(Cause::NoNewline, Reason::TimedOut);
     fault(Cause::Exited(1), Reason::BrokenPipe);

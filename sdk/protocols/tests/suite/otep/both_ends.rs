@@ -7,7 +7,7 @@ use linesman_games::{
     tafl::{Position, Rules, Variant},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, GameOver, Line, Time,
+    AgentEvent, Dialect, GameOver, Line, Profile as _, Time,
     otep::{AgentEnd, Profile, RefereeEnd, Told},
 };
 

@@ -5,7 +5,7 @@ use linesman_games::{
     tafl::{ATTACKERS, DEFENDERS},
 };
 use linesman_protocols::{
-    Dialect, Ending, GameOver, Line, Time,
+    Dialect, Ending, GameOver, Line, Profile as _, Time,
     otep::{Profile, RefereeEnd, Situation},
 };
 

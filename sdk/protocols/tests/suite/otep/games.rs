@@ -1,6 +1,7 @@
 //! Beginnings, turns, questions and records.
 
 use linesman_games::tafl::{ATTACKERS, DEFENDERS};
+use linesman_protocols::Profile as _;
 use linesman_protocols::otep::Profile;
 
 use super::talk::{BRANDUB, Scene};
@@ -188,7 +189,10 @@ fn own_moves_may_be_simple_or_full_and_are_compared_if_full() {
 #[test]
 fn what_is_no_command_is_passed_over_and_reported() {
     let mut profile = Profile::opentafl();
-    profile.sends_rules_first = false;
+    let mut departures = profile.departures.to_vec();
+    departures
+        .retain(|departure| *departure != linesman_protocols::otep::Departure::SendsRulesFirst);
+    profile.departures = departures.leak();
     Scene::new(profile, ATTACKERS, BRANDUB).check(
         "<< OpenTafl 0.4.8.0b
         !! otep/stream/no-noise noise

@@ -7,7 +7,7 @@ use linesman_games::{
     tafl::{Move, Position, Rules},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, GameOver, Line, Time, Violation,
+    AgentEvent, Dialect, GameOver, Gravity, Line, OnIllegal, Time, Violation,
     otep::{Profile, RefereeEnd},
 };
 
@@ -172,9 +172,12 @@ impl Talk {
                 AgentEvent::Acted(mv) => match self.position.submit(self.side, mv) {
                     Ok(()) => self.accepted(self.side),
                     Err(why) => {
-                        let mut violation = self.end.judge_illegal(&why);
-                        violation.is_tolerable = self.end.is_forgiving();
-                        if violation.is_tolerable {
+                        let gravity = match self.end.on_illegal() {
+                            OnIllegal::AskAgain => Gravity::Tolerable,
+                            _ => Gravity::Fatal,
+                        };
+                        let violation = self.end.judge_illegal(gravity, &why);
+                        if violation.is_tolerable() {
                             let view = self.position.view(self.side);
                             self.end.refuse(&why, &view, self.now);
                         }
@@ -186,7 +189,7 @@ impl Talk {
     }
 
     fn violated(&mut self, violation: &Violation) {
-        let end = if violation.is_tolerable {
+        let end = if violation.is_tolerable() {
             ""
         } else {
             " forfeit"
@@ -195,7 +198,7 @@ impl Talk {
             "!! {} {}{end}",
             violation.check.id, violation.cause
         ));
-        if !violation.is_tolerable {
+        if !violation.is_tolerable() {
             self.forfeit();
         }
     }

@@ -5,7 +5,7 @@ use linesman_games::{
     bitwa::{Action, Order, Position, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Framer, GameOver, Line, Time, Violation,
+    AgentEvent, Dialect, Framer, GameOver, Line, Profile as _, Time, Violation,
     bitwa::{AgentEnd, Profile, RefereeEnd, Situation, Told, checks, judge_unasked},
 };
 
@@ -86,14 +86,18 @@ impl Game {
                 AgentEvent::Resigned => panic!("nobody can resign"),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);
-                    self.is_out |= !violation.is_tolerable;
+                    self.is_out |= !violation.is_tolerable();
                 }
                 AgentEvent::Acted(action) => {
                     assert!(!self.is_over, "nobody is asked any more");
                     match self.position.submit(self.side, action) {
                         Ok(()) => self.inform(self.side),
                         Err(why) => {
-                            check_violation(&self.end.judge_illegal(&why));
+                            check_violation(
+                                &self
+                                    .end
+                                    .judge_illegal(linesman_protocols::Gravity::Fatal, &why),
+                            );
                             self.is_out = true;
                         }
                     }

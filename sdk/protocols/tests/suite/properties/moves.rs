@@ -7,7 +7,7 @@ use linesman_games::{
     stratego::{Action, Move, Position, RED, Rules, Setup, Square},
 };
 use linesman_protocols::{
-    Ending, Line,
+    Ending, Gravity, Judged, Line,
     stratego::{AgentEnd, Request, judge_answer, parse_answer},
 };
 
@@ -18,15 +18,22 @@ pub(crate) fn check_moves(line: &[u8]) {
         Err(why) => assert!(why.message.len() < 1000, "what is shown is long"),
     }
     for ending in [Ending::Lf, Ending::CrLf, Ending::Missing, Ending::Cut] {
-        let (answer, violation) = judge_answer(Line {
+        let line = Line {
             bytes: line,
             ending,
-        });
-        let is_fatal = violation
-            .as_ref()
-            .is_some_and(|violation| !violation.is_tolerable);
+        };
+        let Judged {
+            value: answer,
+            violations,
+        } = judge_answer(line, Gravity::Fatal);
+        let is_fatal = violations.iter().any(|violation| !violation.is_tolerable());
         assert_eq!(answer.is_none(), is_fatal);
-        assert!(violation.is_none_or(|violation| violation.actual.len() < 1000));
+        assert!(violations.len() <= 1);
+        assert!(
+            violations
+                .iter()
+                .all(|violation| violation.actual.len() < 1000)
+        );
         assert!(answer.is_none() || matches!(ending, Ending::Lf | Ending::CrLf));
     }
 }

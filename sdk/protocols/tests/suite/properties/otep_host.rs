@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use linesman_games::{
-    IllegalAction, ListActions, Outcome, Position as _, Side,
-    tafl::{ATTACKERS, Position, Rules},
+    ListActions, Outcome, Position as _, Side,
+    tafl::{ATTACKERS, IllegalAction, Position, Rules},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Framer, GameOver, Line, Time, Violation,
+    AgentEvent, Dialect, Framer, GameOver, Gravity, Line, OnIllegal, Profile as _, Time, Violation,
     otep::{AnalysisEnd, AnalysisEvent, Profile, RefereeEnd, Request, Situation, checks},
 };
 
@@ -81,7 +81,7 @@ impl Game {
                 AgentEvent::Resigned => self.finish(Some(Outcome::Win(self.side.other()))),
                 AgentEvent::Violated(violation) => {
                     check_violation(&violation);
-                    if !violation.is_tolerable {
+                    if !violation.is_tolerable() {
                         self.finish(Some(Outcome::Win(self.side.other())));
                     }
                 }
@@ -94,8 +94,8 @@ impl Game {
     }
 
     fn refused(&mut self, why: &IllegalAction) {
-        check_violation(&self.end.judge_illegal(why));
-        if self.end.is_forgiving() {
+        check_violation(&self.end.judge_illegal(Gravity::Fatal, why));
+        if self.end.on_illegal() == OnIllegal::AskAgain {
             let view = self.position.view(self.side);
             self.end.refuse(why, &view, self.now);
         } else {

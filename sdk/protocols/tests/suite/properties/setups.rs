@@ -1,7 +1,7 @@
 //! Rows of a set-up.
 
 use linesman_games::stratego::{Row, Rules, Setup, parse_row};
-use linesman_protocols::{Ending, Framer, Line, stratego::judge_row};
+use linesman_protocols::{Ending, Framer, Gravity, Judged, Line, stratego::judge_row};
 
 /// Judges every line of `input` as a row, and every four good ones as a set-up.
 pub(crate) fn check_setups(input: &[u8]) {
@@ -21,13 +21,16 @@ pub(crate) fn check_setups(input: &[u8]) {
 }
 
 fn check_row(line: Line<'_>, before: usize) -> Option<Row> {
-    let (row, violation) = judge_row(line, before);
-    if let Some(violation) = &violation {
+    let Judged {
+        value: row,
+        violations,
+    } = judge_row(line, before, Gravity::Tolerable);
+    for violation in &violations {
         assert!(violation.actual.len() < 1000, "what is shown is long");
-        assert_eq!(row.is_some(), violation.is_tolerable);
+        assert_eq!(row.is_some(), violation.is_tolerable());
     }
     assert!(
-        row.is_some() || violation.is_some(),
+        row.is_some() || !violations.is_empty(),
         "a bad row breaks nothing"
     );
     let is_good = parse_row(line.bytes).is_ok();

@@ -1,0 +1,150 @@
+//! Rules that an action can break, and what breaks them.
+
+use std::{any::TypeId, convert::Infallible, fmt};
+
+/// A rule that an action can break. [`rules!`](crate::rules) declares an enum of them.
+pub trait Rule: Copy + Eq + fmt::Debug + 'static {
+    /// All rules.
+    const ALL: &'static [Self];
+
+    /// Returns the rule's name: a few lower-case words joined by hyphens, the same in every version.
+    fn name(self) -> &'static str;
+}
+
+/// There is no rule to break.
+impl Rule for Infallible {
+    const ALL: &'static [Self] = &[];
+
+    fn name(self) -> &'static str {
+        match self {}
+    }
+}
+
+/// A rule of any game, for code that serves all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AnyRule {
+    name: &'static str,
+    of: TypeId,
+}
+
+impl AnyRule {
+    /// Returns the rule's name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the rule as one of `R`; none if it belongs to another set of rules.
+    #[must_use]
+    pub fn downcast<R: Rule>(self) -> Option<R> {
+        let is_it = |rule: &&R| self.of == TypeId::of::<R>() && rule.name() == self.name;
+        R::ALL.iter().find(is_it).copied()
+    }
+}
+
+impl<R: Rule> From<R> for AnyRule {
+    fn from(rule: R) -> Self {
+        Self {
+            name: rule.name(),
+            of: TypeId::of::<R>(),
+        }
+    }
+}
+
+impl fmt::Debug for AnyRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl fmt::Display for AnyRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// An action that the rules do not allow, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IllegalAction<R> {
+    /// The broken rule.
+    pub rule: R,
+    /// What is wrong with this action, for a player to read; a fragment without full stop.
+    pub message: String,
+}
+
+impl<R> fmt::Display for IllegalAction<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl<R: fmt::Debug> std::error::Error for IllegalAction<R> {}
+
+/// Declares an enum of rules, each with its name.
+///
+/// ```
+/// linesman_games::rules! {
+///     /// A rule of noughts and crosses.
+///     pub enum Rule {
+///         /// A mark goes on the board.
+///         OffBoard = "off-board",
+///         /// A mark goes on an empty square.
+///         Occupied = "occupied",
+///     }
+/// }
+///
+/// assert_eq!(Rule::ALL.map(Rule::name), ["off-board", "occupied"]);
+/// let illegal = Rule::Occupied.broken("b2 is taken".to_owned());
+/// assert_eq!(illegal.to_string(), "b2 is taken");
+/// ```
+#[macro_export]
+macro_rules! rules {
+    (
+        $(#[$meta:meta])*
+        $access:vis enum $rules:ident {
+            $($(#[$about:meta])* $rule:ident = $name:literal,)+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        $access enum $rules {
+            $($(#[$about])* $rule,)+
+        }
+
+        impl $rules {
+            /// All rules.
+            pub const ALL: [Self; [$(Self::$rule),+].len()] = [$(Self::$rule),+];
+
+            /// Returns the rule's name.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$rule => $name,)+
+                }
+            }
+
+            /// Returns the error that says how this rule was broken.
+            #[must_use]
+            pub const fn broken(self, message: String) -> $crate::IllegalAction<Self> {
+                $crate::IllegalAction {
+                    rule: self,
+                    message,
+                }
+            }
+        }
+
+        impl $crate::Rule for $rules {
+            const ALL: &'static [Self] = &Self::ALL;
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+        }
+
+        impl ::std::fmt::Display for $rules {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}

@@ -1,0 +1,155 @@
+//! Which check a fault breaks.
+
+use linesman_games::bitwa::Rule as GameRule;
+
+use super::*;
+use crate::{
+    Broken, Cause, Check, Resource,
+    bitwa::{Command, Rule, Situation},
+};
+
+impl crate::Situation for Situation {
+    type Rule = Broken<GameRule, Rule>;
+
+    fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
+        use Situation as At;
+        match (cause, self) {
+            (Cause::Illegal(rule), _) => for_rule(rule),
+            (Cause::Buffered, _) => &FLUSHES,
+            (Cause::NoNewline, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
+            (Cause::NoNewline, _) => &ENDS_LINES,
+            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+            (Cause::Noise, _) => &NO_NOISE,
+            (Cause::Malformed, _) => &STARTS_WITH_MARK,
+            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+            (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
+            (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => {
+                &QUIT_ANSWERED
+            }
+            (Cause::Exited(_) | Cause::Signalled(_), _)
+                if self.command() == Some(Command::Quit) =>
+            {
+                &EXIT_STATUS
+            }
+            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+            (Cause::DidNotExit, _) if self.command() == Some(Command::Quit) => &EXITS_AT_QUIT,
+            (Cause::DidNotExit, _) => &END_OF_INPUT,
+            (Cause::ExtraLine, At::Started) => &WAITS_FOR_COMMAND,
+            (Cause::ExtraLine, _) => &ONE_PER_COMMAND,
+            (Cause::Late, _) => &WITHIN_BUDGET,
+            (Cause::NoOutput | Cause::Harness, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
+            (Cause::NoOutput | Cause::Harness, _) => {
+                unanswered(self.command().unwrap_or(Command::SetGame))
+            }
+        }
+    }
+}
+
+/// Returns the check that an agent breaks by not answering a command.
+const fn unanswered(command: Command) -> &'static Check {
+    match command {
+        Command::SetGame => &SET_GAME_ANSWERED,
+        Command::TimeLeft => &TIME_LEFT_ANSWERED,
+        Command::GenMove => &ORDER_ANSWERED,
+        Command::Play { is_own: true } => &OWN_PLAY_ANSWERED,
+        Command::Play { is_own: false } => &OPPONENTS_PLAY_ANSWERED,
+        Command::Quit => &QUIT_ANSWERED,
+        Command::Unknown => &REFUSES_UNKNOWN,
+    }
+}
+
+/// Returns the check for a rule of the game, or of the protocol.
+const fn for_rule(rule: Broken<GameRule, Rule>) -> &'static Check {
+    match rule {
+        Broken::Game(GameRule::AttackFlag) => &ATTACK_FLAG,
+        Broken::Game(GameRule::TargetOffBoard) => &TARGET_ON_BOARD,
+        Broken::Game(GameRule::Dx | GameRule::Dy) => &UNIT_STEPS,
+        Broken::Game(GameRule::PointFlag) => &POINT_FLAG,
+        // An order of a side that is not to act is none.
+        Broken::Game(GameRule::NotToAct | GameRule::Killed) | Broken::Protocol(Rule::NoOrder) => {
+            &ORDER_GIVEN
+        }
+        Broken::Protocol(Rule::RefusedGame) => &SET_GAME_ACCEPTED,
+        Broken::Protocol(Rule::RefusedPlay) => &PLAY_ACCEPTED,
+        Broken::Protocol(Rule::AcceptedUnknown) => &REFUSES_UNKNOWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Situation as _;
+
+    #[test]
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "bitwa", "BW-");
+    }
+
+    #[test]
+    fn checks_stand_in_the_order_of_their_clauses() {
+        let numbers = |check: &Check| -> Vec<u32> {
+            let numbers = check.clause.trim_start_matches("BW-").split('.');
+            numbers.map(|number| number.parse().unwrap()).collect()
+        };
+        assert!(ALL.is_sorted_by_key(|check| numbers(check)));
+    }
+
+    #[test]
+    fn every_rule_about_orders_has_a_check_of_its_own() {
+        for rule in GameRule::ALL {
+            let is_about_orders = !matches!(rule, GameRule::NotToAct | GameRule::Killed);
+            let check = for_rule(Broken::Game(rule));
+            assert_eq!(*check != ORDER_GIVEN, is_about_orders, "{rule:?}");
+        }
+        assert_eq!(*for_rule(Broken::Protocol(Rule::NoOrder)), ORDER_GIVEN);
+    }
+
+    #[test]
+    fn a_fault_breaks_the_check_that_its_situation_names() {
+        use Command::{GenMove, Play, Quit, SetGame, TimeLeft, Unknown};
+        use Situation::{Answered, Answering, Asked, Started};
+        let check = |situation: Situation, cause, id: &str| {
+            let broken = situation.broken_by(cause);
+            assert_eq!(broken.id, format!("bitwa/{id}"), "{situation:?} {cause}");
+        };
+        let own = Play { is_own: true };
+        let opponents = Play { is_own: false };
+        check(Asked(SetGame), Cause::NoOutput, "set-game/answered");
+        check(Asked(TimeLeft), Cause::NoOutput, "time/left-answered");
+        check(Asked(GenMove), Cause::NoOutput, "order/answered");
+        check(Asked(own), Cause::NoOutput, "play/own-answered");
+        check(Asked(opponents), Cause::NoOutput, "play/opponents-answered");
+        check(Asked(Quit), Cause::NoOutput, "end/quit-answered");
+        check(
+            Asked(Unknown),
+            Cause::NoOutput,
+            "answer/refuses-unknown-commands",
+        );
+        for cause in [Cause::NoOutput, Cause::NoNewline] {
+            check(Answering(GenMove), cause, "answer/ends-with-empty-line");
+        }
+        check(Asked(GenMove), Cause::NoNewline, "stream/ends-lines");
+        check(Answering(GenMove), Cause::Late, "time/within-budget");
+        check(Started, Cause::ExtraLine, "answer/waits-for-command");
+        check(Answered(own), Cause::ExtraLine, "answer/one-per-command");
+        check(Asked(Quit), Cause::Exited(0), "end/quit-answered");
+        check(Asked(Quit), Cause::Exited(1), "end/exit-status");
+        check(Answered(Quit), Cause::Signalled(11), "end/exit-status");
+        check(Answered(Quit), Cause::DidNotExit, "end/exits-at-quit");
+        check(Answered(own), Cause::DidNotExit, "end/end-of-input");
+        check(
+            Asked(SetGame),
+            Cause::Exited(0),
+            "process/stays-until-the-end",
+        );
+        check(Asked(GenMove), Cause::Malformed, "answer/starts-with-mark");
+        check(
+            Asked(GenMove),
+            Cause::OverLimit(Resource::Memory),
+            "process/memory-bounded",
+        );
+    }
+}

@@ -1,0 +1,263 @@
+//! What can be wrong with what an agent does.
+
+use std::{convert::Infallible, fmt};
+
+use linesman_games::AnyRule;
+
+/// Declares the causes and their kinds from one table, so that neither list can lack an entry of the other.
+macro_rules! causes {
+    ($($(#[$about:meta])* $cause:ident $(($detail:ty))? = $name:literal {
+        meaning: $meaning:literal,
+        usually: $usually:literal,
+    })+) => {
+        /// The closed list of what can be wrong; no two fit one observation. `R` holds the rules that an action can break.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Cause<R = AnyRule> {
+            $($(#[$about])* $cause $(($detail))?,)+
+        }
+
+        /// A cause without its details.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum CauseKind {
+            $($(#[$about])* $cause,)+
+        }
+
+        impl<R> Cause<R> {
+            /// Returns the kind of cause.
+            #[must_use]
+            pub const fn kind(&self) -> CauseKind {
+                match self {
+                    $(Self::$cause { .. } => CauseKind::$cause,)+
+                }
+            }
+        }
+
+        impl CauseKind {
+            /// All kinds, the one that reports are most likely to show first.
+            pub const ALL: [Self; [$(Self::$cause),+].len()] = [$(Self::$cause),+];
+
+            /// Returns the cause's name, without its details.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$cause => $name,)+
+                }
+            }
+
+            /// Returns what was observed.
+            #[must_use]
+            pub const fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$cause => $meaning,)+
+                }
+            }
+
+            /// Returns what usually leads to it.
+            #[must_use]
+            pub const fn usually(self) -> &'static str {
+                match self {
+                    $(Self::$cause => $usually,)+
+                }
+            }
+        }
+    };
+}
+
+causes! {
+    /// Nothing came within the limit, nor after it.
+    NoOutput = "no-output" {
+        meaning: "Nothing came within the limit, and nothing came to light afterwards.",
+        usually: "The agent waits for input that is not coming, is deadlocked, or computes without end. The line \
+                  \"state\" of the report says which.",
+    }
+    /// Bytes came, but no newline to end the line.
+    NoNewline = "no-newline" {
+        meaning: "Bytes came, but no newline after them, and the agent waits for its next input.",
+        usually: "A write without a newline at the end: sys.stdout.write(move), printf(\"%d %d %s\", ...).",
+    }
+    /// The answer had been written, and was still in a buffer of the agent's own process.
+    Buffered = "buffered" {
+        meaning: "Nothing came within the limit. When the agent's input was closed, the answer appeared: it had been \
+                  written, and was still in a buffer inside the agent's process. (If closing the input did not settle \
+                  it, the agent was run again with a terminal as its output, and answered there.)",
+        usually: "Output to a pipe is not flushed line by line. Flush after every answer, or switch the buffer off.",
+    }
+    /// The answer came after the limit.
+    Late = "late" {
+        meaning: "The answer came after the limit.",
+        usually: "A search that does not look at the clock, slow loading, or a garbage collector's pause.",
+    }
+    /// The agent's process ended by itself with this exit status.
+    Exited(i32) = "exited" {
+        meaning: "The agent's process ended by itself, with the exit status in brackets.",
+        usually: "An exception that was not caught, or a main function that returned. See the agent's standard error.",
+    }
+    /// The agent's process was ended by this signal.
+    Signalled(i32) = "signalled" {
+        meaning: "The agent's process was ended by the signal in brackets, which the tester did not send.",
+        usually: "11 is a segmentation fault, 6 an abort or failed assertion, 9 the system's out-of-memory killer or \
+                  a kill command.",
+    }
+    /// The agent closed its standard output and kept running.
+    ClosedStdout = "closed-stdout" {
+        meaning: "The agent closed its standard output and kept running.",
+        usually: "A library or a child process that took over the descriptor, or an explicit close.",
+    }
+    /// The line ended with a carriage return and a newline.
+    Crlf = "crlf" {
+        meaning: "Lines end with a carriage return and a newline.",
+        usually: "Text mode on a system, or a library, that writes \"\\r\\n\".",
+    }
+    /// A line came that is no attempt at the answer that was due.
+    Noise = "noise" {
+        meaning: "Instead of the answer came a line that is no attempt at one.",
+        usually: "Debugging output, a banner or a warning on standard output. It belongs on standard error.",
+    }
+    /// The answer is not in the format the protocol requires.
+    Malformed = "malformed" {
+        meaning: "The answer is not in the format the protocol requires.",
+        usually: "A wrong order, lower case, brackets, commas, or too many spaces.",
+    }
+    /// The answer is well-formed and breaks this rule.
+    Illegal(R) = "illegal" {
+        meaning: "The answer is well-formed, and breaks the rule in brackets.",
+        usually: "The agent's own board differs from the real one. Run again with the same seed to meet the position again.",
+    }
+    /// A line came when none was due.
+    ExtraLine = "extra-line" {
+        meaning: "A line came when none was due.",
+        usually: "Two lines per answer, an answer to a line that asks nothing, or a greeting.",
+    }
+    /// The process was still there when it should have ended.
+    DidNotExit = "did-not-exit" {
+        meaning: "The process was still there when its time to exit was up.",
+        usually: "A loop that does not look for the end, or a thread that keeps the process alive.",
+    }
+    /// The agent ended and left another process behind.
+    LeakedProcess = "leaked-process" {
+        meaning: "The agent exited, and a process that it had started kept running.",
+        usually: "A helper that is not ended, or a wrapper script that starts the agent in the background.",
+    }
+    /// The agent used more of something than it may.
+    OverLimit(Resource) = "over-limit" {
+        meaning: "The agent used more of the resource in brackets than it may.",
+        usually: "Output: a loop that prints forever, often because it does not notice the end of its input. Memory: a \
+                  table that grows forever, or a virtual machine without a limit.",
+    }
+    /// The tester or the machine failed; never the agent's fault. The cause of every inconclusive verdict.
+    Harness = "harness" {
+        meaning: "The tester or the machine failed. This is never the agent's fault.",
+        usually: "A machine out of memory or processes. The verdict is inconclusive; run again.",
+    }
+}
+
+/// A cause that has nothing to do with the rules of a game: something wrong with the agent's process, its output or its time.
+pub type Fault = Cause<Infallible>;
+
+impl<R> Cause<R> {
+    /// Returns the cause's name without its details.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.kind().name()
+    }
+
+    /// Returns whether the cause depends on how fast the machine was.
+    #[must_use]
+    pub const fn is_about_time(&self) -> bool {
+        matches!(
+            self.kind(),
+            CauseKind::NoOutput
+                | CauseKind::NoNewline
+                | CauseKind::Buffered
+                | CauseKind::Late
+                | CauseKind::ClosedStdout
+                | CauseKind::DidNotExit
+                | CauseKind::LeakedProcess
+                | CauseKind::Harness
+        )
+    }
+
+    /// Returns the cause with its rule, if it has one, as `convert` gives it.
+    pub fn map<T>(self, convert: impl FnOnce(R) -> T) -> Cause<T> {
+        match self {
+            Self::Illegal(rule) => Cause::Illegal(convert(rule)),
+            Self::NoOutput => Cause::NoOutput,
+            Self::NoNewline => Cause::NoNewline,
+            Self::Buffered => Cause::Buffered,
+            Self::Late => Cause::Late,
+            Self::Exited(status) => Cause::Exited(status),
+            Self::Signalled(signal) => Cause::Signalled(signal),
+            Self::ClosedStdout => Cause::ClosedStdout,
+            Self::Crlf => Cause::Crlf,
+            Self::Noise => Cause::Noise,
+            Self::Malformed => Cause::Malformed,
+            Self::ExtraLine => Cause::ExtraLine,
+            Self::DidNotExit => Cause::DidNotExit,
+            Self::LeakedProcess => Cause::LeakedProcess,
+            Self::OverLimit(resource) => Cause::OverLimit(resource),
+            Self::Harness => Cause::Harness,
+        }
+    }
+}
+
+impl Fault {
+    /// Returns the fault as a cause among those of a game with rules.
+    #[must_use]
+    pub fn widen<R>(self) -> Cause<R> {
+        self.map(|never| match never {})
+    }
+}
+
+impl<R: Copy + Into<AnyRule>> fmt::Display for Cause<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::Exited(number) | Self::Signalled(number) => write!(f, "({number})"),
+            Self::Illegal(rule) => write!(f, "({})", (*rule).into()),
+            Self::OverLimit(resource) => write!(f, "({})", resource.name()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What there is a limit on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Resource {
+    /// Bytes on standard output.
+    Stdout,
+    /// Bytes on standard error.
+    Stderr,
+    /// Memory, of the agent and all its descendants together.
+    Memory,
+}
+
+impl Resource {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Stdout => "output",
+            Self::Stderr => "stderr",
+            Self::Memory => "memory",
+        }
+    }
+}
+
+impl From<Stream> for Resource {
+    fn from(stream: Stream) -> Self {
+        match stream {
+            Stream::Stdout => Self::Stdout,
+            Stream::Stderr => Self::Stderr,
+        }
+    }
+}
+
+/// A stream that an agent writes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stream {
+    /// Standard output.
+    Stdout,
+    /// Standard error.
+    Stderr,
+}

@@ -1,0 +1,166 @@
+//! Which check a fault breaks.
+
+use linesman_games::tafl::{Refusal, Rule as GameRule};
+
+use super::*;
+use crate::{
+    Broken, Cause, Check, Resource,
+    otep::{Rule, Situation, Turn},
+};
+
+impl crate::Situation for Situation {
+    type Rule = Broken<GameRule, Rule>;
+
+    fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
+        use Situation as At;
+        match (cause, self) {
+            (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
+            (Cause::Illegal(Broken::Game(_)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => {
+                &TRIES_AGAIN
+            }
+            (Cause::Illegal(Broken::Game(rule)), _) => for_refusal(rule.refusal()),
+            (Cause::Buffered, _) => &FLUSHES,
+            (Cause::NoNewline, _) => &ENDS_LINES,
+            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+            (Cause::Noise, _) => &NO_NOISE,
+            (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
+            (Cause::Malformed, _) => &MOVE_FORM,
+            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+            // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
+            (Cause::OverLimit(Resource::Memory), _) => &STAYS,
+            (Cause::Exited(_) | Cause::Signalled(_), At::Dismissed) => &EXIT_STATUS,
+            (Cause::Exited(_) | Cause::Signalled(_), At::Finished) => &STAYS_AFTER_FINISH,
+            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+            (Cause::DidNotExit, At::Dismissed) => &GOODBYE,
+            (Cause::DidNotExit, _) => &END_OF_INPUT,
+            (Cause::ExtraLine, At::Started) => &HELLO_FIRST,
+            (Cause::ExtraLine, At::Ready) => &WAITS_FOR_PLAY,
+            (
+                Cause::ExtraLine,
+                At::Waiting {
+                    is_opponent_berserk: true,
+                },
+            ) => &BERSERK_WAITS,
+            (Cause::ExtraLine, At::Turn(_) | At::Moved(_) | At::Waiting { .. }) => &ONE_PER_PLAY,
+            (Cause::ExtraLine, At::Analysing | At::Analysed) => &ANALYSIS_ASKED,
+            (Cause::ExtraLine, At::Finished | At::Dismissed) => &SILENT_AFTER_FINISH,
+            (Cause::Late, At::Started) => &HELLO_IN_TIME,
+            (Cause::Late, At::Analysing | At::Analysed) => &ANALYSIS_IN_TIME,
+            (Cause::Late, _) => &MOVE_IN_TIME,
+            (Cause::NoOutput | Cause::Harness, At::Started) => &HELLO_SENT,
+            (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Again)) => &TRIES_AGAIN,
+            (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Berserk)) => &BERSERK_GOES_ON,
+            (Cause::NoOutput | Cause::Harness, At::Analysing) => &ANALYSIS_ANSWERED,
+            (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
+        }
+    }
+}
+
+const fn for_protocol_rule(rule: Rule) -> &'static Check {
+    match rule {
+        Rule::CriticalError => &NO_CRITICAL_ERROR,
+        Rule::ReportedError => &NO_ERROR,
+        Rule::UntrueRecord => &TRUTHFUL,
+        Rule::WrongCount => &ANALYSIS_COUNT,
+        Rule::UnplayableList => &ANALYSIS_LEGAL,
+        Rule::EarlyResignation => &MOVE_ANSWERED,
+        Rule::RefusedMove => &TRIES_AGAIN,
+    }
+}
+
+const fn for_refusal(refusal: Refusal) -> &'static Check {
+    match refusal {
+        Refusal::WrongSide => &OWN_SIDE,
+        Refusal::IllegalMove => &ALLOWED,
+        Refusal::BerserkWrongSide | Refusal::BerserkIllegalMove => &BERSERK_SAME_PIECE,
+    }
+}
+
+/// Returns the code of the error that a move is refused with.
+#[must_use]
+pub const fn error_code(refusal: Refusal) -> u8 {
+    match refusal {
+        Refusal::WrongSide => 1,
+        Refusal::IllegalMove => 2,
+        Refusal::BerserkWrongSide => 3,
+        Refusal::BerserkIllegalMove => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Situation as _;
+
+    #[test]
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "otep", "OT-");
+    }
+
+    #[test]
+    fn every_rule_has_the_error_that_the_text_gives_it() {
+        for rule in GameRule::ALL {
+            let expected = match rule {
+                GameRule::WrongSide | GameRule::NotYourTurn => (1, "otep/legal/own-side"),
+                GameRule::BerserkWrongSide | GameRule::BerserkNotYourTurn => {
+                    (3, "otep/berserk/same-piece")
+                }
+                _ if rule.name().starts_with("berserk") => (4, "otep/berserk/same-piece"),
+                _ => (2, "otep/legal/allowed"),
+            };
+            let situation = Situation::Moved(Turn::Plain);
+            let check = situation.broken_by(Cause::Illegal(Broken::Game(rule)));
+            assert_eq!((error_code(rule.refusal()), check.id), expected, "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn a_fault_breaks_the_check_that_its_situation_names() {
+        use Situation as At;
+        let check = |situation: At, cause, id: &str| {
+            assert_eq!(situation.broken_by(cause).id, id, "{situation:?} {cause}");
+        };
+        check(At::Started, Cause::NoOutput, "otep/hello/sent");
+        check(At::Started, Cause::Late, "otep/hello/in-time");
+        check(At::Turn(Turn::Plain), Cause::NoOutput, "otep/move/answered");
+        check(
+            At::Turn(Turn::Again),
+            Cause::NoOutput,
+            "otep/legal/tries-again",
+        );
+        check(
+            At::Turn(Turn::Berserk),
+            Cause::NoOutput,
+            "otep/berserk/goes-on",
+        );
+        check(At::Turn(Turn::Plain), Cause::Late, "otep/move/in-time");
+        check(At::Analysing, Cause::Late, "otep/analysis/in-time");
+        check(
+            At::Moved(Turn::Plain),
+            Cause::Illegal(Broken::Game(GameRule::WrongSide)),
+            "otep/legal/own-side",
+        );
+        check(
+            At::Moved(Turn::Again),
+            Cause::Illegal(Broken::Game(GameRule::WrongSide)),
+            "otep/legal/tries-again",
+        );
+        check(At::Dismissed, Cause::Exited(1), "otep/end/exit-status");
+        check(At::Finished, Cause::Exited(0), "otep/end/waits-for-goodbye");
+        check(
+            At::Ready,
+            Cause::Signalled(11),
+            "otep/process/stays-until-goodbye",
+        );
+        check(At::Ready, Cause::ExtraLine, "otep/move/waits-for-play");
+        check(At::waiting(), Cause::ExtraLine, "otep/move/one-per-play");
+        check(
+            At::Finished,
+            Cause::ExtraLine,
+            "otep/end/silent-after-finish",
+        );
+    }
+}

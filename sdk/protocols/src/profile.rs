@@ -1,0 +1,44 @@
+//! The versions of a protocol.
+
+use crate::{Check, Level};
+
+/// A version of a protocol.
+pub trait Profile: Sized {
+    /// Returns all profiles.
+    fn all() -> Vec<Self>;
+
+    /// Returns the name by which a user asks for the profile.
+    fn name(&self) -> &'static str;
+
+    /// Returns the ids of the checks that say nothing about this version.
+    fn absent(&self) -> &'static [&'static str];
+
+    /// Returns the ids of the checks that are less binding in this version.
+    fn lenient(&self) -> &'static [&'static str];
+
+    /// Returns the names of all profiles.
+    #[must_use]
+    fn names() -> Vec<&'static str> {
+        Self::all().iter().map(Self::name).collect()
+    }
+
+    /// Finds a profile by its name.
+    #[must_use]
+    fn find(name: &str) -> Option<Self> {
+        Self::all()
+            .into_iter()
+            .find(|profile| profile.name() == name)
+    }
+
+    /// Returns how binding a check is in this version; none if the check says nothing about it.
+    #[must_use]
+    fn level_of(&self, check: &Check) -> Option<Level> {
+        if self.absent().contains(&check.id) {
+            None
+        } else if self.lenient().contains(&check.id) {
+            Some(check.level.max(Level::Should))
+        } else {
+            Some(check.level)
+        }
+    }
+}

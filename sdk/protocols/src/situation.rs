@@ -1,0 +1,65 @@
+//! How far a conversation has come, and what a fault breaks there.
+
+use std::fmt::Debug;
+
+use linesman_games::{AnyRule, Rule};
+
+use crate::{Cause, Check, Gravity, Violation};
+
+/// How far a conversation has come. Together with the cause of a fault it decides which check the fault breaks.
+pub trait Situation: Copy + Debug {
+    /// The rules that an action can break, those of the protocol included.
+    type Rule: Copy + Into<AnyRule>;
+
+    /// Returns the check that a fault breaks at this point.
+    fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check;
+
+    /// Returns the violation that a fault is at this point.
+    fn violation(
+        self,
+        gravity: Gravity,
+        cause: Cause<Self::Rule>,
+        expected: impl Into<String>,
+        actual: impl Into<String>,
+    ) -> Violation {
+        Violation::new(gravity, self.broken_by(cause), cause, expected, actual)
+    }
+
+    /// Returns the violation that a fault is at this point, if the agent loses by it.
+    fn fatal(
+        self,
+        cause: Cause<Self::Rule>,
+        expected: impl Into<String>,
+        actual: impl Into<String>,
+    ) -> Violation {
+        self.violation(Gravity::Fatal, cause, expected, actual)
+    }
+
+    /// Returns the violation that a fault is at this point, if the conversation can go on.
+    fn tolerable(
+        self,
+        cause: Cause<Self::Rule>,
+        expected: impl Into<String>,
+        actual: impl Into<String>,
+    ) -> Violation {
+        self.violation(Gravity::Tolerable, cause, expected, actual)
+    }
+}
+
+/// A rule of a game, or of the protocol that the game is played over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Broken<G, P> {
+    /// A rule of the game.
+    Game(G),
+    /// A rule of the protocol.
+    Protocol(P),
+}
+
+impl<G: Rule, P: Rule> From<Broken<G, P>> for AnyRule {
+    fn from(broken: Broken<G, P>) -> Self {
+        match broken {
+            Broken::Game(rule) => rule.into(),
+            Broken::Protocol(rule) => rule.into(),
+        }
+    }
+}

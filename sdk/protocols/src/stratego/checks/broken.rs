@@ -1,0 +1,90 @@
+//! Which check a fault breaks.
+
+use linesman_games::stratego::Rule;
+
+use super::*;
+use crate::{
+    Cause, Check, Resource,
+    stratego::{QuitPlace, Situation},
+};
+
+impl crate::Situation for Situation {
+    type Rule = Rule;
+
+    fn broken_by(self, cause: Cause<Rule>) -> &'static Check {
+        match (cause, self) {
+            (Cause::Illegal(rule), _) => for_rule(rule),
+            (Cause::Buffered, _) => &FLUSHES,
+            (Cause::NoNewline, _) => &ENDS_LINES,
+            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+            (Cause::Noise, _) => &NO_NOISE,
+            (Cause::Malformed, _) => &MOVE_FORM,
+            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+            // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
+            (Cause::OverLimit(Resource::Memory), _) => &STAYS,
+            (Cause::Exited(_) | Cause::Signalled(_), Situation::Quit(_)) => &EXIT_STATUS,
+            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+            (Cause::DidNotExit, Situation::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,
+            (Cause::DidNotExit, Situation::Quit(QuitPlace::Echo)) => &QUIT_FOR_ECHO,
+            (Cause::DidNotExit, Situation::Quit(QuitPlace::Start)) => &QUIT_AFTER_SETUP,
+            (Cause::DidNotExit, _) => &END_OF_INPUT,
+            (Cause::ExtraLine, Situation::Started) => &WAITS_FOR_HEADER,
+            (Cause::ExtraLine, Situation::Setup { .. } | Situation::SetUp) => &NO_FIFTH_ROW,
+            (Cause::ExtraLine, Situation::Turn | Situation::Moved) => &ONE_LINE,
+            (Cause::ExtraLine, Situation::Echoed) => &ECHO_IS_NO_QUESTION,
+            (Cause::ExtraLine, Situation::Quit(_)) => &SILENT_AFTER_QUIT,
+            (Cause::Late, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => {
+                &SETUP_IN_TIME
+            }
+            (Cause::Late, _) => &MOVE_IN_TIME,
+            (Cause::NoOutput, Situation::Setup { rows: 1.. }) => &ALL_FOUR_ROWS,
+            (
+                Cause::NoOutput | Cause::Harness,
+                Situation::Started | Situation::Setup { .. } | Situation::SetUp,
+            ) => &SETUP_ANSWERED,
+            (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
+        }
+    }
+}
+
+/// Returns the check for a rule of the game.
+const fn for_rule(rule: Rule) -> &'static Check {
+    match rule {
+        Rule::RowLength => &ROW_LENGTH,
+        Rule::UnknownPiece => &KNOWN_PIECES,
+        Rule::TooManyPieces => &PIECE_COUNTS,
+        Rule::TooFewPieces => &FULL_ARMY,
+        Rule::WrongKind => &KNOWN_COMMANDS,
+        Rule::NoFlag => &HAS_FLAG,
+        Rule::OffBoard => &ON_BOARD,
+        Rule::EmptySquare | Rule::EnemyPiece => &OWN_PIECE,
+        Rule::ImmobilePiece => &MOBILE_PIECE,
+        Rule::NoDistance => &MULTIPLIER,
+        Rule::ScoutsOnly => &SCOUTS_ONLY,
+        Rule::PathBlocked => &CLEAR_PATH,
+        Rule::OwnPiece => &NOT_ONTO_OWN,
+        Rule::Lake => &NOT_INTO_LAKE,
+        Rule::NotToAct => &MOVE_FORM,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sound() {
+        crate::check::table::assert_sound(ALL, "stratego", "ST-");
+    }
+
+    #[test]
+    fn every_rule_of_the_game_has_a_check_of_its_own_or_is_a_matter_of_form() {
+        for rule in Rule::ALL {
+            let is_form = matches!(rule, Rule::NotToAct);
+            assert_eq!(*for_rule(rule) == MOVE_FORM, is_form, "{rule}");
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Checks of the sections ST-3 (the turn) and ST-4 (legal moves).
+
+crate::checks! {
+    pub(super) TURNS: protocol "stratego", clauses "ST-";
+
+    /// BLUE says nothing before RED's first move has been reported to it.
+    WAITS_FOR_TURN {
+        id: "turn/waits-for-its-turn", clause: "3.1", level: Must,
+        requires: ["setup/either-colour", "turn/answered"],
+        why: "RED moves first. A move that BLUE sends before is read as its answer to a question that has not been asked.",
+        fix: "move only after the line with the opponent's move and the ten rows of the board",
+        passing: ">> 0 3 DOWN OK and the board\n<< 0 6 UP",
+        failing: "<< 0 6 UP\n>> 0 3 DOWN OK and the board",
+    }
+
+    /// The agent answers when it is its turn.
+    MOVE_ANSWERED {
+        id: "turn/answered", clause: "3.2", level: Must,
+        requires: ["setup/answered"],
+        why: "No move within the limit is a lost game.",
+        fix: "after the header and ten rows of board, print a move",
+        passing: ">> START and the board\n<< 0 3 DOWN",
+        failing: ">> START and the board\n-- nothing comes, and the agent is not at fault with its buffers",
+    }
+
+    /// A move is complete within the time limit.
+    MOVE_IN_TIME {
+        id: "turn/in-time", clause: "3.5", level: Must,
+        requires: ["setup/answered"],
+        why: "A move that comes a moment late is as lost as one that never comes; other machines are slower than yours.",
+        fix: "look at the clock while searching and stop well before the limit",
+        passing: ">> START and the board\n<< 0 3 DOWN",
+        failing: ">> START and the board\n-- the limit passes\n<< 0 3 DOWN",
+    }
+
+    /// A move reads "X Y DIRECTION" or "X Y DIRECTION MULTIPLIER", with numbers, and the direction in capitals.
+    MOVE_FORM {
+        id: "turn/form", clause: "3.3", level: Must,
+        requires: ["setup/answered"],
+        why: "Anything else cannot be understood and loses the game.",
+        fix: "print column, row and one of UP, DOWN, LEFT, RIGHT, with one space between them",
+        passing: "<< 0 3 DOWN",
+        failing: "<< 0 3 down",
+    }
+
+    /// A move has no spaces, signs, zeros or words beyond what its form needs.
+    PLAIN_FORM {
+        id: "turn/plain-form", clause: "3.4", level: Must,
+        requires: ["setup/answered"],
+        why: "The competition's manager was generous about these and repeated them to the opponent as they were, whose reader may be less generous.",
+        fix: "print exactly \"X Y DIRECTION\", and \" MULTIPLIER\" only where it is needed",
+        passing: "<< 0 3 DOWN",
+        failing: "<<  0  03 DOWN ",
+    }
+
+    /// A turn is answered with exactly one line.
+    ONE_LINE {
+        id: "turn/one-line", clause: "3.2", level: Must,
+        requires: ["setup/answered"],
+        why: "A second line stays in the pipe and becomes the answer to the next turn, whatever the position is by then.",
+        fix: "print one line per turn; look for a stray print or a doubled newline",
+        passing: ">> START and the board\n<< 0 3 DOWN\n>> 0 3 DOWN OK",
+        failing: ">> START and the board\n<< 0 3 DOWN\n<< 1 3 DOWN",
+    }
+
+    /// The repetition of the agent's own move is not answered.
+    ECHO_IS_NO_QUESTION {
+        id: "turn/echo-is-no-question", clause: "3.6", level: Must,
+        requires: ["setup/answered"],
+        why: "Each move is repeated to its author with what became of it. An agent that takes this for the next turn moves twice.",
+        fix: "after printing a move, read one line (the repetition), then wait for the next header",
+        passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n-- the agent waits",
+        failing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n<< 0 4 DOWN",
+    }
+
+    /// NO_MOVE and SURRENDER are said only where the profile knows them.
+    KNOWN_COMMANDS {
+        id: "turn/known-commands", clause: "3.7", level: Must,
+        requires: ["setup/answered"],
+        why: "NO_MOVE was legal in the beta of 2011 only, SURRENDER in the last manager only. Everywhere else they lose the game as an illegal answer.",
+        fix: "always answer with a move; a side that cannot move is not asked",
+        passing: ">> START and the board\n<< 0 3 DOWN",
+        failing: ">> START and the board\n<< NO_MOVE",
+    }
+
+    /// The agent reads the ten rows of the board before it answers a turn.
+    WAITS_FOR_BOARD {
+        id: "turn/waits-for-the-board", clause: "3.8", level: Must,
+        requires: ["setup/answered", "turn/answered"],
+        why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them for the repetition of its move.",
+        fix: "read ten lines after the header, even if you throw them away",
+        passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
+        failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
+    }
+
+    /// The agent waits as long as need be for the repetition of its move.
+    PATIENT_FOR_ECHO {
+        id: "turn/patient-for-its-echo", clause: "3.9", level: Must,
+        requires: ["setup/answered", "turn/answered"],
+        why: "The competition's manager stopped the idle player: the repetition could be read only when the next turn began, seconds later.",
+        fix: "read the repetition without a time-out, and send nothing again",
+        passing: "<< 0 3 DOWN\n-- a while passes\n>> 0 3 DOWN OK, the reply and the board\n<< 4 3 DOWN",
+        failing: "<< 0 3 DOWN\n-- a while passes\n<< 0 3 DOWN",
+    }
+
+    /// A move starts and ends on the board.
+    ON_BOARD {
+        id: "move/on-board", clause: "4.1", level: Must,
+        requires: ["setup/answered"],
+        why: "Columns and rows run from 0 to 9; (0,0) is the top left corner for both colours.",
+        fix: "count columns and rows from 0, and keep 0 <= x, y <= 9 at both ends of the move",
+        passing: "<< 9 3 DOWN",
+        failing: "<< 9 3 RIGHT",
+    }
+
+    /// A move starts where a piece of the agent's own stands.
+    OWN_PIECE {
+        id: "move/own-piece", clause: "4.2", level: Must,
+        requires: ["setup/answered"],
+        why: "A piece that was lost, or moved away, is a frequent reason for illegal moves late in a game.",
+        fix: "keep the board up to date, or read the ten rows of every turn: your own pieces show their rank there",
+        passing: "-- a piece stands on (0,3)\n<< 0 3 DOWN",
+        failing: "-- (0,3) is empty\n<< 0 3 DOWN",
+    }
+
+    /// Bombs and the flag are not moved.
+    MOBILE_PIECE {
+        id: "move/mobile-piece", clause: "4.3", level: Must,
+        requires: ["setup/answered"],
+        why: "They are immobile.",
+        fix: "leave out B and F when listing moves",
+        passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN",
+        failing: "-- B stands on (3,3)\n<< 3 3 UP",
+    }
+
+    /// A multiplier is a number of squares, 1 or more.
+    MULTIPLIER {
+        id: "move/multiplier", clause: "4.4", level: Must,
+        requires: ["setup/answered"],
+        why: "A piece that goes no distance does not move, and a turn cannot be passed.",
+        fix: "leave the multiplier out, or print 1 or more",
+        passing: "<< 0 3 DOWN",
+        failing: "<< 0 3 DOWN 0",
+    }
+
+    /// Only scouts move more than one square.
+    SCOUTS_ONLY {
+        id: "move/scouts-only", clause: "4.5", level: Must,
+        requires: ["setup/answered"],
+        why: "All other pieces go one square at a time.",
+        fix: "print a multiplier above 1 for a 9 only",
+        passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN 2",
+        failing: "-- 6 stands on (1,3)\n<< 1 3 DOWN 2",
+    }
+
+    /// A scout passes over empty squares only.
+    CLEAR_PATH {
+        id: "move/clear-path", clause: "4.6", level: Must,
+        requires: ["setup/answered"],
+        why: "Neither pieces of either side nor lakes can be jumped over.",
+        fix: "stop a scout's run before the first lake or own piece, and on the first enemy",
+        passing: "-- (0,4) and (0,5) are empty\n<< 0 3 DOWN 2",
+        failing: "-- an enemy stands on (0,5)\n<< 0 3 DOWN 3",
+    }
+
+    /// A piece does not move onto one of its own side.
+    NOT_ONTO_OWN {
+        id: "move/not-onto-own", clause: "4.7", level: Must,
+        requires: ["setup/answered"],
+        why: "One square holds one piece.",
+        fix: "look at the target square before moving",
+        passing: "-- (0,4) is empty\n<< 0 3 DOWN",
+        failing: "-- the agent's own 7 stands on (1,3)\n<< 0 3 RIGHT",
+    }
+
+    /// A piece does not move into a lake.
+    NOT_INTO_LAKE {
+        id: "move/not-into-lake", clause: "4.8", level: Must,
+        requires: ["setup/answered"],
+        why: "The squares with x 2, 3, 6, 7 and y 4, 5 are lakes, drawn '+'.",
+        fix: "treat '+' as a wall",
+        passing: "<< 0 3 DOWN",
+        failing: "<< 2 3 DOWN",
+    }
+
+    /// Every move of a long game as RED is legal.
+    LEGAL_AS_RED {
+        id: "move/legal-as-red", clause: "4.9", level: Must,
+        requires: [
+            "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
+            "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process", "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
+        ],
+        why: "Most illegal moves are made in mid-game: after losses, at the edges, when few pieces are left.",
+        fix: "the cause names the rule; repeat with the same seed to see the position again",
+        passing: "-- 300 plies against a random opponent",
+        failing: "-- 300 plies against a random opponent\n<< 4 4 LEFT\n-- (3,4) is a lake",
+    }
+
+    /// Every move of a long game as BLUE is legal.
+    LEGAL_AS_BLUE {
+        id: "move/legal-as-blue", clause: "4.9", level: Must,
+        requires: [
+            "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
+            "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process", "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
+        ],
+        why: "BLUE sees the same board from the same side: row 9 is its back row. Agents that turn the board over often turn a direction the wrong way.",
+        fix: "the cause names the rule; repeat with the same seed to see the position again",
+        passing: "-- 300 plies against a random opponent",
+        failing: "-- 300 plies against a random opponent\n<< 4 6 DOWN\n-- the agent's own piece stands on (4,7)",
+    }
+
+    /// A piece that was lost to the opponent's attack is not moved again.
+    SEES_LOSSES {
+        id: "move/sees-losses", clause: "4.10", level: Must,
+        requires: ["move/legal-as-red"],
+        why: "An agent that keeps its own board has to follow the opponent's moves too: after \"... KILLS a d\" the defender is gone, after BOTHDIE both are.",
+        fix: "apply the opponent's reported move to your own board, or read the ten rows again",
+        passing: ">> 9 6 UP 3 BOTHDIE 9 9 and the board\n<< 8 3 DOWN",
+        failing: ">> 9 6 UP 3 BOTHDIE 9 9 and the board\n<< 9 3 DOWN",
+    }
+
+    /// A scout's run over several squares is understood, whichever side sees it.
+    READS_RUNS {
+        id: "move/reads-runs", clause: "4.11", level: Must,
+        requires: ["move/legal-as-red", "move/legal-as-blue"],
+        why: "The opponent's move is a copy of its answer: \"9 6 UP 3 OK\" has four parts before the outcome, or three.",
+        fix: "split the line into words and look at the number of them, or read the ten rows of the board instead",
+        passing: ">> 9 6 UP 3 OK and the board\n<< 0 3 DOWN",
+        failing: ">> 9 6 UP 3 OK and the board\n-- the agent has moved the piece on by one square only on its own board\n<< 9 3 UP",
+    }
+}
