@@ -9,7 +9,7 @@ use linesman_games::{
     tafl::{ATTACKERS, Board, DEFENDERS, Position},
 };
 use linesman_protocols::{
-    Cause, Line, Stream, Time, Violation,
+    Fault, Line, Stream, Time, Violation,
     otep::{Analysis, AnalysisEnd, AnalysisEvent, Request},
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
@@ -122,7 +122,7 @@ impl Session {
                 AnalysisEvent::Ready => {}
                 AnalysisEvent::Status(text) => self.statuses.push(text),
                 AnalysisEvent::Violated(violation) => {
-                    self.is_over |= !violation.is_tolerable;
+                    self.is_over |= !violation.is_tolerable();
                     self.violations.push(violation);
                 }
                 AnalysisEvent::Analysed(analysis) => {
@@ -139,7 +139,7 @@ impl Session {
         }
     }
 
-    fn fault(&mut self, cause: Cause, expected: &str, actual: String) {
+    fn fault(&mut self, cause: Fault, expected: &str, actual: String) {
         self.violations
             .push(self.end.judge_fault(cause, expected, actual));
         self.is_over = true;
@@ -155,7 +155,7 @@ impl Conversation for Session {
     fn handle_eof(&mut self, _agent: usize, _now: Time) {
         if self.leaving.is_none() {
             let actual = "the engine closed it and lives on".to_owned();
-            self.fault(Cause::ClosedStdout, "an open standard output", actual);
+            self.fault(Fault::ClosedStdout, "an open standard output", actual);
         }
     }
 
@@ -165,8 +165,8 @@ impl Conversation for Session {
                 self.is_over = true;
                 return;
             }
-            Departure::Exited(status) => Cause::Exited(status),
-            Departure::Signalled(signal) => Cause::Signalled(signal),
+            Departure::Exited(status) => Fault::Exited(status),
+            Departure::Signalled(signal) => Fault::Signalled(signal),
         };
         self.fault(
             cause,
@@ -177,7 +177,7 @@ impl Conversation for Session {
 
     fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
         let actual = "more than a million bytes".to_owned();
-        self.fault(Cause::OverLimit(stream.into()), "a few bytes", actual);
+        self.fault(Fault::OverLimit(stream.into()), "a few bytes", actual);
     }
 
     fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
@@ -185,7 +185,7 @@ impl Conversation for Session {
     fn handle_timeout(&mut self, now: Time) {
         if self.leaving.is_some_and(|until| until <= now) {
             let actual = format!("still running {} ms later", self.exit_limit.as_millis());
-            return self.fault(Cause::DidNotExit, "an exit after goodbye", actual);
+            return self.fault(Fault::DidNotExit, "an exit after goodbye", actual);
         }
         self.end.handle_timeout(now);
         self.collect(now);

@@ -1,5 +1,6 @@
 //! `linesman list` and `linesman explain`.
 
+use linesman_protocols::CauseKind;
 use std::io::Write;
 
 use anstream::stdout;
@@ -71,7 +72,7 @@ pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit, Failure> {
     }
     let names = checks()
         .map(|check| check.id)
-        .chain(explain::CAUSES.iter().map(|cause| cause.name));
+        .chain(CauseKind::ALL.map(CauseKind::name));
     let nearest = linesman::nearest(name, names);
     Err(Failure::usage(anyhow!(
         "there is no check and no cause {name:?}; did you mean {nearest:?}?"

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use linesman::{Descriptor, PROTOCOLS, Protocol};
-use linesman_protocols::{bitwa, otep, stratego};
+use linesman_protocols::{Profile as _, bitwa, otep, stratego};
 
 use crate::Failure;
 

@@ -200,7 +200,7 @@ impl<'a> Shadow<'a> {
             let is_good = !is_spoilt
                 && judgements.iter().all(|judgement| {
                     let mut violations = judgement.violations.iter();
-                    violations.all(|violation| is_played && violation.is_tolerable)
+                    violations.all(|violation| is_played && violation.is_tolerable())
                 });
             let is_aside = judgements.iter().all(|judgement| judgement.is_aside);
             let is_complete = judgements.iter().all(|judgement| judgement.is_complete);

@@ -6,8 +6,10 @@ mod settings;
 
 use std::collections::VecDeque;
 
-use linesman_games::{IllegalAction, Outcome, Position, Side};
-use linesman_protocols::{AgentEvent, Cause, Dialect, GameOver, Time, Violation};
+use linesman_games::{Outcome, Position, Side};
+use linesman_protocols::{
+    AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
+};
 
 pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination};
 
@@ -270,30 +272,32 @@ impl<D: Dialect> Referee<D> {
     }
 
     /// An illegal action loses the game, or the turn, or nothing.
-    fn refused(&mut self, side: Side, why: &IllegalAction, now: Time) {
+    fn refused(&mut self, side: Side, why: &IllegalOf<D>, now: Time) {
         let view = self.position.view(side);
         let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
             unreachable!("the referee's own players choose legal actions: {why}")
         };
-        let mut violation = dialect.judge_illegal(why);
-        if dialect.is_forgiving() {
-            dialect.refuse(why, &view, now);
-            if let Some(asked) = &mut self.asked[side.index()] {
-                asked.is_open = true;
+        match dialect.on_illegal() {
+            OnIllegal::AskAgain => {
+                let violation = dialect.judge_illegal(Gravity::Tolerable, why);
+                dialect.refuse(why, &view, now);
+                if let Some(asked) = &mut self.asked[side.index()] {
+                    asked.is_open = true;
+                }
+                if dialect.is_program() {
+                    self.note(side, violation);
+                }
+                self.collect_messages(side);
             }
-            if dialect.is_program() {
-                violation.is_tolerable = true;
-                self.note(side, violation);
-            }
-            return self.collect_messages(side);
-        }
-        match dialect.lost_turn() {
-            Some(lost) if self.position.submit(side, lost.clone()).is_ok() => {
-                violation.is_tolerable = true;
+            OnIllegal::Submit(lost) if self.position.submit(side, lost.clone()).is_ok() => {
+                let violation = dialect.judge_illegal(Gravity::Tolerable, why);
                 self.note(side, violation);
                 self.accepted(side, &lost, now);
             }
-            _ => self.forfeits.push((side, violation)),
+            OnIllegal::Submit(_) | OnIllegal::Forfeit => {
+                let violation = dialect.judge_illegal(Gravity::Fatal, why);
+                self.forfeits.push((side, violation));
+            }
         }
     }
 
@@ -425,14 +429,14 @@ impl<D: Dialect> Referee<D> {
         });
     }
 
-    fn fault(&mut self, agent: usize, cause: Cause, expected: &str, actual: String, now: Time) {
+    fn fault(&mut self, agent: usize, fault: Fault, expected: &str, actual: String, now: Time) {
         let Some(side) = self.side_of(agent) else {
             return;
         };
         let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
             return;
         };
-        let violation = dialect.judge_fault(cause, expected, actual);
+        let violation = dialect.judge_fault(fault, expected, actual);
         self.violated(side, violation);
         self.advance(now);
     }

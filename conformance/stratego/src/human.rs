@@ -1,17 +1,13 @@
 //! A person at the terminal as a player.
 
-use std::collections::VecDeque;
-
 use linesman_games::{
-    IllegalAction, Side,
-    stratego::{Action, Phase, Position, Row, SETUP_ROWS, Setup, View},
+    Side,
+    stratego::{Action, IllegalAction, Phase, Position, Row, SETUP_ROWS, Setup, View},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
-    stratego::{
-        Profile, Situation, board_text, checks::broken_by, judge_answer, judge_row, ply_text,
-        side_name,
-    },
+    AgentEvent, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Readiness, Situation as _, Time, Violation,
+    stratego::{Profile, Situation, board_text, judge_answer, judge_row, ply_text, side_name},
 };
 
 /// The referee's end of a conversation with a person.
@@ -25,8 +21,7 @@ pub(crate) struct HumanEnd {
     phase: Phase,
     lake: u8,
     may_surrender: bool,
-    messages: VecDeque<Vec<u8>>,
-    events: VecDeque<AgentEvent<Action>>,
+    outbox: Outbox<AgentEvent<Action>>,
 }
 
 impl HumanEnd {
@@ -39,44 +34,43 @@ impl HumanEnd {
             phase: Phase::Setup,
             lake: profile.lake,
             may_surrender: profile.rules.allows_surrender,
-            messages: VecDeque::new(),
-            events: VecDeque::new(),
+            outbox: Outbox::new(),
         }
     }
 
     /// Gives up. Where the rules have a surrender, that is used, so that a player across the network receives it too.
     fn give_up(&mut self) {
-        self.events
-            .push_back(if self.may_surrender && self.phase == Phase::Play {
-                AgentEvent::Acted(Action::Surrender)
-            } else {
-                AgentEvent::Resigned
-            });
+        if self.may_surrender && self.phase == Phase::Play {
+            self.outbox.act(Action::Surrender);
+        } else {
+            self.outbox.report(AgentEvent::Resigned);
+        }
     }
 
     fn say(&mut self, text: &str) {
-        self.messages.push_back(text.as_bytes().to_vec());
+        self.outbox.send(text);
     }
 
     fn handle_row(&mut self, line: Line<'_>) {
         // The rules for a single row are checked at once, the others when the set-up is complete.
-        match judge_row(line, self.rows.len()) {
+        let judged = judge_row(line, self.rows.len(), Gravity::Tolerable);
+        match (judged.value, judged.violations.first()) {
             (Some(row), _) => self.rows.push(row),
             (None, Some(violation)) => {
-                self.say(&format!("{}. Enter the row again:\n", violation.actual))
+                self.say(&format!("{}. Enter the row again:\n", violation.actual));
             }
             (None, None) => {}
         }
         if let Ok(rows) = <[Row; SETUP_ROWS]>::try_from(self.rows.as_slice()) {
             self.rows.clear();
-            self.events
-                .push_back(AgentEvent::Acted(Action::Setup(Setup::new(rows))));
+            self.outbox.act(Action::Setup(Setup::new(rows)));
         }
     }
 
     fn handle_move(&mut self, line: Line<'_>) {
-        match judge_answer(line) {
-            (Some(answer), _) => self.events.push_back(AgentEvent::Acted(answer.action)),
+        let judged = judge_answer(line, Gravity::Fatal);
+        match (judged.value, judged.violations.first()) {
+            (Some(answer), _) => self.outbox.act(answer.action),
             (None, Some(violation)) => self.say(&format!("{}. Your move:\n", violation.actual)),
             (None, None) => {}
         }
@@ -102,6 +96,8 @@ impl Dialect for HumanEnd {
 
     fn handle_timeout(&mut self, _now: Time) {}
 
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
+
     fn ask(&mut self, view: &View, _now: Time) {
         self.phase = view.phase;
         let name = side_name(self.side);
@@ -124,7 +120,7 @@ impl Dialect for HumanEnd {
         text.extend_from_slice(
             format!("{name}, your move (X Y DIRECTION [MULTIPLIER], or SURRENDER):\n").as_bytes(),
         );
-        self.messages.push_back(text);
+        self.outbox.send(text);
     }
 
     fn inform(&mut self, by: Side, view: &View, _now: Time) {
@@ -132,7 +128,7 @@ impl Dialect for HumanEnd {
             let mut text = Vec::new();
             ply_text(ply, &mut text);
             text.push(b'\n');
-            self.messages.push_back(text);
+            self.outbox.send(text);
         }
     }
 
@@ -140,8 +136,16 @@ impl Dialect for HumanEnd {
         false
     }
 
-    fn is_forgiving(&self) -> bool {
-        true
+    fn clock(&self) -> Option<&Clock> {
+        None
+    }
+
+    fn readiness(&self) -> Readiness {
+        Readiness::InTurn
+    }
+
+    fn on_illegal(&self) -> OnIllegal<Action> {
+        OnIllegal::AskAgain
     }
 
     fn refuse(&mut self, why: &IllegalAction, _view: &View, _now: Time) {
@@ -157,33 +161,20 @@ impl Dialect for HumanEnd {
         self.say(&text);
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.messages.pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
-        self.events.pop_front()
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>> {
+        &mut self.outbox
     }
 
     fn poll_timeout(&self) -> Option<Time> {
         None
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
-        self.judge_fault(
-            Cause::Illegal(why.rule),
-            "a legal answer",
-            why.message.clone(),
-        )
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let cause = Cause::Illegal(why.rule);
+        Situation::Turn.violation(gravity, cause, "a legal answer", &why.message)
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        Violation {
-            check: broken_by(Situation::Turn, cause),
-            cause,
-            expected: expected.to_owned(),
-            actual,
-            is_tolerable: false,
-        }
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        Situation::Turn.fatal(fault.widen(), expected, actual)
     }
 }

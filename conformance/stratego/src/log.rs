@@ -77,7 +77,9 @@ pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>;
             let parsed = parse_answer(&answer).ok().map(|answer| answer.action);
             let (outcome, reason) = match (violation.cause, parsed) {
                 (Cause::Illegal(rule), Some(Action::Move { mv, .. })) => {
-                    (Some(PlyOutcome::Illegal), Reason::of_rule(rule, mv))
+                    let reason = rule.downcast().map(|rule| Reason::of_rule(rule, mv));
+                    let reason = reason.unwrap_or(Reason::NotUnderstood);
+                    (Some(PlyOutcome::Illegal), reason)
                 }
                 (Cause::Illegal(_), _) => (None, Reason::NotUnderstood),
                 (cause, _) => (None, Reason::of_fault(cause)),

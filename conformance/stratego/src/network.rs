@@ -6,11 +6,12 @@
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
 use linesman_games::{
-    IllegalAction, Side,
-    stratego::{Action, Phase, Position, View},
+    Side,
+    stratego::{Action, IllegalAction, Phase, Position, View},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
+    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
+    Violation,
     stratego::{Profile, RefereeEnd, Situation},
 };
 
@@ -48,13 +49,31 @@ impl Dialect for NetworkEnd {
         self.judge.handle_line(line, now);
     }
 
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
     fn handle_timeout(&mut self, _now: Time) {}
+
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
 
     fn ask(&mut self, view: &View, _now: Time) {
         self.judge.resume(match view.phase {
             Phase::Setup => Situation::Setup { rows: 0 },
             Phase::Play | Phase::Over => Situation::Turn,
         });
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        None
+    }
+
+    fn readiness(&self) -> Readiness {
+        Readiness::InTurn
+    }
+
+    fn on_illegal(&self) -> OnIllegal<Action> {
+        OnIllegal::Forfeit
     }
 
     fn is_program(&self) -> bool {
@@ -69,12 +88,13 @@ impl Dialect for NetworkEnd {
         self.judge.resume(Situation::Turn.after_quit());
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.relay.borrow_mut().pop_front()
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
-        self.judge.poll_event()
+    /// The judge has no messages of its own, because it is never asked for a move.
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>> {
+        let outbox = self.judge.outbox();
+        for line in self.relay.borrow_mut().drain(..) {
+            outbox.send(line);
+        }
+        outbox
     }
 
     /// The other copy enforces its player's time limit.
@@ -82,11 +102,11 @@ impl Dialect for NetworkEnd {
         None
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
-        self.judge.judge_illegal(why)
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        self.judge.judge_illegal(gravity, why)
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        self.judge.judge_fault(cause, expected, actual)
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.judge.judge_fault(fault, expected, actual)
     }
 }

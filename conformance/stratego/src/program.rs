@@ -1,5 +1,6 @@
 //! The program from its command line to its result line.
 
+use linesman_protocols::Profile as _;
 use std::{
     cell::RefCell,
     io::Write,

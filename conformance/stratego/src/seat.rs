@@ -1,11 +1,12 @@
 //! Every kind of player, as one dialect.
 
 use linesman_games::{
-    IllegalAction, Side,
-    stratego::{Action, Position, View},
+    Side,
+    stratego::{Action, IllegalAction, Position, View},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Clock, Dialect, GameOver, Line, Time, Violation, stratego::RefereeEnd,
+    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
+    Violation, stratego::RefereeEnd,
 };
 
 use crate::{human::HumanEnd, network::NetworkEnd};
@@ -62,28 +63,20 @@ impl Dialect for AnyEnd {
         forward!(self, end => end.inform(by, view, now));
     }
 
-    fn is_forgiving(&self) -> bool {
-        forward!(self, end => end.is_forgiving())
-    }
-
-    fn is_heard_anyway(&self) -> bool {
-        forward!(self, end => end.is_heard_anyway())
+    fn readiness(&self) -> Readiness {
+        forward!(self, end => end.readiness())
     }
 
     fn is_program(&self) -> bool {
         forward!(self, end => end.is_program())
     }
 
-    fn lost_turn(&self) -> Option<Action> {
-        forward!(self, end => end.lost_turn())
+    fn on_illegal(&self) -> OnIllegal<Action> {
+        forward!(self, end => end.on_illegal())
     }
 
     fn clock(&self) -> Option<&Clock> {
         forward!(self, end => end.clock())
-    }
-
-    fn is_busy(&self) -> bool {
-        forward!(self, end => end.is_busy())
     }
 
     fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
@@ -98,23 +91,19 @@ impl Dialect for AnyEnd {
         forward!(self, end => end.finish(over, now));
     }
 
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        forward!(self, end => end.poll_message())
-    }
-
-    fn poll_event(&mut self) -> Option<AgentEvent<Action>> {
-        forward!(self, end => end.poll_event())
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Action>> {
+        forward!(self, end => end.outbox())
     }
 
     fn poll_timeout(&self) -> Option<Time> {
         forward!(self, end => end.poll_timeout())
     }
 
-    fn judge_illegal(&self, why: &IllegalAction) -> Violation {
-        forward!(self, end => end.judge_illegal(why))
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        forward!(self, end => end.judge_illegal(gravity, why))
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        forward!(self, end => end.judge_fault(cause, expected, actual))
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        forward!(self, end => end.judge_fault(fault, expected, actual))
     }
 }

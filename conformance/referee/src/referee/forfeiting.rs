@@ -1,7 +1,7 @@
 //! Who has lost by a fault of its own, and what comes of it.
 
 use linesman_games::{Outcome, Position, Side};
-use linesman_protocols::{Cause, Dialect, Time, Violation};
+use linesman_protocols::{Cause, Dialect, Readiness, Time, Violation};
 
 use super::{Referee, Seat, Termination};
 use crate::Command;
@@ -56,7 +56,7 @@ impl<D: Dialect> Referee<D> {
         let (loser, _) = self.forfeits.first()?;
         let other = loser.other();
         let is_unheard = self.asked[other.index()].is_none()
-            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.is_heard_anyway());
+            && matches!(&self.seats[other.index()], Seat::Agent(_, dialect) if dialect.readiness() == Readiness::Regardless);
         is_unheard.then_some(other)
     }
 
@@ -68,7 +68,7 @@ impl<D: Dialect> Referee<D> {
             if !(is_excused && violation.cause == Cause::ExtraLine) {
                 self.note(side, violation);
             }
-        } else if violation.is_tolerable {
+        } else if violation.is_tolerable() {
             self.note(side, violation);
         } else if !self.has_forfeited(side) {
             self.close_question(side);

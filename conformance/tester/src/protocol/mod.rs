@@ -20,7 +20,7 @@ pub const PROTOCOLS: &[&dyn Descriptor] = &[STRATEGO, OTEP, BITWA];
 
 use std::time::Duration;
 
-use linesman_protocols::{Cause, Check, Level, Line, Time, Violation};
+use linesman_protocols::{Cause, Check, Fault, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
 use crate::{
@@ -166,7 +166,7 @@ pub trait Stage {
         violations.all(|violation| violation.cause != Cause::Noise)
     }
     /// Words a fault of the agent's process at this point.
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation;
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
     /// Returns the placeholder for what the agent owes, if it owes anything.
     fn due(&self) -> Option<&'static str>;
     /// Returns how long the agent may take for what it owes.

@@ -8,7 +8,7 @@
 
 use std::fmt::Write;
 
-use linesman_protocols::Cause;
+use linesman_protocols::Fault;
 
 use super::{Style, failure::Failure, summary::summary};
 use crate::{
@@ -68,7 +68,7 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
         Verdict::Pass => format!("ok {number} - {id}\n"),
         Verdict::Skip(why) => format!("ok {number} - {id} # SKIP {}\n", escape(why)),
         Verdict::Inconclusive(why) => {
-            let cause = Cause::Harness.name();
+            let cause = Fault::Harness.name();
             let block = block(&[
                 ("verdict", "inconclusive"),
                 ("cause", cause),

@@ -68,7 +68,7 @@ fn millis(time: Duration) -> String {
 
 #[cfg(test)]
 mod tests {
-    use linesman_protocols::{Violation, stratego::checks};
+    use linesman_protocols::{Gravity, Violation, stratego::checks};
 
     use super::*;
 
@@ -79,13 +79,13 @@ mod tests {
     fn found(cause: Cause, overdue: Option<u64>, state: Option<ProcessState>) -> Found {
         let check = checks::ALL[0];
         Found {
-            violation: Violation {
+            violation: Violation::new(
+                Gravity::Fatal,
                 check,
                 cause,
-                expected: "a move".to_owned(),
-                actual: "the answer came 40 ms after the limit of 1000 ms".to_owned(),
-                is_tolerable: false,
-            },
+                "a move",
+                "the answer came 40 ms after the limit of 1000 ms",
+            ),
             check: check.id,
             place: String::new(),
             sent: None,
@@ -153,7 +153,7 @@ mod tests {
         for cause in [
             Cause::Noise,
             Cause::Exited(1),
-            Cause::Illegal("lake"),
+            Cause::Illegal(linesman_games::stratego::Rule::Lake.into()),
             Cause::Crlf,
         ] {
             check(&found(cause, None, None), 10_000, Some(10_000), false);

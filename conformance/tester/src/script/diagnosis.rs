@@ -1,6 +1,6 @@
 //! What lies behind a silence: finding out why an answer did not come in time.
 
-use linesman_protocols::{Cause, Time, Violation};
+use linesman_protocols::{Fault, Time, Violation};
 use linesman_referee::{Inspection, ProcessState};
 
 /// How long an answer may take to appear once the agent's input has been closed.
@@ -160,16 +160,16 @@ impl Diagnosis {
     }
 
     /// Returns the cause and what came, in words.
-    pub(super) fn conclude(&self, proof: Proof, now: Time) -> (Cause, String) {
+    pub(super) fn conclude(&self, proof: Proof, now: Time) -> (Fault, String) {
         let limit = self.limit.as_millis();
         let after = (now - self.began).as_millis();
         match proof {
             Proof::Late => (
-                Cause::Late,
+                Fault::Late,
                 format!("the answer came {after} ms after the limit of {limit} ms"),
             ),
             Proof::Buffered => (
-                Cause::Buffered,
+                Fault::Buffered,
                 format!(
                     "nothing for {limit} ms; the answer appeared when the agent's input was closed"
                 ),
@@ -177,24 +177,24 @@ impl Diagnosis {
             Proof::NoNewline => {
                 let text = self.partial.escape_ascii();
                 (
-                    Cause::NoNewline,
+                    Fault::NoNewline,
                     format!(
                         "\"{text}\", {} bytes without a newline, then nothing for {limit} ms",
                         self.partial.len()
                     ),
                 )
             }
-            Proof::Silence { .. } => (Cause::NoOutput, format!("nothing for {limit} ms")),
+            Proof::Silence { .. } => (Fault::NoOutput, format!("nothing for {limit} ms")),
             Proof::OtherLine => (
-                Cause::NoOutput,
+                Fault::NoOutput,
                 format!("nothing for {limit} ms, and later something that is no answer"),
             ),
             Proof::Exited => (
-                Cause::NoOutput,
+                Fault::NoOutput,
                 format!("nothing for {limit} ms, and no answer when the input was closed"),
             ),
             Proof::ClosedOutput => (
-                Cause::NoOutput,
+                Fault::NoOutput,
                 format!("nothing for {limit} ms, then the output was closed"),
             ),
         }

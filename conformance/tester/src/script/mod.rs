@@ -7,7 +7,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
-use linesman_protocols::{Cause, Resource, Time, Violation};
+use linesman_protocols::{Cause, Fault, Resource, Time, Violation};
 use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::diagnosis::{Diagnosis, Proof};
@@ -113,7 +113,10 @@ impl<'a> Script<'a> {
     /// Did the agent get through all the steps?
     pub(crate) fn is_complete(&self) -> bool {
         self.next >= self.scenario.steps.len()
-            && self.found.iter().all(|found| found.violation.is_tolerable)
+            && self
+                .found
+                .iter()
+                .all(|found| found.violation.is_tolerable())
     }
 
     /// Did the agent stay silent for a reason that closing its input has not brought to light?
@@ -132,8 +135,8 @@ impl<'a> Script<'a> {
     }
 
     /// Words a fault that was seen after the conversation.
-    pub(crate) fn judge_afterwards(&self, cause: Cause, expected: &str, actual: String) -> Found {
-        let violation = self.stage.judge_fault(cause, expected, actual);
+    pub(crate) fn judge_afterwards(&self, fault: Fault, expected: &str, actual: String) -> Found {
+        let violation = self.stage.judge_fault(fault, expected, actual);
         Found {
             played: self.played(),
             ..self.circumstances(violation, None)
@@ -176,7 +179,7 @@ impl<'a> Script<'a> {
         match step.kind {
             StepKind::Play(_) => self.stage.is_illegal_action(violation),
             StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
-            _ => !violation.is_tolerable || self.stage.is_illegal_action(violation),
+            _ => !violation.is_tolerable() || self.stage.is_illegal_action(violation),
         }
     }
 
@@ -187,7 +190,7 @@ impl<'a> Script<'a> {
             found.violation.cause,
             Cause::ExtraLine | Cause::Noise | Cause::Malformed
         );
-        if !found.violation.is_tolerable {
+        if !found.violation.is_tolerable() {
             let until = self.now + SETTLE;
             self.doing = if is_over_much {
                 Doing::Settling { until }
@@ -205,8 +208,8 @@ impl<'a> Script<'a> {
         self.found.push(Found { played, ..found });
     }
 
-    fn fault(&mut self, cause: Cause, expected: &str, actual: String) {
-        self.blame(self.stage.judge_fault(cause, expected, actual), None);
+    fn fault(&mut self, fault: Fault, expected: &str, actual: String) {
+        self.blame(self.stage.judge_fault(fault, expected, actual), None);
     }
 
     fn take(&mut self, judgement: Judgement) -> bool {
@@ -390,12 +393,9 @@ impl<'a> Script<'a> {
 
     /// Words what a silence was. Once an answer has been judged the game has gone on, and another check would be blamed.
     fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
-        let (cause, actual) = diagnosis.conclude(proof, self.now);
+        let (fault, actual) = diagnosis.conclude(proof, self.now);
         let expected = &diagnosis.violation.expected;
-        Violation {
-            is_tolerable: false,
-            ..self.stage.judge_fault(cause, expected, actual)
-        }
+        self.stage.judge_fault(fault, expected, actual)
     }
 
     fn conclude_with(&mut self, proof: Proof, violation: Violation) {

@@ -109,7 +109,7 @@ fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
         .run
         .found
         .iter()
-        .find(|found| !found.violation.is_tolerable);
+        .find(|found| !found.violation.is_tolerable());
     by.filter(|_| !report.run.is_complete)
         .map(|found| found.check)
 }
@@ -171,13 +171,13 @@ mod tests {
     /// A run in which these checks were found broken; the last of them ended it.
     fn run(number: usize, broken: &[(&str, Cause)], worst_delay: Duration) -> ScenarioReport {
         let found = |(id, cause): &(&str, Cause)| Found {
-            violation: Violation {
-                check: check_of(id),
-                cause: *cause,
-                expected: String::new(),
-                actual: String::new(),
-                is_tolerable: false,
-            },
+            violation: Violation::new(
+                linesman_protocols::Gravity::Fatal,
+                check_of(id),
+                *cause,
+                "",
+                "",
+            ),
             check: check_of(id).id,
             place: String::new(),
             sent: None,

@@ -26,7 +26,7 @@ use linesman::{
     },
     report::Subject,
 };
-use linesman_protocols::stratego::Profile;
+use linesman_protocols::{Profile as _, stratego::Profile};
 use serde_json::Value;
 
 use crate::report::schemas;

@@ -12,7 +12,7 @@ mod scenarios;
 mod verdicts;
 
 use linesman::{Bitwa, Otep, Protocol, Stratego};
-use linesman_protocols::{bitwa, otep, stratego};
+use linesman_protocols::{Profile as _, bitwa, otep, stratego};
 
 /// Returns all protocols, each in its default profile.
 fn protocols() -> Vec<Box<dyn Protocol>> {

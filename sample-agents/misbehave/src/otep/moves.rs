@@ -83,9 +83,7 @@ pub(super) fn with_board(position: &Position, board: &Board, side: Side) -> Opti
 
 /// Would the move be legal but for this rule?
 fn breaks(position: &Position, side: Side, mv: Move, rule: Rule) -> bool {
-    let is_broken = position
-        .check(side, mv)
-        .is_err_and(|why| why.rule == rule.name());
+    let is_broken = position.check(side, mv).is_err_and(|why| why.rule == rule);
     is_broken
         && match rule {
             // What stands in the way is an empty square away from being legal.
@@ -164,7 +162,7 @@ mod tests {
                 for rule in [Rule::WrongSide, Rule::Blocked] {
                     let mv = choose_illegal(&position, rule, &mut rng).unwrap();
                     let broken = position.check(side, mv).map_err(|why| why.rule);
-                    assert_eq!(broken, Err(rule.name()), "{}: {mv}", variant.name);
+                    assert_eq!(broken, Err(rule), "{}: {mv}", variant.name);
                 }
             }
         }

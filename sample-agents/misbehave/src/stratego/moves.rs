@@ -9,10 +9,7 @@ pub(super) fn choose_illegal(view: &View, rule: Rule, rng: &mut Rng) -> Option<M
     let mut moves: Vec<Move> = Square::all()
         .flat_map(|from| Direction::ALL.map(|direction| Move::new(from, direction, 1)))
         .flat_map(|mv| multipliers(rule).map(move |multiplier| Move { multiplier, ..mv }))
-        .filter(|mv| {
-            view.check_move(*mv)
-                .is_err_and(|why| why.rule == rule.name())
-        })
+        .filter(|mv| view.check_move(*mv).is_err_and(|why| why.rule == rule))
         .collect();
     if moves.iter().any(|mv| is_legal_but_for(view, *mv, rule)) {
         moves.retain(|mv| is_legal_but_for(view, *mv, rule));
@@ -199,7 +196,7 @@ mod tests {
                     let view = played(setup, side, plies, &mut rng).unwrap();
                     let mv = choose_illegal(&view, rule, &mut rng).unwrap();
                     let broken = view.check_move(mv).map_err(|why| why.rule);
-                    assert_eq!(broken, Err(rule.name()), "{mv}, seed {seed}, {side:?}");
+                    assert_eq!(broken, Err(rule), "{mv}, seed {seed}, {side:?}");
                     assert!(
                         rule == Rule::OffBoard || is_legal_but_for(&view, mv, rule),
                         "{mv} breaks more than {}, seed {seed}, {side:?}",
@@ -221,7 +218,7 @@ mod tests {
                 };
                 let mv = choose_illegal(&view, Rule::OwnPiece, &mut rng).unwrap();
                 let broken = view.check_move(mv).map_err(|why| why.rule);
-                assert_eq!(broken, Err("own-piece"), "{mv}, seed {seed}, {side:?}");
+                assert_eq!(broken, Err(Rule::OwnPiece), "{mv}, seed {seed}, {side:?}");
             }
         }
     }
@@ -287,7 +284,7 @@ mod tests {
                     assert_eq!((mv.x, mv.y), (i32::from(x), i32::from(y)));
                     assert!(
                         view.check_move(mv)
-                            .is_err_and(|why| why.rule == "empty-square")
+                            .is_err_and(|why| why.rule == Rule::EmptySquare)
                     );
                 }
             }

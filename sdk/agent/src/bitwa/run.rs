@@ -5,30 +5,29 @@ use std::{
     time::Instant,
 };
 
-use linesman_games::{
-    IllegalAction,
-    bitwa::{Division, Order},
-};
+use linesman_games::bitwa::{Division, IllegalAction, Order};
 use linesman_protocols::bitwa::{AgentEnd, OrderError, Told};
 
 use super::{Player, Turn};
 
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
-    /// The player's order is not legal; the referee was told `?` in its place.
-    #[error("send the order \"{order}\", which breaks the rule {}: {}", why.rule, why.message)]
+    /// The player's order is not legal; the referee received `?` instead.
+    #[error("the player's order \"{order}\" breaks the rule {}", why.rule)]
     IllegalOrder {
         /// The order.
         order: Order,
         /// The rule that it breaks.
+        #[source]
         why: IllegalAction,
     },
     /// The referee's lines could not be read.
-    #[error("read from the referee")]
+    #[error("the referee's lines cannot be read")]
     Read(#[source] io::Error),
     /// An answer could not be written.
-    #[error("write to the referee")]
+    #[error("the answer cannot be written to the referee")]
     Write(#[source] io::Error),
 }
 

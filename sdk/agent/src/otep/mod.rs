@@ -40,14 +40,18 @@ mod run;
 mod turn;
 
 pub use linesman_games::{
-    IllegalAction, Outcome, Side,
+    Outcome, Side,
     tafl::{
-        ATTACKERS, Berserk, Board, DEFENDERS, End, EndReason, Escape, Jump, KingArms, KingStrength,
-        Mark, Move, MoveRecord, NotationError, Piece, PieceSet, Ply, Position, Repetition, Role,
-        Rules, Shieldwall, SpecialSquares, Speeds, Square, State, Variant,
+        ATTACKERS, Berserk, Board, DEFENDERS, End, EndReason, Escape, IllegalAction, Jump,
+        KingArms, KingStrength, Mark, Move, MoveRecord, NotationError, Piece, PieceSet, Ply,
+        Position, Repetition, Role, Rules, Shieldwall, SpecialSquares, Speeds, Square, State,
+        Variant,
     },
 };
-pub use linesman_protocols::{Reading, otep::Variation};
+pub use linesman_protocols::{
+    Reading,
+    otep::{PlayError, Variation},
+};
 pub use player::Player;
 pub use run::{RunError, run, run_by_turns, run_on};
 pub use turn::Turn;

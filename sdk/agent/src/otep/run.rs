@@ -5,8 +5,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_games::{IllegalAction, Side, tafl::Move};
-use linesman_protocols::otep::{AgentEnd, Told};
+use linesman_games::{Side, tafl::Move};
+use linesman_protocols::otep::{AgentEnd, PlayError, Told};
 
 use super::{
     Player, Turn,
@@ -15,20 +15,22 @@ use super::{
 
 /// Why a conversation could not be carried to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
-    /// The player's move is not one of those that it can choose from; the referee was told `error -1` in its place.
-    #[error("send the move {mv}, which breaks the rule {}: {}", why.rule, why.message)]
+    /// The player's move is not one of those that it can choose from; the referee received `error -1` instead.
+    #[error("the player's move {mv} breaks the rule {}", why.rule())]
     IllegalMove {
         /// The move.
         mv: Move,
-        /// The rule that it breaks.
-        why: IllegalAction,
+        /// What is wrong with it.
+        #[source]
+        why: PlayError,
     },
     /// The referee's lines could not be read.
-    #[error("read from the referee")]
+    #[error("the referee's lines cannot be read")]
     Read(#[source] io::Error),
     /// An answer could not be written.
-    #[error("write to the referee")]
+    #[error("the answer cannot be written to the referee")]
     Write(#[source] io::Error),
 }
 
@@ -170,7 +172,7 @@ impl Table<'_> {
             return Ok(());
         }
         if let Err(why) = self.end.play(mv) {
-            self.end.give_up(&why.message);
+            self.end.give_up(&why.to_string());
             self.send()?;
             return Err(RunError::IllegalMove { mv, why });
         }

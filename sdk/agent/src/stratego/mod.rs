@@ -10,7 +10,7 @@
 //! lines come from a string.
 //!
 //! ```
-//! use linesman_sdk::stratego::{Game, Move, Player, RED, Setup, View, run_on};
+//! use linesman_sdk::stratego::{IllegalAction, Game, Move, Player, RED, Setup, View, run_on};
 //!
 //! struct First;
 //!
@@ -39,7 +39,7 @@ mod report;
 mod run;
 
 pub use linesman_games::{
-    IllegalAction, Side,
+    Side,
     stratego::{
         Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, EqualRanks, LastPly,
         Move, ParseDirectionError, Phase, RED, Rank, Row, Rule, Rules, SETUP_ROWS, Setup,

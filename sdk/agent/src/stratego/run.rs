@@ -2,36 +2,35 @@
 
 use std::io::{self, BufRead, Write};
 
-use linesman_games::{
-    IllegalAction,
-    stratego::{Move, RED, Rules},
-};
+use linesman_games::stratego::{IllegalAction, Move, RED, Rules};
 use linesman_protocols::stratego::{AgentEnd, Request, UnexpectedLine, word_without_move};
 
 use super::{Game, Player, report::parse_report};
 
 /// Why a game could not be played to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunError {
     /// The player's set-up is not legal; it was not sent.
-    #[error("send the set-up, which breaks the rule {}: {}", .0.rule, .0.message)]
-    IllegalSetup(IllegalAction),
+    #[error("the player's set-up breaks the rule {}", .0.rule)]
+    IllegalSetup(#[source] IllegalAction),
     /// The player's move is not legal; it was not sent.
-    #[error("send the move \"{mv}\", which breaks the rule {}: {}", why.rule, why.message)]
+    #[error("the player's move \"{mv}\" breaks the rule {}", why.rule)]
     IllegalMove {
         /// The move.
         mv: Move,
         /// The rule that it breaks.
+        #[source]
         why: IllegalAction,
     },
-    /// The referee sent a line that the protocol has no place for.
-    #[error("understand the referee: {0}")]
-    Unexpected(UnexpectedLine),
+    /// The referee sent a line that does not fit the protocol.
+    #[error("the referee does not follow the protocol")]
+    Unexpected(#[source] UnexpectedLine),
     /// The referee's lines could not be read.
-    #[error("read from the referee")]
+    #[error("the referee's lines cannot be read")]
     Read(#[source] io::Error),
     /// An answer could not be written.
-    #[error("write to the referee")]
+    #[error("the answer cannot be written to the referee")]
     Write(#[source] io::Error),
 }
 

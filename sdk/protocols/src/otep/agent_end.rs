@@ -60,12 +60,24 @@ pub enum PlayError {
     Illegal(IllegalAction),
 }
 
+impl PlayError {
+    /// Returns the name of the rule that the move breaks.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NoRules => "no-rules",
+            Self::RefusedBefore => "refused-before",
+            Self::Illegal(why) => why.rule.name(),
+        }
+    }
+}
+
 impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoRules => f.write_str("no rules have come yet"),
             Self::RefusedBefore => f.write_str("the move was refused in this position before"),
-            Self::Illegal(why) => write!(f, "the move breaks the rule {}: {why}", why.rule),
+            Self::Illegal(why) => write!(f, "{why}"),
         }
     }
 }

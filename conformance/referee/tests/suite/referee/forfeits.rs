@@ -1,6 +1,6 @@
 //! How a game is lost by breaking the protocol or the rules, and by whom.
 
-use linesman_games::stratego::{BLUE, RED};
+use linesman_games::stratego::{BLUE, RED, Rule};
 use linesman_protocols::{Cause, Resource};
 
 use super::{
@@ -48,17 +48,17 @@ fn a_bad_set_up_loses_when_the_other_has_been_heard() {
         check(
             &rows("SIDE", "2........."),
             "stratego/setup/has-flag",
-            Cause::Illegal("no-flag"),
+            Cause::Illegal(Rule::NoFlag.into()),
         );
         check(
             &rows("SIDE", "FF........"),
             "stratego/setup/piece-counts",
-            Cause::Illegal("too-many-pieces"),
+            Cause::Illegal(Rule::TooManyPieces.into()),
         );
         check(
             "SIDE << F........",
             "stratego/setup/row-length",
-            Cause::Illegal("row-length"),
+            Cause::Illegal(Rule::RowLength.into()),
         );
         check(
             "SIDE << loading the book",
@@ -85,7 +85,13 @@ fn a_set_up_that_follows_a_fault_does_not_make_up_for_it() {
 
 #[test]
 fn two_bad_set_ups_lose_for_both_in_either_order() {
-    let no_flag = |side| (side, "stratego/setup/has-flag", Cause::Illegal("no-flag"));
+    let no_flag = |side| {
+        (
+            side,
+            "stratego/setup/has-flag",
+            Cause::Illegal(Rule::NoFlag.into()),
+        )
+    };
     for [first, second] in [
         [("RED", RED), ("BLUE", BLUE)],
         [("BLUE", BLUE), ("RED", RED)],
@@ -110,7 +116,11 @@ fn one_bad_set_up_and_one_that_never_comes_lose_for_both() {
         .forfeited(
             None,
             &[
-                (RED, "stratego/setup/has-flag", Cause::Illegal("no-flag")),
+                (
+                    RED,
+                    "stratego/setup/has-flag",
+                    Cause::Illegal(Rule::NoFlag.into()),
+                ),
                 (BLUE, "stratego/setup/all-four-rows", Cause::NoOutput),
             ],
         )
@@ -161,19 +171,19 @@ fn a_bad_answer_loses_at_once() {
     check_turn(
         "RED << 0 4 LEFT",
         "stratego/move/on-board",
-        Cause::Illegal("off-board"),
+        Cause::Illegal(Rule::OffBoard.into()),
     );
     check_turn(
         "RED << 0 3 DOWN",
         "stratego/move/own-piece",
-        Cause::Illegal("empty-square"),
+        Cause::Illegal(Rule::EmptySquare.into()),
     );
     check_turn("RED << 0 4 down", "stratego/turn/form", Cause::Malformed);
     check_turn("RED << thinking", "stratego/stream/no-noise", Cause::Noise);
     check_turn(
         "RED << NO_MOVE",
         "stratego/turn/known-commands",
-        Cause::Illegal("wrong-kind"),
+        Cause::Illegal(Rule::WrongKind.into()),
     );
     check_turn(
         "RED is ended by signal 11",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::{
     ListActions, Outcome, Position as _, Side,
-    stratego::{Action, BLUE, Move, Position, RED, Rules, Setup, View},
+    stratego::{Action, BLUE, Move, Position, RED, Rule, Rules, Setup, View},
 };
 use linesman_protocols::{
     Cause, Line,
@@ -173,7 +173,7 @@ fn a_stretch_is_forfeited_like_a_game() {
     let expected = (
         RED,
         "stratego/move/own-piece",
-        Cause::Illegal("empty-square"),
+        Cause::Illegal(Rule::EmptySquare.into()),
     );
     assert_eq!(forfeits.iter().map(brief).collect::<Vec<_>>(), [expected]);
     assert!(referee.is_over());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::bitwa::{LOWER, NamedBoard, Order, Setup, UPPER};
 use linesman_protocols::{
-    Check, Level,
+    Check, Level, Profile as _,
     bitwa::{Profile, checks, side_name},
 };
 
@@ -36,7 +36,7 @@ impl Descriptor for BitwaDescriptor {
     }
 
     fn profiles(&self) -> Vec<&'static str> {
-        Profile::all().iter().map(|profile| profile.name).collect()
+        Profile::names()
     }
 
     fn checks(&self) -> &'static [&'static Check] {

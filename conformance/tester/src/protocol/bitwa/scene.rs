@@ -3,11 +3,11 @@
 use std::{collections::VecDeque, time::Duration};
 
 use linesman_games::{
-    IllegalAction, Position as _, Side,
-    bitwa::{Action, Division, LastOrder, Order, Position, Setup, UPPER},
+    Position as _, Side,
+    bitwa::{Action, Division, IllegalAction, LastOrder, Order, Position, Setup, UPPER},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect, Line, Time, Violation,
+    AgentEvent, Cause, Dialect, Fault, Gravity, Line, Time, Violation,
     bitwa::{
         Command, Limits, Profile, QUIT_LINE, RefereeEnd, Situation, gen_move_line, play_line,
         set_game_line, side_name, time_left_line,
@@ -168,7 +168,7 @@ impl Scene {
                 AgentEvent::Violated(violation) => violations.push(violation),
                 AgentEvent::Acted(action) => {
                     if let Err(why) = self.submit(action) {
-                        violations.push(self.end.judge_illegal(&why));
+                        violations.push(self.end.judge_illegal(Gravity::Fatal, &why));
                     }
                 }
             }
@@ -182,7 +182,7 @@ impl Scene {
             is_complete,
             is_aside: !is_answered
                 && !matches!(after, Situation::Answering(_))
-                && violations.iter().all(|found| found.is_tolerable),
+                && violations.iter().all(Violation::is_tolerable),
             violations,
         }
     }
@@ -239,7 +239,7 @@ impl Stage for Scene {
 
     /// To refuse what one is told costs nothing, and is no order.
     fn is_illegal_action(&self, violation: &Violation) -> bool {
-        matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable
+        matches!(violation.cause, Cause::Illegal(_)) && !violation.is_tolerable()
     }
 
     /// An order breaks a rule of the game only once the empty line behind it has come.
@@ -254,12 +254,12 @@ impl Stage for Scene {
     }
 
     /// An answer that has begun and does not end lacks the newline of its empty line.
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        let cause = match (cause, self.end.situation()) {
-            (Cause::NoOutput, Situation::Answering(_)) => Cause::NoNewline,
-            _ => cause,
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        let fault = match (fault, self.end.situation()) {
+            (Fault::NoOutput, Situation::Answering(_)) => Fault::NoNewline,
+            _ => fault,
         };
-        self.end.judge_fault(cause, expected, actual)
+        self.end.judge_fault(fault, expected, actual)
     }
 
     fn due(&self) -> Option<&'static str> {

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use fastrand::Rng;
 use linesman_games::bitwa::Order;
 use linesman_protocols::{
-    Cause, Ending, Framer, Line, Stream, Time,
+    Cause, Ending, Framer, Line, Profile as _, Stream, Time,
     bitwa::{AgentEnd, Profile, Told},
 };
 use linesman_referee::{Command, Conversation, Inspection, ProcessState};
@@ -238,7 +238,7 @@ fn an_answer_is_complete_with_its_empty_line() {
 
 #[test]
 fn an_order_is_judged_by_the_rules() {
-    let check = |order: &str, id: &str, rule| {
+    let check = |order: &str, id: &str, rule: linesman_games::AnyRule| {
         check(
             ORDER,
             &["=\n\n", "=\n\n", order],
@@ -250,15 +250,23 @@ fn an_order_is_judged_by_the_rules() {
     check(
         "= 1 8 2 1 1 1\n\n",
         "bitwa/order/target-on-board",
-        "target-off-board",
+        linesman_games::bitwa::Rule::TargetOffBoard.into(),
     );
     check(
         "= 1 2 6 1 1 1\n\n",
         "bitwa/order/target-on-board",
-        "target-off-board",
+        linesman_games::bitwa::Rule::TargetOffBoard.into(),
     );
-    check("= 1 2 2 1 0 1\n\n", "bitwa/order/unit-steps", "dy");
-    check("? none\n\n", "bitwa/order/given", "no-order");
+    check(
+        "= 1 2 2 1 0 1\n\n",
+        "bitwa/order/unit-steps",
+        linesman_games::bitwa::Rule::Dy.into(),
+    );
+    check(
+        "? none\n\n",
+        "bitwa/order/given",
+        linesman_protocols::bitwa::Rule::NoOrder.into(),
+    );
 }
 
 #[test]
@@ -291,7 +299,10 @@ fn a_refused_play_is_noted_and_the_game_goes_on() {
     let steps = format!(
         "{ORDER}  - \">> {{play}}\"\n  - expect: \"{{answer}}\"\n    check: bitwa/game/as-first-player\n"
     );
-    let refused = ("bitwa/play/accepted", Cause::Illegal("refused-play"));
+    let refused = (
+        "bitwa/play/accepted",
+        Cause::Illegal(linesman_protocols::bitwa::Rule::RefusedPlay.into()),
+    );
     let answers = [
         "=\n\n",
         "=\n\n",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move, Rules, Variant};
 use linesman_protocols::{
-    Check, Level, TimeControl,
+    Check, Level, Profile as _, TimeControl,
     otep::{Limits, Profile, checks, side_name},
 };
 
@@ -36,7 +36,7 @@ impl Descriptor for OtepDescriptor {
     }
 
     fn profiles(&self) -> Vec<&'static str> {
-        Profile::all().iter().map(|profile| profile.name).collect()
+        Profile::names()
     }
 
     fn checks(&self) -> &'static [&'static Check] {

@@ -10,10 +10,8 @@ use linesman_games::{
     tafl::{ATTACKERS, DEFENDERS, Move, MoveRecord, Position, Rules},
 };
 use linesman_protocols::{
-    Cause, Dialect, Ending, Line, Time, TimeControl, Violation,
-    otep::{
-        AnalysisEnd, Profile, RefereeEnd, Situation, checks, clock_line, rules_line, side_name,
-    },
+    Cause, Dialect, Ending, Fault, Line, Time, TimeControl, Violation,
+    otep::{AnalysisEnd, Profile, RefereeEnd, Rule, Situation, clock_line, rules_line, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
@@ -242,19 +240,21 @@ impl Stage for Scene {
 
     /// What is illegal by a rule of the game, and not by one that the protocol has of its own.
     fn is_illegal_action(&self, violation: &Violation) -> bool {
-        let own = [
-            checks::CRITICAL_ERROR,
-            checks::REPORTED_ERROR,
-            checks::UNTRUE_RECORD,
-            checks::WRONG_COUNT,
-        ];
-        matches!(violation.cause, Cause::Illegal(rule) if !own.contains(&rule))
+        let Cause::Illegal(rule) = violation.cause else {
+            return false;
+        };
+        match rule.downcast::<Rule>() {
+            Some(
+                Rule::CriticalError | Rule::ReportedError | Rule::UntrueRecord | Rule::WrongCount,
+            ) => false,
+            Some(Rule::UnplayableList | Rule::EarlyResignation | Rule::RefusedMove) | None => true,
+        }
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         match &self.analyst {
-            Some(analyst) => analyst.judge_fault(cause, expected, actual),
-            None => self.end.judge_fault(cause, expected, actual),
+            Some(analyst) => analyst.judge_fault(fault, expected, actual),
+            None => self.end.judge_fault(fault, expected, actual),
         }
     }
 
@@ -350,6 +350,3 @@ impl Stage for Scene {
 fn begin(rules: &Arc<Rules>, profile: &Profile) -> Position {
     profile.judging(Position::new(Arc::clone(rules)))
 }
-
-/// The rule that says that a move which was refused is not sent again at once.
-const REFUSED: &str = "refused-move";

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::{
-    Check, Level,
+    Check, Level, Profile as _,
     stratego::{Limits, Profile, checks, parse_answer},
 };
 
@@ -35,7 +35,7 @@ impl Descriptor for StrategoDescriptor {
     }
 
     fn profiles(&self) -> Vec<&'static str> {
-        Profile::all().iter().map(|profile| profile.name).collect()
+        Profile::names()
     }
 
     fn checks(&self) -> &'static [&'static Check] {

@@ -7,7 +7,7 @@ use linesman_games::{
     stratego::{Action, BLUE, Phase, Position, RED},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect, GameOver, Line, Time, Violation,
+    AgentEvent, Dialect, Fault, GameOver, Gravity, Line, Time, Violation,
     stratego::{Farewell, Profile, RefereeEnd, Situation, board_text, ply_text, side_name},
 };
 use linesman_referee::{Chooser, Conversation, Referee};
@@ -109,7 +109,9 @@ impl Scene {
                     match self.position.submit(self.side, action) {
                         Ok(()) if is_setup => self.opponent_acts(),
                         Ok(()) => {}
-                        Err(why) => judgement.violations.push(self.end.judge_illegal(&why)),
+                        Err(why) => judgement
+                            .violations
+                            .push(self.end.judge_illegal(Gravity::Fatal, &why)),
                     }
                 }
             }
@@ -187,8 +189,8 @@ impl Stage for Scene {
         }
     }
 
-    fn judge_fault(&self, cause: Cause, expected: &str, actual: String) -> Violation {
-        self.end.judge_fault(cause, expected, actual)
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.end.judge_fault(fault, expected, actual)
     }
 
     fn due(&self) -> Option<&'static str> {

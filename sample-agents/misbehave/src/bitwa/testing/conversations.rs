@@ -71,7 +71,7 @@ fn orders(record: &Record) -> Vec<Order> {
 fn broken_rule(set_game: &str, order: &Order) -> Option<&'static str> {
     let setup: Setup = set_game.strip_prefix("set_game ").unwrap().parse().unwrap();
     let judged = Position::new(setup).check_order(order);
-    judged.err().map(|why| why.rule)
+    judged.err().map(|why| why.rule.name())
 }
 
 #[test]

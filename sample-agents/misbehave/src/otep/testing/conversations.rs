@@ -64,7 +64,7 @@ fn broken_rule(rules: &str, board: &str, mv: Move, is_attacker: bool) -> Option<
     let board: Board = line[place..].parse().unwrap();
     let side = linesman_games::Side::BOTH[usize::from(!is_attacker)];
     let position = Position::at(rules.into(), &board, side).unwrap();
-    position.check(side, mv).err().map(|why| why.rule)
+    position.check(side, mv).err().map(|why| why.rule.name())
 }
 
 #[test]

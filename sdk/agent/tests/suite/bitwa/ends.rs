@@ -42,7 +42,7 @@ fn an_illegal_order_is_an_error_of_which_the_referee_is_told() {
         let (ended, sent) = player.run(&format!("{GAME}gen_move A\nquit\n"));
         let error = ended.unwrap_err();
         assert!(
-            matches!(&error, RunError::IllegalOrder { why, .. } if why.rule == rule),
+            matches!(&error, RunError::IllegalOrder { why, .. } if why.rule.name() == rule),
             "{error}"
         );
         let message = error.to_string();

@@ -21,7 +21,7 @@ fn check_move(mv: &'static str, rule: &str) {
     let (ended, sent) = run(&format!("{BRANDUB}\nplay attackers\n"), &mut player);
     let error = ended.unwrap_err();
     assert!(
-        matches!(&error, RunError::IllegalMove { why, .. } if why.rule == rule),
+        matches!(&error, RunError::IllegalMove { why, .. } if why.rule() == rule),
         "{error}"
     );
     let message = error.to_string();
@@ -47,7 +47,7 @@ fn a_move_that_has_been_refused_is_an_error_like_an_illegal_one() {
         &mut player,
     );
     assert!(
-        matches!(ended, Err(RunError::IllegalMove { why, .. }) if why.rule == "refused-before")
+        matches!(ended, Err(RunError::IllegalMove { why, .. }) if why.rule() == "refused-before")
     );
     assert!(sent.starts_with("hello\nmove d1-b1\nerror -1 "), "{sent}");
 }
@@ -133,7 +133,7 @@ fn other_failures_to_write_or_read_are_errors() {
     let ended = run_on(Scripted::default(), io::empty(), Failing { lines: 0, kind });
     assert!(matches!(&ended, Err(RunError::Write(error)) if error.kind() == kind));
     let error = run_on(Scripted::default(), Unreadable, io::sink()).unwrap_err();
-    assert_eq!(error.to_string(), "read from the referee");
+    assert_eq!(error.to_string(), "the referee's lines cannot be read");
     assert_eq!(error.source().unwrap().to_string(), "unreadable");
 }
 

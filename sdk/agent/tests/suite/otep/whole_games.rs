@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 use linesman_games::{ListActions as _, Position as _};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, GameOver, Line, Time,
+    AgentEvent, Dialect as _, GameOver, Line, Profile as _, Time,
     otep::{AnalysisEnd, AnalysisEvent, Profile, RefereeEnd, Request},
 };
 use linesman_sdk::otep::{

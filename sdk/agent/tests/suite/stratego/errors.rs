@@ -31,7 +31,7 @@ fn fail(input: &str, player: Scripted) -> (RunError, String) {
 fn check_setup(rows: [&'static str; 4], rule: &str) {
     let (error, sent) = fail(FIRST_TURN, Scripted::new(rows, &[]));
     assert!(
-        matches!(&error, RunError::IllegalSetup(why) if why.rule == rule),
+        matches!(&error, RunError::IllegalSetup(why) if why.rule.name() == rule),
         "{error}"
     );
     assert!(error.to_string().contains(rule), "{error}");
@@ -41,7 +41,7 @@ fn check_setup(rows: [&'static str; 4], rule: &str) {
 fn check_move(text: &'static str, rule: &str) {
     let (error, sent) = fail(FIRST_TURN, Scripted::new(RED_ROWS, &[text]));
     assert!(
-        matches!(&error, RunError::IllegalMove { why, .. } if why.rule == rule),
+        matches!(&error, RunError::IllegalMove { why, .. } if why.rule.name() == rule),
         "{error}"
     );
     let message = error.to_string();
@@ -106,6 +106,9 @@ fn a_referee_that_leaves_the_protocol_is_an_error_that_says_how() {
 fn the_cause_of_a_failed_write_can_be_followed() {
     use std::error::Error;
     let error = RunError::Write(io::Error::other("cable cut"));
-    assert_eq!(error.to_string(), "write to the referee");
+    assert_eq!(
+        error.to_string(),
+        "the answer cannot be written to the referee"
+    );
     assert_eq!(error.source().unwrap().to_string(), "cable cut");
 }

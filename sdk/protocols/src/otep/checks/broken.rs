@@ -14,10 +14,11 @@ impl crate::Situation for Situation {
     fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
         use Situation as At;
         match (cause, self) {
+            (
+                Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)),
+                At::Turn(Turn::Again) | At::Moved(Turn::Again),
+            ) => &TRIES_AGAIN,
             (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
-            (Cause::Illegal(Broken::Game(_)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => {
-                &TRIES_AGAIN
-            }
             (Cause::Illegal(Broken::Game(rule)), _) => for_refusal(rule.refusal()),
             (Cause::Buffered, _) => &FLUSHES,
             (Cause::NoNewline, _) => &ENDS_LINES,
@@ -67,7 +68,7 @@ const fn for_protocol_rule(rule: Rule) -> &'static Check {
         Rule::WrongCount => &ANALYSIS_COUNT,
         Rule::UnplayableList => &ANALYSIS_LEGAL,
         Rule::EarlyResignation => &MOVE_ANSWERED,
-        Rule::RefusedMove => &TRIES_AGAIN,
+        Rule::RefusedMove => &ALLOWED,
     }
 }
 

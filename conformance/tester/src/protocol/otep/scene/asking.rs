@@ -2,13 +2,16 @@
 
 use std::{sync::Arc, time::Duration};
 
-use linesman_games::{IllegalAction, Outcome, Position as _, tafl::DEFENDERS};
+use linesman_games::{
+    Outcome, Position as _,
+    tafl::{DEFENDERS, Refusal},
+};
 use linesman_protocols::{
     Clock, Dialect as _, Ending, GameOver, Line, Reading, Time, TimeControl,
     otep::{AnalysisEnd, Request, Situation, opponent_move_line, side_name},
 };
 
-use super::{REFUSED, Scene};
+use super::Scene;
 
 impl Scene {
     /// Lets the opponent make one move; false if it is not to move, or cannot.
@@ -63,12 +66,8 @@ impl Scene {
         (self.position, self.end) = (position, end);
         self.plies -= 1;
         self.refused = Some(mv);
-        let why = IllegalAction {
-            rule: REFUSED,
-            message: format!("{mv} is refused"),
-        };
         let view = self.position.view(self.side);
-        self.end.refuse(&why, &view, now);
+        self.end.refuse_with(Refusal::IllegalMove, &view, now);
         self.limit_turn(now);
         Some(self.drain())
     }

@@ -1,12 +1,12 @@
 //! What comes of a line of the agent.
 
-use linesman_games::{IllegalAction, Position as _, tafl::Move};
+use linesman_games::{Position as _, tafl::Move};
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect as _, Line, Time, Violation,
-    otep::{AnalysisEvent, Situation, checks},
+    AgentEvent, Broken, Cause, Dialect as _, Gravity, Line, Situation as _, Time, Violation,
+    otep::{AnalysisEvent, Rule, Situation, checks},
 };
 
-use super::{REFUSED, Scene};
+use super::Scene;
 use crate::protocol::{Judgement, Stage as _};
 
 /// What came of a line.
@@ -51,9 +51,7 @@ impl Scene {
                 AgentEvent::Violated(violation) => heard.violations.push(violation),
                 AgentEvent::Acted(mv) => {
                     heard.has_acted = true;
-                    if let Err(why) = self.submit(mv, now) {
-                        heard.violations.push(self.end.judge_illegal(&why));
-                    }
+                    heard.violations.extend(self.submit(mv, now));
                 }
             }
         }
@@ -87,33 +85,34 @@ impl Scene {
         heard
     }
 
-    /// Words what is wrong with giving up a game that has hardly begun: an agent that does so has not shown that it can play.
+    /// Describes what is wrong with giving up a game that has hardly begun: such an agent has not shown that it can play.
     fn judge_resignation(&self) -> Option<Violation> {
-        (self.plies <= OPENING).then(|| Violation {
-            check: &checks::MOVE_ANSWERED,
-            cause: Cause::Illegal("early-resignation"),
-            expected: self.describe("move").to_owned(),
-            actual: "the agent gives up in its first turn".to_owned(),
-            is_tolerable: false,
+        let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
+        let actual = "the agent gives up in its first turn";
+        (self.plies <= OPENING).then(|| {
+            let situation = self.end.situation();
+            situation.fatal(cause, self.describe("move"), actual)
         })
     }
 
-    fn submit(&mut self, mv: Move, now: Time) -> Result<(), IllegalAction> {
+    /// Submits a move. Returns what is wrong with it if it is not accepted.
+    fn submit(&mut self, mv: Move, now: Time) -> Option<Violation> {
         if self.refused == Some(mv) {
-            return Err(IllegalAction {
-                rule: REFUSED,
-                message: format!("{mv} has just been refused"),
-            });
+            let cause = Cause::Illegal(Broken::Protocol(Rule::RefusedMove));
+            let actual = format!("{mv} has just been refused");
+            return Some(self.end.situation().fatal(cause, "a legal move", actual));
         }
         let before = self.position.clone();
-        self.position.submit(self.side, mv)?;
+        if let Err(why) = self.position.submit(self.side, mv) {
+            return Some(self.end.judge_illegal(Gravity::Fatal, &why));
+        }
         self.last = Some((mv, before, self.end.clone()));
         self.plies += 1;
         self.opponent_moves.clear();
         let view = self.position.view(self.side);
         self.end.inform(self.side, &view, now);
         self.reply = self.drain();
-        Ok(())
+        None
     }
 }
 
@@ -121,7 +120,7 @@ impl Scene {
 pub(super) fn judgement(is_complete: bool, heard: Heard) -> Judgement {
     Judgement {
         is_complete,
-        is_aside: !is_complete && heard.violations.iter().all(|found| found.is_tolerable),
+        is_aside: !is_complete && heard.violations.iter().all(Violation::is_tolerable),
         violations: heard.violations,
     }
 }
