@@ -15,7 +15,7 @@
 //! referee's lines come from a string.
 //!
 //! ```
-//! use linesman_sdk::bitwa::{IllegalAction, Order, Player, Turn, run_on};
+//! use linesman_sdk::bitwa::{Order, Player, Turn, run_on};
 //!
 //! struct Middle;
 //!
@@ -41,8 +41,8 @@ mod turn;
 pub use linesman_games::{
     Outcome, Position as Game, Side,
     bitwa::{
-        Action, Board, Cell, Division, End, EndReason, LOWER, LastOrder, Margin, Order, Position,
-        Score, Setup, UPPER, Unit,
+        Action, Board, Cell, Division, End, EndReason, IllegalAction, LOWER, LastOrder, Margin,
+        Order, Position, Score, Setup, UPPER, Unit,
     },
 };
 pub use player::Player;

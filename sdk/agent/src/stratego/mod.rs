@@ -10,7 +10,7 @@
 //! lines come from a string.
 //!
 //! ```
-//! use linesman_sdk::stratego::{IllegalAction, Game, Move, Player, RED, Setup, View, run_on};
+//! use linesman_sdk::stratego::{Game, Move, Player, RED, Setup, View, run_on};
 //!
 //! struct First;
 //!
@@ -41,9 +41,9 @@ mod run;
 pub use linesman_games::{
     Side,
     stratego::{
-        Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, EqualRanks, LastPly,
-        Move, ParseDirectionError, Phase, RED, Rank, Row, Rule, Rules, SETUP_ROWS, Setup,
-        SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
+        Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, EqualRanks,
+        IllegalAction, LastPly, Move, ParseDirectionError, Phase, RED, Rank, Row, Rule, Rules,
+        SETUP_ROWS, Setup, SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
     },
 };
 pub use linesman_protocols::stratego::UnexpectedLine;

@@ -52,7 +52,7 @@ fn check_move(text: &'static str, rule: &str) {
 fn check_referee(input: &str, came: &str, expected: &str) {
     let (error, _) = fail(input, Scripted::new(RED_ROWS, &["0 3 DOWN"]));
     assert!(matches!(error, RunError::Unexpected(_)), "{error}");
-    let message = error.to_string();
+    let message = error.source().expect("a source").to_string();
     assert!(
         message.contains(came) && message.contains(expected),
         "{message:?} names neither {came:?} nor {expected:?}"
