@@ -1,6 +1,6 @@
 //! Errors of the player and of the referee.
 
-use std::io;
+use std::{error::Error as _, io};
 
 use linesman_sdk::stratego::{RunError, run_on};
 
