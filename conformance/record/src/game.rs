@@ -59,7 +59,7 @@ pub fn play(
     })?;
     let run = ran.into_inner().ok().flatten();
     let run = run.ok_or(RecordError::NotPlayed)?;
-    let is_whole = run.found.iter().all(|found| found.violation.is_tolerable);
+    let is_whole = run.found.iter().all(|found| found.violation.is_tolerable());
     let Game { side, opponent, .. } = game;
     Ok(Recorded {
         recording: Recording::of(&run.transcript, run.departure),

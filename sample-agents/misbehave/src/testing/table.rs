@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use linesman_games::{Position, Side};
-use linesman_protocols::{AgentEvent, Cause, Dialect, Framer, GameOver, Time, Violation};
+use linesman_protocols::{AgentEvent, Dialect, Fault, Framer, GameOver, Gravity, Time, Violation};
 
 use super::record::{Record, Referee, play_with};
 use crate::Protocol;
@@ -87,7 +87,7 @@ impl<H: Host> Table<H> {
         };
         let ((status, record), mut table) = play_with(words, table, seed);
         if !table.is_over {
-            table.violate_by(Cause::Exited(status.into()));
+            table.violate_by(Fault::Exited(status.into()));
         }
         (table.status, table.record) = (Some(status), record);
         table
@@ -160,7 +160,7 @@ impl<H: Host> Table<H> {
                             .inform(self.side, &self.position.view(self.side), NOW);
                     }
                     Err(why) => {
-                        let violation = self.end.judge_illegal(&why);
+                        let violation = self.end.judge_illegal(Gravity::Fatal, &why);
                         self.violate(violation);
                     }
                 },
@@ -169,14 +169,14 @@ impl<H: Host> Table<H> {
         }
     }
 
-    fn violate_by(&mut self, cause: Cause) {
-        let violation = self.end.judge_fault(cause, "", String::new());
+    fn violate_by(&mut self, fault: Fault) {
+        let violation = self.end.judge_fault(fault, "", String::new());
         self.violate(violation);
     }
 
     /// Notes a violation. One that cannot be tolerated ends the game.
     fn violate(&mut self, violation: Violation) {
-        let is_tolerable = violation.is_tolerable;
+        let is_tolerable = violation.is_tolerable();
         self.violations.push(violation);
         if !is_tolerable {
             self.finish();
@@ -209,7 +209,7 @@ impl<H: Host> Referee for Table<H> {
     }
 
     fn see_closed_output(&mut self) {
-        self.violate_by(Cause::ClosedStdout);
+        self.violate_by(Fault::ClosedStdout);
     }
 }
 

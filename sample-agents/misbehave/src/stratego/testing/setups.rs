@@ -1,8 +1,8 @@
 //! The set-ups of faults, judged as a referee judges them.
 
 use linesman_games::{
-    IllegalAction, Side,
-    stratego::{BLUE, RED, Rules, Setup, SetupSize},
+    Side,
+    stratego::{BLUE, IllegalAction, RED, Rules, Setup, SetupSize},
 };
 
 use crate::testing::play_seeded;
@@ -38,7 +38,7 @@ fn check(id: &str, count: [usize; 2], expected: Result<(), &str>) {
                 let setup = setup_of(id, side, seed);
                 setup
                     .and_then(|setup| setup.check(&rules))
-                    .map_err(|why| why.rule)
+                    .map_err(|why| why.rule.name())
             };
             if count[side.index()] >= 4 {
                 assert_eq!(judge(SetupSize::AtMostForty), expected, "{id}, seed {seed}");
