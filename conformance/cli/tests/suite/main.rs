@@ -7,6 +7,7 @@
 
 mod bitwa;
 mod certificate;
+mod docs;
 mod engine_file;
 mod games;
 mod record;
