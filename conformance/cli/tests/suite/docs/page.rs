@@ -1,6 +1,7 @@
 //! Pages of documentation, and the pieces of Markdown that the tests look at.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -113,8 +114,22 @@ pub(super) fn commands() -> Vec<String> {
         .collect()
 }
 
-/// Returns the ids of all checks.
+/// Returns the ids of the checks of all protocols, in all profiles.
 pub(super) fn checks() -> Vec<String> {
-    let ids = printed(&["list", "--format", "ids"]);
-    ids.lines().map(str::to_owned).collect()
+    let default = printed(&["list", "--format", "ids"]);
+    let protocols: BTreeSet<&str> = default
+        .lines()
+        .filter_map(|id| id.split('/').next())
+        .collect();
+    let mut ids = BTreeSet::new();
+    for protocol in protocols {
+        let every = printed(&["list", protocol, "--profile", "all", "--format", "ids"]);
+        ids.extend(
+            every
+                .lines()
+                .filter(|line| line.contains('/'))
+                .map(str::to_owned),
+        );
+    }
+    ids.into_iter().collect()
 }
