@@ -11,3 +11,4 @@ mod otep;
 mod otep_agent;
 mod properties;
 mod random;
+mod stratego_checks;

@@ -1,0 +1,188 @@
+//! Which check a fault of a Stratego agent breaks at each point of the conversation, and what passes for a row.
+
+use linesman_games::stratego::Rule;
+use linesman_protocols::{
+    Cause, Gravity, Line, Resource, Situation as _,
+    stratego::{QuitPlace, Situation, judge_row},
+};
+
+const STARTED: Situation = Situation::Started;
+const HEADED: Situation = Situation::Setup { rows: 0 };
+const ROWS: Situation = Situation::Setup { rows: 3 };
+const SET_UP: Situation = Situation::SetUp;
+const TURN: Situation = Situation::Turn;
+const MOVED: Situation = Situation::Moved;
+const ECHOED: Situation = Situation::Echoed;
+const AS_HEADER: Situation = Situation::Quit(QuitPlace::Header);
+const FOR_ECHO: Situation = Situation::Quit(QuitPlace::Echo);
+const AFTER_SETUP: Situation = Situation::Quit(QuitPlace::Start);
+
+const EVERYWHERE: &[Situation] = &[
+    STARTED,
+    HEADED,
+    ROWS,
+    SET_UP,
+    TURN,
+    MOVED,
+    ECHOED,
+    AS_HEADER,
+    FOR_ECHO,
+    AFTER_SETUP,
+];
+const IN_SETUP: &[Situation] = &[STARTED, HEADED, SET_UP];
+const IN_PLAY: &[Situation] = &[TURN, MOVED, ECHOED];
+const BEFORE_QUIT: &[Situation] = &[STARTED, HEADED, ROWS, SET_UP, TURN, MOVED, ECHOED];
+const AFTER_QUIT: &[Situation] = &[AS_HEADER, FOR_ECHO, AFTER_SETUP];
+
+/// Causes, the situations in which they occur, and the check that they break there.
+const TABLE: &[(&[Cause<Rule>], &[Situation], &str)] = &[
+    (&[Cause::Buffered], EVERYWHERE, "stream/flushes"),
+    (&[Cause::NoNewline], EVERYWHERE, "stream/ends-lines"),
+    (&[Cause::Crlf], EVERYWHERE, "stream/no-carriage-return"),
+    (&[Cause::Noise], EVERYWHERE, "stream/no-noise"),
+    (&[Cause::Malformed], EVERYWHERE, "turn/form"),
+    (
+        &[Cause::ClosedStdout],
+        EVERYWHERE,
+        "process/keeps-stdout-open",
+    ),
+    (
+        &[Cause::LeakedProcess],
+        EVERYWHERE,
+        "process/leaves-nothing-behind",
+    ),
+    (
+        &[Cause::OverLimit(Resource::Stdout)],
+        EVERYWHERE,
+        "process/stdout-bounded",
+    ),
+    (
+        &[Cause::OverLimit(Resource::Stderr)],
+        EVERYWHERE,
+        "process/stderr-bounded",
+    ),
+    (
+        &[Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)],
+        BEFORE_QUIT,
+        "process/stays-until-the-end",
+    ),
+    (
+        &[Cause::Exited(1), Cause::Signalled(11)],
+        AFTER_QUIT,
+        "end/exit-status",
+    ),
+    (&[Cause::DidNotExit], &[AS_HEADER], "end/quit-as-header"),
+    (
+        &[Cause::DidNotExit],
+        &[FOR_ECHO],
+        "end/quit-in-place-of-echo",
+    ),
+    (&[Cause::DidNotExit], &[AFTER_SETUP], "end/quit-after-setup"),
+    (&[Cause::DidNotExit], BEFORE_QUIT, "end/end-of-input"),
+    (&[Cause::ExtraLine], &[STARTED], "setup/waits-for-header"),
+    (
+        &[Cause::ExtraLine],
+        &[HEADED, ROWS, SET_UP],
+        "setup/no-fifth-row",
+    ),
+    (&[Cause::ExtraLine], &[TURN, MOVED], "turn/one-line"),
+    (&[Cause::ExtraLine], &[ECHOED], "turn/echo-is-no-question"),
+    (&[Cause::ExtraLine], AFTER_QUIT, "end/silent-after-quit"),
+    (
+        &[Cause::Late],
+        &[STARTED, HEADED, ROWS, SET_UP],
+        "setup/in-time",
+    ),
+    (&[Cause::Late], IN_PLAY, "turn/in-time"),
+    (
+        &[Cause::NoOutput, Cause::Harness],
+        IN_SETUP,
+        "setup/answered",
+    ),
+    (
+        &[Cause::NoOutput],
+        &[Situation::Setup { rows: 1 }, ROWS],
+        "setup/all-four-rows",
+    ),
+    (&[Cause::NoOutput, Cause::Harness], IN_PLAY, "turn/answered"),
+];
+
+#[test]
+fn each_fault_breaks_the_check_of_its_situation() {
+    for (causes, situations, id) in TABLE {
+        for cause in *causes {
+            for situation in *situations {
+                let broken = situation.broken_by(*cause).id;
+                assert_eq!(broken, format!("stratego/{id}"), "{cause} in {situation:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn each_rule_of_the_game_is_a_check_wherever_it_is_broken() {
+    let rules = [
+        (Rule::RowLength, "setup/row-length"),
+        (Rule::UnknownPiece, "setup/known-pieces"),
+        (Rule::TooManyPieces, "setup/piece-counts"),
+        (Rule::TooFewPieces, "setup/full-army"),
+        (Rule::NoFlag, "setup/has-flag"),
+        (Rule::WrongKind, "turn/known-commands"),
+        (Rule::OffBoard, "move/on-board"),
+        (Rule::EmptySquare, "move/own-piece"),
+        (Rule::EnemyPiece, "move/own-piece"),
+        (Rule::ImmobilePiece, "move/mobile-piece"),
+        (Rule::NoDistance, "move/multiplier"),
+        (Rule::ScoutsOnly, "move/scouts-only"),
+        (Rule::PathBlocked, "move/clear-path"),
+        (Rule::OwnPiece, "move/not-onto-own"),
+        (Rule::Lake, "move/not-into-lake"),
+        (Rule::NotToAct, "turn/form"),
+    ];
+    assert_eq!(rules.len(), Rule::ALL.len());
+    for (rule, id) in rules {
+        for situation in EVERYWHERE {
+            let broken = situation.broken_by(Cause::Illegal(rule)).id;
+            assert_eq!(broken, format!("stratego/{id}"), "{rule} in {situation:?}");
+        }
+    }
+}
+
+/// Returns the check that a line breaks as the first row of a set-up; `-` if none.
+fn broken(line: &str) -> &'static str {
+    let judged = judge_row(Line::plain(line.as_bytes()), 0, Gravity::Fatal);
+    judged
+        .violations
+        .first()
+        .map_or("-", |violation| violation.check.id)
+}
+
+#[test]
+fn a_bad_row_is_told_from_something_else() {
+    const LENGTH: &str = "stratego/setup/row-length";
+    const PIECES: &str = "stratego/setup/known-pieces";
+    const NOISE: &str = "stratego/stream/no-noise";
+    for (line, expected) in [
+        ("FB8sB479B8", "-"),
+        // Of the right characters, and too short or too long.
+        ("F", LENGTH),
+        ("FB8sB479B", LENGTH),
+        ("FB8sB479B88", LENGTH),
+        (&"9".repeat(20), LENGTH),
+        // Nobody means a row of twice the length.
+        (&"9".repeat(21), NOISE),
+        ("", NOISE),
+        // Half of the characters are pieces, or fewer.
+        ("99999xxxxx", PIECES),
+        ("9999xxxxxx", NOISE),
+        // The wrong case is the commonest mistake.
+        ("fb8Sb479b8", PIECES),
+        // A blank makes it text, unless it is around a row that is right.
+        ("9999 99999", NOISE),
+        (" FB8sB479B8", PIECES),
+        ("FB8sB479B8  ", PIECES),
+        ("loading the opening book", NOISE),
+    ] {
+        assert_eq!(broken(line), expected, "{line:?}");
+    }
+}
