@@ -14,7 +14,9 @@ mod record;
 mod replay;
 mod reports;
 mod run;
+mod stratego;
 mod talk;
+mod terminal;
 mod verdicts;
 mod watch;
 
@@ -32,58 +34,42 @@ fn check_wrong(options: &[&str]) -> Assert {
     linesman(&[&["check", "stratego"], options, &["--"], &WRONG].concat())
 }
 
-#[test]
-fn usage_errors_exit_with_2_and_say_what_would_be_right() {
-    let check = |words: &[&str], expected: &str| {
-        linesman(words)
+/// Asserts that each command line is a usage error: the words are separated by spaces, and `''` is an empty word.
+fn assert_usage_errors(expected: &str) {
+    for line in expected.trim().lines() {
+        let (words, message) = line.split_once(" => ").unwrap();
+        let words = words.split_whitespace();
+        let words: Vec<&str> = words.map(|word| word.trim_matches('\'')).collect();
+        linesman(&words)
             .code(2)
-            .stderr(contains(expected))
+            .stderr(contains(message.trim()))
             .stdout("");
-    };
-    check(&[], "Usage: linesman <COMMAND>");
-    check(&["check", "stratego"], "<AGENT>");
-    check(
-        &["check", "chess", "--", "true"],
-        "there is no protocol \"chess\"; there is stratego",
+    }
+}
+
+#[test]
+fn usage_errors_exit_with_2_and_name_what_is_allowed() {
+    linesman(&[])
+        .code(2)
+        .stderr(contains("Usage: linesman <COMMAND>"))
+        .stdout("");
+    assert_usage_errors(
+        r#"
+check stratego => <AGENT>
+check chess -- true => there is no protocol "chess"; there is stratego
+check stratego --only nothing/* -- true => no check is left to be tested
+check stratego --only a[ -- true => invalid value 'a['
+check stratego --timeout 2 -- true => such as 300ms or 2s
+check stratego --timeout 0s -- true => longer than nothing
+check stratego --jobs 0 -- true => invalid value '0'
+check stratego -- ./no-such-bot => there is no such file, or no such program in PATH
+check stratego -- /etc/passwd => the file is not executable (fix: chmod +x)
+play stratego ./no-such-bot true => cannot start "./no-such-bot"
+play stratego '' true => an agent's command is empty
+explain bufered => did you mean "buffered"?
+list chess => there is no protocol "chess"
+"#,
     );
-    check(
-        &["check", "stratego", "--only", "nothing/*", "--", "true"],
-        "no check is left to be tested",
-    );
-    check(
-        &["check", "stratego", "--only", "a[", "--", "true"],
-        "invalid value 'a['",
-    );
-    check(
-        &["check", "stratego", "--timeout", "2", "--", "true"],
-        "such as 300ms or 2s",
-    );
-    check(
-        &["check", "stratego", "--timeout", "0s", "--", "true"],
-        "longer than nothing",
-    );
-    check(
-        &["check", "stratego", "--jobs", "0", "--", "true"],
-        "invalid value '0'",
-    );
-    check(
-        &["check", "stratego", "--", "./no-such-bot"],
-        "there is no such file, or no such program in PATH",
-    );
-    check(
-        &["check", "stratego", "--", "/etc/passwd"],
-        "the file is not executable (fix: chmod +x)",
-    );
-    check(
-        &["play", "stratego", "./no-such-bot", "true"],
-        "cannot start \"./no-such-bot\"",
-    );
-    check(
-        &["play", "stratego", "", "true"],
-        "an agent's command is empty",
-    );
-    check(&["explain", "bufered"], "did you mean \"buffered\"?");
-    check(&["list", "chess"], "there is no protocol \"chess\"");
 }
 
 #[test]

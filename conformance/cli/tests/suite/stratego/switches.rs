@@ -4,7 +4,7 @@ use std::thread;
 
 use predicates::str::contains;
 
-use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
 
 const STEPS: [&str; 4] = ["1 3 DOWN\n", "1 4 UP\n", "1 3 DOWN\n", "1 4 UP\n"];
 const REPLIES: [&str; 4] = ["9 6 UP\n", "9 5 DOWN\n", "9 6 UP\n", "9 5 DOWN\n"];

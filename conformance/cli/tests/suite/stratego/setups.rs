@@ -1,6 +1,6 @@
 //! Set-ups: which are valid, what becomes of bad ones, and the order in which they are asked for.
 
-use crate::game::{BLUE, RED, play, talk};
+use super::game::{BLUE, RED, play, talk};
 
 /// Both profiles that differ about set-ups, with the word for a bad one.
 const WORDS: [(&str, &str); 2] = [("manual-2012", "ILLEGAL"), ("final-2012", "BAD_SETUP")];

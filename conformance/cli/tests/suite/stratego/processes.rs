@@ -1,6 +1,6 @@
 //! What happens to the bots' processes.
 
-use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, PROFILES, RED, TAKE, play};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, PROFILES, RED, TAKE, play};
 
 #[test]
 fn a_winner_that_exits_at_once_has_won() {
@@ -23,7 +23,7 @@ fn whoever_ends_too_early_is_blamed() {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
-    use crate::game::talk;
+    use crate::stratego::game::talk;
 
     #[test]
     fn the_idle_player_is_stopped_while_the_other_thinks_and_continued_in_the_end() {

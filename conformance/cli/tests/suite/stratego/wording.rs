@@ -1,6 +1,6 @@
 //! What a move line may look like.
 
-use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, RED, TAKE, play, talk};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, RED, TAKE, play, talk};
 
 /// Forms that the competition's manager accepted. The scout on (0, 3) goes to and fro: by one square, or by two where the
 /// multiplier says so.

@@ -6,7 +6,7 @@ use std::{
     process::Stdio,
 };
 
-use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, RED_FLAG_IN_FRONT, TAKE};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, RED_FLAG_IN_FRONT, TAKE};
 
 /// Plays `./red` under one copy against `./blue` under the other; `red_serves` says which of them waits for the other.
 fn check(red: &[&str], blue: &[&str], red_serves: bool, result: &str) {

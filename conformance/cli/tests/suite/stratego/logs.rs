@@ -4,7 +4,7 @@ use std::fs;
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use crate::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
 
 #[test]
 fn a_game_played_again_from_its_log_is_the_same_game() {

@@ -1,6 +1,6 @@
 //! How games end, and what the bots are told of it. An army is worth 10 + 9 + 2*8 + 3*7 + 4*6 + 4*5 + 4*4 + 5*3 + 8*2 + 1 = 148.
 
-use crate::game::{
+use super::game::{
     BLOCKED, BLUE, BLUE_BOMB_IN_FRONT, BLUE_FLAG_IN_FRONT, PROFILES, RED, RED_FLAG_IN_FRONT, TAKE,
     play, talk,
 };

@@ -28,12 +28,6 @@
 //! | the tournament script | | not ours: it is not a part of the manager |
 //! | the log | `logs` | protocols `logs`, `corpus` |
 
-#![cfg(unix)]
-#![expect(
-    clippy::unwrap_used,
-    reason = "in a test it is the right answer to a failure"
-)]
-
 mod endings;
 mod game;
 mod logs;
