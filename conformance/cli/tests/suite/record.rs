@@ -20,68 +20,45 @@ const PATIENT: &str = "30s";
 struct Sample {
     protocol: &'static str,
     side: &'static str,
-    options: &'static [&'static str],
-    /// What lines of the bot that are moves look like, to the shell.
+    options: Vec<&'static str>,
+    /// The pattern of the shell for lines of the bot that are moves.
     moves: &'static str,
-    /// A line that is no legal move anywhere.
+    /// A line that is not a legal move anywhere.
     wrong: &'static str,
-    /// The check that it breaks, and where it does so in the place of the bot's third move.
+    /// The check that it breaks, and the place where it does so instead of the bot's third move.
     broken: (&'static str, &'static str),
 }
 
-const SAMPLES: [Sample; 6] = [
-    Sample {
-        protocol: "stratego",
-        side: "RED",
-        options: &["--opponent", "aggressive"],
-        moves: "?' '?' '*",
-        wrong: "9 0 UP",
-        broken: ("stratego/move/", "as RED, ply 5"),
-    },
-    Sample {
-        protocol: "stratego",
-        side: "BLUE",
-        options: &["--profile", "final-2012"],
-        moves: "?' '?' '*",
-        wrong: "0 9 DOWN",
-        broken: ("stratego/move/", "as BLUE, ply 6"),
-    },
-    Sample {
-        protocol: "otep",
-        side: "attackers",
-        options: &["--rules", "tablut", "--opponent", "aggressive"],
-        moves: "move*",
-        wrong: "move a1-i9",
-        broken: ("otep/legal/", "as attackers, Tablut"),
-    },
-    Sample {
-        protocol: "otep",
-        side: "defenders",
-        options: &["--profile", "opentafl", "--clock", "300+5x30"],
-        moves: "move*",
-        wrong: "move a1-g7",
-        broken: ("otep/legal/", "as defenders, Brandub, ply 6"),
-    },
-    Sample {
-        protocol: "bitwa",
-        side: "first",
-        options: &["--board", "gate"],
-        moves: "'= '?*",
-        wrong: "= 1 1 1 1 1",
-        broken: ("bitwa/order/six-fields", "as first, round "),
-    },
-    Sample {
-        protocol: "bitwa",
-        side: "second",
-        options: &["--opponent", "aggressive", "--time", "60s"],
-        moves: "'= '?*",
-        wrong: "= 1 1 1 1 1",
-        broken: ("bitwa/order/six-fields", "as second, round "),
-    },
-];
+/// The fields of each sample, in their order.
+const SAMPLES: &str = "
+stratego | RED | --opponent aggressive | ?' '?' '* | 9 0 UP | stratego/move/ | as RED, ply 5
+stratego | BLUE | --profile final-2012 | ?' '?' '* | 0 9 DOWN | stratego/move/ | as BLUE, ply 6
+otep | attackers | --rules tablut --opponent aggressive | move* | move a1-i9 | otep/legal/ | as attackers, Tablut
+otep | defenders | --profile opentafl --clock 300+5x30 | move* | move a1-g7 | otep/legal/ | as defenders, Brandub, ply 6
+bitwa | first | --board gate | '= '?* | = 1 1 1 1 1 | bitwa/order/six-fields | as first, round
+bitwa | second | --opponent aggressive --time 60s | '= '?* | = 1 1 1 1 1 | bitwa/order/six-fields | as second, round
+";
+
+fn samples() -> Vec<Sample> {
+    let sample = |line: &'static str| {
+        let fields: Vec<&str> = line.split(" | ").collect();
+        let [protocol, side, options, moves, wrong, check, place] = fields[..] else {
+            panic!("a sample has seven fields: {line}");
+        };
+        Sample {
+            protocol,
+            side,
+            options: options.split(' ').collect(),
+            moves,
+            wrong,
+            broken: (check, place),
+        }
+    };
+    SAMPLES.trim().lines().map(sample).collect()
+}
 
 impl Sample {
-    /// Returns the bot in a line of shell, which keeps what it says in a file; its third move is another one if that is given.
+    /// Returns the bot as a line of shell that logs to a file what the bot says. `change` replaces its third move.
     fn bot(&self, log: &Path, change: Option<&str>) -> String {
         let bot = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
             .join("../../sample-agents/python")
@@ -111,7 +88,7 @@ impl Sample {
             ])
             .args(["--seed", "5", "--timeout", PATIENT, "--output"])
             .arg(file)
-            .args(self.options)
+            .args(&self.options)
             .args(["--", "sh", "-c", bot])
             .assert()
     }
@@ -125,7 +102,7 @@ fn run(file: &Path, bot: &str) -> Assert {
 #[test]
 fn a_recorded_game_is_played_again_by_the_same_bot() {
     let folder = tempfile::tempdir().unwrap();
-    for sample in &SAMPLES {
+    for sample in &samples() {
         let name = format!("{}-{}", sample.protocol, sample.side);
         let path = |ending: &str| folder.path().join(format!("{name}.{ending}"));
         let (file, before, after) = (path("yaml"), path("before"), path("after"));
@@ -146,7 +123,7 @@ fn a_recorded_game_is_played_again_by_the_same_bot() {
 fn a_recorded_game_stands_in_placeholders() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.yaml");
-    for sample in &SAMPLES {
+    for sample in &samples() {
         let log = folder.path().join("log");
         sample.record(&file, &sample.bot(&log, None)).code(0);
         let text = fs::read_to_string(&file).unwrap();
@@ -167,7 +144,7 @@ fn a_recorded_game_stands_in_placeholders() {
 #[test]
 fn a_bot_that_has_changed_fails_where_it_does_otherwise() {
     let folder = tempfile::tempdir().unwrap();
-    for sample in &SAMPLES {
+    for sample in &samples() {
         let name = format!("{}-{}", sample.protocol, sample.side);
         let file = folder.path().join(format!("{name}.yaml"));
         let log = folder.path().join("log");
@@ -182,7 +159,7 @@ fn a_bot_that_has_changed_fails_where_it_does_otherwise() {
 #[test]
 fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
     let folder = tempfile::tempdir().unwrap();
-    for sample in &SAMPLES {
+    for sample in &samples() {
         let name = format!("{}-{}", sample.protocol, sample.side);
         let file = folder.path().join(format!("{name}.yaml"));
         let bot = sample.bot(&folder.path().join("log"), Some(sample.wrong));
@@ -208,7 +185,7 @@ fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
 fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.yaml");
-    let bot = SAMPLES[0].bot(&folder.path().join("log"), None);
+    let bot = samples()[0].bot(&folder.path().join("log"), None);
     let path = file.to_str().unwrap();
     let words = [
         "record",

@@ -2,12 +2,7 @@
 
 mod terminal;
 
-use std::{
-    fs,
-    io::Write,
-    path::Path,
-    process::{Child, Command, Output, Stdio},
-};
+use std::{fs, path::Path, process::Command};
 
 use linesman::{Launch, Options, Otep, Scenario, Suite, Verdict};
 use rustix::process::{Pid, test_kill_process};
@@ -43,32 +38,13 @@ impl Folder {
         command
     }
 
-    /// Pipes lines in.
-    fn start(&self, words: &[&str], typed: &str) -> Child {
-        let mut child = self
-            .command(words)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        stdin.write_all(typed.as_bytes()).unwrap();
-        child
-    }
-
     /// Pipes lines in, and returns what is shown until the end, without the times.
     #[track_caller]
     fn pipe(&self, words: &[&str], typed: &str) -> Vec<String> {
-        let Output {
-            status,
-            stdout,
-            stderr,
-        } = self.start(words, typed).wait_with_output().unwrap();
-        let text = String::from_utf8(stdout).unwrap();
-        assert_eq!(status.code(), Some(0), "{text}");
-        assert_eq!(String::from_utf8(stderr).unwrap(), "");
+        let mut command = assert_cmd::Command::from_std(self.command(words));
+        let shown = command.write_stdin(typed).assert().code(0).stderr("");
         self.assert_gone();
+        let text = String::from_utf8(shown.get_output().stdout.clone()).unwrap();
         text.lines().map(without_time).collect()
     }
 

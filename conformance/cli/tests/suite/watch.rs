@@ -27,6 +27,19 @@ struct Watching {
 }
 
 impl Watching {
+    /// Watches an agent, with one check of its set-up.
+    fn one_check(agent: &[&str], folder: &Path) -> Self {
+        let check = [
+            "check",
+            "stratego",
+            "--watch",
+            "--only",
+            "stratego/setup/piece-counts",
+        ];
+        let words = [&check[..], &["--timeout", "60s", "--"], agent].concat();
+        Self::start(&words, folder)
+    }
+
     fn start(words: &[&str], folder: &Path) -> Self {
         let mut child = Command::new(cargo_bin("linesman"))
             .args(words)
@@ -115,15 +128,7 @@ fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.sh");
     fs::write(&path, bot(BAD)).unwrap();
-    let words = [
-        "check",
-        "stratego",
-        "--watch",
-        "--only",
-        "stratego/setup/piece-counts",
-    ];
-    let agent = ["--timeout", "60s", "--", "sh", "bot.sh"];
-    let watching = Watching::start(&[&words[..], &agent].concat(), folder.path());
+    let watching = Watching::one_check(&["sh", "bot.sh"], folder.path());
     watching.wait_for("does not conform: 0 passed, 1 failed");
     watching.wait_for_remark("watching bot.sh; ctrl-C ends it");
     fs::write(&path, bot(GOOD)).unwrap();
@@ -140,15 +145,7 @@ fn a_program_that_is_missing_or_not_executable_yet_is_waited_for() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot");
     write_executable(&path, &bot(BAD));
-    let words = [
-        "check",
-        "stratego",
-        "--watch",
-        "--only",
-        "stratego/setup/piece-counts",
-    ];
-    let agent = ["--timeout", "60s", "--", "./bot"];
-    let watching = Watching::start(&[&words[..], &agent].concat(), folder.path());
+    let watching = Watching::one_check(&["./bot"], folder.path());
     watching.wait_for_remark("watching ./bot");
     fs::remove_file(&path).unwrap();
     watching.wait_for_remark("waiting, for there is no ./bot");
