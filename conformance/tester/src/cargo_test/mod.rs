@@ -99,6 +99,9 @@ pub enum TestError {
         /// The names that there are.
         profiles: String,
     },
+    /// No thread is left to run a test.
+    #[error("--test-threads must be at least 1")]
+    NoThreads,
     /// A pattern of ids cannot be read.
     #[error("the pattern {pattern:?} is not one: {source}")]
     Pattern {
@@ -288,6 +291,10 @@ impl ProtocolTest {
 
     /// Returns an entry for each check. The suites have been run for those that the arguments ask for.
     fn trials(&self, arguments: &Arguments) -> Result<Vec<Trial>, TestError> {
+        // The runner of the tests would wait for ever.
+        if arguments.test_threads == Some(0) {
+            return Err(TestError::NoThreads);
+        }
         let profiles = self.find_profiles()?;
         let subject = self.subject()?;
         let is_one_of_many = profiles.len() > 1;
@@ -328,7 +335,7 @@ impl ProtocolTest {
             }
             suite = Suite::new(&**protocol, scenarios(&**protocol)?, options);
             let report = self.run(&suite, &subject)?;
-            let mut outcomes = outcomes(&report, &wanted, &subject);
+            let mut outcomes = outcomes(&report, &wanted, &subject.subject);
             for check in selected {
                 let outcome = outcomes.remove(check.id).unwrap_or_else(outcome::none);
                 trials.push(entry(check, outcome));

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use libtest_mimic::{Completion, Failed};
 use linesman_protocols::Check;
 
-use super::Tested;
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     report::failure_text,
+    subject::Subject,
 };
 
 pub(super) type Outcome = Result<Completion, Failed>;
@@ -22,11 +22,11 @@ pub(super) fn none() -> Outcome {
 pub(super) fn outcomes(
     report: &Report,
     wanted: &[&'static Check],
-    tested: &Tested<'_>,
+    subject: &Subject,
 ) -> HashMap<&'static str, Outcome> {
     let mut told = HashMap::new();
     let of = |check: &CheckReport| {
-        let outcome = outcome(check, report, wanted, tested, &mut told);
+        let outcome = outcome(check, report, wanted, subject, &mut told);
         (check.check.id, outcome)
     };
     report.checks.iter().map(of).collect()
@@ -36,10 +36,10 @@ fn outcome(
     check: &CheckReport,
     report: &Report,
     wanted: &[&'static Check],
-    tested: &Tested<'_>,
+    subject: &Subject,
     told: &mut HashMap<&'static str, &'static str>,
 ) -> Outcome {
-    let text = |check| failure_text(check, report, &tested.subject);
+    let text = |check| failure_text(check, report, subject);
     match &check.verdict {
         Verdict::Pass => Ok(Completion::Completed),
         Verdict::Fail(_) | Verdict::Flaky(..) if check.level <= report.level => {

@@ -35,6 +35,14 @@ fn run(test: &ProtocolTest, words: &[&str]) -> (Conclusion, String) {
 }
 
 #[test]
+fn a_run_without_threads_is_refused_before_it_starts() {
+    let test = Suite::stratego().in_process(forgets_to_flush);
+    let arguments = Arguments::from_iter(["test", "--test-threads=0"]);
+    let error = test.trials(&arguments).unwrap_err();
+    assert_eq!(error.to_string(), "--test-threads must be at least 1");
+}
+
+#[test]
 fn what_a_failure_is_in_the_way_of_is_ignored_beside_it() {
     let test = Suite::stratego().in_process(forgets_to_flush);
     let (conclusion, text) = run(&test, &[]);

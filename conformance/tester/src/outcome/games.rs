@@ -1,11 +1,8 @@
 //! What the games came to.
 
-use std::{
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
-use crate::outcome::{Report, ScenarioReport};
+use super::ScenarioReport;
 
 /// What the games of a run came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,27 +93,6 @@ impl Games {
     #[must_use]
     pub fn fault_of(&self, check: &str) -> Option<&GameFault> {
         self.faults.iter().find(|fault| fault.check == check)
-    }
-}
-
-impl Report {
-    /// Writes the scenarios that the games' faults were shrunk to into a folder, which is made if there is any.
-    ///
-    /// # Errors
-    /// A file cannot be written.
-    pub fn save_found(&mut self, folder: &Path) -> io::Result<()> {
-        let profile = self.profile;
-        let Some(games) = &mut self.games else {
-            return Ok(());
-        };
-        for fault in &mut games.faults {
-            fs::create_dir_all(folder)?;
-            let name = format!("{}@{profile}.yaml", fault.check.replace('/', "-"));
-            let path = folder.join(name);
-            fs::write(&path, &fault.text)?;
-            fault.file = Some(path);
-        }
-        Ok(())
     }
 }
 

@@ -1,11 +1,11 @@
 //! What a suite concludes.
 
-use std::{sync::Arc, time::Duration};
+use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use super::{Conclusion, Games, Run, Terms, Verdict};
-use crate::{picture::Drawing, scenario::Scenario};
+use super::{Conclusion, Games, ScenarioReport, Terms, Verdict};
+use crate::picture::Drawing;
 
 /// What is known about one check.
 #[derive(Clone, Debug)]
@@ -38,17 +38,6 @@ impl CheckReport {
     }
 }
 
-/// A scenario that was run once.
-#[derive(Clone, Debug)]
-pub(crate) struct ScenarioReport {
-    pub(crate) scenario: Scenario,
-    /// The number of the run, from 1, where scenarios are run several times.
-    pub(crate) number: usize,
-    pub(crate) run: Run,
-    /// Was it run again alone, since a fault that depends on time had shown while others ran?
-    pub(crate) was_confirmed: bool,
-}
-
 /// What the suite came to.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -79,6 +68,25 @@ pub struct Report {
 }
 
 impl Report {
+    /// Writes the scenarios that the games' faults were shrunk to into a folder, which is made if there is any.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn save_found(&mut self, folder: &Path) -> io::Result<()> {
+        let profile = self.profile;
+        let Some(games) = &mut self.games else {
+            return Ok(());
+        };
+        for fault in &mut games.faults {
+            fs::create_dir_all(folder)?;
+            let name = format!("{}@{profile}.yaml", fault.check.replace('/', "-"));
+            let path = folder.join(name);
+            fs::write(&path, &fault.text)?;
+            fault.file = Some(path);
+        }
+        Ok(())
+    }
+
     /// Returns the reports of the checks that failed and count.
     pub fn failures(&self) -> impl Iterator<Item = &CheckReport> {
         self.checks

@@ -6,6 +6,7 @@ use linesman_protocols::{Time, Transcript};
 use linesman_referee::Departure;
 
 use super::{Found, Played};
+use crate::scenario::Scenario;
 
 /// What came of running a scenario once.
 #[derive(Clone, Debug, Default)]
@@ -31,4 +32,15 @@ pub struct Run {
     pub(crate) is_silence_unexplained: bool,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
+}
+
+/// A scenario that was run once.
+#[derive(Clone, Debug)]
+pub(crate) struct ScenarioReport {
+    pub(crate) scenario: Scenario,
+    /// The number of the run, from 1, where scenarios are run several times.
+    pub(crate) number: usize,
+    pub(crate) run: Run,
+    /// Was it run again alone, since a fault that depends on time had shown while others ran?
+    pub(crate) was_confirmed: bool,
 }

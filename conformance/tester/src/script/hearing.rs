@@ -93,7 +93,6 @@ impl Conversation for Script<'_> {
 
     fn handle_exit(&mut self, _agent: usize, departure: Departure, now: Time) {
         self.now = now;
-        self.has_exited = true;
         let cause = match departure {
             Departure::Exited(status) => Cause::Exited(status),
             Departure::Signalled(signal) => Cause::Signalled(signal),

@@ -44,7 +44,6 @@ pub(crate) struct Script<'a> {
     lines: usize,
     /// Is what is being judged the last line that came?
     is_line_at_fault: bool,
-    has_exited: bool,
     is_input_closed: bool,
     is_silence_unexplained: bool,
     excess: usize,
@@ -94,7 +93,6 @@ impl<'a> Script<'a> {
             found: Vec::new(),
             lines: 0,
             is_line_at_fault: false,
-            has_exited: false,
             is_input_closed: false,
             is_silence_unexplained: false,
             excess: 0,

@@ -7,6 +7,7 @@ mod documents;
 mod games;
 mod in_process;
 mod known;
+mod layers;
 mod report;
 mod scenarios;
 mod verdicts;

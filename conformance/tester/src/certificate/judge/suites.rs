@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::{
     super::{Certificate, CheckRecord, ProfileRecord},
-    FindTerms, Finding, Tested, told, wrong,
+    finding::{Finding, told, wrong},
+    question::{FindTerms, Tested},
 };
 use crate::text::one_line;
 

@@ -1,78 +1,15 @@
 //! Whether a certificate holds.
 
-mod contradictions;
-mod suites;
+use std::{collections::BTreeMap, io, path::PathBuf};
 
-use std::{collections::BTreeMap, fmt, io, path::PathBuf};
-
-use self::{contradictions::contradictions, suites::compare_suites};
-use super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey};
-use crate::{outcome::Terms, text::one_line};
-
-/// What somebody wants to know of a certificate.
-#[derive(Clone, Copy)]
-pub struct Question<'a> {
-    /// The key that is to have signed it, if that matters.
-    pub key: Option<&'a PublicKey>,
-    /// The files or folders at hand that are to be what was tested; the certificate's own paths if none are named.
-    pub agents: &'a [PathBuf],
-    /// Finds the terms on which this Linesman would test.
-    pub find: FindTerms<'a>,
-}
-
-/// What a certificate says was tested.
-#[derive(Clone, Copy, Debug)]
-pub struct Tested<'a> {
-    /// The name of the protocol.
-    pub protocol: &'a str,
-    /// The name of the profile.
-    pub profile: &'a str,
-    /// The checks that were to be tested, as patterns of ids; all if there are none.
-    pub only: &'a [glob::Pattern],
-    /// The checks that were left out, as patterns of ids.
-    pub skip: &'a [glob::Pattern],
-}
-
-/// Finds the terms on which this Linesman would test the same; nothing if it does not know the profile.
-pub type FindTerms<'a> = &'a dyn Fn(Tested<'_>) -> Option<Terms>;
-
-/// What was found out about a certificate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Findings(Vec<Finding>);
-
-/// One thing that was found out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    /// What it is about, in a word or two.
-    pub about: &'static str,
-    /// What was found, on one line.
-    pub says: String,
-    /// Is it a reason not to believe the certificate, or not for the agent at hand?
-    pub is_wrong: bool,
-}
-
-impl Findings {
-    /// Is nothing wrong?
-    #[must_use]
-    pub fn is_good(&self) -> bool {
-        self.0.iter().all(|finding| !finding.is_wrong)
-    }
-
-    /// Returns all that was found, in the order in which it is told.
-    pub fn iter(&self) -> impl Iterator<Item = &Finding> {
-        self.0.iter()
-    }
-}
-
-impl fmt::Display for Findings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for finding in &self.0 {
-            let sign = if finding.is_wrong { "!" } else { " " };
-            writeln!(f, "{sign} {:12}{}", finding.about, finding.says)?;
-        }
-        Ok(())
-    }
-}
+use super::{
+    super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey},
+    contradictions::contradictions,
+    finding::{Finding, Findings, told, wrong},
+    question::Question,
+    suites::compare_suites,
+};
+use crate::text::one_line;
 
 /// Finds out whether a certificate holds, and for whom.
 ///
@@ -95,22 +32,7 @@ pub fn judge(certificate: &Certificate, question: &Question<'_>) -> Result<Findi
     findings.extend(signature(certificate, question.key));
     findings.extend(agents(certificate, question.agents)?);
     findings.extend(compare_suites(certificate, question.find));
-    Ok(Findings(findings))
-}
-
-fn told(about: &'static str, says: impl Into<String>) -> Finding {
-    Finding {
-        about,
-        says: says.into(),
-        is_wrong: false,
-    }
-}
-
-fn wrong(about: &'static str, says: impl Into<String>) -> Finding {
-    Finding {
-        is_wrong: true,
-        ..told(about, says)
-    }
+    Ok(Findings::from(findings))
 }
 
 fn issued(certificate: &Certificate) -> String {

@@ -1,0 +1,33 @@
+//! What a certificate is asked.
+
+use std::path::PathBuf;
+
+use super::super::PublicKey;
+use crate::outcome::Terms;
+
+/// What a certificate is asked.
+#[derive(Clone, Copy)]
+pub struct Question<'a> {
+    /// The key that must have signed the certificate, if that matters.
+    pub key: Option<&'a PublicKey>,
+    /// The files or folders that must be what was tested; the certificate's own paths if there are none.
+    pub agents: &'a [PathBuf],
+    /// Finds the terms on which this Linesman would test.
+    pub find: FindTerms<'a>,
+}
+
+/// What a certificate says was tested.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<'a> {
+    /// The name of the protocol.
+    pub protocol: &'a str,
+    /// The name of the profile.
+    pub profile: &'a str,
+    /// The checks that were to be tested, as patterns of ids; all if there are none.
+    pub only: &'a [glob::Pattern],
+    /// The checks that were left out, as patterns of ids.
+    pub skip: &'a [glob::Pattern],
+}
+
+/// Finds the terms on which this Linesman would test the same; nothing if it does not know the profile.
+pub type FindTerms<'a> = &'a dyn Fn(Tested<'_>) -> Option<Terms>;

@@ -1,0 +1,169 @@
+//! The imports between the modules of each crate: no cycles, and none from a lower layer to a higher one.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+mod graph;
+mod imports;
+mod sources;
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use graph::{Graph, cycles};
+use sources::Sources;
+
+/// The layers of this crate, from the lowest to the highest. A module imports only from lower layers and from itself.
+const LAYERS: &[&[&str]] = &[
+    &["digest", "language", "nearest", "picture", "text"],
+    &["scenario"],
+    &["outcome"],
+    &["event", "subject"],
+    &["protocol"],
+    &["builtin"],
+    &["known"],
+    &["games", "script"],
+    &["run"],
+    &["shrink"],
+    &["suite"],
+    &["certificate", "explain", "report"],
+    &["cargo_test"],
+];
+
+/// Imports that still close a cycle or run upwards: the crate, the importing module and the imported one, with all below them.
+/// The list only becomes shorter.
+const ALLOWED: &[(&str, &str, &str)] = &[
+    ("conformance/cli", "reports", "args"),
+    ("conformance/record", "recording", "head"),
+    ("conformance/record", "recording", "writer"),
+    ("conformance/talk", "conversation::replay", "conversation"),
+    ("conformance/tester", "protocol", "builtin"),
+    ("conformance/tester", "protocol", "games::form"),
+    (
+        "conformance/tester",
+        "protocol::bitwa::scene",
+        "protocol::bitwa::descriptor",
+    ),
+    (
+        "conformance/tester",
+        "protocol::otep::scene",
+        "protocol::otep::descriptor",
+    ),
+    (
+        "conformance/tester",
+        "protocol::otep::scene",
+        "protocol::otep::scene::hearing",
+    ),
+    ("conformance/tester", "scenario::load", "protocol"),
+    ("sample-agents/misbehave", "bitwa::agent", "bitwa::faults"),
+    ("sample-agents/misbehave", "fault", "protocol"),
+    ("sample-agents/misbehave", "faults", "protocol"),
+    ("sample-agents/misbehave", "otep::agent", "otep::faults"),
+    ("sample-agents/misbehave", "player", "faults"),
+    ("sample-agents/misbehave", "protocol", "player"),
+    (
+        "sample-agents/misbehave",
+        "stratego::agent",
+        "stratego::faults",
+    ),
+    ("sdk/agent", "otep::run", "otep::player"),
+    ("sdk/agent", "otep::run", "otep::turn"),
+    ("sdk/games", "bitwa::setup", "bitwa::setup_text"),
+    ("sdk/games", "bitwa::view", "bitwa::position"),
+    ("sdk/games", "stratego::action", "stratego::setup"),
+    ("sdk/games", "stratego::legality", "stratego::action"),
+    ("sdk/games", "stratego::legality", "stratego::view"),
+    ("sdk/games", "tafl::view", "tafl::position"),
+    ("sdk/protocols", "clock", "dialect"),
+    ("sdk/protocols", "otep::agent_end::order", "otep::agent_end"),
+    (
+        "sdk/protocols",
+        "stratego::log::read",
+        "stratego::log::document",
+    ),
+    (
+        "sdk/protocols",
+        "stratego::log::replay",
+        "stratego::log::finding",
+    ),
+    (
+        "sdk/protocols",
+        "stratego::log::replay",
+        "stratego::log::opening",
+    ),
+];
+
+/// Returns the imports of a crate, without those that are still allowed.
+fn graph(name: &str, folder: &Path) -> Graph {
+    let is_in = |module: &str, path: &str| {
+        let rest = module.strip_prefix(path);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+    };
+    Graph::of(&Sources::read(folder)).without(|from, to| {
+        let mut allowed = ALLOWED.iter().filter(|(own, ..)| *own == name);
+        allowed.any(|(_, one, other)| is_in(from, one) && is_in(to, other))
+    })
+}
+
+/// Returns the folders `src` of all crates of the workspace, each with the name of the crate's folder.
+fn crates() -> Vec<(String, PathBuf)> {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let manifest = std::fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let members = manifest.split_once("members = [").unwrap().1;
+    let members = members.split_once(']').unwrap().0;
+    members
+        .split(',')
+        .map(|member| member.trim().trim_matches('"').to_owned())
+        .filter(|member| !member.is_empty())
+        .map(|member| {
+            let folder = root.join(&member).join("src");
+            (member, folder)
+        })
+        .filter(|(_, folder)| folder.is_dir())
+        .collect()
+}
+
+#[test]
+fn no_module_of_any_crate_imports_itself_by_way_of_others() {
+    let mut found = Vec::new();
+    for (name, folder) in crates() {
+        for cycle in cycles(&graph(&name, &folder)) {
+            found.push(format!("{name}: {}", cycle.join(" -> ")));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn no_folder_of_any_crate_imports_itself_by_way_of_others() {
+    let mut found = Vec::new();
+    for (name, folder) in crates() {
+        for cycle in cycles(&graph(&name, &folder).by_top_module()) {
+            found.push(format!("{name}: {}", cycle.join(" -> ")));
+        }
+    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn imports_of_the_tester_run_downwards() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src");
+    let graph = graph("conformance/tester", &folder);
+    let layer = |module: &str| {
+        let top = module.split("::").next().unwrap();
+        let found = LAYERS.iter().position(|layer| layer.contains(&top));
+        found.unwrap_or_else(|| panic!("the module {top} has no layer"))
+    };
+    let mut upward = BTreeSet::new();
+    for (from, to) in graph.edges() {
+        let tops = [from, to].map(|module| module.split("::").next().unwrap());
+        if tops[0] != tops[1] && layer(from) <= layer(to) {
+            upward.insert(format!("{from} imports {to}"));
+        }
+    }
+    assert!(upward.is_empty(), "{upward:#?}");
+}
