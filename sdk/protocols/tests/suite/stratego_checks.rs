@@ -1,9 +1,9 @@
 //! Which check a fault of a Stratego agent breaks at each point of the conversation, and what passes for a row.
 
-use linesman_games::stratego::Rule;
+use linesman_games::stratego::{RED, Rule};
 use linesman_protocols::{
-    Cause, Gravity, Line, Resource, Situation as _,
-    stratego::{QuitPlace, Situation, judge_row},
+    AgentEvent, Cause, Dialect as _, Gravity, Line, Resource, Situation as _, Time,
+    stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row},
 };
 
 const STARTED: Situation = Situation::Started;
@@ -185,4 +185,19 @@ fn a_bad_row_is_told_from_something_else() {
     ] {
         assert_eq!(broken(line), expected, "{line:?}");
     }
+}
+
+#[test]
+fn sixty_four_lines_may_wait_for_their_question_where_lines_may_wait() {
+    let mut end = RefereeEnd::new(RED, "x", &Profile::final_2012());
+    for _ in 0..64 {
+        end.handle_line(Line::plain(b"FB8sB479B8"), Time::ZERO);
+        assert_eq!(end.poll_event(), None);
+    }
+    end.handle_line(Line::plain(b"FB8sB479B8"), Time::ZERO);
+    let Some(AgentEvent::Violated(violation)) = end.poll_event() else {
+        panic!("one line too many may not wait");
+    };
+    assert_eq!(violation.check.id, "stratego/setup/waits-for-header");
+    assert!(!violation.is_tolerable());
 }

@@ -9,3 +9,4 @@ mod form;
 mod orders;
 mod random;
 mod talk;
+mod unmarked;
