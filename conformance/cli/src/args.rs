@@ -5,7 +5,6 @@ mod testing;
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use linesman_protocols::{TimeControl, stratego::log::TurnLimit};
 
 pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, GameOptions, KeygenOptions, LevelName, RecordOptions,
@@ -80,29 +79,9 @@ pub(crate) struct PlayOptions {
     /// The version of the protocol.
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    pub(crate) timeout: Option<Duration>,
-    /// OTEP: the variant, such as brandub, or a rules string.
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
-    /// OTEP: each side's time: a main time and overtime periods, in seconds, such as 300+5x30 for five minutes and then five
-    /// periods of thirty seconds.
-    #[arg(long, value_name = "MAIN+COUNTxLENGTH")]
-    pub(crate) clock: Option<TimeControl>,
-    /// Bitwa: the board, by its name or as a file [default: duel].
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) board: Option<String>,
-    /// Bitwa: each agent's time for all its answers of a game, such as 180s [default: 180s].
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
-    pub(crate) time: Option<Duration>,
-    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for as much as there is [default: 400MB in Bitwa,
-    /// none elsewhere].
+    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<MemoryLimit>,
-    /// The number of turns after which the game is drawn [default: 5000 in Stratego, none in OTEP].
-    #[arg(long, value_name = "N")]
-    pub(crate) turns: Option<u32>,
     /// The seed of the draws between equal ranks, where the version has them.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -115,9 +94,6 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game.
     #[arg(long)]
     pub(crate) swap: bool,
-    /// OTEP: the folder to write the records of the games to (.otg).
-    #[arg(long, value_name = "DIR")]
-    pub(crate) records: Option<PathBuf>,
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
@@ -130,22 +106,15 @@ pub(crate) struct TournamentOptions {
     /// The commands of the agents, two or more, the arguments of each in the same word, as in 'python3 bot.py'.
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     pub(crate) agents: Vec<String>,
-    /// A board, by its name or as a file, or 'all' for all that have a name; may be given several times [default: all that
-    /// have a name but example].
-    #[arg(long = "board", value_name = "NAME|FILE")]
-    pub(crate) boards: Vec<String>,
     /// The number from which is drawn who is first.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// How often each two play on each board; after the first time they take turns at being first.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) games_per_pair: u32,
-    /// Each agent's time for all its answers of a game, such as 180s.
-    #[arg(long, value_name = "TIME", default_value = "180s", value_parser = parse_duration)]
-    pub(crate) time: Duration,
-    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for as much as there is.
-    #[arg(long, value_name = "SIZE", default_value = "400MB")]
-    pub(crate) memory: MemoryLimit,
+    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<MemoryLimit>,
     /// How many games are played at the same time. Nothing that is printed depends on it, unless somebody runs out of time
     /// because the agents share the machine.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
@@ -172,29 +141,18 @@ pub(crate) struct AnalyzeOptions {
     pub(crate) engine: String,
     /// The position record, /row/row/.../ from rank 1 on, or 'start'.
     pub(crate) position: String,
-    /// The variant, such as brandub, or a rules string.
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: String,
-    /// The side to move [default: the one that moves first in the variant].
-    #[arg(long, value_enum)]
-    pub(crate) side: Option<SideName>,
     /// How many moves to ask for.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) moves: u32,
     /// How many seconds the engine may take.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) seconds: u32,
-    /// The version of the protocol.
+    /// The protocol, if more than one has analyses
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
+    /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum SideName {
-    /// The side that wants to capture the king.
-    Attackers,
-    /// The king's side.
-    Defenders,
 }
 
 #[derive(Args, Debug)]
@@ -248,12 +206,6 @@ pub(crate) struct ExplainOptions {
 pub(crate) struct ReplayArguments {
     /// The log, as 'stratego -o' writes it, or the record, as 'play otep --records' does.
     pub(crate) file: PathBuf,
-    /// Stratego: the turn in which the game is drawn, or 'inf' [default: what the log's own end says].
-    #[arg(long, value_name = "N", value_parser = Turns::parse)]
-    pub(crate) turns: Option<Turns>,
-    /// Stratego: an illegal answer cost the turn and not the game, as with 'stratego -i'.
-    #[arg(long)]
-    pub(crate) ignore_illegal: bool,
     /// The file to write the game to: a log as the rules see it, or the record as it was read.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -272,26 +224,6 @@ impl ReplayArguments {
     /// Are the plies to be shown as they are played?
     pub(crate) const fn shows_plies(&self) -> bool {
         self.board || self.step || self.delay.is_some()
-    }
-}
-
-/// A turn limit as it is typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turns(TurnLimit);
-
-impl Turns {
-    pub(crate) const fn limit(self) -> TurnLimit {
-        self.0
-    }
-
-    fn parse(text: &str) -> Result<Self, String> {
-        match text {
-            "inf" => Ok(Self(TurnLimit::Never)),
-            _ => text
-                .parse()
-                .map(|limit| Self(TurnLimit::At(limit)))
-                .map_err(|_| "a turn limit is a number from 0 on, or 'inf'".to_owned()),
-        }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::{
     Failure,
     args::{CertificateOptions, KeygenOptions, VerifyOptions},
     exit::Exit,
-    protocols,
+    protocols::Protocols,
 };
 
 /// A certificate that is to be written when the tests are over.
@@ -96,7 +96,7 @@ impl Request {
 }
 
 /// `linesman verify`.
-pub(crate) fn verify(options: &VerifyOptions) -> Result<Exit, Failure> {
+pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> Result<Exit, Failure> {
     let text = read(&options.file)?;
     let certificate = Certificate::read(&text)
         .with_context(|| format!("cannot read the certificate {}", options.file.display()))
@@ -109,7 +109,9 @@ pub(crate) fn verify(options: &VerifyOptions) -> Result<Exit, Failure> {
     let key = key.transpose()?;
     let find = |tested: Tested<'_>| {
         let profiles = [tested.profile.to_owned()];
-        let found = protocols::find_profiles(tested.protocol, &profiles, None).ok()?;
+        let found = protocols
+            .find_profiles(tested.protocol, &profiles, None)
+            .ok()?;
         let [protocol] = found.as_slice() else {
             return None;
         };

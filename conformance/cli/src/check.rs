@@ -12,33 +12,43 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Event, EventKind, KnownFailures, Launch, Options, Protocol, Report, RunError, Suite,
+    Descriptor, Event, EventKind, Given, KnownFailures, Launch, Options, Place, Protocol, Report,
+    RunError, Suite,
     report::{self, Subject},
 };
-use linesman_cli::Engine;
-use linesman_games::bitwa::NamedBoard;
 
 use crate::{
     Failure,
     args::{CheckOptions, GameOptions, LevelName, TestOptions},
-    bitwa::Field,
     certificate::{self, Request},
+    engine::Engine,
     exit::Exit,
-    protocols,
+    protocols::{Protocols, refuse_foreign},
     reports::Reports,
     watch,
 };
 
 /// Tests an agent and reports on it.
-pub(crate) fn check(options: &CheckOptions) -> Result<Exit, Failure> {
+pub(crate) fn check(
+    protocols: Protocols<'_>,
+    options: &CheckOptions,
+    given: &Given,
+) -> Result<Exit, Failure> {
     let test = &options.test;
-    let protocols = protocols::find_profiles(&options.protocol, &test.profile, test.timeout)?;
+    let descriptor = protocols.find(&options.protocol)?;
+    if options.games.games == 0
+        && let Some((name, _)) = given.iter().next()
+    {
+        return Err(Failure::usage(anyhow!("--{name} goes with --games")));
+    }
+    refuse_foreign(protocols, descriptor, given, Place::Games)?;
+    let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
     let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
-    subject.games = repeated_games(&options.games);
+    subject.games = repeated_games(&options.games, given);
     let known = known_failures(&*protocols[0], test)?;
     let suites = protocols
         .iter()
-        .map(|protocol| suite(&**protocol, &known, options))
+        .map(|protocol| suite(&**protocol, &known, options, given))
         .collect::<Result<Vec<_>, _>>()?;
     let found = &options.games.found;
     if options.games.games > 0 && found.exists() && !found.is_dir() {
@@ -137,11 +147,12 @@ fn suite<'a>(
     protocol: &'a dyn Protocol,
     known: &KnownFailures,
     options: &CheckOptions,
+    given: &Given,
 ) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
     let suite_options = Options {
         games: options.games.games,
-        game_values: game_values(protocol, &options.games)?,
+        game_values: game_values(protocol.descriptor(), given)?,
         known: known.clone(),
         found: Some(options.games.found.clone()),
         ..suite_options(&options.test)
@@ -172,54 +183,16 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
     }
 }
 
-/// Returns the variants or boards that the games are asked to have.
-fn game_values(protocol: &dyn Protocol, options: &GameOptions) -> Result<Vec<String>, Failure> {
-    let read = |name: &str, value: &str| {
-        protocol
-            .read_option(name, value)
+/// Returns the values of the option that differs from game to game, such as variants or boards.
+fn game_values(descriptor: &dyn Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
+    let values = given.iter().map(|(name, value)| {
+        descriptor
+            .read_argument(name, value)
             .map_err(|why| Failure::usage(anyhow!(why)))
-    };
-    let asked = |option: &str, name: &str| {
-        if protocol.options().contains(&name) {
-            return Ok(());
-        }
-        let protocol = protocol.name();
-        Err(Failure::usage(anyhow!(
-            "--{option} means nothing in a game of {protocol}"
-        )))
-    };
-    if options.games == 0 && !(options.rules.is_empty() && options.boards.is_empty()) {
-        return Err(Failure::usage(anyhow!(
-            "--rules and --board go with --games"
-        )));
-    }
-    let mut values = Vec::new();
-    for text in &options.rules {
-        asked("rules", "rules")?;
-        // A rules string may hold commas itself; the name of a variant has no colon.
-        if text.contains(':') {
-            values.extend(read("rules", text)?);
-            continue;
-        }
-        for name in text.split(',') {
-            values.extend(read("rules", name)?);
-        }
-    }
-    for name in &options.boards {
-        asked("board", "board")?;
-        if name == "all" {
-            values.extend(read("board", name)?);
-            continue;
-        }
-        let field = Field::find(name)?;
-        let is_named = NamedBoard::find(name).is_some();
-        values.push(if is_named {
-            field.name
-        } else {
-            field.setup.to_string()
-        });
-    }
-    Ok(values)
+    });
+    values
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat())
 }
 
 /// Returns what is known to fail. Ids are those of the protocol, whatever the profile.
@@ -287,17 +260,13 @@ fn repeated(options: &TestOptions) -> Vec<String> {
 }
 
 /// Returns the options of the games that are played, to be given again.
-fn repeated_games(options: &GameOptions) -> Vec<String> {
+fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
     let mut repeat = Vec::new();
     if options.games > 0 {
         repeat.push(format!("--games {}", options.games));
     }
-    for rules in &options.rules {
-        repeat.push(format!("--rules '{rules}'"));
-    }
-    for board in &options.boards {
-        repeat.push(format!("--board '{board}'"));
-    }
+    let given = given.iter();
+    repeat.extend(given.map(|(name, value)| format!("--{name} '{value}'")));
     repeat
 }
 
@@ -326,7 +295,7 @@ impl ProgressLine {
         };
         if self.is_shown {
             let _one_at_a_time = self.lock.lock();
-            let line: String = line.chars().take(70).collect();
+            let line = short(&line);
             // A progress line that cannot be shown is not worth a failure.
             let _ = write!(stderr(), "\r\x1b[K{line}");
         }
@@ -336,5 +305,26 @@ impl ProgressLine {
         if self.is_shown {
             let _ = write!(stderr(), "\r\x1b[K");
         }
+    }
+}
+
+/// Returns the beginning of a progress line, which fits any terminal.
+fn short(line: &str) -> String {
+    line.chars().take(PROGRESS_WIDTH).collect()
+}
+
+/// The most characters of a progress line.
+const PROGRESS_WIDTH: usize = 70;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_progress_line_is_cut_between_characters() {
+        // The 70th byte is the second byte of a character.
+        let line = format!("1/2 x{}", "ä".repeat(80));
+        assert_eq!(short(&line), format!("1/2 x{}", "ä".repeat(65)));
+        assert_eq!(short("3/40 short"), "3/40 short");
     }
 }

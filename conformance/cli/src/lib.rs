@@ -1,5 +1,30 @@
-//! The ini files of engines; not meant for other crates.
+//! The program `linesman`: tests and referees programs that play board games over stdin and stdout.
+//!
+//! [`run`] is the whole program. It works on a list of protocols, so a crate with a protocol of its own builds its own program
+//! from it.
 
+mod analyze;
+mod args;
+mod certificate;
+mod check;
+mod contestant;
 mod engine;
+mod exit;
+mod failure;
+mod list;
+mod memory;
+mod options;
+mod play;
+mod program;
+mod protocols;
+mod record;
+mod replay;
+mod reports;
+mod run;
+mod talk;
+mod tournament;
+mod watch;
 
 pub use engine::{Engine, EngineFileError, is_engine_file};
+use failure::Failure;
+pub use program::run;

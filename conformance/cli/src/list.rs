@@ -11,14 +11,14 @@ use crate::{
     Failure,
     args::{ExplainOptions, ListFormat, ListOptions},
     exit::Exit,
-    protocols,
+    protocols::Protocols,
 };
 
 /// Lists checks.
-pub(crate) fn list(options: &ListOptions) -> Result<Exit, Failure> {
+pub(crate) fn list(protocols: Protocols<'_>, options: &ListOptions) -> Result<Exit, Failure> {
     let protocols = match &options.protocol {
-        Some(name) => protocols::find_profiles(name, &options.profile, None)?,
-        None => protocols::all(),
+        Some(name) => protocols.find_profiles(name, &options.profile, None)?,
+        None => protocols.defaults(),
     };
     // Profiles of one protocol share most of their checks; each is listed once, as the first profile has it.
     let mut listed: Vec<(&'static Check, Level)> = Vec::new();
@@ -56,12 +56,12 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
 }
 
 /// Explains a check or a cause.
-pub(crate) fn explain(options: &ExplainOptions) -> Result<Exit, Failure> {
+pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Result<Exit, Failure> {
     let name = options.name.as_str();
     if let Some(cause) = explain::find_cause(name) {
         return show(&explain::cause(cause));
     }
-    let protocols = protocols::all();
+    let protocols = protocols.defaults();
     let checks = || {
         protocols
             .iter()

@@ -1,29 +1,17 @@
-//! The memory that an agent may use, as a command line says it.
+//! The memory that an agent may use, as the user types it.
 
 use std::str::FromStr;
-
-use linesman::Launch;
 
 /// How much memory an agent may use.
 ///
 /// As text it is a whole number and a unit, `KB`, `MB` or `GB`, or the word `none`. A unit is 1024 of the next smaller one,
-/// which is the reading in an agent's favour.
+/// because that favours the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MemoryLimit {
-    /// As much as there is.
+    /// No limit.
     None,
-    /// So many bytes.
+    /// This number of bytes.
     Bytes(u64),
-}
-
-impl MemoryLimit {
-    /// Sets the limit for an agent that is to be started.
-    pub(crate) const fn apply_to(self, launch: &mut Launch) {
-        launch.memory_limit = match self {
-            Self::None => None,
-            Self::Bytes(bytes) => Some(bytes),
-        };
-    }
 }
 
 impl FromStr for MemoryLimit {

@@ -1,122 +1,95 @@
-//! The protocols that the program knows.
+//! The protocols of this program, and the options that they add to its commands.
 
 use std::time::Duration;
 
 use anyhow::anyhow;
-use linesman::{Descriptor, PROTOCOLS, Protocol};
-use linesman_protocols::{Profile as _, bitwa, otep, stratego};
+use linesman::{Descriptor, Given, Place, Protocol};
 
 use crate::Failure;
 
-/// Returns all protocols, in their default profiles and with their own limits.
-pub(crate) fn all() -> Vec<Box<dyn Protocol>> {
-    PROTOCOLS
-        .iter()
-        .filter_map(|descriptor| descriptor.protocol(None, None))
-        .collect()
+/// The protocols of this program.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Protocols<'a>(pub(crate) &'a [&'static dyn Descriptor]);
+
+impl Protocols<'_> {
+    /// Returns the protocols in their order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static dyn Descriptor> {
+        self.0.iter().copied()
+    }
+
+    /// Returns all protocols in their default profiles.
+    pub(crate) fn defaults(&self) -> Vec<Box<dyn Protocol>> {
+        self.iter()
+            .filter_map(|descriptor| descriptor.protocol(None, None))
+            .collect()
+    }
+
+    /// Finds the protocol with this name.
+    pub(crate) fn find(&self, name: &str) -> Result<&'static dyn Descriptor, Failure> {
+        self.iter()
+            .find(|descriptor| descriptor.name() == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = self.iter().map(Descriptor::name).collect();
+                let names = names.join(", ");
+                Failure::usage(anyhow!("there is no protocol {name:?}; there is {names}"))
+            })
+    }
+
+    /// Returns a protocol in a profile, or in its default profile. `timeout` replaces its own limits for answers.
+    pub(crate) fn in_profile(
+        &self,
+        descriptor: &'static dyn Descriptor,
+        profile: Option<&str>,
+        timeout: Option<Duration>,
+    ) -> Result<Box<dyn Protocol>, Failure> {
+        descriptor.protocol(profile, timeout).ok_or_else(|| {
+            let names = descriptor.profiles().join(", ");
+            let profile = profile.unwrap_or_default();
+            Failure::usage(anyhow!(
+                "there is no profile {profile:?}; there are {names} and 'all'"
+            ))
+        })
+    }
+
+    /// Finds a protocol in each of these profiles, or in its default profile if none is named; `all` stands for all profiles.
+    pub(crate) fn find_profiles(
+        &self,
+        name: &str,
+        profiles: &[String],
+        timeout: Option<Duration>,
+    ) -> Result<Vec<Box<dyn Protocol>>, Failure> {
+        let descriptor = self.find(name)?;
+        let mut names: Vec<Option<&str>> = profiles.iter().map(|name| Some(&**name)).collect();
+        if names.contains(&Some("all")) {
+            names = descriptor.profiles().into_iter().map(Some).collect();
+        }
+        if names.is_empty() {
+            names.push(None);
+        }
+        let find = |profile| self.in_profile(descriptor, profile, timeout);
+        names.into_iter().map(find).collect()
+    }
 }
 
-/// Finds the protocol with this name.
-pub(crate) fn find(name: &str) -> Result<&'static dyn Descriptor, Failure> {
-    let found = PROTOCOLS
-        .iter()
-        .find(|descriptor| descriptor.name() == name);
-    found.copied().ok_or_else(|| unknown(name))
-}
-
-/// Finds a protocol in each of these profiles, or in its default profile if none is named; `all` stands for all profiles.
-/// `timeout` replaces the protocol's own limits for answers.
-pub(crate) fn find_profiles(
-    name: &str,
-    profiles: &[String],
-    timeout: Option<Duration>,
-) -> Result<Vec<Box<dyn Protocol>>, Failure> {
-    let descriptor = find(name)?;
-    let known = descriptor.profiles();
-    let mut names: Vec<&str> = profiles.iter().map(String::as_str).collect();
-    if names.contains(&"all") {
-        names.clone_from(&known);
-    }
-    if names.is_empty() {
-        return Ok(descriptor.protocol(None, timeout).into_iter().collect());
-    }
-    let find = |profile| {
-        descriptor
-            .protocol(Some(profile), timeout)
-            .ok_or_else(|| no_profile(profile, known.iter().copied()))
+/// Refuses options that belong to other protocols.
+pub(crate) fn refuse_foreign(
+    protocols: Protocols<'_>,
+    descriptor: &dyn Descriptor,
+    given: &Given,
+    place: Place,
+) -> Result<(), Failure> {
+    let takes = |descriptor: &dyn Descriptor, name: &str| {
+        let mut options = descriptor.options().iter();
+        options.any(|option| option.name == name && option.places.contains(&place))
     };
-    names.into_iter().map(find).collect()
-}
-
-/// Returns a profile of Stratego, or its default one, with this time limit for answers if one is given.
-pub(crate) fn stratego(
-    name: Option<&str>,
-    timeout: Option<Duration>,
-) -> Result<stratego::Profile, Failure> {
-    let mut profile = match name {
-        None => stratego::Profile::manual_2012(),
-        Some(name) => stratego::Profile::find(name)
-            .ok_or_else(|| no_profile(name, stratego::Profile::all().iter().map(|it| it.name)))?,
+    let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
+        return Ok(());
     };
-    if let Some(limit) = timeout {
-        profile.limits = stratego::Limits {
-            setup: limit,
-            turn: limit,
-            ..profile.limits
-        };
-    }
-    Ok(profile)
-}
-
-/// Returns a profile of OTEP, or its default one. The time limit is that for hello and for moves without a clock.
-pub(crate) fn otep(
-    name: Option<&str>,
-    timeout: Option<Duration>,
-) -> Result<otep::Profile, Failure> {
-    let mut profile = match name {
-        None => otep::Profile::otep(),
-        Some(name) => otep::Profile::find(name)
-            .ok_or_else(|| no_profile(name, otep::Profile::all().iter().map(|it| it.name)))?,
-    };
-    if let Some(limit) = timeout {
-        profile.limits = otep::Limits {
-            hello: limit,
-            turn: limit,
-            ..profile.limits
-        };
-    }
-    Ok(profile)
-}
-
-/// Returns a profile of Bitwa, or its default one. The time limit is that for one answer; a game has its own.
-pub(crate) fn bitwa(
-    name: Option<&str>,
-    timeout: Option<Duration>,
-) -> Result<bitwa::Profile, Failure> {
-    let mut profile = match name {
-        None => bitwa::Profile::arbiter(),
-        Some(name) => bitwa::Profile::find(name)
-            .ok_or_else(|| no_profile(name, bitwa::Profile::all().iter().map(|it| it.name)))?,
-    };
-    if let Some(limit) = timeout {
-        profile.limits.answer = limit;
-    }
-    Ok(profile)
-}
-
-fn no_profile(name: &str, names: impl Iterator<Item = &'static str>) -> Failure {
-    let names: Vec<&str> = names.collect();
-    Failure::usage(anyhow!(
-        "there is no profile {name:?}; there are {} and 'all'",
-        names.join(", ")
-    ))
-}
-
-/// Returns the failure of somebody who asked for a protocol that there is not.
-pub(crate) fn unknown(name: &str) -> Failure {
-    let names: Vec<&str> = PROTOCOLS.iter().map(|known| known.name()).collect();
-    Failure::usage(anyhow!(
-        "there is no protocol {name:?}; there is {}",
-        names.join(", ")
-    ))
+    let owners = protocols.iter().filter(|other| takes(*other, name));
+    let owners: Vec<&str> = owners.map(Descriptor::title).collect();
+    Err(Failure::usage(anyhow!(
+        "--{name} is an option of {}, not of {}",
+        owners.join(" and "),
+        descriptor.title()
+    )))
 }

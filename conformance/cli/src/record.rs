@@ -4,16 +4,25 @@ use std::{fs, io::Write};
 
 use anstream::{eprintln, stdout};
 use anyhow::{Context, anyhow};
-use linesman::{Protocol, RunError};
-use linesman_protocols::bitwa::set_game_line;
+use linesman::{Given, Place, Protocol, RunError};
 use linesman_record::{Game, RecordError, Recorded};
 
-use crate::{Failure, args::RecordOptions, bitwa::Field, exit::Exit, player, protocols};
+use crate::{
+    Failure,
+    args::RecordOptions,
+    contestant,
+    exit::Exit,
+    protocols::{Protocols, refuse_foreign},
+};
 
 /// Records a game or reads a transcript, and writes the scenario.
-pub(crate) fn record(options: &RecordOptions) -> Result<Exit, Failure> {
+pub(crate) fn record(
+    protocols: Protocols<'_>,
+    options: &RecordOptions,
+    given: &Given,
+) -> Result<Exit, Failure> {
     let profile: Vec<String> = options.profile.iter().cloned().collect();
-    let found = protocols::find_profiles(&options.protocol, &profile, options.timeout)?;
+    let found = protocols.find_profiles(&options.protocol, &profile, options.timeout)?;
     let [protocol] = found.as_slice() else {
         let error = anyhow!("a game is played in one profile; name one with --profile");
         return Err(Failure::usage(error));
@@ -21,7 +30,8 @@ pub(crate) fn record(options: &RecordOptions) -> Result<Exit, Failure> {
     let protocol = &**protocol;
     refuse_unknown_checks(options, protocol)?;
     refuse_missing_folder(options)?;
-    let recorded = recorded(options, protocol)?;
+    refuse_foreign(protocols, protocol.descriptor(), given, Place::Record)?;
+    let recorded = recorded(options, given, protocol)?;
     let text = recorded
         .scenario(protocol, &options.check)
         .context("cannot write a scenario")
@@ -46,27 +56,23 @@ pub(crate) fn record(options: &RecordOptions) -> Result<Exit, Failure> {
 }
 
 /// Returns the transcript that the options name, or else plays a game.
-fn recorded(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Recorded, Failure> {
+fn recorded(
+    options: &RecordOptions,
+    given: &Given,
+    protocol: &dyn Protocol,
+) -> Result<Recorded, Failure> {
     let side = side(options, protocol)?;
     if let Some(file) = &options.from {
         return linesman_record::read_kept(file, side, protocol).map_err(failure);
     }
-    let launch = player::launch(&options.agent)?;
-    let board = options.board.as_deref().map(board).transpose()?;
-    let given = [
-        ("rules", options.rules.clone()),
-        ("clock", options.clock.clone()),
-        ("board", board),
-        ("time", options.time.clone()),
-    ];
-    let own = |(name, value): (&str, Option<String>)| Some((name.to_owned(), value?));
+    let launch = contestant::launch(&options.agent)?;
     let game = Game {
         side: side.unwrap_or(protocol.sides()[0]),
         plies: options.plies,
         opponent: options.opponent.clone(),
         seed: options.seed,
         profile: options.profile.clone(),
-        options: given.into_iter().filter_map(own).collect(),
+        options: given.clone(),
     };
     linesman_record::play(&game, protocol, &launch).map_err(failure)
 }
@@ -93,16 +99,6 @@ fn side(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Option<&'sta
         let sides = protocol.sides().join(" or ");
         Failure::usage(anyhow!("the agent plays {sides}, not {name:?}"))
     })
-}
-
-/// Returns the name of a board, or the text of a board that has no name.
-fn board(name: &str) -> Result<String, Failure> {
-    if name == "all" || linesman_games::bitwa::NamedBoard::find(name).is_some() {
-        return Ok(name.to_owned());
-    }
-    let line = set_game_line(&Field::find(name)?.setup);
-    let text = line.trim_end().trim_start_matches("set_game ");
-    Ok(text.to_owned())
 }
 
 fn refuse_unknown_checks(options: &RecordOptions, protocol: &dyn Protocol) -> Result<(), Failure> {

@@ -66,7 +66,7 @@ impl Reports {
             }))
         });
         Ok(Self {
-            outputs: outputs.collect::<Result<_, _>>()?,
+            outputs: outputs.collect::<Result<_, Failure>>()?,
         })
     }
 

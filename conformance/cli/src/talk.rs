@@ -2,12 +2,12 @@
 
 use linesman_talk::{Limits, TalkError};
 
-use crate::{Failure, args::TalkOptions, exit::Exit, player, protocols};
+use crate::{Failure, args::TalkOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Opens the console.
-pub(crate) fn talk(options: &TalkOptions) -> Result<Exit, Failure> {
-    let descriptor = protocols::find(&options.protocol)?;
-    let launch = player::launch(&options.agent)?;
+pub(crate) fn talk(protocols: Protocols<'_>, options: &TalkOptions) -> Result<Exit, Failure> {
+    let descriptor = protocols.find(&options.protocol)?;
+    let launch = contestant::launch(&options.agent)?;
     let limits = Limits {
         quiet: options.wait,
         answer: options.timeout,

@@ -5,7 +5,7 @@
 
 use std::{num::NonZeroUsize, path::Path, sync::Mutex};
 
-use linesman::{EventKind, Launch, Options, Protocol, Run, Scenario, Suite};
+use linesman::{EventKind, Given, Launch, Options, Protocol, Run, Scenario, Suite};
 
 use crate::{
     error::RecordError,
@@ -26,8 +26,8 @@ pub struct Game {
     pub seed: u64,
     /// The profile, if one was chosen.
     pub profile: Option<String>,
-    /// The protocol's options, as pairs of name and value.
-    pub options: Vec<(String, String)>,
+    /// The protocol's own options.
+    pub options: Given,
 }
 
 /// Plays a game with an agent.
@@ -99,21 +99,24 @@ fn stretch(game: &Game, protocol: &dyn Protocol) -> Result<Scenario, RecordError
 
 /// Returns the options of the game as the protocol reads them, each with one value.
 fn chosen(game: &Game, protocol: &dyn Protocol) -> Result<Vec<(String, String)>, RecordError> {
-    let opponent = ("opponent".to_owned(), game.opponent.clone());
-    let given = std::iter::once(&opponent).chain(&game.options);
-    let read = |(name, value): &(String, String)| {
-        if !protocol.options().contains(&name.as_str()) {
+    let opponent = ("opponent", game.opponent.as_str());
+    let given = std::iter::once(opponent).chain(game.options.iter());
+    let read = |(name, value): (&str, &str)| {
+        if !protocol.options().contains(&name) {
             return Err(RecordError::NoSuchOption {
                 protocol: protocol.name(),
-                option: name.clone(),
+                option: name.to_owned(),
             });
         }
-        let meant = protocol.read_option(name, value);
+        let meant = match name {
+            "opponent" => protocol.read_option(name, value),
+            _ => protocol.descriptor().read_argument(name, value),
+        };
         match meant.map_err(RecordError::BadOption)?.as_slice() {
-            [only] => Ok((name.clone(), only.clone())),
+            [only] => Ok((name.to_owned(), only.clone())),
             several => Err(RecordError::SeveralGames {
-                option: name.clone(),
-                value: value.clone(),
+                option: name.to_owned(),
+                value: value.to_owned(),
                 count: several.len(),
             }),
         }

@@ -9,6 +9,7 @@ pub mod certificate;
 mod digest;
 mod event;
 pub mod explain;
+pub mod game;
 mod games;
 mod known;
 mod language;
@@ -40,8 +41,9 @@ pub use outcome::{
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Descriptor, Follower, Judgement, OTEP, Otep, PROTOCOLS, Protocol, RecordingForm,
-    STRATEGO, Setting, Stage, Stratego, Wait, draw_tafl,
+    BITWA, Bitwa, Descriptor, Follower, Given, Judgement, OTEP, OptionError, OptionSpec, Otep,
+    PROTOCOLS, Place, Protocol, RecordingForm, STRATEGO, Setting, Stage, Stratego, TournamentForm,
+    Wait, analysis, draw_tafl,
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{

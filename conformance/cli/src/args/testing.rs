@@ -43,14 +43,6 @@ pub(crate) struct GameOptions {
     /// scenario.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) games: u32,
-    /// OTEP: the variants of these games by name, several separated by commas, or a rules string, or 'all'; may be given several
-    /// times [default: some that have all special rules between them].
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Vec<String>,
-    /// Bitwa: a board of these games, by its name or as a file, or 'all' for all that have a name; may be given several times
-    /// [default: those of up to 24 by 18 cells].
-    #[arg(long = "board", value_name = "NAME|FILE")]
-    pub(crate) boards: Vec<String>,
     /// The folder to write the scenarios to that faults of games are shrunk to; it is made when there is one.
     #[arg(
         long,
@@ -109,18 +101,6 @@ pub(crate) struct RecordOptions {
     /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
-    /// OTEP: the variant, such as brandub, or a rules string.
-    #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
-    /// OTEP: a time control, such as 300+5x30.
-    #[arg(long, value_name = "MAIN+COUNTxLENGTH")]
-    pub(crate) clock: Option<String>,
-    /// Bitwa: the board, by its name or as a file.
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) board: Option<String>,
-    /// Bitwa: the agent's time for all its answers, such as 60s.
-    #[arg(long, value_name = "TIME")]
-    pub(crate) time: Option<String>,
     /// The agent's command and its arguments, or the ini file of an engine, after '--'.
     #[arg(last = true, required_unless_present = "from", value_name = "AGENT")]
     pub(crate) agent: Vec<OsString>,

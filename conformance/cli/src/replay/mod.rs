@@ -12,33 +12,41 @@ use std::{
 use anstream::stdout;
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
+use linesman::Given;
 use linesman_games::{Side, stratego::Position};
 use linesman_protocols::stratego::log::{
-    Entry, Finding, Log, Reading, Replay, ReplayOptions, board_picture,
+    Entry, Finding, Log, Reading, Replay, ReplayOptions, TurnLimit, board_picture,
 };
 
-use crate::{
-    Failure,
-    args::{ReplayArguments, Turns},
-    exit::Exit,
-};
+use crate::{Failure, args::ReplayArguments, exit::Exit, protocols::Protocols};
 
 /// Plays the game of a log or record again, and says where it and the rules disagree.
-pub(crate) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
+pub(crate) fn replay(
+    _protocols: Protocols<'_>,
+    arguments: &ReplayArguments,
+    given: &Given,
+) -> Result<Exit, Failure> {
     let path = &arguments.file;
     if path
         .extension()
         .is_some_and(|extension| extension.eq_ignore_ascii_case("otg"))
     {
-        return tafl::replay(arguments);
+        return tafl::replay(arguments, given);
     }
     let bytes = fs::read(path)
         .with_context(|| format!("cannot read the log {}", path.display()))
         .map_err(Failure::usage)?;
     let reading = Log::read(&bytes);
     let options = ReplayOptions {
-        turn_limit: arguments.turns.map(Turns::limit).unwrap_or_default(),
-        forgives_illegal_answers: arguments.ignore_illegal,
+        turn_limit: match given.get("turns") {
+            None => TurnLimit::default(),
+            Some("inf") => TurnLimit::Never,
+            Some(_) => given
+                .read("turns")
+                .map_err(Failure::usage)?
+                .map_or_else(TurnLimit::default, TurnLimit::At),
+        },
+        forgives_illegal_answers: given.get("ignore-illegal").is_some(),
     };
     let mut replay = Replay::new(&reading.log, options);
     while let Some(ply) = replay.step() {

@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use anyhow::{Context, anyhow};
+use linesman::Given;
 use linesman_games::{
     Outcome, Position as _,
     tafl::{
@@ -15,8 +16,8 @@ use super::{pause, printable, show};
 use crate::{Failure, args::ReplayArguments, exit::Exit};
 
 /// Plays the main line of a record again, and says where the record and the rules disagree.
-pub(super) fn replay(arguments: &ReplayArguments) -> Result<Exit, Failure> {
-    if arguments.turns.is_some() || arguments.ignore_illegal {
+pub(super) fn replay(arguments: &ReplayArguments, given: &Given) -> Result<Exit, Failure> {
+    if !given.is_empty() {
         return Err(Failure::usage(anyhow!(
             "--turns and --ignore-illegal are for logs of Stratego, and a record of tafl knows neither"
         )));

@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Error, anyhow};
 use linesman::{Protocol, Scenario, nearest};
 
-use crate::{Failure, protocols};
+use crate::{Failure, protocols::Protocols};
 
 /// A scenario that was read, and the name of its protocol.
 pub(super) struct Loaded {
@@ -69,12 +69,14 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
 ///
 /// # Errors
 /// Tells of all files that are wrong.
-pub(super) fn load(files: &[PathBuf], fallback: Option<&str>) -> Result<Vec<Loaded>, Failure> {
-    let known = protocols::all();
-    if let Some(name) = fallback
-        && !known.iter().any(|protocol| protocol.name() == name)
-    {
-        return Err(protocols::unknown(name));
+pub(super) fn load(
+    protocols: Protocols<'_>,
+    files: &[PathBuf],
+    fallback: Option<&str>,
+) -> Result<Vec<Loaded>, Failure> {
+    let known = protocols.defaults();
+    if let Some(name) = fallback {
+        protocols.find(name)?;
     }
     let (mut loaded, mut mistakes) = (Vec::new(), Vec::new());
     for file in files {

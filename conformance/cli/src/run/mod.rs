@@ -7,19 +7,19 @@ use std::path::PathBuf;
 use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Options, Protocol, Scenario, Suite};
-use linesman_cli::is_engine_file;
 
 use crate::{
     Failure,
     args::RunOptions,
     check::{Wishes, known_failures, subject, suite_options, test_all},
+    engine::is_engine_file,
     exit::Exit,
-    protocols,
+    protocols::Protocols,
 };
 use files::Loaded;
 
 /// Tests an agent with the scenarios in files, and reports on it.
-pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
+pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit, Failure> {
     let is_engine = |path: &&PathBuf| is_engine_file(&path.to_string_lossy());
     let (engines, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
         options.files.iter().partition(is_engine);
@@ -29,13 +29,13 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
         )));
     }
     let files = files::find(&paths)?;
-    let loaded = files::load(&files, options.protocol.as_deref())?;
+    let loaded = files::load(protocols, &files, options.protocol.as_deref())?;
     let mut subject = subject(engines.first().copied(), &options.agent, &options.test)?;
     subject.files = files.iter().map(|file| files::id(file)).collect();
     if let Some(protocol) = &options.protocol {
         subject.repeat.push(format!("--protocol {protocol}"));
     }
-    let groups = group(&loaded, options)?;
+    let groups = group(protocols, &loaded, options)?;
     let suites: Vec<Suite<'_>> = groups
         .iter()
         .map(|(protocol, scenarios)| {
@@ -59,13 +59,17 @@ pub(crate) fn run(options: &RunOptions) -> Result<Exit, Failure> {
 type Group = (Box<dyn Protocol>, Vec<Scenario>);
 
 /// Returns the suites that the scenarios make up: one for each profile of each protocol.
-fn group(loaded: &[Loaded], options: &RunOptions) -> Result<Vec<Group>, Failure> {
+fn group(
+    protocols: Protocols<'_>,
+    loaded: &[Loaded],
+    options: &RunOptions,
+) -> Result<Vec<Group>, Failure> {
     let asked = &options.test.profile;
     let mut unknown: Vec<&str> = asked.iter().map(String::as_str).collect();
     unknown.retain(|name| *name != "all");
     let mut known: Vec<&str> = Vec::new();
     let mut groups = Vec::new();
-    for default in protocols::all() {
+    for default in protocols.defaults() {
         let own = || loaded.iter().filter(|one| one.protocol == default.name());
         if own().next().is_none() {
             continue;
@@ -84,7 +88,7 @@ fn group(loaded: &[Loaded], options: &RunOptions) -> Result<Vec<Group>, Failure>
                 }
             }
         }
-        for protocol in protocols::find_profiles(default.name(), &wanted, options.test.timeout)? {
+        for protocol in protocols.find_profiles(default.name(), &wanted, options.test.timeout)? {
             let is_run = |one: &&Loaded| {
                 is_asked || home(&one.scenario, default.profile()) == protocol.profile()
             };

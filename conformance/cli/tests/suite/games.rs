@@ -15,12 +15,12 @@ fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
     check(
         "stratego",
         &["--games", "2", "--rules", "brandub"],
-        "--rules means nothing in a game of stratego",
+        "--rules is an option of OTEP, not of Stratego",
     );
     check(
         "otep",
         &["--games", "2", "--board", "duel"],
-        "--board means nothing in a game of otep",
+        "--board is an option of Bitwa, not of OTEP",
     );
     check(
         "otep",

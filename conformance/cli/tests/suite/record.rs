@@ -271,7 +271,10 @@ fn what_cannot_be_recorded_is_a_usage_error() {
         &["--opponent", "clever"],
         "an opponent of stratego is random or aggressive or runner, not clever",
     );
-    game(&["--rules", "tablut"], "a game of stratego has no --rules");
+    game(
+        &["--rules", "tablut"],
+        "--rules is an option of OTEP, not of Stratego",
+    );
     game(&["--profile", "all"], "a game is played in one profile");
     game(&["--plies", "0"], "invalid value '0'");
     game(

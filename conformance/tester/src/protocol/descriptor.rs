@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use linesman_protocols::Check;
 
-use super::{Follower, Protocol, RecordingForm, console::Uninformed};
+use super::{Analyse, Follower, OptionSpec, Protocol, RecordingForm, console::Uninformed};
 use crate::{
     builtin::ScenarioFile,
     picture::Drawing,
@@ -49,17 +49,33 @@ pub trait Descriptor: Sync {
         timeout: Option<Duration>,
     ) -> Option<Box<dyn Protocol>>;
 
-    /// Returns the names of the options that a scenario of this protocol may set.
-    fn options(&self) -> &'static [&'static str] {
+    /// Returns the options that the protocol adds to commands and scenarios.
+    fn options(&self) -> &'static [OptionSpec] {
         &[]
     }
-    /// Reads the value of one of these options. Returns the values that it stands for; a scenario runs once for each.
+    /// Reads the value of an option in a scenario. Returns the values that it stands for; a scenario runs once for each.
     ///
     /// # Errors
     /// Says what is wrong with the value, and what is allowed.
     fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
         let _ = name;
         Ok(vec![value.to_owned()])
+    }
+    /// Reads the value of an option on the command line, where it may be the name of a file. Returns the values that it
+    /// stands for, as scenarios have them.
+    ///
+    /// # Errors
+    /// Says what is wrong with the value, and what is allowed.
+    fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        self.read_option(name, value)
+    }
+    /// Returns how tournaments are played, if there are any.
+    fn tournament(&self) -> Option<TournamentForm> {
+        None
+    }
+    /// Returns the function that lets an agent analyse a position, if the protocol has analyses.
+    fn analysis(&self) -> Option<Analyse> {
+        None
     }
     /// Returns the function that draws a position for reports, if positions can be drawn.
     fn picture(&self) -> Option<Drawing> {
@@ -82,4 +98,13 @@ impl fmt::Debug for dyn Descriptor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Descriptor").field(&self.name()).finish()
     }
+}
+
+/// How tournaments of a protocol are played.
+#[derive(Clone, Debug, Default)]
+pub struct TournamentForm {
+    /// The option that differs from game to game, and its values unless the user names others.
+    pub variety: Option<(&'static str, Vec<String>)>,
+    /// The names of the scores that break ties, the most important first.
+    pub measures: &'static [&'static str],
 }

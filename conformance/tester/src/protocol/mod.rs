@@ -1,16 +1,20 @@
 //! What a protocol brings to the tester.
 
+pub mod analysis;
 mod bitwa;
 mod console;
 mod descriptor;
+mod options;
 mod otep;
 mod recording;
 mod stratego;
 mod stretch;
 
+use analysis::Analyse;
 pub use bitwa::{BITWA, Bitwa};
 pub use console::{Follower, Wait};
-pub use descriptor::Descriptor;
+pub use descriptor::{Descriptor, TournamentForm};
+pub use options::{Given, OptionError, OptionSpec, Place};
 pub use otep::{OTEP, Otep, draw_tafl};
 pub use recording::RecordingForm;
 pub use stratego::{STRATEGO, Stratego};
@@ -24,6 +28,7 @@ use linesman_protocols::{Cause, Check, Fault, Level, Line, Time, Violation};
 use linesman_referee::Conversation;
 
 use crate::{
+    game::{Game, GameRequest},
     games::GameForm,
     outcome::Played,
     scenario::{Direction, Play, Player, Template},
@@ -47,6 +52,17 @@ pub trait Protocol: Sync {
     }
     /// Returns the form of the games that are played on top of the scenarios.
     fn game_form(&self) -> GameForm;
+    /// Returns the function that plays whole games between two programs.
+    ///
+    /// # Errors
+    /// An option has a wrong value or is missing, or the protocol has no games between two programs.
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        let _ = request;
+        let title = self.descriptor().title();
+        Err(OptionError(format!(
+            "there are no games of {title} between two programs"
+        )))
+    }
     /// Returns the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
 
@@ -83,8 +99,9 @@ pub trait Protocol: Sync {
     }
     /// Returns the names of the options that a scenario of this protocol may set.
     fn options(&self) -> Vec<&'static str> {
-        let own = self.descriptor().options().iter().copied();
-        own.chain([OPPONENT]).collect()
+        let options = self.descriptor().options().iter();
+        let own = options.filter(|option| option.places.contains(&Place::Scenario));
+        own.map(|option| option.name).chain([OPPONENT]).collect()
     }
     /// Reads the value of one of these options. Returns the values that it stands for; a scenario runs once for each.
     ///

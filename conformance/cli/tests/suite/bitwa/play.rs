@@ -259,19 +259,19 @@ fn mistakes_on_the_command_line_are_named() {
     );
     check(
         &["--timeout", "2s"],
-        "a game of bitwa has no --timeout, which belongs to ",
+        "--timeout is an option of Stratego and OTEP, not of Bitwa",
     );
     check(
         &["--turns", "5"],
-        "a game of bitwa has no --turns, which belongs to ",
+        "--turns is an option of Stratego and OTEP, not of Bitwa",
     );
     check(
         &["--clock", "5+1x1"],
-        "a game of bitwa has no --clock, which belongs to ",
+        "--clock is an option of OTEP, not of Bitwa",
     );
     check(
         &["--rules", "brandub"],
-        "a game of bitwa has no --rules, which belongs to ",
+        "--rules is an option of OTEP, not of Bitwa",
     );
     ring.linesman(&["play", "bitwa", "stay", "./no-such-bot"])
         .code(2)

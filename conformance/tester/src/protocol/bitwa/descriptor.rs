@@ -2,18 +2,28 @@
 
 use std::time::Duration;
 
-use linesman_games::bitwa::{LOWER, NamedBoard, Order, Setup, UPPER};
+use linesman_games::bitwa::{LOWER, NamedBoard, Order, UPPER};
 use linesman_protocols::{
     Check, Level, Profile as _,
     bitwa::{Profile, checks, side_name},
 };
 
-use super::{console::Console, picture, scene::Scene};
+use super::{
+    board::{self, read_board, read_board_or_file},
+    console::Console,
+    game::{self, MEASURES},
+    picture,
+    scene::Scene,
+};
 use crate::{
     builtin::{self, ScenarioFile},
+    game::{Game, GameRequest},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
+    protocol::{
+        Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm, Setting,
+        Stage, TournamentForm,
+    },
     scenario::{Direction, Player, duration},
 };
 
@@ -65,23 +75,35 @@ impl Descriptor for BitwaDescriptor {
         &[Player::Random, Player::Aggressive]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &["board", "time"]
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
     }
 
     fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        if name == "time" {
-            return duration::parse(value)
-                .map(|_| vec![value.to_owned()])
-                .map_err(|error| format!("'time' is the time for the whole game: {error}"));
+        match (name, value) {
+            ("time", _) => duration::parse(value)
+                .map_err(|error| format!("'time' is the time for the whole game: {error}"))
+                .map(|_| vec![value.to_owned()]),
+            (_, "all") => Ok(board::names().map(str::to_owned).collect()),
+            _ => read_board(value).map(|_| vec![value.to_owned()]),
         }
-        if value == "all" {
-            return Ok(NamedBoard::ALL
-                .iter()
-                .map(|board| board.name.to_owned())
-                .collect());
+    }
+
+    fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        let is_named = value == "all" || NamedBoard::find(value).is_some();
+        if name != "board" || is_named {
+            return self.read_option(name, value);
         }
-        read_board(value).map(|_| vec![value.to_owned()])
+        read_board_or_file(value).map(|setup| vec![setup.to_string()])
+    }
+
+    fn tournament(&self) -> Option<TournamentForm> {
+        // The board of the rules' own example is too small to be fair.
+        let boards = board::names().filter(|name| *name != "example");
+        Some(TournamentForm {
+            variety: Some(("board", boards.map(str::to_owned).collect())),
+            measures: MEASURES,
+        })
     }
 
     fn read_move(&self, text: &str) -> Result<(), String> {
@@ -181,26 +203,51 @@ impl Protocol for Bitwa {
         }
     }
 
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        game::game(&self.profile, request)
+    }
+
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, &self.profile))
     }
 }
 
-/// Reads a board's name, or what follows `set_game`.
-pub(super) fn read_board(value: &str) -> Result<Setup, String> {
-    if let Some(board) = NamedBoard::find(value) {
-        return Ok(board.setup());
-    }
-    if !value.trim().contains(char::is_whitespace) {
-        let nearest = crate::nearest(value, NamedBoard::ALL.iter().map(|board| board.name));
-        return Err(format!(
-            "'board' is the name of a board, its text or 'all', not {value:?}; did you mean {nearest:?}?"
-        ));
-    }
-    value
-        .parse()
-        .map_err(|error| format!("'board' is no board: {error}"))
-}
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        "board",
+        "NAME|FILE",
+        "The board, by name or as a file [default: duel]",
+        &[Place::Scenario, Place::Play, Place::Record],
+    ),
+    OptionSpec::new(
+        "board",
+        "NAME|FILE",
+        "A board of the games, by name or as a file, or 'all' for every named board; may be given several times [default: \
+         the named boards of at most 24 by 18 cells]",
+        &[Place::Games],
+    )
+    .repeatable(),
+    OptionSpec::new(
+        "board",
+        "NAME|FILE",
+        "A board, by name or as a file, or 'all' for every named board; may be given several times [default: every named \
+         board except example]",
+        &[Place::Tournament],
+    )
+    .repeatable(),
+    OptionSpec::new(
+        "time",
+        "TIME",
+        "Each agent's time for all its answers in a game, such as 180s [default: 180s]",
+        &[
+            Place::Scenario,
+            Place::Play,
+            Place::Record,
+            Place::Tournament,
+        ],
+    )
+    .limit(),
+];
 
 /// After how many plies a game that is played on top of the scenarios is broken off.
 const PLIES: u32 = 1000;

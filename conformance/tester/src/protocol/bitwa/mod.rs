@@ -1,8 +1,10 @@
 //! The Bitwa protocol.
 
+mod board;
 mod console;
 mod descriptor;
 mod drawing;
+mod game;
 mod picture;
 mod player;
 mod scene;

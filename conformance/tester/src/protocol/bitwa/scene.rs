@@ -15,10 +15,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
-use super::{
-    descriptor::{BOARD, read_board},
-    player::player,
-};
+use super::{board::read_board, descriptor::BOARD, player::player};
 use crate::{
     outcome::Played,
     protocol::{

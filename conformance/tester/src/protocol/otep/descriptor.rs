@@ -8,12 +8,16 @@ use linesman_protocols::{
     otep::{Limits, Profile, checks, side_name},
 };
 
-use super::{console::Console, picture, scene::Scene};
+use super::{analysis, console::Console, game, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
+    game::{Game, GameRequest},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
+    protocol::{
+        Analyse, Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm,
+        Setting, Stage,
+    },
     scenario::{Direction, Player},
 };
 
@@ -69,25 +73,30 @@ impl Descriptor for OtepDescriptor {
         &[Player::Random, Player::Aggressive]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &["rules", "clock"]
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
     }
 
     fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        if name == "clock" {
-            let wrong = |error| format!("'clock' is a time control: {error}");
-            return value
+        match (name, value) {
+            ("clock", _) => value
                 .parse::<TimeControl>()
-                .map(|_| vec![value.to_owned()])
-                .map_err(wrong);
+                .map_err(|error| format!("'clock' is a time control: {error}"))
+                .map(|_| vec![value.to_owned()]),
+            (_, "all") => Ok(variants().map(str::to_owned).collect()),
+            _ => read_rules(value).map(|_| vec![value.to_owned()]),
         }
-        if value == "all" {
-            return Ok(Variant::ALL
-                .iter()
-                .map(|variant| variant.name.to_owned())
-                .collect());
+    }
+
+    fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        // A rules string may contain commas itself; the name of a variant has no colon.
+        if name != "rules" || value.contains(':') {
+            return self.read_option(name, value);
         }
-        read_rules(value).map(|_| vec![value.to_owned()])
+        let values = value.split(',').map(|value| self.read_option(name, value));
+        values
+            .collect::<Result<Vec<_>, _>>()
+            .map(|all| all.concat())
     }
 
     fn read_move(&self, text: &str) -> Result<(), String> {
@@ -114,6 +123,10 @@ impl Descriptor for OtepDescriptor {
             };
         }
         Some(Box::new(Otep::new(profile)))
+    }
+
+    fn analysis(&self) -> Option<Analyse> {
+        Some(analysis::analyse)
     }
 
     fn picture(&self) -> Option<Drawing> {
@@ -188,10 +201,65 @@ impl Protocol for Otep {
         }
     }
 
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        game::game(&self.profile, request)
+    }
+
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, &self.profile))
     }
 }
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        "rules",
+        "RULES",
+        "The variant, such as brandub, or a rules string",
+        &[Place::Scenario, Place::Play, Place::Record, Place::Analyze],
+    ),
+    OptionSpec::new(
+        "rules",
+        "RULES",
+        "The variants of the games by name, separated by commas, or a rules string, or 'all'; may be given several times \
+         [default: variants that cover all special rules]",
+        &[Place::Games],
+    )
+    .repeatable(),
+    OptionSpec::new(
+        "clock",
+        "MAIN+COUNTxLENGTH",
+        "Each side's time in seconds: a main time and overtime periods, such as 300+5x30 for five minutes and then five \
+         periods of thirty seconds",
+        &[Place::Scenario, Place::Play, Place::Record],
+    )
+    .typed::<TimeControl>(),
+    OptionSpec::new(
+        "timeout",
+        "TIME",
+        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
+        &[Place::Play],
+    )
+    .limit(),
+    OptionSpec::new(
+        "turns",
+        "N",
+        "The number of turns after which the game is drawn [default: no limit]",
+        &[Place::Play],
+    )
+    .typed::<u32>(),
+    OptionSpec::new(
+        "records",
+        "DIR",
+        "Write a record of each game (.otg) to this folder",
+        &[Place::Play],
+    ),
+    OptionSpec::new(
+        "side",
+        "SIDE",
+        "The side to move, attackers or defenders [default: the side that moves first in the variant]",
+        &[Place::Analyze],
+    ),
+];
 
 /// After how many plies a game that is played on top of the scenarios is broken off.
 const PLIES: u32 = 400;
@@ -211,13 +279,18 @@ const VARIANTS: [&str; 11] = [
     "hammer-king",
 ];
 
+/// Returns the names of all variants.
+fn variants() -> impl Iterator<Item = &'static str> {
+    Variant::ALL.iter().map(|variant| variant.name)
+}
+
 /// Reads a variant's name or a rules string.
 pub(super) fn read_rules(value: &str) -> Result<Rules, String> {
     let text = match Variant::find(value) {
         Some(variant) => variant.rules,
         None if value.contains(':') => value,
         None => {
-            let nearest = crate::nearest(value, Variant::ALL.iter().map(|variant| variant.name));
+            let nearest = crate::nearest(value, variants());
             return Err(format!(
                 "'rules' is the name of a variant, a rules string or 'all', not {value:?}; did you mean {nearest:?}?"
             ));

@@ -1,10 +1,13 @@
 //! The OTEP protocol.
 
+mod analysis;
 mod console;
 mod descriptor;
 mod drawing;
+mod game;
 mod picture;
 mod player;
+mod record;
 mod scene;
 
 pub use descriptor::{OTEP, Otep};

@@ -7,12 +7,16 @@ use linesman_protocols::{
     stratego::{Limits, Profile, checks, parse_answer},
 };
 
-use super::{console::Console, picture, scene::Scene};
+use super::{console::Console, game, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
+    game::{Game, GameRequest},
     games::GameForm,
     picture::Drawing,
-    protocol::{Descriptor, Follower, Protocol, RecordingForm, Setting, Stage},
+    protocol::{
+        Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm, Setting,
+        Stage,
+    },
     scenario::{Direction, Player},
 };
 
@@ -81,6 +85,10 @@ impl Descriptor for StrategoDescriptor {
             };
         }
         Some(Box::new(Stratego::new(profile)))
+    }
+
+    fn options(&self) -> &'static [OptionSpec] {
+        OPTIONS
     }
 
     fn picture(&self) -> Option<Drawing> {
@@ -154,10 +162,47 @@ impl Protocol for Stratego {
         }
     }
 
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        game::game(&self.profile, request)
+    }
+
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, &self.profile))
     }
 }
+
+const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        "timeout",
+        "TIME",
+        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
+        &[Place::Play],
+    )
+    .limit(),
+    OptionSpec::new(
+        "turns",
+        "N",
+        "The number of turns after which the game is drawn [default: 5000]",
+        &[Place::Play],
+    )
+    .typed::<u32>(),
+    OptionSpec::new(
+        "turns",
+        "N",
+        "The turn in which the game is drawn, or 'inf' [default: as the end of the log says]",
+        &[Place::Replay],
+    )
+    .checked(|text| match (text, text.parse::<u32>()) {
+        ("inf", _) | (_, Ok(_)) => Ok(()),
+        _ => Err("a turn limit is a number from 0 on, or 'inf'".to_owned()),
+    }),
+    OptionSpec::new(
+        "ignore-illegal",
+        "",
+        "An illegal answer costs the turn and not the game, as with 'stratego -i'",
+        &[Place::Replay],
+    ),
+];
 
 /// The number of plies after which a game on top of the scenarios stops. Most games between random players end earlier.
 const PLIES: u32 = 2000;

@@ -2,6 +2,7 @@
 
 mod console;
 mod descriptor;
+mod game;
 mod picture;
 mod player;
 mod scene;

@@ -1,27 +1,27 @@
-//! Who plays whom on which board, and who is first.
+//! The schedule: who plays whom in which kind of game, and who is first.
 
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fixture {
-    /// The number of the board.
-    pub(super) board: usize,
-    /// The numbers of the players, that of the first side first.
+    /// The number of the kind of game.
+    pub(super) kind: usize,
+    /// The numbers of the players, the first side first.
     pub(super) players: [usize; 2],
 }
 
-/// Returns the games of a tournament: on each board each two play so often.
+/// Returns the games of a tournament: a round robin in each kind of game.
 ///
-/// Who is first is drawn for each two on each board; if they play there more than once, they take turns. The draw is a
-/// function of the seed and of what is drawn for, and of nothing else.
+/// A coin decides who is first for each pair in each kind of game. If the pair plays more than one game there, the players
+/// take turns. The coin depends on the seed and on the number of the toss only.
 pub(super) fn schedule(
     players: usize,
-    boards: usize,
+    kinds: usize,
     games_per_pair: u32,
     seed: u64,
 ) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     let mut drawn = 0;
-    for board in 0..boards {
+    for kind in 0..kinds {
         for one in 0..players {
             for other in one + 1..players {
                 let is_one_first = draw(seed, drawn);
@@ -32,7 +32,7 @@ pub(super) fn schedule(
                     } else {
                         [other, one]
                     };
-                    fixtures.push(Fixture { board, players });
+                    fixtures.push(Fixture { kind, players });
                 }
             }
         }
@@ -56,16 +56,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everybody_plays_everybody_on_every_board() {
+    fn every_pair_plays_every_kind_of_game() {
         let fixtures = schedule(4, 3, 2, 7);
-        // 6 pairs, 3 boards, 2 games.
+        // 6 pairs, 3 kinds, 2 games.
         assert_eq!(fixtures.len(), 36);
-        for board in 0..3 {
+        for kind in 0..3 {
             for one in 0..4 {
                 for other in 0..4 {
                     let games = fixtures
                         .iter()
-                        .filter(|it| it.board == board && it.players == [one, other]);
+                        .filter(|it| it.kind == kind && it.players == [one, other]);
                     // Of two games, each is first in one.
                     assert_eq!(games.count(), usize::from(one != other));
                 }
@@ -77,7 +77,7 @@ mod tests {
     fn the_draw_depends_on_the_seed_alone() {
         assert_eq!(schedule(5, 8, 1, 3), schedule(5, 8, 1, 3));
         assert_ne!(schedule(5, 8, 1, 3), schedule(5, 8, 1, 4));
-        // More boards or more games between two leave the draws before them as they were.
+        // More kinds of games or more games between two leave the draws before them as they were.
         assert_eq!(schedule(5, 8, 1, 3)[..20], schedule(5, 2, 1, 3)[..]);
         let twice = schedule(5, 8, 2, 3);
         let once: Vec<Fixture> = twice.iter().step_by(2).copied().collect();

@@ -1,61 +1,61 @@
-//! A game of tafl.
+//! A whole game of tafl.
 
 use std::sync::Arc;
 
-use anyhow::anyhow;
 use linesman_games::{
     Outcome,
     tafl::{ATTACKERS, DEFENDERS, EndReason, Position},
 };
-use linesman_protocols::otep::{RefereeEnd, side_name};
+use linesman_protocols::{
+    TimeControl,
+    otep::{Profile, RefereeEnd, side_name},
+};
 use linesman_referee::{Ending, Referee, Settings, Termination};
 
-use super::{Game, Played, record::Plies, run};
-use crate::{Failure, args::PlayOptions, player::Player, protocols, tafl};
+use super::{OTEP, descriptor::read_rules, record::Plies};
+use crate::{
+    game::{Contestant, Game, GameRequest, PlayedGame, play},
+    protocol::OptionError,
+};
 
-/// Returns what plays a game as the options say.
-pub(super) fn game(options: &PlayOptions) -> Result<Game, Failure> {
-    let rules = options.rules.as_deref().ok_or_else(|| {
-        Failure::usage(anyhow!(
-            "a game of otep needs --rules: a variant, such as brandub, or a rules string"
-        ))
+/// Returns the function that plays a game in this profile.
+pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
+    let rules = request.options.get("rules").ok_or_else(|| {
+        let what = "a game of OTEP needs --rules: a variant, such as brandub, or a rules string";
+        OptionError(what.to_owned())
     })?;
-    let rules = tafl::rules(rules)?;
-    let profile = protocols::otep(options.profile.as_deref(), options.timeout)?;
-    let control = options.clock;
-    let pauses_idle = options.pause_idle;
-    let max_plies = options.turns.map(|turns| turns.saturating_mul(2));
-    Ok(Box::new(move |players: [&Player; 2]| {
+    let rules = Arc::new(read_rules(rules).map_err(OptionError)?);
+    let mut profile = profile.clone();
+    let limit = request.options.limit("timeout")?;
+    profile.limits.hello = limit.unwrap_or(profile.limits.hello);
+    profile.limits.turn = limit.unwrap_or(profile.limits.turn);
+    let control: Option<TimeControl> = request.options.read("clock")?;
+    let turns: Option<u32> = request.options.read("turns")?;
+    let request = request.clone();
+    Ok(Box::new(move |contestants: [&Contestant; 2]| {
         let dialects = [ATTACKERS, DEFENDERS]
             .map(|side| RefereeEnd::new(side, Arc::clone(&rules), control, &profile));
         let plies = Plies::default();
         let settings = Settings {
-            pauses_idle,
-            max_plies,
+            max_plies: turns.map(|turns| turns.saturating_mul(2)),
             observer: Some(plies.observer()),
-            ..Settings::new(profile.limits.exit)
+            ..request.settings(profile.limits.exit)
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
-        let names = players.map(|player| player.name.clone());
-        let mut record = None;
-        let played = run(
-            players,
-            position,
-            dialects,
-            settings,
-            side_name,
-            |referee, ending| {
-                let why = why(referee, ending);
-                let over = (ending.outcome, &ending.termination, why.as_str());
-                record = Some(plies.record(&rules, &names, over).to_string());
-                word_result(ending.outcome, &names, &why, referee.plies())
-            },
-        )?;
-        Ok(Played { record, ..played })
+        let names = contestants.map(|contestant| contestant.name.clone());
+        let over = play(contestants, position, dialects, settings)?;
+        let why = why(&over.referee, &over.ending);
+        let told = (over.ending.outcome, &over.ending.termination, why.as_str());
+        let record = plies.record(&rules, &names, told).to_string();
+        let line = format_result(over.ending.outcome, &names, &why, over.referee.plies());
+        Ok(PlayedGame {
+            record: Some(("otg", record)),
+            ..over.into_game(OTEP.sides(), line)
+        })
     }))
 }
 
-fn word_result(
+fn format_result(
     outcome: Option<Outcome>,
     [attackers, defenders]: &[String; 2],
     why: &str,

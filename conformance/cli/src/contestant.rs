@@ -1,0 +1,56 @@
+//! Agents as a command line names them.
+
+use std::{ffi::OsString, path::Path};
+
+use anyhow::anyhow;
+use linesman::{Descriptor, Launch, game::Contestant};
+
+use crate::{
+    Failure,
+    engine::{Engine, is_engine_file},
+    memory::MemoryLimit,
+};
+
+/// Splits an agent's command into words and finds a name for the agent.
+pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
+    if is_engine_file(command) {
+        let Engine { name, launch } = Engine::read(Path::new(command)).map_err(Failure::usage)?;
+        let name = name.replace(char::is_whitespace, "_");
+        return Ok(Contestant { launch, name });
+    }
+    let launch = Launch::parse(command)
+        .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
+    // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. Protocols
+    // separate words by spaces, so a name has none.
+    let mut words = std::iter::once(&launch.program).chain(&launch.args);
+    let named = words
+        .find(|word| Path::new(word).is_file())
+        .unwrap_or(&launch.program);
+    let name = named.to_string_lossy().replace(' ', "_");
+    Ok(Contestant { launch, name })
+}
+
+/// Returns how to start an agent that is given by several words, by one word with its arguments, or by the ini file of an
+/// engine.
+pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
+    match words {
+        [word] => Ok(parse(&word.to_string_lossy())?.launch),
+        [program, args @ ..] => Ok(Launch::new(program, args)),
+        [] => Err(Failure::usage(anyhow!("an agent's command is empty"))),
+    }
+}
+
+/// Limits an agent's memory as the user asked, or else as the protocol does.
+pub(crate) fn limit_memory(
+    contestant: &mut Contestant,
+    asked: Option<MemoryLimit>,
+    descriptor: &dyn Descriptor,
+) {
+    contestant.launch.memory_limit = match asked {
+        Some(MemoryLimit::Bytes(bytes)) => Some(bytes),
+        Some(MemoryLimit::None) => None,
+        None => descriptor
+            .protocol(None, None)
+            .and_then(|protocol| protocol.memory_limit()),
+    };
+}

@@ -1,0 +1,113 @@
+//! The protocols' own options on the command line.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use linesman::{Descriptor, Given, OptionSpec, Place};
+
+use crate::protocols::Protocols;
+
+/// The commands that take options of a protocol.
+const PLACES: &[(&str, Place)] = &[
+    ("check", Place::Games),
+    ("play", Place::Play),
+    ("record", Place::Record),
+    ("tournament", Place::Tournament),
+    ("analyze", Place::Analyze),
+    ("replay", Place::Replay),
+];
+
+/// Adds the protocols' names and their options to the commands.
+pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
+    let names: Vec<&str> = protocols.iter().map(Descriptor::name).collect();
+    let help = format!("The protocol: {}", names.join(", "));
+    for name in ["check", "play", "record", "tournament", "talk"] {
+        let help = help.clone();
+        command = command.mut_subcommand(name, |it| it.mut_arg("protocol", |arg| arg.help(help)));
+    }
+    for (name, place) in PLACES {
+        command = command.mut_subcommand(name, |command| {
+            let shared = shared(protocols, *place);
+            shared.iter().map(|it| it.arg()).fold(command, Command::arg)
+        });
+    }
+    command
+}
+
+/// Returns the options of protocols that were given to a command.
+pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) -> Given {
+    let mut given = Given::default();
+    let place = PLACES.iter().find(|(command, _)| *command == name);
+    for option in place.map_or_else(Vec::new, |(_, place)| shared(protocols, *place)) {
+        let spec = option.spec;
+        if spec.value.is_empty() {
+            if matches.get_flag(spec.name) {
+                given = given.with(spec.name, "");
+            }
+            continue;
+        }
+        let values = matches.get_many::<String>(spec.name).unwrap_or_default();
+        for value in values {
+            given = given.with(spec.name, value);
+        }
+    }
+    given
+}
+
+/// An option and the protocols that have it. Protocols may share an option.
+struct Shared {
+    spec: &'static OptionSpec,
+    titles: Vec<&'static str>,
+    helps: Vec<&'static str>,
+}
+
+fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
+    let mut all: Vec<Shared> = Vec::new();
+    for descriptor in protocols.iter() {
+        let options = descriptor.options().iter();
+        for spec in options.filter(|option| option.places.contains(&place)) {
+            let title = descriptor.title();
+            match all.iter_mut().find(|one| one.spec.name == spec.name) {
+                Some(shared) => {
+                    shared.titles.push(title);
+                    shared.helps.push(spec.help);
+                }
+                None => all.push(Shared {
+                    spec,
+                    titles: vec![title],
+                    helps: vec![spec.help],
+                }),
+            }
+        }
+    }
+    all
+}
+
+impl Shared {
+    fn arg(&self) -> Arg {
+        let spec = self.spec;
+        let is_same = self.helps.iter().all(|help| *help == spec.help);
+        let help = if is_same {
+            spec.help.to_owned()
+        } else {
+            let each = self.titles.iter().zip(&self.helps);
+            let each: Vec<String> = each
+                .map(|(title, help)| format!("{title}: {help}"))
+                .collect();
+            each.join(". ")
+        };
+        let arg = Arg::new(spec.name)
+            .long(spec.name)
+            .help(help)
+            .help_heading(format!("Options of {}", self.titles.join(" and ")));
+        if spec.value.is_empty() {
+            return arg.action(ArgAction::SetTrue);
+        }
+        let check = spec.check;
+        arg.value_name(spec.value)
+            .action(if spec.is_repeatable {
+                ArgAction::Append
+            } else {
+                ArgAction::Set
+            })
+            .value_parser(move |text: &str| check(text).map(|()| text.to_owned()))
+    }
+}

@@ -1,0 +1,101 @@
+//! `linesman play`.
+
+use std::{fs, io::Write, path::Path};
+
+use anstream::{eprintln, stdout};
+use anyhow::Context;
+use linesman::{
+    Given, Place,
+    game::{GameError, GameRequest, PlayedGame},
+    report::transcript_text,
+};
+
+use crate::{
+    Failure,
+    args::PlayOptions,
+    contestant,
+    exit::Exit,
+    protocols::{Protocols, refuse_foreign},
+};
+
+/// Plays games and prints the result line of each.
+pub(crate) fn play(
+    protocols: Protocols<'_>,
+    options: &PlayOptions,
+    given: &Given,
+) -> Result<Exit, Failure> {
+    let descriptor = protocols.find(&options.protocol)?;
+    refuse_foreign(protocols, descriptor, given, Place::Play)?;
+    let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    let request = GameRequest {
+        options: given.clone(),
+        seed: options.seed,
+        pauses_idle: options.pause_idle,
+    };
+    let game = protocol.game(&request).map_err(Failure::usage)?;
+    let mut contestants = [
+        contestant::parse(&options.first)?,
+        contestant::parse(&options.second)?,
+    ];
+    for contestant in &mut contestants {
+        contestant::limit_memory(contestant, options.memory, descriptor);
+    }
+    let mut points = [0.0; 2];
+    for number in 1..=options.games {
+        let is_swapped = options.swap && number % 2 == 0;
+        let mut seated = contestants.each_ref();
+        if is_swapped {
+            seated.reverse();
+        }
+        let played = game(seated).map_err(|error| match error {
+            GameError::Spawn(error) => Failure::spawn(error),
+            error => Failure::system(error),
+        })?;
+        let mut scored = played.points();
+        if is_swapped {
+            scored.reverse();
+        }
+        points = [points[0] + scored[0], points[1] + scored[1]];
+        writeln!(stdout(), "{}", played.line).map_err(Failure::system)?;
+        for note in &played.notes {
+            eprintln!("{note}");
+        }
+        let number = number as usize;
+        if let (Some(folder), Some((extension, record))) = (given.get("records"), &played.record) {
+            let folder = Path::new(folder);
+            fs::create_dir_all(folder)
+                .and_then(|()| fs::write(folder.join(format!("game-{number}.{extension}")), record))
+                .with_context(|| format!("cannot write records to {}", folder.display()))
+                .map_err(Failure::usage)?;
+        }
+        if let Some(folder) = &options.transcripts {
+            write_transcripts(folder, number, &played, descriptor.sides())
+                .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+                .map_err(Failure::usage)?;
+        }
+    }
+    if options.swap && options.games > 1 {
+        let [first, second] = &contestants;
+        let total = format!(
+            "{} {} - {} {}",
+            first.name, points[0], points[1], second.name
+        );
+        writeln!(stdout(), "{total}").map_err(Failure::system)?;
+    }
+    Ok(Exit::Good)
+}
+
+/// Writes what was said in a game to a file for each side, with the number of the game in its name.
+pub(crate) fn write_transcripts(
+    folder: &Path,
+    number: usize,
+    game: &PlayedGame,
+    sides: &[&str],
+) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (side, transcript) in sides.iter().zip(&game.transcripts) {
+        let path = folder.join(format!("game-{number}-{side}.txt"));
+        fs::write(path, transcript_text(transcript))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! The whole program.
+
+use std::{ffi::OsString, process::ExitCode};
+
+use anstream::eprintln;
+use clap::{CommandFactory, FromArgMatches};
+use linesman::Descriptor;
+
+use crate::{
+    analyze,
+    args::{Arguments, Command},
+    certificate, check,
+    exit::Exit,
+    list, options, play,
+    protocols::Protocols,
+    record, replay, talk, tournament,
+};
+
+/// Runs the program `linesman` for these protocols. `args` are the words of its command line, its own name first.
+///
+/// A program with a protocol of its own is a `main` that calls this function with a longer list:
+///
+/// ```no_run
+/// # use linesman::{Descriptor, OTEP as MINE};
+/// fn main() -> std::process::ExitCode {
+///     let mut protocols: Vec<&'static dyn Descriptor> = linesman::PROTOCOLS.to_vec();
+///     protocols.push(MINE);
+///     linesman_cli::run(&protocols, std::env::args_os())
+/// }
+/// ```
+pub fn run(
+    protocols: &[&'static dyn Descriptor],
+    args: impl IntoIterator<Item = OsString>,
+) -> ExitCode {
+    let protocols = Protocols(protocols);
+    let command = options::add_to(Arguments::command(), protocols);
+    // Usage errors exit with 2, help and version with 0: clap's own codes are ours.
+    let matches = command.get_matches_from(args);
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let given = match matches.subcommand() {
+        Some((name, matches)) => options::given(name, matches, protocols),
+        None => linesman::Given::default(),
+    };
+    if let Err(error) = linesman_referee::guard::end_agents_on_signals() {
+        eprintln!("linesman: cannot watch for signals: {error}");
+        return Exit::CouldNotTell.into();
+    }
+    linesman_referee::guard::adopt_orphans();
+    let result = match arguments.command {
+        Command::Check(options) => check::check(protocols, &options, &given),
+        Command::Run(options) => crate::run::run(protocols, &options),
+        Command::Verify(options) => certificate::verify(protocols, &options),
+        Command::Keygen(options) => certificate::keygen(&options),
+        Command::Play(options) => play::play(protocols, &options, &given),
+        Command::Tournament(options) => tournament::tournament(protocols, &options, &given),
+        Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
+        Command::List(options) => list::list(protocols, &options),
+        Command::Explain(options) => list::explain(protocols, &options),
+        Command::Replay(options) => replay::replay(protocols, &options, &given),
+        Command::Record(options) => record::record(protocols, &options, &given),
+        Command::Talk(options) => talk::talk(protocols, &options),
+    };
+    result
+        .unwrap_or_else(|failure| {
+            eprintln!("linesman: {:#}", failure.error);
+            failure.exit
+        })
+        .into()
+}

@@ -1,0 +1,151 @@
+//! `linesman tournament`.
+
+use std::io::Write;
+
+use anstream::{eprintln, stdout};
+use anyhow::{Context, anyhow};
+use linesman::{
+    Descriptor, Given, Place,
+    game::{Contestant, GameError, GameRequest},
+};
+use linesman_referee::Agent;
+use linesman_tournament::{FinishedGame, GameKind, Tournament};
+
+use crate::{
+    Failure,
+    args::{TournamentFormat, TournamentOptions},
+    contestant,
+    exit::Exit,
+    play::write_transcripts,
+    protocols::{Protocols, refuse_foreign},
+};
+
+/// Plays a tournament and prints each game's result and the ranking.
+pub(crate) fn tournament(
+    protocols: Protocols<'_>,
+    options: &TournamentOptions,
+    given: &Given,
+) -> Result<Exit, Failure> {
+    let descriptor = protocols.find(&options.protocol)?;
+    let form = descriptor.tournament().ok_or_else(|| {
+        let name = descriptor.name();
+        Failure::usage(anyhow!(
+            "there are no tournaments of {name} yet; 'linesman play {name}' plays games between two agents"
+        ))
+    })?;
+    refuse_foreign(protocols, descriptor, given, Place::Tournament)?;
+    let kinds = kinds(descriptor, given, form.variety.as_ref())?;
+    let entrants = entrants(descriptor, options)?;
+    let tournament = Tournament::new(
+        entrants,
+        kinds,
+        form.measures,
+        options.games_per_pair,
+        options.seed,
+    );
+    let sides = descriptor.sides();
+    let ranking = tournament.play(options.jobs.get(), |game| tell(game, sides, options))?;
+    let ranking = match options.format {
+        TournamentFormat::Human => format!("\n{ranking}"),
+        TournamentFormat::Json => ranking.json_lines(),
+    };
+    writeln!(stdout(), "{ranking}").map_err(Failure::system)?;
+    Ok(Exit::Good)
+}
+
+/// Returns the kinds of games, in the order in which the user named them.
+fn kinds(
+    descriptor: &'static dyn Descriptor,
+    given: &Given,
+    variety: Option<&(&'static str, Vec<String>)>,
+) -> Result<Vec<GameKind>, Failure> {
+    let protocol = descriptor
+        .protocol(None, None)
+        .ok_or_else(|| Failure::usage(anyhow!("{} has no default profile", descriptor.name())))?;
+    let kind = |option: Option<(&'static str, String)>| {
+        let mut request = GameRequest::default();
+        let is_varied = |name: &str| option.as_ref().is_some_and(|(own, _)| *own == name);
+        for (name, value) in given.iter().filter(|(name, _)| !is_varied(name)) {
+            request.options = request.options.with(name, value);
+        }
+        if let Some((name, value)) = &option {
+            request.options = request.options.with(*name, value);
+        }
+        let play = protocol.game(&request).map_err(Failure::usage)?;
+        Ok(GameKind { option, play })
+    };
+    let Some((name, defaults)) = variety else {
+        return Ok(vec![kind(None)?]);
+    };
+    let mut values: Vec<String> = Vec::new();
+    for value in given.all(name) {
+        match value {
+            "all" => values.extend(
+                descriptor
+                    .read_argument(name, value)
+                    .map_err(|why| Failure::usage(anyhow!(why)))?,
+            ),
+            _ => values.push(value.to_owned()),
+        }
+    }
+    if values.is_empty() {
+        values.clone_from(defaults);
+    }
+    for (index, value) in values.iter().enumerate() {
+        if values[..index].contains(value) {
+            return Err(Failure::usage(anyhow!(
+                "the {name} {value:?} is named twice; --games-per-pair says how often each pair plays on it"
+            )));
+        }
+    }
+    let kinds = values.into_iter().map(|value| kind(Some((*name, value))));
+    kinds.collect()
+}
+
+/// Returns the entrants. Each of them can be started.
+fn entrants(
+    descriptor: &'static dyn Descriptor,
+    options: &TournamentOptions,
+) -> Result<Vec<Contestant>, Failure> {
+    let mut entrants = Vec::new();
+    for command in &options.agents {
+        let mut entrant = contestant::parse(command)?;
+        contestant::limit_memory(&mut entrant, options.memory, descriptor);
+        entrants.push(entrant);
+    }
+    for entrant in &entrants {
+        // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
+        drop(Agent::spawn(&entrant.launch).map_err(Failure::spawn)?);
+    }
+    Ok(entrants)
+}
+
+/// Prints a game's result, and to standard error what went wrong in it.
+fn tell(
+    finished: &FinishedGame<'_>,
+    sides: &[&str],
+    options: &TournamentOptions,
+) -> Result<(), Failure> {
+    let line = match options.format {
+        TournamentFormat::Human => finished.line(),
+        TournamentFormat::Json => finished.json(),
+    };
+    writeln!(stdout(), "{line}").map_err(Failure::system)?;
+    let number = finished.number;
+    for note in &finished.game.notes {
+        eprintln!("game {number}: {note}");
+    }
+    if let Some(folder) = &options.transcripts {
+        write_transcripts(folder, number, finished.game, sides)
+            .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+            .map_err(Failure::usage)?;
+    }
+    Ok(())
+}
+
+/// A game of a tournament failed. All programs could be started at the beginning, so the command line is not at fault.
+impl From<GameError> for Failure {
+    fn from(error: GameError) -> Self {
+        Self::system(error)
+    }
+}

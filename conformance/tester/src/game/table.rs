@@ -1,0 +1,131 @@
+//! Two programs at one table: they are started, and the referee plays the game between them.
+
+use std::{io, time::Instant};
+
+use linesman_games::Side;
+use linesman_protocols::{Dialect, Violation};
+use linesman_referee::{Agent, Ending, Referee, Seat, Settings, SpawnError, Termination, drive};
+
+use super::{Contestant, PlayedGame};
+use crate::protocol::{Given, OptionError};
+
+/// Plays one game between two programs, the first side first.
+pub type Game = Box<dyn Fn([&Contestant; 2]) -> Result<PlayedGame, GameError> + Send + Sync>;
+
+/// How games are to be played.
+#[derive(Clone, Debug, Default)]
+pub struct GameRequest {
+    /// The protocol's own options.
+    pub options: Given,
+    /// The seed of everything that the referee draws.
+    pub seed: u64,
+    /// Whether an agent's processes are stopped while the other one thinks.
+    pub pauses_idle: bool,
+}
+
+impl GameRequest {
+    /// Returns the settings of the referee for a protocol with this limit for exits.
+    #[must_use]
+    pub fn settings<P: linesman_games::Position>(
+        &self,
+        exit_limit: std::time::Duration,
+    ) -> Settings<P> {
+        Settings {
+            pauses_idle: self.pauses_idle,
+            ..Settings::new(exit_limit)
+        }
+    }
+}
+
+/// A game could not be played, for a reason that is no program's fault.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// A program could not be started.
+    #[error(transparent)]
+    Spawn(#[from] SpawnError),
+    /// The system failed while the programs ran.
+    #[error("the system failed during the game: {0}")]
+    System(#[from] io::Error),
+    /// The game has no result.
+    #[error("the game did not end")]
+    Unfinished,
+    /// The game cannot be played with these options.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+}
+
+/// A game that is over, and the programs that played it.
+pub struct Over<D: Dialect> {
+    /// The referee with the last position.
+    pub referee: Referee<D>,
+    /// How the game ended.
+    pub ending: Ending,
+    agents: [Agent; 2],
+}
+
+/// Starts both programs and plays a game between them.
+///
+/// # Errors
+/// A program cannot be started, or the system fails.
+pub fn play<D: Dialect>(
+    contestants: [&Contestant; 2],
+    position: D::Position,
+    dialects: [D; 2],
+    settings: Settings<D::Position>,
+) -> Result<Over<D>, GameError> {
+    let mut agents = [
+        Agent::spawn(&contestants[0].launch)?,
+        Agent::spawn(&contestants[1].launch)?,
+    ];
+    let [first, second] = dialects;
+    let seats = [Seat::Agent(0, first), Seat::Agent(1, second)];
+    let mut referee = Referee::with(position, seats, settings);
+    drive(&mut referee, &mut agents, Instant::now())?;
+    let ending = referee.ending().cloned().ok_or(GameError::Unfinished)?;
+    Ok(Over {
+        referee,
+        ending,
+        agents,
+    })
+}
+
+impl<D: Dialect> Over<D> {
+    /// Returns the game as a value with this result line; `sides` are the names of the two sides.
+    #[must_use]
+    pub fn into_game(self, sides: &[&str], line: String) -> PlayedGame {
+        let forfeits = match &self.ending.termination {
+            Termination::Forfeit(forfeits) => forfeits.as_slice(),
+            _ => &[],
+        };
+        let note =
+            |(side, violation): &(Side, Violation)| format!("{}: {violation}", sides[side.index()]);
+        let killed = self
+            .referee
+            .excluded()
+            .iter()
+            .map(|(side, violation)| format!("{}: killed by {violation}", sides[side.index()]));
+        let noted = forfeits.iter().chain(self.referee.notes()).map(note);
+        let excluded = Side::BOTH.map(|side| {
+            let mut excluded = self.referee.excluded().iter();
+            excluded
+                .find(|(loser, _)| *loser == side)
+                .map(|(_, violation)| violation.clone())
+        });
+        PlayedGame {
+            notes: killed.chain(noted).collect(),
+            excluded,
+            plies: self.referee.plies(),
+            transcripts: self
+                .agents
+                .each_ref()
+                .map(|agent| agent.transcript().clone()),
+            outcome: self.ending.outcome,
+            termination: self.ending.termination,
+            reason: None,
+            line,
+            scores: Vec::new(),
+            record: None,
+        }
+    }
+}

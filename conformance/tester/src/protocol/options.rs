@@ -1,0 +1,169 @@
+//! The options that a protocol adds to commands and scenarios.
+
+use std::{fmt::Display, str::FromStr, time::Duration};
+
+use crate::scenario::parse_duration;
+
+/// An option of a protocol: what help shows of it, and who takes it.
+///
+/// A protocol may list one name several times with different help for different places.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionSpec {
+    /// The name, without dashes.
+    pub name: &'static str,
+    /// The name of the value in help, such as `TIME`; empty for a flag.
+    pub value: &'static str,
+    /// The help, without a full stop.
+    pub help: &'static str,
+    /// The places that take the option.
+    pub places: &'static [Place],
+    /// Whether the option may be given several times.
+    pub is_repeatable: bool,
+    /// Checks the form of a value, as far as that needs no file.
+    pub check: fn(&str) -> Result<(), String>,
+}
+
+/// Something that takes options of a protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// The head of a scenario file.
+    Scenario,
+    /// `check --games`.
+    Games,
+    /// `play`.
+    Play,
+    /// `record`.
+    Record,
+    /// `tournament`.
+    Tournament,
+    /// `analyze`.
+    Analyze,
+    /// `replay`.
+    Replay,
+}
+
+impl OptionSpec {
+    /// Returns an option that is given once and accepts any value.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        value: &'static str,
+        help: &'static str,
+        places: &'static [Place],
+    ) -> Self {
+        Self {
+            name,
+            value,
+            help,
+            places,
+            is_repeatable: false,
+            check: |_| Ok(()),
+        }
+    }
+
+    /// Returns the same option, which may be given several times.
+    #[must_use]
+    pub const fn repeatable(self) -> Self {
+        Self {
+            is_repeatable: true,
+            ..self
+        }
+    }
+
+    /// Returns the same option with this check of its values.
+    #[must_use]
+    pub const fn checked(self, check: fn(&str) -> Result<(), String>) -> Self {
+        Self { check, ..self }
+    }
+
+    /// Returns the same option for a time limit.
+    #[must_use]
+    pub const fn limit(self) -> Self {
+        self.checked(|text| read_limit(text).map(|_| ()))
+    }
+
+    /// Returns the same option for a value of this type.
+    #[must_use]
+    pub const fn typed<T: FromStr<Err: Display>>(self) -> Self {
+        self.checked(|text| match text.parse::<T>() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+}
+
+/// The options that the user gave, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given(Vec<(String, String)>);
+
+/// An option has a wrong value, is missing, or does not fit the others.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct OptionError(pub String);
+
+impl Given {
+    /// Returns the same options and one more.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, value: impl Into<String>) -> Self {
+        self.0.push((name.into(), value.into()));
+        self
+    }
+
+    /// Returns names and values in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// Returns whether there are no options.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the values of an option.
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &str> {
+        self.iter()
+            .filter(move |(own, _)| *own == name)
+            .map(|(_, value)| value)
+    }
+
+    /// Returns the value of an option.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.all(name).next()
+    }
+
+    /// Reads the value of an option.
+    ///
+    /// # Errors
+    /// The value does not have this type.
+    pub fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, OptionError> {
+        let read = |text: &str| text.parse().map_err(|error| wrong(name, &error));
+        self.get(name).map(read).transpose()
+    }
+
+    /// Reads a time limit.
+    ///
+    /// # Errors
+    /// The value is not a time longer than 0.
+    pub fn limit(&self, name: &str) -> Result<Option<Duration>, OptionError> {
+        let read = |text: &str| read_limit(text).map_err(|error| wrong(name, &error));
+        self.get(name).map(read).transpose()
+    }
+}
+
+/// Reads a time limit, such as `2s`.
+fn read_limit(text: &str) -> Result<Duration, String> {
+    let time = parse_duration(text)?;
+    if time.is_zero() {
+        return Err("a time limit must be longer than 0".to_owned());
+    }
+    Ok(time)
+}
+
+fn wrong(name: &str, error: &impl Display) -> OptionError {
+    OptionError(format!("--{name}: {error}"))
+}

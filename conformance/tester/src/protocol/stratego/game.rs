@@ -1,0 +1,53 @@
+//! A whole game of Stratego.
+
+use linesman_games::stratego::{BLUE, Position, RED, Rules};
+use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line};
+use linesman_referee::{Ending, Settings};
+
+use super::STRATEGO;
+use crate::{
+    game::{Contestant, Game, GameRequest, play},
+    protocol::OptionError,
+};
+
+/// The number of turns after which the competition's program stops a game.
+const TURNS: u32 = 5000;
+
+/// Returns the function that plays a game in this profile.
+pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
+    let mut profile = profile.clone().with_seed(request.seed);
+    let limit = request.options.limit("timeout")?;
+    profile.limits.setup = limit.unwrap_or(profile.limits.setup);
+    profile.limits.turn = limit.unwrap_or(profile.limits.turn);
+    profile.rules = Rules {
+        turn_limit: Some(request.options.read("turns")?.unwrap_or(TURNS)),
+        ..profile.rules
+    };
+    let request = request.clone();
+    Ok(Box::new(move |contestants: [&Contestant; 2]| {
+        let dialects = [RED, BLUE]
+            .map(|side| RefereeEnd::new(side, &contestants[side.other().index()].name, &profile));
+        let names = contestants.map(|contestant| contestant.name.clone());
+        let line = format_result(profile.clone(), names);
+        let settings = Settings {
+            summariser: Some(Box::new(line.clone())),
+            ..request.settings(profile.limits.exit)
+        };
+        let position = Position::new(profile.rules.clone());
+        let over = play(contestants, position, dialects, settings)?;
+        let line = line(over.referee.position(), &over.ending);
+        Ok(over.into_game(STRATEGO.sides(), line))
+    }))
+}
+
+/// Returns the function that formats the result of a game between players with these names.
+fn format_result(
+    profile: Profile,
+    names: [String; 2],
+) -> impl Fn(&Position, &Ending) -> String + Clone {
+    move |position, ending| {
+        let names = [names[0].as_str(), names[1].as_str()];
+        let verdict = Verdict::of(position, ending.forfeited(), ending.resigned());
+        result_line(&profile, position, &verdict, names)
+    }
+}
