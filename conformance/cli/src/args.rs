@@ -239,7 +239,7 @@ pub(crate) enum ListFormat {
 fn parse_duration(text: &str) -> Result<Duration, String> {
     linesman::parse_duration(text).and_then(|time| {
         if time.is_zero() {
-            Err("a time limit is longer than nothing".to_owned())
+            Err("a time limit must be longer than 0".to_owned())
         } else {
             Ok(time)
         }

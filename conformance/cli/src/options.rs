@@ -20,8 +20,13 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
     let names: Vec<&str> = protocols.iter().map(Descriptor::name).collect();
     let help = format!("The protocol: {}", names.join(", "));
     for name in ["check", "play", "record", "tournament", "talk"] {
-        let help = help.clone();
-        command = command.mut_subcommand(name, |it| it.mut_arg("protocol", |arg| arg.help(help)));
+        // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
+        command = command.mut_subcommand(name, |command| {
+            command.mut_args(|arg| match arg.get_id().as_str() {
+                "protocol" => arg.help(help.clone()),
+                _ => arg,
+            })
+        });
     }
     for (name, place) in PLACES {
         command = command.mut_subcommand(name, |command| {

@@ -35,7 +35,7 @@ fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
     check(
         "otep",
         &["--rules", "brandub"],
-        "--rules and --board go with --games",
+        "--rules goes with --games",
     );
     check(
         "otep",

@@ -252,7 +252,7 @@ fn mistakes_on_the_command_line_are_named() {
         &["--profile", "2010"],
         "there is no profile \"2010\"; there are arbiter, applet",
     );
-    check(&["--time", "0s"], "longer than nothing");
+    check(&["--time", "0s"], "longer than 0");
     check(
         &["--memory", "400"],
         "such as 400MB or 2GB, or it is 'none'",
