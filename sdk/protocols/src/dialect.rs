@@ -1,13 +1,8 @@
 //! The referee's end of a conversation.
 
-use std::time::Duration;
-
 use linesman_games::{IllegalAction, Outcome, Position, Side};
 
-use crate::{Clock, Fault, Gravity, Line, Outbox, Violation};
-
-/// A moment, as the time since the conversation began.
-pub type Time = Duration;
+use crate::{AgentEvent, Clock, Fault, Gravity, Line, Outbox, Time, Violation};
 
 /// What a side may know, in the game that a dialect is about.
 pub type ViewOf<D> = <<D as Dialect>::Position as Position>::View;
@@ -100,19 +95,6 @@ pub enum OnIllegal<A> {
     AskAgain,
     /// The side loses its turn: this is submitted instead.
     Submit(A),
-}
-
-/// What an agent did, as its dialect understands it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AgentEvent<A> {
-    /// It has said that it is ready to play.
-    Ready,
-    /// It submits an action.
-    Acted(A),
-    /// It gives up.
-    Resigned,
-    /// It broke the protocol.
-    Violated(Violation),
 }
 
 /// What both sides learn about the end of a game.

@@ -9,6 +9,7 @@ mod cause;
 mod check;
 mod clock;
 mod dialect;
+mod event;
 pub mod gtp;
 mod line;
 pub mod otep;
@@ -16,18 +17,19 @@ mod outbox;
 mod profile;
 mod situation;
 pub mod stratego;
+mod time;
 mod transcript;
 mod violation;
 
 pub use cause::{Cause, CauseKind, Fault, Resource, Stream};
 pub use check::{Check, Level, is_under};
 pub use clock::{Clock, Expired, ParseTimeControlError, Reading, TimeControl};
-pub use dialect::{
-    ActionOf, AgentEvent, Dialect, GameOver, IllegalOf, OnIllegal, Readiness, Time, ViewOf,
-};
+pub use dialect::{ActionOf, Dialect, GameOver, IllegalOf, OnIllegal, Readiness, ViewOf};
+pub use event::AgentEvent;
 pub use line::{Ending, Framer, Line};
 pub use outbox::Outbox;
 pub use profile::Profile;
 pub use situation::{Broken, Situation};
+pub use time::Time;
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
 pub use violation::{Gravity, Judged, Violation};

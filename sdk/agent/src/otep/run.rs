@@ -11,6 +11,7 @@ use linesman_protocols::otep::{AgentEnd, PlayError, Told};
 use super::{
     Player, Turn,
     inbox::{Arrived, ByTurns, Inbox, Lines},
+    turn::send_text,
 };
 
 /// Why a conversation could not be carried to its end.
@@ -210,11 +211,6 @@ impl Table<'_> {
         }
         send_text(&text, self.writer).map_err(RunError::Write)
     }
-}
-
-pub(super) fn send_text(text: &str, writer: &mut dyn Write) -> io::Result<()> {
-    writer.write_all(text.as_bytes())?;
-    writer.flush()
 }
 
 /// How long a clock line is waited for behind `play`, as long as it is not known that none comes.

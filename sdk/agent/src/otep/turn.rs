@@ -1,7 +1,7 @@
 //! What a player knows when it is asked.
 
 use std::{
-    io::Write,
+    io::{self, Write},
     time::{Duration, Instant},
 };
 
@@ -14,7 +14,7 @@ use linesman_protocols::{
     otep::{AgentEnd, Clocks},
 };
 
-use super::{inbox::Lines, run::send_text};
+use super::inbox::Lines;
 
 /// A question to a player: which move, or what it thinks of a position.
 pub struct Turn<'a> {
@@ -53,12 +53,6 @@ impl<'a> Turn<'a> {
     #[must_use]
     pub fn clock(&self) -> Option<Reading> {
         self.clocks.map(|clocks| clocks.of(self.side))
-    }
-
-    /// Returns what the opponent's clock shows; none without clocks.
-    #[must_use]
-    pub fn opponent_clock(&self) -> Option<Reading> {
-        self.clocks.map(|clocks| clocks.of(self.side.other()))
     }
 
     /// Returns how long an overtime period is; none without clocks or without overtime.
@@ -110,6 +104,11 @@ impl<'a> Turn<'a> {
         let line = AgentEnd::status_line(text) + "\n";
         let _ = send_text(&line, self.writer);
     }
+}
+
+pub(super) fn send_text(text: &str, writer: &mut dyn Write) -> io::Result<()> {
+    writer.write_all(text.as_bytes())?;
+    writer.flush()
 }
 
 /// How much of a time is left for the way of the answer.

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Board, Division, IllegalAction, Margin, Order, Score, Setup, View,
-    aim::Aim,
-    forces::Forces,
-    legality::{self, Rule},
+    Board, Division, End, EndReason, IllegalAction, LastOrder, Margin, Order, Rule, Score, Setup,
+    View, aim::Aim, forces::Forces, legality,
 };
 use crate::{Outcome, Side, ToAct};
 
@@ -18,37 +16,6 @@ pub enum Action {
     /// The side's program is gone and the game goes on without it; see [`Position::kill`]. The referee submits this,
     /// and may do so when the side is not to act.
     Killed,
-}
-
-/// A division's last order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LastOrder {
-    /// The division that was moved.
-    pub division: Division,
-    /// Its order.
-    pub order: Order,
-}
-
-/// How and when a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct End {
-    /// Who won, if anybody.
-    pub outcome: Outcome,
-    /// What ended the game.
-    pub reason: EndReason,
-    /// The round in which it ended, from 1.
-    pub round: u32,
-}
-
-/// What ended a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndReason {
-    /// All rounds were played; the scores decide.
-    RoundsPlayed,
-    /// The loser's last unit was destroyed.
-    Annihilation,
-    /// Both sides were killed; the scores decide.
-    BothKilled,
 }
 
 /// A state of the game.

@@ -1,11 +1,8 @@
 //! What a game begins from.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
-use super::{
-    Board,
-    setup_text::{self, ParseSetupError},
-};
+use super::Board;
 
 /// The greatest number of columns, and of rows.
 pub const MAX_SIZE: u32 = 100_000;
@@ -96,13 +93,5 @@ impl fmt::Display for Setup {
             return write!(f, "\n{board}");
         }
         (0..board.rows()).try_for_each(|y| write!(f, " {}", board.row(y).unwrap_or_default()))
-    }
-}
-
-impl FromStr for Setup {
-    type Err = ParseSetupError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        setup_text::parse(text)
     }
 }

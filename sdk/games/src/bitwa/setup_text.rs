@@ -1,6 +1,6 @@
 //! Reading a set-up, and what can be wrong with its text.
 
-use std::{fmt, str::FromStr as _};
+use std::{fmt, str::FromStr};
 
 use super::{
     Board, Division, LOWER, MAX_CELLS, MAX_ROUNDS, MAX_SIZE, MAX_STRENGTH, Setup, UPPER,
@@ -202,8 +202,16 @@ impl fmt::Display for ParseSetupError {
 
 impl std::error::Error for ParseSetupError {}
 
+impl FromStr for Setup {
+    type Err = ParseSetupError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        parse(text)
+    }
+}
+
 /// Reads a set-up; see [`Setup`] for the text.
-pub(super) fn parse(text: &str) -> Result<Setup, ParseSetupError> {
+fn parse(text: &str) -> Result<Setup, ParseSetupError> {
     let mut words = Words::new(text);
     let [columns, rows, rounds, strength] = read_numbers(&mut words)?;
     // Nothing is allocated by the numbers alone: what is kept of the rows is never longer than the text.

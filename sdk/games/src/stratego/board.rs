@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Rank;
+
 /// The number of columns, and of rows.
 pub const BOARD_SIZE: u8 = 10;
 
@@ -58,6 +60,19 @@ impl fmt::Display for Square {
 #[must_use]
 pub const fn is_lake(square: Square) -> bool {
     matches!(square.y, 4 | 5) && matches!(square.x, 2 | 3 | 6 | 7)
+}
+
+/// A square as one side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing stands here.
+    Empty,
+    /// A lake, which nothing enters.
+    Lake,
+    /// A piece of the viewing side.
+    Own(Rank),
+    /// A piece of the other side; its rank is hidden, even after a fight.
+    Enemy,
 }
 
 #[cfg(test)]

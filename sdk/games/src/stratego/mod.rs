@@ -10,19 +10,20 @@ mod combat;
 mod legality;
 mod piece;
 mod position;
+mod rule;
 mod rules;
 mod setup;
 mod view;
 
 pub use action::{Action, Direction, Move, ParseDirectionError};
-pub use board::{BOARD_SIZE, Square, is_lake};
+pub use board::{BOARD_SIZE, Cell, Square, is_lake};
 pub use combat::{Encounter, encounter};
-pub use legality::{IllegalAction, Rule};
 pub use piece::Rank;
 pub use position::{End, EndReason, Position};
+pub use rule::{IllegalAction, Rule};
 pub use rules::{Blocked, Bombs, EqualRanks, Rules, SetupOrder, SetupSize};
 pub use setup::{Row, SETUP_ROWS, Setup, parse_row};
-pub use view::{Cell, LastPly, Phase, View};
+pub use view::{LastPly, Phase, View};
 
 use crate::Side;
 

@@ -1,9 +1,8 @@
 //! The game itself: whose turn it is, what stands where, and when it is over.
 
 use super::{
-    Action, BLUE, Blocked, Cell, Encounter, IllegalAction, LastPly, Move, Phase, RED, Rank, Rules,
-    SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake,
-    legality::{self, Rule},
+    Action, BLUE, Blocked, Cell, Encounter, IllegalAction, LastPly, Move, Phase, RED, Rank, Rule,
+    Rules, SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake, legality,
 };
 use crate::{ListActions, Outcome, Side, ToAct};
 

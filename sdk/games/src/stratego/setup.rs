@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{BOARD_SIZE, IllegalAction, Rank, Rules, SetupSize, legality::Rule};
+use super::{BOARD_SIZE, IllegalAction, Rank, Rule, Rules, SetupSize};
 use crate::Side;
 
 /// The number of rows that a set-up fills.

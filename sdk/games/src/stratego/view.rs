@@ -1,20 +1,7 @@
 //! What one side may know.
 
-use super::{Action, BOARD_SIZE, Encounter, IllegalAction, Move, Rank, Square, legality};
+use super::{Action, BOARD_SIZE, Cell, Encounter, IllegalAction, Move, Square, legality};
 use crate::Side;
-
-/// A square as one side sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// Nothing stands here.
-    Empty,
-    /// A lake, which nothing enters.
-    Lake,
-    /// A piece of the viewing side.
-    Own(Rank),
-    /// A piece of the other side; its rank is hidden, even after a fight.
-    Enemy,
-}
 
 /// How far the game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

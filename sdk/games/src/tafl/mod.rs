@@ -28,12 +28,11 @@ mod stand;
 mod state;
 mod tables;
 mod variants;
-mod view;
 
 pub use board::Board;
 pub use notation::NotationError;
 pub use piece::{Piece, PieceSet, Role};
-pub use position::{BoardSizeError, Ply, Position};
+pub use position::{BoardSizeError, Ply, Position, View};
 pub use record::{Mark, Move, MoveList, MoveRecord, Record};
 pub use results::{End, EndReason};
 pub use rule::{IllegalAction, Refusal, Rule};
@@ -44,7 +43,6 @@ pub use rules::{
 pub use square::{MAX_SIZE, ParseSquareError, Square};
 pub use state::State;
 pub use variants::Variant;
-pub use view::View;
 
 use crate::Side;
 

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use super::{
     ATTACKERS, Board, DEFENDERS, IllegalAction, Mark, Move, MoveRecord, Piece, Repetition, Role,
-    Rule, Rules, Square, State, View,
+    Rule, Rules, Square, State,
     repetition::History,
     results::{End, EndReason},
 };
@@ -30,6 +30,15 @@ pub struct Ply {
     pub side: Side,
     /// All that the notation tells of the move.
     pub record: MoveRecord,
+}
+
+/// All that one side may know of a position: everything.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// Whose view it is.
+    pub side: Side,
+    /// The position.
+    pub position: Position,
 }
 
 impl Position {

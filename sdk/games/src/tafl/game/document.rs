@@ -82,32 +82,6 @@ pub struct Problem {
 }
 
 impl GameRecord {
-    /// The names of tags that the format knows.
-    pub const TAGS: [&'static str; 16] = [
-        "event",
-        "site",
-        "date",
-        "round",
-        "attackers",
-        "defenders",
-        "result",
-        "annotator",
-        "compiler",
-        "time-control",
-        "time-remaining",
-        "termination",
-        "variant",
-        "start-comment",
-        "position",
-        "rules",
-    ];
-
-    /// Reads a record out of any bytes. The module's documentation says what they should be.
-    #[must_use]
-    pub fn read(bytes: &[u8]) -> GameReading {
-        super::read::read(bytes)
-    }
-
     /// Returns the value of the first tag with this name.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {

@@ -2,29 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use super::{Address, Entry, GameReading, GameResult, Problem, Tag, Turn};
+use super::{Address, Entry, GameReading, GameRecord, GameResult, Problem, Tag, Turn};
 use crate::tafl::{Board, NotationError, Record, Rules, notation::quoted};
 
-/// Reads a record.
-pub(super) fn read(bytes: &[u8]) -> GameReading {
-    let text = String::from_utf8_lossy(bytes)
-        .replace("\r\n", "\n")
-        .replace('\r', "\n");
-    let mut reader = Reader {
-        text: &text,
-        ..Reader::default()
-    };
-    if let Err(error) = std::str::from_utf8(bytes) {
-        // What stands before the fault is text, and has as many lines and columns as in the file.
-        let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let sound = sound.replace("\r\n", "\n");
-        reader.complain(
-            sound.len(),
-            "the bytes here are no text in UTF-8".to_owned(),
-        );
+impl GameRecord {
+    /// Reads a record out of any bytes. The module's documentation says what they should be.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> GameReading {
+        let text = String::from_utf8_lossy(bytes)
+            .replace("\r\n", "\n")
+            .replace('\r', "\n");
+        let mut reader = Reader {
+            text: &text,
+            ..Reader::default()
+        };
+        if let Err(error) = std::str::from_utf8(bytes) {
+            // What stands before the fault is text, and has as many lines and columns as in the file.
+            let sound = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+            let sound = sound.replace("\r\n", "\n");
+            reader.complain(
+                sound.len(),
+                "the bytes here are no text in UTF-8".to_owned(),
+            );
+        }
+        reader.read();
+        reader.finish()
     }
-    reader.read();
-    reader.finish()
 }
 
 #[derive(Default)]

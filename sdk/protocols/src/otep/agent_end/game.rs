@@ -1,13 +1,47 @@
 //! The game as the agent knows it, by the rules and by what the referee tells of the board.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use linesman_games::{
     Position as _, Side,
-    tafl::{Board, Move, MoveRecord, Ply, Position, Rules},
+    tafl::{Board, IllegalAction, Move, MoveRecord, Ply, Position, Rules},
 };
 
-use super::PlayError;
+/// Why a move was not sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// No rules have come yet.
+    NoRules,
+    /// The move has been refused in this position before.
+    RefusedBefore,
+    /// The move is not legal.
+    Illegal(IllegalAction),
+}
+
+impl PlayError {
+    /// Returns the name of the rule that the move breaks.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        match self {
+            Self::NoRules => "no-rules",
+            Self::RefusedBefore => "refused-before",
+            Self::Illegal(why) => why.rule.name(),
+        }
+    }
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoRules => f.write_str("no rules have come yet"),
+            Self::RefusedBefore => f.write_str("the move was refused in this position before"),
+            Self::Illegal(why) => write!(f, "{why}"),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}
 
 #[derive(Clone, Debug)]
 pub(super) struct Game {

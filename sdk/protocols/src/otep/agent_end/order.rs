@@ -7,8 +7,24 @@ use linesman_games::{
     tafl::{ATTACKERS, Board, DEFENDERS, MoveList, MoveRecord, Rules},
 };
 
-use super::Clocks;
 use crate::Reading;
+
+/// What the clocks showed when they were told last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// The attackers' clock and the defenders'.
+    pub readings: [Reading; 2],
+    /// How long each overtime period is; zero if there are none.
+    pub overtime: Duration,
+}
+
+impl Clocks {
+    /// Returns what the clock of a side showed.
+    #[must_use]
+    pub const fn of(&self, side: Side) -> Reading {
+        self.readings[side.index()]
+    }
+}
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Order {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use linesman_games::Side;
 
-use super::{Entry, SetupBody, Summary, read};
+use super::{Entry, SetupBody, Summary};
 
 /// A log: its entries, and the line on which each of them begins.
 ///
@@ -50,12 +50,6 @@ impl fmt::Display for Problem {
 }
 
 impl Log {
-    /// Takes a log apart, whatever it holds. Needs time and memory in proportion to its length.
-    #[must_use]
-    pub fn read(bytes: &[u8]) -> Reading {
-        read::read(bytes)
-    }
-
     /// Returns a log of these entries; each has the line on which it comes to stand.
     #[must_use]
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {

@@ -1,12 +1,10 @@
 //! How a replayed game ended, and whether the log says so.
 
-use std::fmt;
-
 use super::{
-    Entry, Log, Place, Reason, Replay, Summary,
+    Disagreement, Entry, Log, Place, Reason, Summary,
+    trace::{Trace, shown},
     verdict::{Verdict, verdict},
 };
-use crate::line::quoted;
 
 /// What came of replaying a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,63 +18,38 @@ pub struct Finding {
     pub log: Log,
 }
 
-/// A line of a log on which the rules disagree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Disagreement {
-    /// The line, from 1.
-    pub line: usize,
-    /// What the log says: a line in quotes, or a fragment.
-    pub log: String,
-    /// What the rules say: likewise, with the rule that was broken in parentheses.
-    pub rules: String,
-}
-
-impl fmt::Display for Disagreement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, log, rules } = self;
-        write!(f, "{line}: {log} in the log, but {rules} by the rules")
-    }
-}
-
 /// Compares the end and the result of a replay whose plies have been played.
-pub(super) fn finish(mut replay: Replay<'_>) -> Finding {
-    let verdict = verdict(&replay);
-    judge_ends(&mut replay, verdict.as_ref());
-    judge_result(&mut replay, verdict.as_ref());
+pub(super) fn finish(mut trace: Trace<'_>) -> Finding {
+    let verdict = verdict(&trace);
+    judge_ends(&mut trace, verdict.as_ref());
+    judge_result(&mut trace, verdict.as_ref());
     let result = verdict.map(|verdict| verdict.summary);
     if let Some(summary) = &result {
-        replay.written.push(Entry::Result(summary.clone()));
+        trace.written.push(Entry::Result(summary.clone()));
     }
-    replay.disagreements.sort_by_key(|one| one.line);
+    trace.disagreements.sort_by_key(|one| one.line);
     Finding {
-        disagreements: replay.disagreements,
+        disagreements: trace.disagreements,
         result,
-        log: Log::new(replay.written),
+        log: Log::new(trace.written),
     }
-}
-
-/// Returns a line fit to be shown.
-pub(super) fn shown(entry: &Entry) -> String {
-    let mut text = Vec::new();
-    entry.write_to(&mut text);
-    quoted(text.strip_suffix(b"\n").unwrap_or(&text))
 }
 
 /// Compares the ends, and writes those that have their place.
-fn judge_ends(replay: &mut Replay<'_>, verdict: Option<&Verdict>) {
-    let log = replay.log;
+fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
+    let log = trace.log;
     let (mut has_ended, mut is_broken) = (false, false);
-    for numbered in log.entries.get(replay.next..).unwrap_or_default() {
+    for numbered in log.entries.get(trace.next..).unwrap_or_default() {
         match &numbered.entry {
             Entry::End { place, reason } if !has_ended => {
                 has_ended = true;
-                judge_end(replay, numbered.line, (*place, reason), verdict);
+                judge_end(trace, numbered.line, (*place, reason), verdict);
             }
             entry @ Entry::End { reason, .. } => {
                 if is_broken || *reason == Reason::BrokenPipe {
-                    replay.written.push(entry.clone());
+                    trace.written.push(entry.clone());
                 } else {
-                    replay.disagree(
+                    trace.disagree(
                         numbered.line,
                         shown(entry),
                         "the game was over before".into(),
@@ -84,19 +57,19 @@ fn judge_ends(replay: &mut Replay<'_>, verdict: Option<&Verdict>) {
                 }
             }
             entry @ (Entry::BrokenPipe | Entry::Detail(_)) => {
-                replay.written.push(entry.clone());
+                trace.written.push(entry.clone());
                 is_broken = true;
             }
             _ => {}
         }
     }
     if !has_ended && let Some(verdict) = verdict {
-        replay.written.push(end_of(verdict));
+        trace.written.push(end_of(verdict));
     }
 }
 
 fn judge_end(
-    replay: &mut Replay<'_>,
+    trace: &mut Trace<'_>,
     line: usize,
     (place, reason): (Place, &Reason),
     verdict: Option<&Verdict>,
@@ -106,9 +79,9 @@ fn judge_end(
         reason: reason.clone(),
     };
     let Some(verdict) = verdict else {
-        if replay.stop.is_none() {
-            let due = format!("{}, and the game is not over", replay.due_ply());
-            replay.disagree(line, shown(&entry), due);
+        if trace.stop.is_none() {
+            let due = format!("{}, and the game is not over", trace.due_ply());
+            trace.disagree(line, shown(&entry), due);
         }
         return;
     };
@@ -117,11 +90,11 @@ fn judge_end(
         None => true,
     };
     if place == verdict.place && agrees {
-        replay.written.push(entry);
+        trace.written.push(entry);
     } else {
         let by_rules = end_of(verdict);
-        replay.disagree(line, shown(&entry), shown(&by_rules));
-        replay.written.push(by_rules);
+        trace.disagree(line, shown(&entry), shown(&by_rules));
+        trace.written.push(by_rules);
     }
 }
 
@@ -132,8 +105,8 @@ fn end_of(verdict: &Verdict) -> Entry {
     }
 }
 
-fn judge_result(replay: &mut Replay<'_>, verdict: Option<&Verdict>) {
-    let log = replay.log;
+fn judge_result(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
+    let log = trace.log;
     for numbered in &log.entries {
         let Entry::Result(in_log) = &numbered.entry else {
             continue;
@@ -141,9 +114,9 @@ fn judge_result(replay: &mut Replay<'_>, verdict: Option<&Verdict>) {
         let by_rules = match verdict {
             Some(verdict) if verdict.summary == *in_log => continue,
             Some(verdict) => shown(&Entry::Result(verdict.summary.clone())),
-            None if replay.stop.is_some() => continue,
+            None if trace.stop.is_some() => continue,
             None => "the game is not over".to_owned(),
         };
-        replay.disagree(numbered.line, shown(&numbered.entry), by_rules);
+        trace.disagree(numbered.line, shown(&numbered.entry), by_rules);
     }
 }

@@ -51,14 +51,16 @@ mod reason;
 mod replay;
 mod stage;
 mod summary;
+mod trace;
 mod verdict;
 
 pub use document::{Log, Numbered, Problem, Reading};
 pub use entry::{Entry, Place, SetupBody, setup_entries};
-pub use finding::{Disagreement, Finding};
+pub use finding::Finding;
 pub use options::{ReplayOptions, TurnLimit};
 pub use outcome::PlyOutcome;
 pub use picture::board_picture;
 pub use reason::Reason;
 pub use replay::Replay;
 pub use summary::{ResultWord, Summary};
+pub use trace::Disagreement;

@@ -5,32 +5,35 @@ use linesman_games::{
     stratego::{Action, Rank, Setup},
 };
 
-use super::{Entry, Log, Numbered, Reason, Replay, SetupBody, replay::Stop};
+use super::{
+    Entry, Log, Numbered, Reason, SetupBody,
+    trace::{Stop, Trace},
+};
 use crate::stratego::side_name;
 
 /// Sets up the position of a replay that has just begun.
-pub(super) fn set_up(replay: &mut Replay<'_>) {
-    let opening: &[Numbered] = &replay.log.entries;
+pub(super) fn set_up(trace: &mut Trace<'_>) {
+    let opening: &[Numbered] = &trace.log.entries;
     let count = opening
         .iter()
         .take_while(|numbered| is_of_opening(&numbered.entry))
         .count();
-    replay.next = count;
-    let unstartable = Side::BOTH.map(|side| is_unstartable(replay.log, side));
+    trace.next = count;
+    let unstartable = Side::BOTH.map(|side| is_unstartable(trace.log, side));
     if let Some(culprit) = culprit(unstartable) {
         let entries = opening[..count].iter().map(|numbered| &numbered.entry);
-        replay.written.extend(entries.cloned());
-        replay.stop = Some(Stop::Opening(culprit, Reason::Unstartable(culprit)));
+        trace.written.extend(entries.cloned());
+        trace.stop = Some(Stop::Opening(culprit, Reason::Unstartable(culprit)));
         return;
     }
-    let is_bad = Side::BOTH.map(|side| judge_setup(replay, side));
+    let is_bad = Side::BOTH.map(|side| judge_setup(trace, side));
     let culprit = culprit(is_bad);
-    write_opening(replay, count, culprit == Some(None));
+    write_opening(trace, count, culprit == Some(None));
     // A set-up that is missing or cannot be read makes everything else unknown.
-    if replay.stop.is_none()
+    if trace.stop.is_none()
         && let Some(culprit) = culprit
     {
-        replay.stop = Some(Stop::Opening(culprit, Reason::BadSetup(culprit)));
+        trace.stop = Some(Stop::Opening(culprit, Reason::BadSetup(culprit)));
     }
 }
 
@@ -59,24 +62,24 @@ pub(super) fn program_name(log: &Log, wanted: Side) -> Option<Vec<u8>> {
 }
 
 /// Puts a set-up on the board; says whether it is a bad one.
-fn judge_setup(replay: &mut Replay<'_>, side: Side) -> bool {
-    let (line, setup) = match replay.log.setup(side) {
+fn judge_setup(trace: &mut Trace<'_>, side: Side) -> bool {
+    let (line, setup) = match trace.log.setup(side) {
         Some((_, _, SetupBody::Invalid)) => return true,
         Some((line, _, SetupBody::Rows(setup))) => (line, setup),
         Some((_, _, SetupBody::Damaged)) | None => {
-            replay.stop = Some(Stop::Lost);
+            trace.stop = Some(Stop::Lost);
             return false;
         }
     };
-    if let Err(why) = setup.check(replay.position.rules()) {
+    if let Err(why) = setup.check(trace.position.rules()) {
         let name = side_name(side);
         let rules = format!("an invalid one ({why})");
-        replay.disagree(line, format!("a valid set-up of {name}"), rules);
+        trace.disagree(line, format!("a valid set-up of {name}"), rules);
         return true;
     }
     // BLUE's is not due as long as RED's is bad; the game is over then in any case.
-    if replay.position.to_act().contains(side) {
-        replay
+    if trace.position.to_act().contains(side) {
+        trace
             .position
             .submit(side, Action::Setup(setup.clone()))
             .expect("the set-up was checked, and it is due");
@@ -85,14 +88,14 @@ fn judge_setup(replay: &mut Replay<'_>, side: Side) -> bool {
 }
 
 /// Writes what came before the first ply, and judges whether the line that calls both set-ups bad has its place.
-fn write_opening(replay: &mut Replay<'_>, count: usize, are_both_bad: bool) {
-    let log = replay.log;
+fn write_opening(trace: &mut Trace<'_>, count: usize, are_both_bad: bool) {
+    let log = trace.log;
     let opening = &log.entries[..count];
     let said = opening
         .iter()
         .find(|numbered| numbered.entry == Entry::BothInvalid)
         .map(|numbered| numbered.line);
-    let is_known = replay.stop.is_none();
+    let is_known = trace.stop.is_none();
     if is_known && said.is_some() != are_both_bad {
         let line = said.or_else(|| log.setup(Side::First).map(|setup| setup.0));
         let texts = ["two invalid set-ups", "another opinion of them"].map(str::to_owned);
@@ -101,7 +104,7 @@ fn write_opening(replay: &mut Replay<'_>, count: usize, are_both_bad: bool) {
         } else {
             ["nothing about both set-ups", "two invalid ones"].map(str::to_owned)
         };
-        replay.disagree(line.unwrap_or(1), log, rules);
+        trace.disagree(line.unwrap_or(1), log, rules);
     }
     for numbered in opening {
         let entry = &numbered.entry;
@@ -115,10 +118,10 @@ fn write_opening(replay: &mut Replay<'_>, count: usize, are_both_bad: bool) {
                 }
             )
         {
-            replay.written.push(Entry::BothInvalid);
+            trace.written.push(Entry::BothInvalid);
         }
         if *entry != Entry::BothInvalid {
-            replay.written.push(entry.clone());
+            trace.written.push(entry.clone());
         }
     }
 }

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::{
-    Entry, Numbered, PlyOutcome, Problem, Reading, Reason, SetupBody,
+    Entry, Log, Numbered, PlyOutcome, Problem, Reading, Reason, SetupBody,
     line::{Parsed, parse_line},
     stage::{Stage, due_after, setup_stage, stage_of},
 };
@@ -15,17 +15,20 @@ use crate::{
     stratego::{parse_answer, side_name},
 };
 
-/// Reads a log.
-pub(super) fn read(bytes: &[u8]) -> Reading {
-    let mut reader = Reader::default();
-    // What follows the last newline is nothing if the log is whole.
-    let is_cut_off = !bytes.is_empty() && !bytes.ends_with(b"\n");
-    let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-    if !bytes.is_empty() {
-        text.split(|byte| *byte == b'\n')
-            .for_each(|line| reader.take(line));
+impl Log {
+    /// Takes a log apart, whatever it holds. Needs time and memory in proportion to its length.
+    #[must_use]
+    pub fn read(bytes: &[u8]) -> Reading {
+        let mut reader = Reader::default();
+        // What follows the last newline is nothing if the log is whole.
+        let is_cut_off = !bytes.is_empty() && !bytes.ends_with(b"\n");
+        let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        if !bytes.is_empty() {
+            text.split(|byte| *byte == b'\n')
+                .for_each(|line| reader.take(line));
+        }
+        reader.finish(is_cut_off)
     }
-    reader.finish(is_cut_off)
 }
 
 #[derive(Default)]

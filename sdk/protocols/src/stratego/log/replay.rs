@@ -7,10 +7,10 @@ use linesman_games::{
 
 use super::{
     Entry, Log, PlyOutcome, Reason, ReplayOptions,
-    finding::{Disagreement, Finding, shown},
+    finding::{self, Finding},
     opening, ply,
+    trace::{Stop, Trace, shown},
 };
-use crate::stratego::side_name;
 
 /// A log that is being played again, by the rules of the profile `final-2012`.
 ///
@@ -22,63 +22,41 @@ use crate::stratego::side_name;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
-    pub(super) log: &'a Log,
-    pub(super) position: Position,
-    pub(super) stop: Option<Stop>,
-    pub(super) disagreements: Vec<Disagreement>,
-    /// The log as the rules write it.
-    pub(super) written: Vec<Entry>,
-    /// The entry that comes next.
-    pub(super) next: usize,
+    trace: Trace<'a>,
     /// Is it no ply that comes next, or one that is not due?
     is_done: bool,
-}
-
-/// Why a game cannot go on, where it is not over by the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stop {
-    /// It could not begin, by the fault of this side; none stands for both.
-    Opening(Option<Side>, Reason),
-    /// This side gave an illegal answer or none.
-    Breach {
-        side: Side,
-        /// Why it was a breach; none if the rules cannot tell, because nothing was answered.
-        reason: Option<Reason>,
-        /// Does the log itself have a word for what became of it?
-        is_told: bool,
-    },
-    /// The log and the rules have nothing in common any more, or a set-up is missing.
-    Lost,
 }
 
 impl<'a> Replay<'a> {
     /// Sets the game up.
     #[must_use]
     pub fn new(log: &'a Log, options: ReplayOptions) -> Self {
-        let mut replay = Self {
+        let mut trace = Trace {
             log,
             position: Position::new(options.rules(log)),
             stop: None,
             disagreements: Vec::new(),
             written: Vec::new(),
             next: 0,
-            is_done: false,
         };
-        opening::set_up(&mut replay);
-        replay
+        opening::set_up(&mut trace);
+        Self {
+            trace,
+            is_done: false,
+        }
     }
 
     /// Returns the position after the plies that were played.
     #[must_use]
     pub const fn position(&self) -> &Position {
-        &self.position
+        &self.trace.position
     }
 
     /// Plays the next ply and returns it with the outcome that it has by the rules; none when there are no more, or when
     /// the game is over by the rules.
     pub fn step(&mut self) -> Option<&Entry> {
-        let log = self.log;
-        let numbered = log.entries.get(self.next).filter(|_| !self.is_done)?;
+        let log = self.trace.log;
+        let numbered = log.entries.get(self.trace.next).filter(|_| !self.is_done)?;
         let (line, entry) = (numbered.line, &numbered.entry);
         let is_played = match entry {
             Entry::Ply {
@@ -96,47 +74,48 @@ impl<'a> Replay<'a> {
             Entry::Unanswered { turn, side } => {
                 let is_due = self.expects(line, entry, *turn, *side);
                 if is_due {
-                    self.written.push(entry.clone());
+                    self.trace.written.push(entry.clone());
                     self.breach(*side, None, false);
                 }
                 is_due
             }
             _ => false,
         };
-        self.next += usize::from(is_played);
+        self.trace.next += usize::from(is_played);
         self.is_done = !is_played;
-        is_played.then(|| self.written.last()).flatten()
+        is_played.then(|| self.trace.written.last()).flatten()
     }
 
     /// Plays what is left and compares how the game ended.
     #[must_use]
     pub fn finish(mut self) -> Finding {
         while self.step().is_some() {}
-        super::finding::finish(self)
+        finding::finish(self.trace)
     }
 
     /// Is this ply due? If not, the log and the rules disagree about it.
     fn expects(&mut self, line: usize, entry: &Entry, turn: u32, side: Side) -> bool {
-        let is_over = self.stop.is_some() || self.position.phase() == Phase::Over;
-        let is_due = self.position.turn() == turn && self.position.to_act().contains(side);
+        let is_over = self.trace.stop.is_some() || self.trace.position.phase() == Phase::Over;
+        let is_due =
+            self.trace.position.turn() == turn && self.trace.position.to_act().contains(side);
         if !is_over && is_due {
             return true;
         }
-        if self.stop == Some(Stop::Lost) {
+        if self.trace.stop == Some(Stop::Lost) {
             return false;
         }
-        let rules = match self.stop {
+        let rules = match self.trace.stop {
             // It needs an illegal move to see that a log is of a more lenient game.
             Some(Stop::Breach { .. }) => {
                 "the game was over before, unless illegal answers cost the turn alone,".to_owned()
             }
             _ if is_over => "the game was over before".to_owned(),
             _ => {
-                self.stop = Some(Stop::Lost);
-                self.due_ply()
+                self.trace.stop = Some(Stop::Lost);
+                self.trace.due_ply()
             }
         };
-        self.disagree(line, shown(entry), rules);
+        self.trace.disagree(line, shown(entry), rules);
         false
     }
 
@@ -148,14 +127,14 @@ impl<'a> Replay<'a> {
         answer: &[u8],
         in_log: Option<PlyOutcome>,
     ) {
-        let next = self.log.entries.get(self.next + 1);
+        let next = self.trace.log.entries.get(self.trace.next + 1);
         let next = next.map(|numbered| &numbered.entry);
-        let whole = ply::whole_answer(&self.position, side, (answer, in_log), next);
+        let whole = ply::whole_answer(&self.trace.position, side, (answer, in_log), next);
         let (answer, in_log) = match &whole {
             Some(whole) => (whole.as_slice(), None),
             None => (answer, in_log),
         };
-        let mut ply = ply::submit(&mut self.position, side, answer);
+        let mut ply = ply::submit(&mut self.trace.position, side, answer);
         if ply.is_unclear && in_log == Some(PlyOutcome::Illegal) {
             // What is no move to us was an illegal one to somebody; it is a breach in any case.
             (ply.outcome, ply.breach) = (in_log, Some((None, String::new())));
@@ -172,19 +151,20 @@ impl<'a> Replay<'a> {
                 _ => String::new(),
             };
             let rules = format!("{}{why}", shown(&entry(ply.outcome)));
-            self.disagree(line, shown(&entry(in_log)), rules);
+            self.trace.disagree(line, shown(&entry(in_log)), rules);
         }
-        self.written.push(entry(ply.outcome));
+        self.trace.written.push(entry(ply.outcome));
         let Some((reason, _)) = ply.breach else {
             return;
         };
-        if self.position.rules().forgives_illegal_answers && !self.is_cut_short(answer) {
+        if self.trace.position.rules().forgives_illegal_answers && !self.is_cut_short(answer) {
             let is_move = ply.outcome.is_some();
             let lost = Action::LostTurn {
                 said: answer.into(),
                 is_move,
             };
-            self.position
+            self.trace
+                .position
                 .submit(side, lost)
                 .expect("the side is to act, and the rules forgive");
         } else {
@@ -194,7 +174,7 @@ impl<'a> Replay<'a> {
 
     /// Was nothing answered, and the game ended by that, where an illegal answer does not end it?
     fn is_cut_short(&self, answer: &[u8]) -> bool {
-        let next = self.log.entries.get(self.next + 1);
+        let next = self.trace.log.entries.get(self.trace.next + 1);
         answer.is_empty()
             && !matches!(
                 next.map(|numbered| &numbered.entry),
@@ -209,28 +189,10 @@ impl<'a> Replay<'a> {
     }
 
     fn breach(&mut self, side: Side, reason: Option<Reason>, is_told: bool) {
-        self.stop = Some(Stop::Breach {
+        self.trace.stop = Some(Stop::Breach {
             side,
             reason,
             is_told,
         });
     }
-
-    /// Says what is due by the rules.
-    pub(super) fn due_ply(&self) -> String {
-        let side = Side::BOTH
-            .into_iter()
-            .find(|side| self.position.to_act().contains(*side))
-            .map_or("nobody", side_name);
-        format!("{side}'s ply of turn {} is due", self.position.turn())
-    }
-
-    pub(super) fn disagree(&mut self, line: usize, log: String, rules: String) {
-        if self.disagreements.len() < MOST_DISAGREEMENTS {
-            self.disagreements.push(Disagreement { line, log, rules });
-        }
-    }
 }
-
-/// A log that has nothing to do with its set-ups disagrees with the rules on every line.
-const MOST_DISAGREEMENTS: usize = 100;

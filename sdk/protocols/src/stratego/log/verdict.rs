@@ -5,7 +5,10 @@ use linesman_games::{
     stratego::{BLUE, End, EndReason, RED},
 };
 
-use super::{Entry, Place, Reason, Replay, ResultWord, Summary, opening, replay::Stop};
+use super::{
+    Entry, Place, Reason, ResultWord, Summary, opening,
+    trace::{Stop, Trace},
+};
 
 /// How a game ended by the rules.
 pub(super) struct Verdict {
@@ -16,44 +19,44 @@ pub(super) struct Verdict {
 }
 
 /// Returns how the game of a replay ended whose plies have been played; none if it did not, or cannot be followed.
-pub(super) fn verdict(replay: &Replay<'_>) -> Option<Verdict> {
-    match (&replay.stop, replay.position.end()) {
+pub(super) fn verdict(trace: &Trace<'_>) -> Option<Verdict> {
+    match (&trace.stop, trace.position.end()) {
         (Some(Stop::Lost), _) => None,
         (Some(Stop::Opening(culprit, reason)), _) => Some(Verdict {
             place: Place::InSetup,
             reason: Some(reason.clone()),
             summary: Summary {
-                values: opening_values(replay),
-                ..summary(replay, *culprit, ResultWord::BadSetup, 0)
+                values: opening_values(trace),
+                ..summary(trace, *culprit, ResultWord::BadSetup, 0)
             },
         }),
         // Without an end, the log may have been cut off in the middle of the answer.
-        (Some(Stop::Breach { is_told: false, .. }), _) if first_end(replay).is_none() => None,
+        (Some(Stop::Breach { is_told: false, .. }), _) if first_end(trace).is_none() => None,
         (Some(Stop::Breach { side, reason, .. }), _) => Some(Verdict {
             place: Place::OnTurn(*side),
             reason: reason.clone(),
             summary: summary(
-                replay,
+                trace,
                 Some(*side),
                 ResultWord::Illegal,
-                replay.position.turn(),
+                trace.position.turn(),
             ),
         }),
-        (None, Some(end)) => Some(ended(replay, end)),
-        (None, None) => broken_off(replay),
+        (None, Some(end)) => Some(ended(trace, end)),
+        (None, None) => broken_off(trace),
     }
 }
 
 /// Returns the verdict of the rules: the winner is named, who gave up, or on whose turn the game was drawn.
-fn ended(replay: &Replay<'_>, end: End) -> Verdict {
+fn ended(trace: &Trace<'_>, end: End) -> Verdict {
     let (side, word) = match (end.outcome, end.reason) {
         (Outcome::Win(winner), EndReason::Surrendered) => (winner.other(), ResultWord::Surrender),
         (Outcome::Win(winner), EndReason::NoLegalMove) => (winner.other(), ResultWord::Defeat),
         (Outcome::Win(winner), _) => (winner, ResultWord::Victory),
         (Outcome::Draw, EndReason::TurnLimit) => {
-            (side_of_draw(replay, end), ResultWord::DrawDefault)
+            (side_of_draw(trace, end), ResultWord::DrawDefault)
         }
-        (Outcome::Draw, _) => (side_of_draw(replay, end), ResultWord::Draw),
+        (Outcome::Draw, _) => (side_of_draw(trace, end), ResultWord::Draw),
     };
     let reason = match (end.reason, end.outcome) {
         (EndReason::NoMobilePiece, Outcome::Draw) => Reason::NothingMobile,
@@ -62,18 +65,18 @@ fn ended(replay: &Replay<'_>, end: End) -> Verdict {
     Verdict {
         place: Place::OnTurn(side),
         reason: Some(reason),
-        summary: summary(replay, Some(side), word, end.turn),
+        summary: summary(trace, Some(side), word, end.turn),
     }
 }
 
 /// Returns on whose turn a game was drawn: BLUE's, when the last turn of all is over. Of the other draws no record is
 /// known, and the log may name whom it likes; if it does not, it is the side that moved last, or RED if none has.
-fn side_of_draw(replay: &Replay<'_>, end: End) -> Side {
-    let last = replay.written.iter().rev().find_map(|entry| match entry {
+fn side_of_draw(trace: &Trace<'_>, end: End) -> Side {
+    let last = trace.written.iter().rev().find_map(|entry| match entry {
         Entry::Ply { side, .. } => Some(*side),
         _ => None,
     });
-    match (end.reason, last, first_end(replay)) {
+    match (end.reason, last, first_end(trace)) {
         (EndReason::TurnLimit, Some(_), _) => BLUE,
         (_, _, Some((Place::OnTurn(told), _))) => told,
         _ => last.unwrap_or(RED),
@@ -82,15 +85,15 @@ fn side_of_draw(replay: &Replay<'_>, end: End) -> Side {
 
 /// Returns the verdict on a game that goes on by the rules, if the log says that it ended for reasons that they know
 /// nothing of.
-fn broken_off(replay: &Replay<'_>) -> Option<Verdict> {
-    let (place, reason) = first_end(replay)?;
+fn broken_off(trace: &Trace<'_>) -> Option<Verdict> {
+    let (place, reason) = first_end(trace)?;
     let (side, word) = match (reason, place) {
         (Reason::BrokenPipe | Reason::TimedOut, Place::OnTurn(side)) => {
             (Some(side), ResultWord::Illegal)
         }
         // Whether a game that nobody lost is told of somebody is the log's affair.
         (Reason::BrokenOff, Place::OnTurn(side)) => {
-            let told = replay.log.result().map(|result| result.side);
+            let told = trace.log.result().map(|result| result.side);
             (told.unwrap_or(Some(side)), ResultWord::InternalError)
         }
         _ => return None,
@@ -98,31 +101,31 @@ fn broken_off(replay: &Replay<'_>) -> Option<Verdict> {
     Some(Verdict {
         place,
         reason: None,
-        summary: summary(replay, side, word, replay.position.turn()),
+        summary: summary(trace, side, word, trace.position.turn()),
     })
 }
 
 /// Returns the first end that comes now: when it was, and why.
-fn first_end<'a>(replay: &Replay<'a>) -> Option<(Place, &'a Reason)> {
-    let rest = &replay.log.entries[replay.next..];
+fn first_end<'a>(trace: &Trace<'a>) -> Option<(Place, &'a Reason)> {
+    let rest = &trace.log.entries[trace.next..];
     rest.iter().find_map(|numbered| match &numbered.entry {
         Entry::End { place, reason } => Some((*place, reason)),
         _ => None,
     })
 }
 
-fn summary(replay: &Replay<'_>, side: Option<Side>, word: ResultWord, turn: u32) -> Summary {
+fn summary(trace: &Trace<'_>, side: Option<Side>, word: ResultWord, turn: u32) -> Summary {
     Summary {
-        name: name(replay, side),
+        name: name(trace, side),
         side,
         word,
         turn,
-        values: Side::BOTH.map(|side| replay.position.value(side)),
+        values: Side::BOTH.map(|side| trace.position.value(side)),
     }
 }
 
-fn name(replay: &Replay<'_>, side: Option<Side>) -> Vec<u8> {
-    let log = replay.log;
+fn name(trace: &Trace<'_>, side: Option<Side>) -> Vec<u8> {
+    let log = trace.log;
     let Some(side) = side else {
         return b"neither".to_vec();
     };
@@ -136,9 +139,9 @@ fn name(replay: &Replay<'_>, side: Option<Side>) -> Vec<u8> {
 
 /// Returns the values of both set-ups. How much of a bad one was placed before the mistake in it stands nowhere but in the
 /// result.
-fn opening_values(replay: &Replay<'_>) -> [u32; 2] {
-    let told = replay.log.result().map(|result| result.values);
-    let known = opening::values(replay.log);
+fn opening_values(trace: &Trace<'_>) -> [u32; 2] {
+    let told = trace.log.result().map(|result| result.values);
+    let known = opening::values(trace.log);
     Side::BOTH.map(|side| {
         let told = told.map_or(0, |told| told[side.index()]);
         known[side.index()].unwrap_or(told)

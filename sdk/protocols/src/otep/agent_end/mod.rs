@@ -3,19 +3,16 @@
 mod game;
 mod order;
 
-use std::{
-    collections::VecDeque,
-    fmt::{self, Write as _},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::VecDeque, fmt::Write as _, sync::Arc, time::Duration};
 
 use linesman_games::{
     Outcome, Side,
-    tafl::{Board, IllegalAction, Move, Ply, Position, Rules},
+    tafl::{Board, Move, Ply, Position, Rules},
 };
 
-use crate::Reading;
+pub use game::PlayError;
+pub use order::Clocks;
+
 use game::Game;
 use order::Order;
 
@@ -46,59 +43,6 @@ pub enum Told {
     Finish(Option<Outcome>),
     /// The agent has to exit.
     Goodbye,
-}
-
-/// Why a move was not sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PlayError {
-    /// No rules have come yet.
-    NoRules,
-    /// The move has been refused in this position before.
-    RefusedBefore,
-    /// The move is not legal.
-    Illegal(IllegalAction),
-}
-
-impl PlayError {
-    /// Returns the name of the rule that the move breaks.
-    #[must_use]
-    pub const fn rule(&self) -> &'static str {
-        match self {
-            Self::NoRules => "no-rules",
-            Self::RefusedBefore => "refused-before",
-            Self::Illegal(why) => why.rule.name(),
-        }
-    }
-}
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoRules => f.write_str("no rules have come yet"),
-            Self::RefusedBefore => f.write_str("the move was refused in this position before"),
-            Self::Illegal(why) => write!(f, "{why}"),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
-
-/// What the clocks showed when they were told last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clocks {
-    /// The attackers' clock and the defenders'.
-    pub readings: [Reading; 2],
-    /// How long each overtime period is; zero if there are none.
-    pub overtime: Duration,
-}
-
-impl Clocks {
-    /// Returns what the clock of a side showed.
-    #[must_use]
-    pub const fn of(&self, side: Side) -> Reading {
-        self.readings[side.index()]
-    }
 }
 
 /// A line of play, as an analysis names it.

@@ -1,0 +1,16 @@
+//! What an agent did.
+
+use crate::Violation;
+
+/// What an agent did, as its dialect understands it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AgentEvent<A> {
+    /// It has said that it is ready to play.
+    Ready,
+    /// It submits an action.
+    Acted(A),
+    /// It gives up.
+    Resigned,
+    /// It broke the protocol.
+    Violated(Violation),
+}
