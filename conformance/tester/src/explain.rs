@@ -15,7 +15,7 @@ pub fn check(check: &Check) -> String {
         let body = body.replace('\n', "\n    ");
         writeln!(text, "{title}\n    {body}\n").expect("writing to a string does not fail");
     };
-    section("What is asked", check.title);
+    section("Rule", check.title);
     section("Why it matters", check.why);
     section("How to fix it", check.fix);
     section("This passes", check.passing);
@@ -29,7 +29,7 @@ pub fn check(check: &Check) -> String {
 #[must_use]
 pub fn cause(cause: CauseKind) -> String {
     format!(
-        "{}\n\nWhat was seen\n    {}\n\nWhat usually lies behind it\n    {}\n",
+        "{}\n\nWhat it means\n    {}\n\nUsual reason\n    {}\n",
         cause.name(),
         cause.meaning(),
         cause.usually()
@@ -54,8 +54,11 @@ pub fn markdown(protocol: &str, checks: &[&Check]) -> String {
         let own_theme = check.id.rsplit_once('/').map_or("", |(theme, _)| theme);
         if own_theme != theme {
             theme = own_theme;
-            write!(text, "\n### {theme}\n\n| check | level | clause | what is asked | why |\n|---|---|---|---|---|\n")
-                .expect("writing to a string does not fail");
+            write!(
+                text,
+                "\n### {theme}\n\n| check | level | clause | rule | why |\n|---|---|---|---|---|\n"
+            )
+            .expect("writing to a string does not fail");
         }
         let cell = |text: &str| text.replace('|', "\\|");
         writeln!(

@@ -86,7 +86,7 @@ const TRACES: &[(&[u8], Language)] = &[
 const SEARCHED: u64 = 16 << 20;
 
 impl Language {
-    /// Finds out the language of a program from its `#!` line, its interpreter or what its compiler left in it.
+    /// Detects the language of a program from its `#!` line, its interpreter or what its compiler left in it.
     #[must_use]
     pub fn of(launch: &Launch) -> Self {
         let named = Self::of_interpreter(&launch.program);
@@ -192,29 +192,35 @@ impl Language {
     const fn fix_for_buffer(self) -> &'static str {
         match self {
             Self::Python => {
-                "print(answer, flush=True), or start with python3 -u (first line: #!/usr/bin/env -S python3 -u)"
+                "call print(answer, flush=True), or start with python3 -u (first line: #!/usr/bin/env -S python3 -u)"
             }
             Self::JavaScript => {
-                "process.stdout.write(answer + \"\\n\"), and no process.exit() before it has been written"
+                "call process.stdout.write(answer + \"\\n\"), and do not call process.exit() before it is written"
             }
             Self::Java => {
-                "System.out.flush() after each answer, and no BufferedWriter without its own flush()"
+                "call System.out.flush() after each answer, and flush every BufferedWriter that you use"
             }
-            Self::Perl => "$| = 1; at the start of the program",
-            Self::Ruby => "$stdout.sync = true at the start of the program",
-            Self::Lua => "io.stdout:setvbuf(\"no\") at the start of the program",
-            Self::Php => "fflush(STDOUT) after each answer",
-            Self::Shell => "the shell does not buffer, but what it starts may: stdbuf -oL COMMAND",
-            Self::Rust => "std::io::stdout().flush()? after each answer",
-            Self::Go => "writer.Flush() after each answer, or fmt.Println straight to os.Stdout",
-            Self::Cpp => "std::cout << answer << std::endl (not '\\n'), or std::cout << std::flush",
+            Self::Perl => "set $| = 1; at the start of the program",
+            Self::Ruby => "set $stdout.sync = true at the start of the program",
+            Self::Lua => "call io.stdout:setvbuf(\"no\") at the start of the program",
+            Self::Php => "call fflush(STDOUT) after each answer",
+            Self::Shell => {
+                "start the command with stdbuf -oL COMMAND; the shell does not buffer, but its commands may"
+            }
+            Self::Rust => "call std::io::stdout().flush()? after each answer",
+            Self::Go => {
+                "call writer.Flush() after each answer, or write to os.Stdout with fmt.Println"
+            }
+            Self::Cpp => {
+                "write std::cout << answer << std::endl (not '\\n'), or std::cout << std::flush"
+            }
             Self::C => {
-                "setvbuf(stdout, NULL, _IOLBF, 0) at the start of main, or fflush(stdout) after each answer"
+                "call setvbuf(stdout, NULL, _IOLBF, 0) at the start of main, or fflush(stdout) after each answer"
             }
-            Self::DotNet => "Console.Out.Flush() after each answer",
-            Self::Haskell => "hSetBuffering stdout LineBuffering at the start of main",
+            Self::DotNet => "call Console.Out.Flush() after each answer",
+            Self::Haskell => "call hSetBuffering stdout LineBuffering at the start of main",
             Self::Unknown => {
-                "flush standard output after each answer; to try it without a change: stdbuf -oL COMMAND"
+                "flush standard output after each answer; to try it without a change, start it with stdbuf -oL COMMAND"
             }
         }
     }
@@ -237,12 +243,12 @@ impl Language {
     const fn fix_for_carriage_return(self) -> &'static str {
         match self {
             Self::Python => {
-                "sys.stdout.reconfigure(newline=\"\\n\") at the start, and no \"\\r\" in the text"
+                "call sys.stdout.reconfigure(newline=\"\\n\") at the start, and write no \"\\r\""
             }
             Self::Java => {
-                "print(answer + \"\\n\") instead of println, whose line end depends on the system"
+                "call print(answer + \"\\n\") instead of println, whose line end depends on the system"
             }
-            Self::DotNet => "Console.Out.NewLine = \"\\n\" at the start",
+            Self::DotNet => "set Console.Out.NewLine = \"\\n\" at the start",
             _ => "write \"\\n\" alone, without \"\\r\"",
         }
     }

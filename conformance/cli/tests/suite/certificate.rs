@@ -88,7 +88,7 @@ fn a_certificate_is_not_for_another_agent() {
     let bench = Bench::new();
     bench.certify();
     bench.write("other.sh", "read line\n");
-    let other = contains("! at hand     other.sh is not what was tested");
+    let other = contains("! files       other.sh is not what was tested");
     bench.verify(&["--agent", "other.sh"]).code(1).stdout(other);
     bench
         .verify(&["--agent", "nowhere.sh"])
@@ -123,7 +123,7 @@ fn a_changed_certificate_another_key_and_no_signature_are_told() {
         .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
         .code(1)
         .stderr(contains("certificate written to bot.json, unsigned"));
-    let unsigned = contains("  signature   none: anybody can have written this");
+    let unsigned = contains("  signature   none: anyone can have written this");
     bench.verify(&[]).code(0).stdout(unsigned);
     bench
         .verify(&["--key", "key.pub"])
@@ -156,7 +156,7 @@ fn what_is_no_certificate_or_no_key_is_a_usage_error() {
         &text.replace("\"seed\"", "\"sead\""),
         "unknown field `sead`",
     );
-    check("{}", "this is no certificate");
+    check("{}", "this is not a certificate");
     bench
         .linesman(&["verify", "nowhere.json"])
         .code(2)

@@ -46,7 +46,7 @@ fn games_of_an_agent_that_cannot_play_are_not_played() {
     check_wrong(&["--games", "3"])
         .code(1)
         .stdout(contains(
-            "games: 0 played, 0 plies, no fault, 3 not played, since the basics failed\n",
+            "games: 0 played, 0 plies, no fault, 3 not played, because the basics failed\n",
         ))
         .stdout(contains("shrunk").not());
 }

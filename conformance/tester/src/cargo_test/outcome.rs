@@ -69,7 +69,7 @@ fn outcome(
     }
 }
 
-/// Does a check that failed make a test of its own fail?
+/// Returns whether a check makes its own test fail.
 fn counts(check: &CheckReport, report: &Report) -> bool {
     match check.verdict {
         Verdict::Fail(_) | Verdict::Flaky(..) => check.level <= report.level,
@@ -80,7 +80,7 @@ fn counts(check: &CheckReport, report: &Report) -> bool {
 
 /// Returns the check that was in the way of one that was skipped for this reason.
 fn obstacle<'a>(why: &str, report: &'a Report) -> Option<&'a CheckReport> {
-    let rest = why.strip_prefix("not reached, since ")?;
+    let rest = why.strip_prefix("not reached, because ")?;
     let id = rest.strip_suffix(" failed")?;
     report.checks.iter().find(|other| other.check.id == id)
 }

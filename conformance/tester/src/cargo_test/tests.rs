@@ -53,7 +53,7 @@ fn what_a_failure_is_in_the_way_of_is_ignored_beside_it() {
         "cause     buffered; the agent is alive and waits in read(stdin)",
         "nothing for 2000 ms; the answer appeared when the agent's input was closed",
         "--exact stratego/stream/flushes",
-        "ignored (not reached, since stratego/stream/flushes failed)",
+        "ignored (not reached, because stratego/stream/flushes failed)",
         "ignored (not judged in process: standard error",
     ] {
         assert!(text.contains(expected), "{expected}\n{text}");
@@ -71,7 +71,7 @@ fn what_is_not_reached_fails_where_nothing_else_would() {
     );
     assert_eq!(conclusion.num_filtered_out, 49);
     assert!(
-        text.contains("not reached, since stratego/stream/flushes failed"),
+        text.contains("not reached, because stratego/stream/flushes failed"),
         "{text}"
     );
     assert!(text.contains("cause     buffered"), "{text}");
@@ -84,7 +84,7 @@ fn what_is_in_the_way_of_several_is_told_once() {
     assert!(conclusion.num_failed > 1, "{text}");
     assert_eq!(text.matches("cause     buffered").count(), 1, "{text}");
     assert!(
-        text.contains("not reached, since stratego/stream/flushes failed; see stratego/end/"),
+        text.contains("not reached, because stratego/stream/flushes failed; see stratego/end/"),
         "{text}"
     );
 }

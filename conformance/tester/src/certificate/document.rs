@@ -29,7 +29,7 @@ pub struct Certificate {
     pub linesman: String,
     /// The protocol's name.
     pub protocol: String,
-    /// Does the agent conform, in all profiles that were tested?
+    /// Whether the agent conforms in all tested profiles.
     pub conclusion: Conclusion,
     /// The agent.
     pub agent: Agent,
@@ -109,7 +109,7 @@ pub struct Machine {
 pub struct ProfileRecord {
     /// The profile's name.
     pub profile: String,
-    /// Does the agent conform to it?
+    /// Whether the agent conforms to it.
     pub conclusion: Conclusion,
     /// The least binding level of which a failure makes the agent fail.
     #[serde(with = "level")]
@@ -184,10 +184,10 @@ pub enum ReadError {
     #[error("this is version {0} of the form; this Linesman reads version {VERSION}")]
     Version(u64),
     /// It is JSON of another kind.
-    #[error("this is no certificate: its \"format\" is not \"{FORMAT}\"")]
+    #[error("this is not a certificate: its \"format\" is not \"{FORMAT}\"")]
     Format,
     /// It is not JSON, or a field is missing, unknown or of the wrong kind; the message ends with line and column.
-    #[error("not what a certificate looks like")]
+    #[error("the text is not a certificate")]
     Content(#[from] serde_json::Error),
 }
 

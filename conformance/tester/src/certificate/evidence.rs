@@ -29,7 +29,7 @@ pub struct FileRecord {
         deserialize_with = "present::read"
     )]
     pub looked_up: Option<String>,
-    /// Is it a file or a folder?
+    /// Whether it is a file or a folder.
     pub kind: Kind,
     /// Its digest.
     pub sha256: Hex<32>,
@@ -133,7 +133,7 @@ impl Evidence {
         })
     }
 
-    /// Is nothing known but a program of the system, such as an interpreter whose script is not among its arguments?
+    /// Returns whether only a program of the system is known, such as an interpreter without a script among its arguments.
     #[must_use]
     pub fn is_thin(&self) -> bool {
         self.parts.iter().all(|(part, _)| part.is_looked_up)

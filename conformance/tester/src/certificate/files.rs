@@ -146,7 +146,7 @@ impl Digest {
         self.sha256
     }
 
-    /// Says what of a folder is no longer what it was: the first few things that were changed, are new, or are gone.
+    /// Describes the first few changes in a folder: what changed, is new or is gone.
     pub(super) fn changes(&self, later: &Self) -> Vec<String> {
         let name = |path: &[u8]| Path::new(OsStr::from_bytes(path)).display().to_string();
         let changed =
@@ -154,7 +154,7 @@ impl Digest {
                 .iter()
                 .filter_map(|(path, word)| match later.entries.get(path) {
                     None => Some(format!("{} is gone", name(path))),
-                    Some(now) if now != word => Some(format!("{} is another", name(path))),
+                    Some(now) if now != word => Some(format!("{} changed", name(path))),
                     Some(_) => None,
                 });
         let is_new = |path: &&Vec<u8>| !self.entries.contains_key(*path);

@@ -22,12 +22,10 @@ pub struct PublicKey(VerifyingKey);
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
     /// It is not a private key that can be used.
-    #[error(
-        "{0}; a private key for ed25519 in PEM (PKCS#8), as 'linesman keygen' makes it, would be right"
-    )]
+    #[error("{0}; give a private ed25519 key in PEM (PKCS#8), as 'linesman keygen' makes it")]
     Private(&'static str),
     /// It is not a public key.
-    #[error("{0}; a public key for ed25519 in PEM, as 'linesman keygen' makes it, would be right")]
+    #[error("{0}; give a public ed25519 key in PEM, as 'linesman keygen' makes it")]
     Public(&'static str),
     /// The system has no randomness to make a key of.
     #[error("the system gives no random numbers")]
@@ -48,7 +46,7 @@ impl PrivateKey {
     /// Reads a key in PEM.
     ///
     /// # Errors
-    /// Says what the text is instead, as far as that can be told.
+    /// The text is not such a key; the error describes what it is.
     pub fn from_pem(text: &str) -> Result<Self, KeyError> {
         SigningKey::from_pkcs8_pem(text.trim_start())
             .map(Self)
@@ -90,7 +88,7 @@ impl PublicKey {
     /// Reads a key in PEM.
     ///
     /// # Errors
-    /// Says what the text is instead, as far as that can be told.
+    /// The text is not such a key; the error describes what it is.
     pub fn from_pem(text: &str) -> Result<Self, KeyError> {
         VerifyingKey::from_public_key_pem(text.trim_start())
             .map(Self)
@@ -116,7 +114,7 @@ impl PublicKey {
         Hex(self.0.to_bytes())
     }
 
-    /// Is this the signature of these bytes by this key? Keys and signatures that are valid for more than one text are not.
+    /// Returns whether this key made this signature of these bytes. Keys and signatures that are valid for more than one text are not.
     #[must_use]
     pub fn is_signed(&self, bytes: &[u8], signature: &Hex<64>) -> bool {
         let signature = Signature::from_bytes(&signature.0);
@@ -124,7 +122,7 @@ impl PublicKey {
     }
 }
 
-/// Says what a text is that is not the key that was asked for.
+/// Describes a text that is not the requested key.
 fn what_it_is(text: &str) -> &'static str {
     let begins = |label: &str| {
         text.trim_start()
@@ -137,10 +135,10 @@ fn what_it_is(text: &str) -> &'static str {
     } else if begins("PRIVATE KEY") {
         "this is a private key, or a damaged one, or one for something else"
     } else if begins("OPENSSH PRIVATE KEY") || text.trim_start().starts_with("ssh-") {
-        "this is a key of OpenSSH, which has a form of its own"
+        "this is an OpenSSH key, which has its own format"
     } else if begins("") {
-        "this is PEM, and not such a key"
+        "this is PEM, but not such a key"
     } else {
-        "this is no key"
+        "this is not a key"
     }
 }

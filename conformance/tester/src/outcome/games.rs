@@ -32,9 +32,9 @@ pub struct GameFault {
     pub plies: [u32; 2],
     /// How many runs it took to find that.
     pub runs: u32,
-    /// Did the agent do the same again when everything was the same?
+    /// Whether the agent does the same again if everything else is the same.
     pub is_deterministic: bool,
-    /// Does the scenario show the fault when it is run as it stands?
+    /// Whether the scenario shows the fault when it runs as it is.
     pub is_reproduced: bool,
     /// The scenario, as a file.
     pub text: String,
@@ -55,7 +55,7 @@ impl GameFault {
             format!("; after {from} {}", plural(from))
         };
         if !self.is_reproduced {
-            line += ", seen there but not again";
+            line += ", not seen again";
         }
         if let Some(file) = &self.file {
             line += &format!(": {}", file.display());
@@ -82,7 +82,7 @@ impl Games {
         };
         if self.played < self.asked {
             line += &format!(
-                ", {} not played, since the basics failed",
+                ", {} not played, because the basics failed",
                 self.asked - self.played
             );
         }

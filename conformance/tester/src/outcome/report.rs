@@ -1,4 +1,4 @@
-//! What a suite concludes.
+//! The report on a suite.
 
 use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
@@ -21,7 +21,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// Does the verdict make an agent fail that is asked for this level? A list of known failures that is wrong always does.
+    /// Returns whether the verdict makes an agent fail at this level. An unexpected pass always does.
     #[must_use]
     pub fn is_failure(&self, level: Level) -> bool {
         match self.verdict {
@@ -31,7 +31,7 @@ impl CheckReport {
         }
     }
 
-    /// Was the check broken, and is it less binding than this level?
+    /// Returns whether the check was broken, but is less strict than this level.
     #[must_use]
     pub fn is_note(&self, level: Level) -> bool {
         matches!(self.verdict, Verdict::Fail(_) | Verdict::Flaky(..)) && self.level > level

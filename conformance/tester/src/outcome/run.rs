@@ -13,7 +13,7 @@ use crate::scenario::Scenario;
 pub struct Run {
     /// What was found wrong.
     pub found: Vec<Found>,
-    /// Did the agent get through to the end?
+    /// Whether the agent reached the end.
     pub is_complete: bool,
     /// Everything that was said.
     pub transcript: Transcript,
@@ -41,6 +41,6 @@ pub(crate) struct ScenarioReport {
     /// The number of the run, from 1, where scenarios are run several times.
     pub(crate) number: usize,
     pub(crate) run: Run,
-    /// Was it run again alone, since a fault that depends on time had shown while others ran?
+    /// Whether it ran again alone, because a fault that depends on time showed while others ran.
     pub(crate) was_confirmed: bool,
 }

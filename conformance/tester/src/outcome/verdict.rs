@@ -102,7 +102,7 @@ impl Verdict {
         }
     }
 
-    /// Says in one line what is behind the verdict; nothing if the check passes.
+    /// Describes the verdict in one line; nothing if the check passes.
     #[must_use]
     pub fn summary(&self) -> String {
         let cause = self

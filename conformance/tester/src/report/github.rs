@@ -11,7 +11,7 @@ use crate::{
     text::visible,
 };
 
-/// Words reports on one agent, one for each profile, as annotations.
+/// Returns reports on one agent, one for each profile, as annotations.
 pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
     let mut text = String::new();
     for report in reports {

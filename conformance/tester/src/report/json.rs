@@ -131,7 +131,7 @@ struct Sent {
     text: String,
 }
 
-/// Words reports on one agent as JSON: a document for one profile, a list of documents for several.
+/// Returns reports on one agent as JSON: a document for one profile, a list of documents for several.
 pub(super) fn json(reports: &[Report], subject: &Subject) -> String {
     let documents: Vec<Document<'_>> = reports
         .iter()

@@ -21,7 +21,7 @@ use crate::{
 
 type Xml = Writer<Vec<u8>>;
 
-/// Words reports on one agent, one for each profile, as JUnit's XML.
+/// Returns reports on one agent, one for each profile, as JUnit's XML.
 pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
     let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
     write(reports, subject, &mut xml).expect("writing to a vector does not fail");

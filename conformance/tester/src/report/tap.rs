@@ -17,7 +17,7 @@ use crate::{
     text::{one_line, visible},
 };
 
-/// Words reports on one agent, one for each profile, as TAP.
+/// Returns reports on one agent, one for each profile, as TAP.
 pub(super) fn tap(reports: &[Report], subject: &Subject) -> String {
     let mut text = "TAP version 13\n".to_owned();
     let agent = format!("# agent: {}\n", one_line(&subject.command()));

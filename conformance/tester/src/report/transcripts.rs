@@ -67,7 +67,7 @@ pub struct KeptTranscript {
 /// escaped.
 ///
 /// # Errors
-/// Says where the text is none.
+/// The text is not a transcript; the error names the place.
 pub fn read_transcript(text: &str) -> Result<KeptTranscript, String> {
     #[derive(Deserialize)]
     struct File {

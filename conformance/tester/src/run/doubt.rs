@@ -19,12 +19,12 @@ pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
     ))
 }
 
-/// Was anything found in a run of which the machine may have been the cause?
+/// Returns whether the machine may have caused anything that was found in a run.
 pub(super) fn is_doubtful(run: &Run) -> bool {
     run.found.iter().any(|found| doubt(found, run).is_some())
 }
 
-/// Says what the machine did, if that may have been the cause of a fault.
+/// Describes what the machine did, if that may have caused a fault.
 ///
 /// `tester` is how late the tester itself was, `agent` how long the agent was kept from a processor while it was waited for.
 /// An answer that came too late by no more than the two together would have been in time on an idle machine. Of other faults
@@ -54,7 +54,7 @@ fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<St
     })
 }
 
-/// Was the agent waiting for its input, or stopped, when its time was up? No processor would have helped it then.
+/// Returns whether the agent was waiting for its input, or stopped, when its time was up. A processor would not have helped then.
 const fn is_idle(found: &Found) -> bool {
     matches!(
         found.state,

@@ -50,7 +50,7 @@ pub(super) enum Proof {
     NoNewline,
     /// No answer came.
     Silence {
-        /// Is it plain why not?
+        /// Whether the reason is known.
         is_explained: bool,
     },
     /// Something else than an answer came.
@@ -187,7 +187,7 @@ impl Diagnosis {
             Proof::Silence { .. } => (Fault::NoOutput, format!("nothing for {limit} ms")),
             Proof::OtherLine => (
                 Fault::NoOutput,
-                format!("nothing for {limit} ms, and later something that is no answer"),
+                format!("nothing for {limit} ms, and later something that is not an answer"),
             ),
             Proof::Exited => (
                 Fault::NoOutput,

@@ -85,7 +85,7 @@ impl Conversation for Script<'_> {
             Doing::Over | Doing::Settling { .. } | Doing::Exiting { .. } => {}
             Doing::Diagnosing(_) => self.conclude(Proof::ClosedOutput),
             _ => {
-                let actual = "the agent closed its standard output and lives on".to_owned();
+                let actual = "the agent closed its standard output and keeps running".to_owned();
                 self.fault(Cause::ClosedStdout, "an open standard output", actual);
             }
         }
@@ -217,7 +217,7 @@ impl Conversation for Script<'_> {
                     (expected, "it was told to quit")
                 };
                 let actual = format!(
-                    "the agent is still there {} ms after {told}",
+                    "the agent is still running {} ms after {told}",
                     waited.as_millis()
                 );
                 self.fault(Cause::DidNotExit, &expected, actual);

@@ -42,7 +42,7 @@ pub(crate) struct Script<'a> {
     found: Vec<Found>,
     /// How many lines have come from the agent.
     lines: usize,
-    /// Is what is being judged the last line that came?
+    /// Whether the last line of the agent is being judged.
     is_line_at_fault: bool,
     is_input_closed: bool,
     is_silence_unexplained: bool,
@@ -108,7 +108,7 @@ impl<'a> Script<'a> {
         &self.found
     }
 
-    /// Did the agent get through all the steps?
+    /// Returns whether the agent completed all steps.
     pub(crate) fn is_complete(&self) -> bool {
         self.next >= self.scenario.steps.len()
             && self
@@ -117,7 +117,7 @@ impl<'a> Script<'a> {
                 .all(|found| found.violation.is_tolerable())
     }
 
-    /// Did the agent stay silent for a reason that closing its input has not brought to light?
+    /// Returns whether the agent stayed silent for a reason that closing its input did not reveal.
     pub(crate) const fn is_silence_unexplained(&self) -> bool {
         self.is_silence_unexplained
     }
@@ -132,7 +132,7 @@ impl<'a> Script<'a> {
         self.stage.played()
     }
 
-    /// Words a fault that was seen after the conversation.
+    /// Describes a fault that was seen after the conversation.
     pub(crate) fn judge_afterwards(&self, fault: Fault, expected: &str, actual: String) -> Found {
         let violation = self.stage.judge_fault(fault, expected, actual);
         Found {
@@ -171,7 +171,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Does a fault count against the check that the step names? A long game is about the legality of moves and an exit about
+    /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
     /// exiting; what else goes wrong there is not what they were written for.
     fn counts_against(&self, step: &Step, violation: &Violation) -> bool {
         match step.kind {
@@ -375,7 +375,7 @@ impl<'a> Script<'a> {
         self.advance();
     }
 
-    /// Finds out what lies behind a silence.
+    /// Detects the reason for a silence.
     fn diagnose(&mut self, violation: Violation, limit: Time) {
         let due = self.stage.due().unwrap_or_default();
         self.doing = Doing::Diagnosing(Diagnosis::new(violation, due, self.now, limit));
@@ -389,7 +389,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// Words what a silence was. Once an answer has been judged the game has gone on, and another check would be blamed.
+    /// Describes the reason for a silence. Once an answer has been judged the game has gone on, and another check would be blamed.
     fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
         let (fault, actual) = diagnosis.conclude(proof, self.now);
         let expected = &diagnosis.violation.expected;
@@ -417,7 +417,7 @@ impl<'a> Script<'a> {
     fn count_excess(&mut self, bytes: usize) {
         self.excess += bytes;
         if self.excess > FLOOD {
-            let actual = format!("a flood: more than {FLOOD} bytes that nobody asked for");
+            let actual = format!("a flood: more than {FLOOD} bytes that no one asked for");
             let flood = self.stage.judge_fault(
                 Cause::OverLimit(Resource::Stdout),
                 self.stage.usual_output(),

@@ -118,12 +118,18 @@ pub(super) fn word(
             plies(shortest)
         ),
         format!("(found in {}).", runs(result.runs)),
-        "Run it by: linesman run THIS-FILE -- the agent's command".to_owned(),
+        "Run it with: linesman run THIS-FILE -- the agent's command".to_owned(),
     ];
     lines.push(match (result.is_deterministic, is_reproduced) {
-        (true, true) => "The agent did the same again when everything was the same.".to_owned(),
-        (_, true) => "The agent does not always do the same: this may have to be run several times.".to_owned(),
-        (_, false) => "The fault did not show again when this was run. The conversation below is that of the game.".to_owned(),
+        (true, true) => "The agent behaves the same each time.".to_owned(),
+        (_, true) => {
+            "The agent does not behave the same each time. You may have to run this several times."
+                .to_owned()
+        }
+        (_, false) => {
+            "The fault did not show again when this ran. The conversation below is from the game."
+                .to_owned()
+        }
     });
     let mut text = String::new();
     let mut comment = |line: &str| {

@@ -31,7 +31,7 @@ pub(super) struct Shown {
     pub(super) plies: Vec<u32>,
     /// What the opponent did in each of them.
     pub(super) moves: Vec<Vec<String>>,
-    /// Was it within the last of these stretches, and not behind it?
+    /// Whether the fault showed within the last of these stretches, and not after it.
     pub(super) is_within: bool,
     /// What the agent had said by then.
     pub(super) said: Vec<String>,

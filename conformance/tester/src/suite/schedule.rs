@@ -119,7 +119,7 @@ impl<'a> Schedule<'a> {
         state.error.map_or(Ok(state.slots), Err)
     }
 
-    /// Have the checks passed that the scenario's own checks require? A requirement that no scenario of this run decides is
+    /// Returns whether the checks have passed that the scenario's own checks require. A requirement that no scenario of this run decides is
     /// taken as met.
     fn readiness(&self, scenario: &Scenario, slots: &[Slot]) -> Readiness {
         let mut readiness = Readiness::Ready;
@@ -151,7 +151,7 @@ impl<'a> Schedule<'a> {
         readiness
     }
 
-    /// Has a check passed? It has when a scenario that decides it went through, and none has shown a failure. One that is
+    /// Returns whether a check has passed. It has when a scenario that decides it went through, and none has shown a failure. One that is
     /// broken in some runs only stands in nobody's way: the others can be judged in the rest of the runs.
     fn standing(&self, check: &'static Check, slots: &[Slot]) -> Readiness {
         let failure = failure_of(check, slots).map(|report| report.verdict);

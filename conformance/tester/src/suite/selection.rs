@@ -19,7 +19,7 @@ pub struct Suite<'a> {
     scenarios: Vec<Scenario>,
     pub(super) games: Vec<Scenario>,
     pub(super) options: Options,
-    /// Are checks that no scenario decides left out, and not skipped?
+    /// Whether checks that no scenario decides are left out instead of skipped.
     is_partial: bool,
 }
 

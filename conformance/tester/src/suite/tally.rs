@@ -114,7 +114,7 @@ fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
         .map(|found| found.check)
 }
 
-/// Says what became of a check that stands in the way of others.
+/// Describes what happened to a check that keeps others from being reached.
 pub(super) fn fate(id: &str, slots: &[Slot]) -> &'static str {
     let runs = slots.iter().filter_map(Slot::runs).flatten();
     let mut found = runs.flat_map(|report| report.run.found.iter().map(move |it| (report, it)));

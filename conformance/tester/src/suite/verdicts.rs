@@ -51,6 +51,6 @@ fn without_failure(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot
     });
     match obstacle {
         None => Verdict::Pass,
-        Some(by) => Verdict::Skip(format!("not reached, since {by} {}", fate(by, slots))),
+        Some(by) => Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots))),
     }
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::text::one_line;
 
-/// Finds out whether a certificate holds, and for whom.
+/// Judges whether a certificate holds, and for which agent.
 ///
 /// # Errors
 /// A file or folder that was named cannot be read.
@@ -75,7 +75,7 @@ fn counts(profile: &ProfileRecord) -> String {
     one_line(&text).into_owned()
 }
 
-/// Says that only a part of the checks was tested, if that is so.
+/// Reports that only part of the checks was tested, if so.
 fn part_only(certificate: &Certificate) -> Option<Finding> {
     let options = |name: &'static str, patterns: &[String]| {
         patterns
@@ -86,10 +86,7 @@ fn part_only(certificate: &Certificate) -> Option<Finding> {
     let mut given = options("only", &certificate.only);
     given.extend(options("skip", &certificate.skip));
     (!given.is_empty()).then(|| {
-        let text = format!(
-            "only a part of the checks was asked for: {}",
-            given.join(" ")
-        );
+        let text = format!("only part of the checks was tested: {}", given.join(" "));
         told("note", one_line(&text))
     })
 }
@@ -100,9 +97,9 @@ fn signature(certificate: &Certificate, wanted: Option<&PublicKey>) -> Vec<Findi
         return vec![match wanted {
             Some(_) => wrong(
                 "signature",
-                "none, and a key was given: anybody can have written this",
+                "none, but you gave a key: anyone can have written this",
             ),
-            None => told("signature", "none: anybody can have written this"),
+            None => told("signature", "none: anyone can have written this"),
         }];
     };
     let is_valid = PublicKey::from_hex(key)
@@ -117,7 +114,7 @@ fn signature(certificate: &Certificate, wanted: Option<&PublicKey>) -> Vec<Findi
     vec![match wanted {
         None => told(
             "signature",
-            format!("{valid} (whose key that is, --key tells)"),
+            format!("{valid} (use --key to check whose key it is)"),
         ),
         Some(wanted) if wanted.hex() == *key => {
             told("signature", format!("{valid}, which is the key given"))
@@ -142,11 +139,11 @@ fn agents(certificate: &Certificate, named: &[PathBuf]) -> Result<Vec<Finding>, 
             |file: &&FileRecord| file.sha256 == digest.sha256() && file.kind == digest.kind();
         Ok(match files.iter().find(is_it) {
             Some(file) => told(
-                "at hand",
+                "files",
                 format!("{path} is what was tested: {}", name(file)),
             ),
             None => wrong(
-                "at hand",
+                "files",
                 format!(
                     "{path} is not what was tested (its digest is {})",
                     digest.sha256()
@@ -163,28 +160,28 @@ fn recorded(file: &FileRecord) -> Finding {
     let name = name(file);
     match Digest::of(path.as_ref()) {
         Ok(here) if here.sha256() == file.sha256 && here.kind() == file.kind => {
-            told("at hand", format!("{name} is what was tested"))
+            told("files", format!("{name} is what was tested"))
         }
         // A program of the system is another on every machine.
         Ok(_) if file.looked_up.is_some() => told(
-            "at hand",
-            format!("{name} is another here, which was not asked for"),
+            "files",
+            format!("{name} differs here, but you did not ask for it"),
         ),
         Ok(here) => wrong(
-            "at hand",
+            "files",
             format!(
                 "{name} is not what was tested (its digest is {})",
                 here.sha256()
             ),
         ),
         Err(DigestError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => told(
-            "at hand",
+            "files",
             format!("{name} is not here; its digest was {}", file.sha256),
         ),
         Err(error) => {
             let error = error.to_string();
             told(
-                "at hand",
+                "files",
                 format!("{name} was not compared: {}", one_line(&error)),
             )
         }

@@ -9,14 +9,14 @@ use super::{
 };
 use crate::text::one_line;
 
-/// Says of each profile whether its checks and scenarios are those of this Linesman.
+/// Compares the checks and scenarios of each profile with those of this Linesman.
 pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> Vec<Finding> {
     let read = |patterns: &[String]| {
         let patterns = patterns.iter().map(|pattern| glob::Pattern::new(pattern));
         patterns.collect::<Result<Vec<_>, _>>()
     };
     let (Ok(only), Ok(skip)) = (read(&certificate.only), read(&certificate.skip)) else {
-        let says = "not compared: the checks that were asked for are no patterns";
+        let says = "not compared: the checks that were tested are not valid patterns";
         return vec![wrong("suite", says)];
     };
     let profiles = certificate.profiles.iter();

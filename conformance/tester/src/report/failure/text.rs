@@ -94,7 +94,7 @@ impl Failure<'_> {
             ("more", self.more.clone()),
         ]);
         if shown.was_confirmed {
-            let seen = "(seen twice, the second time while nothing else was running)";
+            let seen = "(seen twice, the second time with nothing else running)";
             facts.push(("", seen.to_owned()));
         }
         facts

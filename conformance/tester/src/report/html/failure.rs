@@ -79,10 +79,7 @@ fn facts(failure: &Failure<'_>, page: &mut String) {
         fact("known", &escape_line(reason));
     }
     if shown.was_confirmed {
-        fact(
-            "seen",
-            "twice, the second time while nothing else was running",
-        );
+        fact("seen", "twice, the second time with nothing else running");
     }
     put(page, "</dl>");
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{outcome::Report, subject::Subject, text::timestamp};
 
-/// Words reports on one agent, one for each profile, as one page of HTML that needs nothing else.
+/// Returns reports on one agent, one for each profile, as one self-contained HTML page.
 pub(in crate::report) fn html(reports: &[Report], subject: &Subject) -> String {
     let names: Vec<String> = reports.iter().map(Report::name).collect();
     let title = format!("Linesman: {}", names.join(", "));

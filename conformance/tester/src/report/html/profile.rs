@@ -104,7 +104,7 @@ fn table(index: usize, report: &Report, page: &mut String) {
         page,
         "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Verdicts\">\n<table class=\"verdicts\">\n\
          <thead><tr><th scope=\"col\">verdict</th><th scope=\"col\">check</th><th scope=\"col\">level</th>\
-         <th scope=\"col\">clause</th><th scope=\"col\">what is asked</th><th scope=\"col\">why</th></tr></thead>\n<tbody>",
+         <th scope=\"col\">clause</th><th scope=\"col\">rule</th><th scope=\"col\">why</th></tr></thead>\n<tbody>",
     );
     for (number, check) in report.checks.iter().enumerate() {
         row(&anchor(index, number), check, report, page);

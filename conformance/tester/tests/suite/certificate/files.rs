@@ -157,7 +157,7 @@ fn every_change_of_an_agents_files_is_seen_and_named() {
         let error = evidence.look_again().unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     };
-    check(&|| write(&bot.join("main"), "abd"), "(main is another)");
+    check(&|| write(&bot.join("main"), "abd"), "(main changed)");
     check(
         &|| fs::remove_file(bot.join("lib")).unwrap(),
         "(lib is gone)",

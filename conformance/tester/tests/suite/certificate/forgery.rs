@@ -142,8 +142,8 @@ fn what_is_not_in_the_form_is_refused_with_its_place() {
         "must, should or may",
     );
     let read = |text: &str| Certificate::read(text).unwrap_err().to_string();
-    assert!(read("{}").contains("no certificate"), "{}", read("{}"));
-    assert!(read("").contains("not what a certificate looks like"));
+    assert!(read("{}").contains("not a certificate"), "{}", read("{}"));
+    assert!(read("").contains("the text is not a certificate"));
     let next = text.replacen("\"version\": 1,", "\"version\": 2, \"more\": 0,", 1);
     assert!(read(&next).contains("version 2"), "{}", read(&next));
 }

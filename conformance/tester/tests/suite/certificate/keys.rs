@@ -71,8 +71,8 @@ fn what_is_no_key_is_called_what_it_is() {
         };
         assert!(error.to_string().starts_with(expected), "{text}: {error}");
     };
-    check("", "this is no key");
-    check("secret", "this is no key");
+    check("", "this is not a key");
+    check("secret", "this is not a key");
     check(PUBLIC, "this is a public key");
     check(
         &PRIVATE.replace("MC4", "MC5"),
@@ -82,7 +82,7 @@ fn what_is_no_key_is_called_what_it_is() {
         &pem("ENCRYPTED PRIVATE", "MC4C"),
         "this private key is encrypted",
     );
-    check(&pem("OPENSSH PRIVATE", "MC4C"), "this is a key of OpenSSH");
+    check(&pem("OPENSSH PRIVATE", "MC4C"), "this is an OpenSSH key");
     let error = PublicKey::from_pem(PRIVATE).unwrap_err().to_string();
     assert!(error.starts_with("this is a private key"), "{error}");
 }
