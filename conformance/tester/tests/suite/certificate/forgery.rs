@@ -172,7 +172,7 @@ fn somebody_elses_signature_is_not_that_of_the_key_given() {
     assert!(!judged(&certificate, Some(&key), &[]).is_good());
     let findings = judged(&SAMPLE, Some(&key), &[]);
     assert!(
-        findings.to_string().contains("none, and a key was given"),
+        findings.to_string().contains("none, but you gave a key"),
         "{findings}"
     );
     assert!(!findings.is_good());

@@ -78,7 +78,10 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("sdk/games", "stratego::legality", "stratego::action"),
     ("sdk/games", "stratego::legality", "stratego::view"),
     ("sdk/games", "tafl::view", "tafl::position"),
+    ("sdk/protocols", "check", "profile"),
     ("sdk/protocols", "clock", "dialect"),
+    ("sdk/protocols", "outbox", "dialect"),
+    ("sdk/protocols", "otep::agent_end::game", "otep::agent_end"),
     ("sdk/protocols", "otep::agent_end::order", "otep::agent_end"),
     (
         "sdk/protocols",
