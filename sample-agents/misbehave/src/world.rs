@@ -121,7 +121,7 @@ impl World for Process {
 
     fn hang(&mut self) {
         loop {
-            thread::sleep(Duration::from_millis(10));
+            thread::park();
         }
     }
 

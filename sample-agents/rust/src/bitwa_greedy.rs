@@ -79,3 +79,28 @@ fn middle(board: &Board, turn: &Turn<'_>) -> (i64, i64) {
     let count = count.max(1);
     (x / count, y / count)
 }
+
+#[cfg(test)]
+mod tests {
+    use linesman_sdk::bitwa::{Division, Setup};
+
+    use super::*;
+
+    /// The time for an order is a matter of how many orders are tried, and this does not grow with the board.
+    #[test]
+    fn a_large_board_has_no_more_orders_to_try_than_a_small_one() {
+        let row = |letter: &str| format!("#{}#", letter.repeat(38));
+        let wall = "#".repeat(40);
+        let rows = [vec![row("A"); 18], vec![row("."); 2], vec![row("a"); 18]].concat();
+        let setup = format!("40 40 100 5 {wall} {} {wall}", rows.join(" "));
+        let position = Position::new(setup.parse::<Setup>().expect("the board is legal"));
+        let division = Division::from_letter('A').expect("a letter is a division");
+        let turn = Turn {
+            position: &position,
+            division,
+            time_left: None,
+            started: Instant::now(),
+        };
+        assert_eq!(orders(&turn).len(), 2 * (MOST_TARGETS + 1));
+    }
+}

@@ -12,8 +12,8 @@ use std::{
 };
 
 pub use load::Load;
-pub use statistics::{Judged, Statistics, run_matrix};
-pub use verdicts::{Failure, Report, Shrunk, report_of};
+pub use statistics::{Judged, Phase, Statistics, run_matrix};
+pub use verdicts::{Failure, Report, Shrunk, read_report, report_of};
 
 /// Returns a program of this workspace, built with the profile of the running test.
 ///

@@ -1,22 +1,23 @@
-//! What a matrix of faults comes to.
+//! The statistics of a matrix of faults.
 
 use std::{
     fmt,
     io::{self, Write as _},
     process::ExitCode,
     sync::{Mutex, PoisonError},
+    thread,
 };
 
-use libtest_mimic::{Arguments, Conclusion, Failed, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 
 /// How one fault was judged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
-    /// Did the check that the fault breaks fail?
+    /// Whether the check that the fault breaks failed.
     pub is_detected: bool,
-    /// Did it fail for the cause that the fault has?
+    /// Whether it failed for the cause that the fault has.
     pub has_right_cause: bool,
-    /// The number of checks that failed besides, and do not follow from the fault.
+    /// The number of other checks that failed and do not follow from the fault.
     pub besides: usize,
 }
 
@@ -37,7 +38,7 @@ impl Statistics {
         self.besides += judged.besides;
     }
 
-    /// Was everything found, for the right reason, and nothing else?
+    /// Returns whether everything was found, for the right reason, and nothing else.
     #[must_use]
     pub const fn is_perfect(&self) -> bool {
         self.detected == self.faults && self.right_cause == self.faults && self.besides == 0
@@ -63,32 +64,65 @@ impl fmt::Display for Statistics {
     }
 }
 
-/// Runs a trial for each row, prints the statistics of each protocol and of all, and says how the program is to exit: as a
-/// failure if a trial failed or if the statistics are not perfect.
-///
-/// A row is its protocol, its name, and what judges it; what cannot be judged counts as not detected.
-pub fn run_matrix<R>(
-    arguments: &Arguments,
-    rows: impl IntoIterator<Item = (&'static str, String, R)>,
-) -> ExitCode
+/// Rows that run at the same time. A row is its protocol, its name, and what judges it.
+#[derive(Debug)]
+pub struct Phase<R> {
+    threads: usize,
+    rows: Vec<(&'static str, String, R)>,
+}
+
+impl<R> Phase<R> {
+    /// Returns rows that mostly wait, so that many of them run at a time.
+    #[must_use]
+    pub fn waiting(rows: Vec<(&'static str, String, R)>) -> Self {
+        let threads = 4 * cores();
+        Self { threads, rows }
+    }
+
+    /// Returns rows that compute, so that only as many of them run at a time as there are cores.
+    #[must_use]
+    pub fn computing(rows: Vec<(&'static str, String, R)>) -> Self {
+        let threads = cores();
+        Self { threads, rows }
+    }
+
+    /// Returns rows that run one at a time.
+    #[must_use]
+    pub const fn alone(rows: Vec<(&'static str, String, R)>) -> Self {
+        Self { threads: 1, rows }
+    }
+}
+
+fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Runs a trial for each row, phase by phase, and prints the statistics of each protocol and of all. Returns the exit code: a
+/// failure if a trial failed or if the statistics are not perfect. What cannot be judged counts as not detected.
+pub fn run_matrix<R>(arguments: &Arguments, phases: impl IntoIterator<Item = Phase<R>>) -> ExitCode
 where
     R: FnOnce() -> (Judged, Result<(), Failed>) + Send + 'static,
 {
     static TALLY: Mutex<Vec<(&'static str, Judged)>> = Mutex::new(Vec::new());
-    let trials = rows.into_iter().map(|(protocol, name, judge)| {
-        Trial::test(name, move || {
-            let (judged, result) = judge();
-            let mut tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
-            tally.push((protocol, judged));
-            result
-        })
-    });
-    let conclusion = libtest_mimic::run(arguments, trials.collect());
+    let mut has_failed = false;
+    for Phase { threads, rows } in phases {
+        let trials = rows.into_iter().map(|(protocol, name, judge)| {
+            Trial::test(name, move || {
+                let (judged, result) = judge();
+                let mut tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
+                tally.push((protocol, judged));
+                result
+            })
+        });
+        let mut arguments = arguments.clone();
+        arguments.test_threads.get_or_insert(threads);
+        has_failed |= libtest_mimic::run(&arguments, trials.collect()).has_failed();
+    }
     let tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
-    close(&conclusion, &tally)
+    close(has_failed, &tally)
 }
 
-fn close(conclusion: &Conclusion, tally: &[(&'static str, Judged)]) -> ExitCode {
+fn close(has_failed: bool, tally: &[(&'static str, Judged)]) -> ExitCode {
     let mut protocols: Vec<&str> = tally.iter().map(|(protocol, _)| *protocol).collect();
     protocols.sort_unstable();
     protocols.dedup();
@@ -111,7 +145,7 @@ fn close(conclusion: &Conclusion, tally: &[(&'static str, Judged)]) -> ExitCode 
     }
     // Nobody may be left to read it.
     let _ = io::stdout().write_all(text.as_bytes());
-    if conclusion.has_failed() || !all.is_perfect() {
+    if has_failed || !all.is_perfect() {
         ExitCode::from(101)
     } else {
         ExitCode::SUCCESS

@@ -1,10 +1,6 @@
 //! What the tester says of an agent.
 
-use std::{
-    ffi::OsStr,
-    path::PathBuf,
-    process::{Command, ExitStatus},
-};
+use std::{ffi::OsStr, path::PathBuf, process::Command};
 
 use serde_json::Value;
 
@@ -13,8 +9,8 @@ use crate::program;
 /// A report of `linesman check`.
 #[derive(Debug)]
 pub struct Report {
-    /// How the tester exited.
-    pub status: ExitStatus,
+    /// The exit code of the tester.
+    pub code: i32,
     /// The checks that failed.
     pub failures: Vec<Failure>,
     /// The report as it was printed, and what went to standard error.
@@ -64,8 +60,15 @@ pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<R
         .map_err(|error| error.to_string())?;
     let stdout = String::from_utf8_lossy(&output.stdout);
     let text = format!("{stdout}{}", String::from_utf8_lossy(&output.stderr));
-    let report: Value =
-        serde_json::from_str(&stdout).map_err(|error| format!("{error}\n{text}"))?;
+    read_report(output.status.code().unwrap_or(-1), &stdout, text)
+}
+
+/// Reads a report in JSON. The text is what a person sees if the report is not as expected.
+///
+/// # Errors
+/// It is not a report.
+pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String> {
+    let report: Value = serde_json::from_str(json).map_err(|error| format!("{error}\n{text}"))?;
     let checks = report["checks"].as_array();
     let checks = checks.ok_or_else(|| format!("a report has checks\n{text}"))?;
     let failed = checks.iter().filter(|check| check["verdict"] == "fail");
@@ -77,7 +80,7 @@ pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<R
         shrunk: shrunk(&check["failure"]["game"]),
     });
     Ok(Report {
-        status: output.status,
+        code,
         failures: failures.collect(),
         text,
     })

@@ -9,7 +9,9 @@ mod stratego;
 use std::{fs, ops::RangeInclusive, path::Path, process::ExitCode};
 
 use libtest_mimic::{Arguments, Failed};
-use linesman_end_to_end::{Failure, Judged, Load, Report, Shrunk, program, report_of, run_matrix};
+use linesman_end_to_end::{
+    Failure, Judged, Load, Phase, Report, Shrunk, program, report_of, run_matrix,
+};
 
 /// An agent that conforms but for faults under conditions, and what games find of it.
 struct Compound {
@@ -50,16 +52,14 @@ enum Setting {
 }
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_args();
-    // An agent that is to be found out on a busy machine makes it busy for the others, too.
-    arguments.test_threads.get_or_insert(1);
+    let arguments = Arguments::from_args();
     let tables = [
         ("stratego", stratego::COMPOUNDS),
         ("otep", otep::COMPOUNDS),
         ("bitwa", bitwa::COMPOUNDS),
     ];
-    let rows = tables.into_iter().flat_map(|(protocol, compounds)| {
-        let row = move |compound: &'static Compound| {
+    let rows = |is_wanted: fn(Setting) -> bool| {
+        let row = |(protocol, compound): (&'static str, &'static Compound)| {
             let judge = move || {
                 let mut judged = Judged::default();
                 let result = try_compound(protocol, compound, &mut judged);
@@ -67,9 +67,17 @@ fn main() -> ExitCode {
             };
             (protocol, format!("{protocol}/{}", compound.name), judge)
         };
-        compounds.iter().map(row)
-    });
-    run_matrix(&arguments, rows)
+        let compounds = tables.into_iter();
+        compounds
+            .flat_map(|(protocol, compounds)| compounds.iter().map(move |one| (protocol, one)))
+            .filter(move |(_, compound)| is_wanted(compound.setting))
+            .map(row)
+            .collect()
+    };
+    // An agent whose fault shows on a busy machine makes the machine busy for the others, too.
+    let quiet = Phase::waiting(rows(|setting| setting != Setting::Busy));
+    let busy = Phase::alone(rows(|setting| setting == Setting::Busy));
+    run_matrix(&arguments, [quiet, busy])
 }
 
 /// Checks an agent, judges what was found, and runs the scenarios that came of it.
@@ -132,9 +140,9 @@ fn judge<'a>(
         besides: besides.count(),
     };
     let is_right = judged.is_detected && judged.has_right_cause && judged.besides == 0;
-    if !is_right || report.status.code() != Some(1) {
-        let (status, failures) = (report.status, &report.failures);
-        return Err(format!("{status}, {failures:?}\n{}", report.text));
+    if !is_right || report.code != 1 {
+        let (code, failures) = (report.code, &report.failures);
+        return Err(format!("exit code {code}, {failures:?}\n{}", report.text));
     }
     let mut shrunk = Vec::new();
     for (fault, failure) in found {

@@ -1,6 +1,7 @@
 //! Good agents on a busy machine: every processor has something else to do, and they conform all the same.
 //!
-//! Each agent is checked as often as the variable `LINESMAN_RUNS` says, once without it.
+//! Without the variable `LINESMAN_RUNS`, one agent of each protocol is checked once. With it, every agent is checked this many
+//! times.
 
 use std::{
     env, fmt,
@@ -13,18 +14,24 @@ use std::{
 use libtest_mimic::{Arguments, Failed, Trial};
 use linesman_end_to_end::{Load, program, repository};
 
-/// Every good agent: what is asked of the tester, the kind of program, and its name and arguments.
-const AGENTS: &[(&[&str], Kind, &[&str])] = &[
-    (STRATEGO, Kind::Built, &["stratego-random"]),
+/// A good agent: the words for the tester, the kind of program, and its name and arguments.
+type Agent = (&'static [&'static str], Kind, &'static [&'static str]);
+
+/// One agent of each protocol: those that are the slowest to start or to think.
+const SOME: &[Agent] = &[
     (STRATEGO, Kind::Python, &["stratego_random.py"]),
+    (OTEP, Kind::Built, &["otep-alphabeta"]),
+    (BITWA, Kind::Python, &["bitwa_random.py"]),
+];
+/// The other agents.
+const OTHERS: &[Agent] = &[
+    (STRATEGO, Kind::Built, &["stratego-random"]),
     (STRATEGO, Kind::Built, &["misbehave", "stratego"]),
     (OTEP, Kind::Built, &["otep-random"]),
-    (OTEP, Kind::Built, &["otep-alphabeta"]),
     (OTEP, Kind::Python, &["otep_random.py"]),
     (OTEP, Kind::Built, &["misbehave", "otep"]),
     (BITWA, Kind::Built, &["bitwa-random"]),
     (BITWA, Kind::Built, &["bitwa-greedy"]),
-    (BITWA, Kind::Python, &["bitwa_random.py"]),
     (BITWA, Kind::Built, &["misbehave", "bitwa"]),
 ];
 const STRATEGO: &[&str] = &["stratego"];
@@ -40,12 +47,12 @@ enum Kind {
     Python,
 }
 
-/// What came of all runs.
+/// The outcome of all runs.
 #[derive(Clone, Copy, Debug, Default)]
 struct Outcome {
     runs: u32,
     failed: u32,
-    /// Runs of which the tester could not tell.
+    /// Runs that the tester called inconclusive.
     untold: u32,
 }
 
@@ -53,16 +60,16 @@ fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // The machine is busy enough.
     arguments.test_threads = Some(1);
-    let runs = match env::var("LINESMAN_RUNS").map(|runs| runs.parse::<u32>()) {
-        Ok(Ok(runs)) if runs > 0 => runs,
-        Err(_) => 1,
+    let (others, runs) = match env::var("LINESMAN_RUNS").map(|runs| runs.parse::<u32>()) {
+        Ok(Ok(runs)) if runs > 0 => (OTHERS, runs),
+        Err(_) => (&[][..], 1),
         Ok(_) => {
-            let _ = writeln!(io::stderr(), "LINESMAN_RUNS is no number from 1");
+            let _ = writeln!(io::stderr(), "LINESMAN_RUNS needs a whole number from 1");
             return ExitCode::from(2);
         }
     };
     static TALLY: Mutex<Outcome> = Mutex::new(Outcome::ZERO);
-    let trial = |(check, kind, agent): &'static (&[&str], Kind, &[&str])| {
+    let trial = |(check, kind, agent): &'static Agent| {
         Trial::test(agent.join(" "), move || {
             let outcome = endure(check, *kind, agent, runs);
             let mut tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +83,7 @@ fn main() -> ExitCode {
             Ok(())
         })
     };
-    let conclusion = libtest_mimic::run(&arguments, AGENTS.iter().map(trial).collect());
+    let conclusion = libtest_mimic::run(&arguments, SOME.iter().chain(others).map(trial).collect());
     let tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
     if tally.runs > 0 {
         let _ = writeln!(io::stdout(), "good agents on a busy machine: {tally}\n");
@@ -84,7 +91,7 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
-/// Checks an agent so many times while the machine is busy.
+/// Checks an agent this many times while the machine is busy.
 fn endure(
     check: &[&str],
     kind: Kind,

@@ -6,41 +6,87 @@ mod stratego;
 
 use std::{ffi::OsString, process::ExitCode};
 
+use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
-use linesman_end_to_end::{Failure, Judged, Report, program, report_of, run_matrix};
+use linesman::{
+    AgentInput, AgentOutput, ExitStatus, Launch, Level, PROTOCOLS, Suite,
+    report::{Subject, json},
+};
+use linesman_end_to_end::{
+    Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix,
+};
+use linesman_misbehave::{Bitwa, Entry, Misbehaver, Otep, Stratego, Streams};
 use linesman_protocols::Check;
 
-/// What the faults of a protocol come to.
+/// The faults of a protocol and what they show.
 struct Table {
     protocol: &'static str,
     checks: &'static [&'static Check],
-    /// The cause that each fault shows, by the check that it breaks; what a cause has in brackets may be left open.
+    /// The cause that each fault shows, by the check that it breaks. A cause may leave out what is in its brackets.
     causes: &'static [(&'static str, &'static str)],
-    /// What is asked of the tester beside the protocol.
+    /// The options of the tester.
     options: &'static [&'static str],
-    /// The same for single checks.
+    /// The options for single checks.
     special: &'static [(&'static str, &'static [&'static str])],
 }
 
 const TABLES: &[Table] = &[stratego::TABLE, otep::TABLE, bitwa::TABLE];
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_args();
-    // The misbehavers mostly wait, but more than two of them at a time would wait for one another's processor.
-    arguments.test_threads.get_or_insert(2);
-    let rows = TABLES.iter().flat_map(|table| {
-        let row = move |check: &&'static Check| {
-            let check = *check;
+    let arguments = Arguments::from_args();
+    let rows = |is_wanted: fn(&Check) -> bool| {
+        let row = |(table, check): (&'static Table, &'static Check)| {
             let judge = move || try_fault(table, check);
             (table.protocol, check.id.to_owned(), judge)
         };
-        table.checks.iter().map(row)
-    });
-    run_matrix(&arguments, rows)
+        let checks = TABLES.iter();
+        checks
+            .flat_map(|table| table.checks.iter().map(move |check| (table, *check)))
+            .filter(move |(_, check)| is_wanted(check))
+            .map(row)
+            .collect()
+    };
+    let in_process = Phase::computing(rows(|check| !needs_process(check)));
+    let processes = Phase::waiting(rows(|check| needs_process(check) && !is_flood(check)));
+    // A flood takes all the processor time that it gets, and the bots beside it would be blamed.
+    let floods = Phase::alone(rows(is_flood));
+    run_matrix(&arguments, [in_process, processes, floods])
 }
 
-fn try_fault(table: &Table, check: &Check) -> (Judged, Result<(), Failed>) {
-    let report = match check_agent(table, check) {
+/// Returns whether a fault floods a stream.
+fn is_flood(check: &Check) -> bool {
+    check.id.ends_with("/stdout-bounded") || check.id.ends_with("/stderr-bounded")
+}
+
+/// Returns whether a fault shows in a process only. All others run as functions of this process, whose clock does not wait.
+fn needs_process(check: &Check) -> bool {
+    const FAULTS: &[&str] = &[
+        // Output that is not flushed, ends of processes, and processes as a whole.
+        "/stream/flushes",
+        "/end/",
+        "/process/",
+        // Real time: these faults sleep.
+        "/in-time",
+        "/within-budget",
+        // Real time: these faults listen whether the referee says something.
+        "stratego/turn/patient-for-its-echo",
+        "otep/rules/before-hello",
+        "otep/move/one-per-play",
+        "otep/move/waits-for-play",
+        "otep/records/reads-its-notation",
+        "bitwa/answer/one-per-command",
+        "bitwa/answer/waits-for-command",
+    ];
+    FAULTS.iter().any(|part| check.id.contains(part))
+}
+
+fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed>) {
+    let report = if needs_process(check) {
+        check_agent(table, check)
+    } else {
+        check_in_process(table, check)
+    };
+    let report = match report {
         Ok(report) => report,
         Err(error) => return (Judged::default(), Err(error.into())),
     };
@@ -72,6 +118,53 @@ fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
     report_of(words)
 }
 
+/// Checks the misbehaver as a function of this process.
+fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, String> {
+    let mut protocols = PROTOCOLS.iter();
+    let descriptor = protocols.find(|protocol| protocol.name() == table.protocol);
+    let descriptor = descriptor.ok_or("the tester does not know the protocol")?;
+    let special = table.special.iter().find(|(id, _)| *id == check.id);
+    let mut test =
+        Suite::of(*descriptor).in_process(|input, output| Exited(play(check.id, input, output)));
+    if table.options.contains(&"may") {
+        test = test.level(Level::May);
+    }
+    if let Some((_, ["--profile", profile])) = special {
+        test = test.profile(*profile);
+    }
+    let reports = test.reports().map_err(|error| error.to_string())?;
+    let subject = Subject::of(Launch::new("misbehave", ["--break", check.id]));
+    let json = json(&reports, &subject);
+    let code = reports
+        .first()
+        .map_or(-1, |report| report.exit_code().into());
+    read_report(code, &json, json.clone())
+}
+
+fn play(id: &str, input: AgentInput, output: AgentOutput) -> u8 {
+    let entries = [
+        Entry::of::<Stratego>(),
+        Entry::of::<Otep>(),
+        Entry::of::<Bitwa>(),
+    ];
+    match Misbehaver::from_words(&entries, ["--break", id]) {
+        Ok(misbehaver) => misbehaver.play(&mut Streams::new(input, output), Rng::with_seed(1)),
+        Err(_) => NO_MISBEHAVER,
+    }
+}
+
+/// The exit status of an agent in this process.
+struct Exited(u8);
+
+impl ExitStatus for Exited {
+    fn into_status(self) -> (i32, String) {
+        (self.0.into(), String::new())
+    }
+}
+
+/// The status of an agent that could not be made, which no fault has.
+const NO_MISBEHAVER: u8 = 100;
+
 fn judge(
     report: &Report,
     cause: Option<&str>,
@@ -79,15 +172,16 @@ fn judge(
     judged: Judged,
 ) -> Result<(), Failed> {
     let cause = cause.ok_or("the check has no cause in the table")?;
-    if !judged.has_right_cause || judged.besides > 0 || report.status.code() != Some(1) {
+    if !judged.has_right_cause || judged.besides > 0 || report.code != 1 {
         let Report {
-            status,
+            code,
             failures,
             text,
         } = report;
-        return Err(
-            format!("expected {cause}, exit code 1; got {failures:?}, {status}\n{text}").into(),
-        );
+        return Err(format!(
+            "expected {cause}, exit code 1; got {failures:?}, exit code {code}\n{text}"
+        )
+        .into());
     }
     if found.is_none_or(|failure| failure.fix.is_empty()) {
         return Err("the report says nothing of how to fix it".into());

@@ -1,5 +1,7 @@
 //! Agents that conform, and those that would but for one thing.
 
+use std::thread;
+
 use linesman_end_to_end::{bot, program, repository};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
@@ -14,21 +16,26 @@ fn check_conforms(protocol: &str, agent: &[&str]) {
         .stdout(contains("to note").not().and(contains("skipped").not()));
 }
 
+/// Runs these checks at the same time: each of them mostly waits.
+fn at_once<T: Sync>(agents: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for agent in agents {
+            scope.spawn(|| check(agent));
+        }
+    });
+}
+
 #[test]
 fn the_sample_agents_for_stratego_conform() {
     let rust = text(&program("stratego-random"));
     let python = text(&repository().join("sample-agents/python/stratego_random.py"));
     let conforming = text(&program("misbehave"));
-    for agent in [
-        vec![rust.as_str()],
-        vec!["python3", &python],
-        vec![&conforming],
-    ] {
-        let words = [vec!["check", "stratego", "--"], agent].concat();
-        linesman(&words)
+    let agents: [&[&str]; 3] = [&[&rust], &["python3", &python], &[&conforming]];
+    at_once(&agents, |agent| {
+        linesman(&[&["check", "stratego", "--"], *agent].concat())
             .code(0)
             .stdout(contains("conforms: ").and(contains(" passed, 0 failed (")));
-    }
+    });
 }
 
 #[test]
@@ -37,10 +44,13 @@ fn the_sample_agents_for_otep_conform() {
     let alphabeta = text(&program("otep-alphabeta"));
     let python = text(&repository().join("sample-agents/python/otep_random.py"));
     let conforming = text(&program("misbehave"));
-    check_conforms("otep", &[&random]);
-    check_conforms("otep", &[&alphabeta]);
-    check_conforms("otep", &["python3", &python]);
-    check_conforms("otep", &[&conforming, "otep"]);
+    let agents: [&[&str]; 4] = [
+        &[&random],
+        &[&alphabeta],
+        &["python3", &python],
+        &[&conforming, "otep"],
+    ];
+    at_once(&agents, |agent| check_conforms("otep", agent));
 }
 
 #[test]
@@ -49,10 +59,13 @@ fn the_sample_agents_for_bitwa_conform() {
     let greedy = text(&program("bitwa-greedy"));
     let python = text(&repository().join("sample-agents/python/bitwa_random.py"));
     let conforming = text(&program("misbehave"));
-    check_conforms("bitwa", &[&random]);
-    check_conforms("bitwa", &[&greedy]);
-    check_conforms("bitwa", &["python3", &python]);
-    check_conforms("bitwa", &[&conforming, "bitwa"]);
+    let agents: [&[&str]; 4] = [
+        &[&random],
+        &[&greedy],
+        &["python3", &python],
+        &[&conforming, "bitwa"],
+    ];
+    at_once(&agents, |agent| check_conforms("bitwa", agent));
 }
 
 #[test]
