@@ -118,7 +118,7 @@ impl Agent {
             .map(|process| process.pid().as_raw_pid().unsigned_abs())
     }
 
-    /// Is there a process that will end?
+    /// Returns whether there is a process that will end.
     pub(crate) const fn is_process(&self) -> bool {
         self.process.is_some()
     }
@@ -257,7 +257,7 @@ impl Agent {
             .map_or(Ok(None), Process::look_for_exit)
     }
 
-    /// Does its memory have to be watched?
+    /// Returns whether its memory has to be watched.
     pub(crate) const fn has_memory_limit(&self) -> bool {
         self.memory_limit.is_some() && self.process.is_some() && self.departure().is_none()
     }

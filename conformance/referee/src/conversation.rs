@@ -13,20 +13,20 @@ use crate::Inspection;
 pub trait Conversation {
     /// Takes a line from an agent's standard output.
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time);
-    /// Takes notice that an agent closed its standard output, and lives on.
+    /// Notes that an agent closed its standard output and keeps running.
     fn handle_eof(&mut self, agent: usize, now: Time);
-    /// Takes notice that an agent's process has ended; nothing more comes from it.
+    /// Notes that an agent's process has ended; nothing more comes from it.
     fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time);
-    /// Takes notice that an agent wrote more than it may to a stream; said once for each stream.
+    /// Notes that an agent wrote more than it may to a stream, once for each stream.
     fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time);
-    /// Takes notice that an agent and its descendants hold so many bytes of memory, which is more than they may; said once.
+    /// Notes, once, that an agent and its descendants hold this much memory, which is more than they may.
     /// Without a limit in its launch nobody looks.
     fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
         let _ = (agent, bytes, now);
     }
     /// Takes the answer to [`Command::Inspect`].
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
-    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before
+    /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before
     /// has been handed in.
     fn handle_timeout(&mut self, now: Time);
 
@@ -34,7 +34,7 @@ pub trait Conversation {
     fn poll_command(&mut self) -> Option<Command>;
     /// Returns when [`handle_timeout`](Self::handle_timeout) is to be called, if at all.
     fn poll_timeout(&self) -> Option<Time>;
-    /// Is there nothing left to wait for?
+    /// Returns whether there is nothing left to wait for.
     fn is_over(&self) -> bool;
 }
 

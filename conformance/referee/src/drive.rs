@@ -215,7 +215,7 @@ impl<'a> Wire<'a> {
         ]
     }
 
-    /// Does the process live, without a descriptor that would announce its end?
+    /// Whether the process lives, without a descriptor that would announce its end.
     fn ends_unannounced(&self) -> bool {
         self.agent.is_process()
             && self.agent.departure().is_none()

@@ -231,7 +231,7 @@ fn living_orphans(agent: Pid, mark: &Mark) -> Vec<Pid> {
 #[derive(Default)]
 struct Orphans {
     living: Vec<Pid>,
-    /// Have some been reaped that had ended? We may have become the parent of their children since we looked.
+    /// Returns whether some have been reaped that had ended. We may have become the parent of their children since we looked.
     has_reaped: bool,
 }
 

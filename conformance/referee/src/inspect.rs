@@ -145,7 +145,7 @@ pub(crate) fn parse_pid(text: &str) -> Option<Pid> {
     Pid::from_raw(number)
 }
 
-/// Is the process asleep in a system call whose first argument is descriptor 0? That is a read, for a sleeping process
+/// Returns whether the process is asleep in a system call whose first argument is descriptor 0. That is a read, because a sleeping process
 /// hands 0 as first argument to hardly anything else; calls that wait for several descriptors are not looked into.
 fn waits_for_input(pid: Pid) -> bool {
     const READ: &str = if cfg!(target_arch = "x86_64") {

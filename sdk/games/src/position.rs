@@ -109,13 +109,13 @@ impl ToAct {
         self
     }
 
-    /// Is `side` in the set?
+    /// Returns whether `side` is in the set.
     #[must_use]
     pub const fn contains(self, side: Side) -> bool {
         self.owes[side.index()]
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         !self.owes[0] && !self.owes[1]

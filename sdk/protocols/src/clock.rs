@@ -134,7 +134,7 @@ pub struct Clock {
 pub struct Reading {
     /// What is left of the main time, or of the current overtime period.
     pub left: Duration,
-    /// Is the main time used up?
+    /// Whether the main time is used up.
     pub is_overtime: bool,
     /// How many overtime periods are left, the current one included.
     pub overtimes: u32,
@@ -203,13 +203,13 @@ impl Clock {
         }
     }
 
-    /// Is the clock running?
+    /// Returns whether the clock is running.
     #[must_use]
     pub const fn is_running(&self) -> bool {
         self.running_since.is_some()
     }
 
-    /// Has all time run out?
+    /// Returns whether all time has run out.
     #[must_use]
     pub const fn is_flagged(&self) -> bool {
         self.is_flagged
@@ -224,7 +224,7 @@ impl Clock {
         self.running_since?.checked_add(self.left)
     }
 
-    /// Takes notice of the time; returns what has run out, if something has. To be called until it returns nothing.
+    /// Notes the time, and returns what has run out, if something has. To be called until it returns nothing.
     pub fn handle_timeout(&mut self, now: Time) -> Option<Expired> {
         let deadline = self.deadline().filter(|deadline| *deadline <= now)?;
         self.running_since = Some(deadline);

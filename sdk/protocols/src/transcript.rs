@@ -120,7 +120,7 @@ impl Transcript {
         self.entries().len()
     }
 
-    /// Is there no entry?
+    /// Returns whether there is no entry.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.marks.is_empty()

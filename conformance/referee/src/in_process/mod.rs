@@ -104,7 +104,7 @@ pub struct InProcessAgent {
     said: Said,
     patience: Duration,
     doing: Doing,
-    /// Has it computed for longer than anybody waits for it?
+    /// Returns whether it has computed for longer than its limit.
     is_given_up: bool,
     is_output_closed: bool,
     departure: Option<Departure>,
@@ -198,7 +198,7 @@ impl Drop for InProcessAgent {
     }
 }
 
-/// Words a panic as a program's standard error would.
+/// Formats a panic as a program's standard error would.
 fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
     let message = payload
         .downcast_ref::<&str>()

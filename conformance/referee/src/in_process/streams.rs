@@ -208,7 +208,7 @@ fn end_if_killed(state: MutexGuard<'_, State>) -> io::Result<MutexGuard<'_, Stat
     panic::resume_unwind(Box::new(Killed))
 }
 
-/// Was it us who ended the thread that ended with this?
+/// Returns whether we ended the thread that ended with this.
 pub(super) fn is_kill(payload: &(dyn std::any::Any + Send)) -> bool {
     payload.is::<Killed>()
 }

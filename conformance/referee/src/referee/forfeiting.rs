@@ -12,7 +12,7 @@ impl<D: Dialect> Referee<D> {
         losers.any(|(loser, _)| *loser == side)
     }
 
-    /// Has the game gone on without this side?
+    /// Returns whether the game has gone on without this side.
     pub(super) fn is_excluded(&self, side: Side) -> bool {
         self.excluded.iter().any(|(loser, _)| *loser == side)
     }
@@ -38,7 +38,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Has somebody forfeited the game, and is nobody left to be heard? Whoever was asked at the same time as the loser
+    /// Returns whether a side has forfeited the game and no other answer can matter. A side that was asked at the same time as the loser
     /// acts at the same time, and may forfeit too; nobody else's answer makes a difference.
     pub(super) fn is_forfeited(&self) -> bool {
         let was_asked_with = |side: Side, loser: Side| {

@@ -60,7 +60,7 @@ struct Asked {
 struct Leaving {
     until: Time,
     is_over: bool,
-    /// Did the side still owe an answer when it was told to quit, or had it lost by its own fault? Then what it says
+    /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then what it says
     /// may be that answer, which crossed our message, or follows from the fault.
     is_excused: [bool; 2],
 }
@@ -173,7 +173,7 @@ impl<D: Dialect> Referee<D> {
         asked.or_else(|| Side::BOTH.into_iter().find(is_there))
     }
 
-    /// Does an agent still have to answer something that is no question of the game?
+    /// Returns whether an agent still has to answer something that is no question of the game.
     fn is_somebody_busy(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
             let seat = &self.seats[side.index()];

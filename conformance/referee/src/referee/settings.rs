@@ -55,20 +55,20 @@ pub type Chooser<D> =
 /// took its time, which counts against nobody.
 pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action) -> Time>;
 
-/// Words the result of a game, as the agents are to be told it.
+/// Describes the result of a game for the agents.
 pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
 
 /// How a game is run.
 pub struct Settings<P: Position> {
     /// How long agents have to exit when the game is over.
     pub exit_limit: Time,
-    /// Are an agent's processes stopped while the other thinks?
+    /// Whether an agent's processes are stopped while the other thinks.
     pub pauses_idle: bool,
     /// After how many plies the game is drawn, if it is not over by then.
     pub max_plies: Option<u32>,
     /// Who looks on.
     pub observer: Option<Observer<P>>,
-    /// Who words the result.
+    /// What describes the result.
     pub summariser: Option<Summariser<P>>,
 }
 

@@ -15,7 +15,7 @@ use super::Turn;
 ///
 /// An opponent that fails is killed, and the game goes on: orders of one's own then follow one another.
 pub trait Player {
-    /// Takes notice that a game begins.
+    /// Notes that a game begins.
     fn begin(&mut self, setup: &Setup) {
         let _ = setup;
     }
@@ -25,12 +25,12 @@ pub trait Player {
     /// Every order whose numbers are within their ranges is legal, whatever stands on its target.
     fn choose(&mut self, turn: &Turn<'_>) -> Order;
 
-    /// Takes notice of an order that was carried out, the player's own or the opponent's, and of the position after it.
+    /// Notes an order that was carried out, the player's own or the opponent's, and of the position after it.
     fn observe(&mut self, last: &LastOrder, position: &Position) {
         let _ = (last, position);
     }
 
-    /// Takes notice that there is nothing more to do.
+    /// Notes that there is nothing more to do.
     ///
     /// The tournament's arbiter kills programs when a game is over, and then this is never called.
     fn finished(&mut self) {}

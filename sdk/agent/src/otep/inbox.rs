@@ -29,9 +29,9 @@ pub(super) trait Lines {
     fn next(&mut self) -> io::Result<Option<Arrived>>;
     /// Returns the next line if it has this word at its beginning and comes in time.
     fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived>;
-    /// Has a line with this word at its beginning come?
+    /// Returns whether a line that begins with this word has come.
     fn has(&mut self, word: &str) -> bool;
-    /// Has the stream come to its end, whatever has not been heeded?
+    /// Returns whether the stream has ended, even if lines are still unread.
     fn has_ended(&mut self) -> bool;
 }
 

@@ -30,18 +30,18 @@ pub trait Player {
         }]
     }
 
-    /// Takes notice of the rules of a game that begins. A program can play several games, one after the other.
+    /// Notes the rules of a game that begins. A program can play several games, one after the other.
     fn begin(&mut self, rules: &Rules) {
         let _ = rules;
     }
 
-    /// Takes notice of a ply, the player's own or the opponent's, captures included. The ply that ends a game is often not
+    /// Notes a ply, the player's own or the opponent's, captures included. The ply that ends a game is often not
     /// told.
     fn observe(&mut self, ply: &Ply) {
         let _ = ply;
     }
 
-    /// Takes notice that the game is over; the outcome is none if it was stopped before there was one.
+    /// Notes that the game is over. The outcome is none if it was stopped before there was one.
     fn finished(&mut self, outcome: Option<Outcome>) {
         let _ = outcome;
     }

@@ -91,7 +91,7 @@ impl<'a> Turn<'a> {
         self.started + self.budget().unwrap_or(otherwise)
     }
 
-    /// Is the answer not wanted any more, since the game is over or the referee has gone? A player that thinks for seconds
+    /// Returns whether the answer is no longer wanted, because the game is over or the referee has gone. A player that thinks for seconds
     /// should ask now and then, and return any move if so.
     #[must_use]
     pub fn is_called_off(&mut self) -> bool {

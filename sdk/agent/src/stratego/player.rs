@@ -23,7 +23,7 @@ pub trait Player {
     /// player's turns from 1, and `view.last` is the opponent's last ply if there was one and it was understood.
     fn choose(&mut self, view: &View) -> Option<Move>;
 
-    /// Takes notice of a ply, the player's own or the opponent's, and of what became of it.
+    /// Notes a ply, the player's own or the opponent's, and its outcome.
     ///
     /// This is the only source of the ranks that a fight reveals. Reports of plies that changed nothing because the
     /// referee did not accept them are left out.
@@ -31,7 +31,7 @@ pub trait Player {
         let _ = ply;
     }
 
-    /// Takes notice that the game is over; the result is there if the referee told it.
+    /// Notes that the game is over. The result is there if the referee sent it.
     ///
     /// The program has to exit at once now, and is killed if it does not: long clean-ups have no place here.
     fn finished(&mut self, result: Option<&str>) {

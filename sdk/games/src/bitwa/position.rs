@@ -99,7 +99,7 @@ impl Position {
         self.score(side).margin_over(self.score(side.other()))
     }
 
-    /// Was the side killed?
+    /// Returns whether the side was killed.
     #[must_use]
     pub const fn is_killed(&self, side: Side) -> bool {
         self.killed[side.index()]

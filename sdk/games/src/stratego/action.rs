@@ -25,7 +25,7 @@ pub enum Action {
     LostTurn {
         /// What the side said; both sides are shown it.
         said: Box<[u8]>,
-        /// Was it a move at all, if an illegal one?
+        /// Whether it was a move at all, though an illegal one.
         is_move: bool,
     },
 }

@@ -56,7 +56,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// Is the square one of the eight that belong to a lake?
+/// Returns whether the square is one of the eight that belong to a lake.
 #[must_use]
 pub const fn is_lake(square: Square) -> bool {
     matches!(square.y, 4 | 5) && matches!(square.x, 2 | 3 | 6 | 7)

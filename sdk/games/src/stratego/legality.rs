@@ -83,7 +83,7 @@ pub(super) fn legal_moves(board: impl Fn(Square) -> Cell) -> Vec<Move> {
     moves
 }
 
-/// Has the side that sees `board` a legal move?
+/// Returns whether the side that sees `board` has a legal move.
 pub(super) fn has_move(board: impl Fn(Square) -> Cell) -> bool {
     let mut found = false;
     visit_moves(board, |_| {

@@ -94,7 +94,7 @@ impl Rank {
         }
     }
 
-    /// May the piece move at all?
+    /// Returns whether the piece may move at all.
     #[must_use]
     pub const fn is_mobile(self) -> bool {
         !matches!(self, Self::Bomb | Self::Flag)

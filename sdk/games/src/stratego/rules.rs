@@ -13,15 +13,15 @@ pub struct Rules {
     pub setup_size: SetupSize,
     /// In which order set-ups are asked for. Either side's is accepted at any time until it is made.
     pub setup_order: SetupOrder,
-    /// May a side pass? Two passes in a row then end the game in favour of the higher piece value.
+    /// Whether a side may pass. Two passes in a row then end the game in favour of the higher piece value.
     pub allows_no_move: bool,
-    /// May a side surrender?
+    /// Whether a side may surrender.
     pub allows_surrender: bool,
-    /// Does a side that has no mobile piece left lose at once?
+    /// Whether a side that has no mobile piece left loses at once.
     pub ends_by_attrition: bool,
     /// What happens to a side that has no legal move, unless it may pass.
     pub blocked: Blocked,
-    /// Does an illegal answer cost the turn instead of the game? See [`Action::LostTurn`](super::Action::LostTurn).
+    /// Whether an illegal answer costs the turn instead of the game. See [`Action::LostTurn`](super::Action::LostTurn).
     pub forgives_illegal_answers: bool,
     /// The turn in which the game is drawn before anybody moves (turns count from 1); none for an endless game.
     pub turn_limit: Option<u32>,

@@ -24,7 +24,7 @@ impl Board {
         }
     }
 
-    /// Can a board have so many ranks?
+    /// Returns whether a board can have this many ranks.
     #[must_use]
     pub const fn has_size(size: u8) -> bool {
         size % 2 == 1 && 5 <= size && size <= MAX_SIZE
@@ -36,7 +36,7 @@ impl Board {
         self.size
     }
 
-    /// Is the square on this board?
+    /// Returns whether the square is on this board.
     #[must_use]
     pub const fn has(&self, square: Square) -> bool {
         square.file < self.size && square.rank < self.size

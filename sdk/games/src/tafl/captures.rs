@@ -39,7 +39,7 @@ pub(super) fn go_berserk<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N
     }
 }
 
-/// Can the piece that has just captured go on? Depending on the rules it has to be able to move, or to capture once more.
+/// Returns whether the piece that has just captured can go on. Depending on the rules it has to be able to move, or to capture once more.
 /// If it goes on, it may do so with any of its moves.
 fn can_go_on<const N: usize>(stand: &Stand<N>, tables: &Tables<N>, square: u16) -> bool {
     let goals = moves::goals(stand, tables, usize::from(square));
@@ -104,7 +104,7 @@ fn remove<const N: usize>(stand: &mut Stand<N>, captor: Side, captured: Bits<N>)
     stand.sides[captor.index()] |= turned;
 }
 
-/// Can a piece of this role capture by its own move?
+/// Returns whether a piece of this role can capture by its own move.
 fn can_strike<const N: usize>(tables: &Tables<N>, role: Role) -> bool {
     match role {
         Role::Guard => false,
@@ -138,7 +138,7 @@ fn enclosed<const N: usize>(
     captured
 }
 
-/// Is the piece on `victim` captured by the one that has just come to `to`, from where `direction` leads to it?
+/// Returns whether the piece on `victim` is captured by the one that has just come to `to`, from where `direction` leads to it.
 fn is_enclosed<const N: usize>(
     stand: &Stand<N>,
     tables: &Tables<N>,
@@ -169,7 +169,7 @@ fn is_enclosed<const N: usize>(
         || is_linnaean(stand, tables, to, victim, behind, role)
 }
 
-/// Is a square hostile to the piece with this role on `victim`?
+/// Returns whether a square is hostile to the piece with this role on `victim`.
 fn is_hostile<const N: usize>(
     stand: &Stand<N>,
     tables: &Tables<N>,
@@ -204,7 +204,7 @@ fn hostile_sides<const N: usize>(
     u32::try_from(count).expect("a square has four neighbours at most")
 }
 
-/// Is a strong king taken by two commanders or knights, or by one of them and a hostile corner? He is safe on the centre, and
+/// Returns whether two commanders or knights take a strong king, or one of them and a hostile corner. He is safe on the centre, and
 /// beside it in its line.
 fn is_taken_by_officers<const N: usize>(
     stand: &Stand<N>,
@@ -228,7 +228,7 @@ fn is_taken_by_officers<const N: usize>(
     officers.has(to) && (officers.has(behind) || corners.has(behind))
 }
 
-/// Is a defender taken between the attacker on `to` and his own king on the centre?
+/// Returns whether a defender is taken between the attacker on `to` and its own king on the centre.
 fn is_linnaean<const N: usize>(
     stand: &Stand<N>,
     tables: &Tables<N>,

@@ -105,7 +105,7 @@ impl PieceSet {
         Self(self.0 | 1 << piece.index())
     }
 
-    /// Is this kind in the set?
+    /// Returns whether this kind is in the set.
     #[must_use]
     pub const fn contains(self, piece: Piece) -> bool {
         self.0 >> piece.index() & 1 == 1

@@ -97,7 +97,7 @@ fn around<const N: usize>(set: Bits<N>, tables: &Tables<N>) -> Bits<N> {
         | (set.step::<NORTH>(size) & tables.entries[NORTH])
 }
 
-/// Is there a way of free squares from one of a set to one of another?
+/// Returns whether free squares lead from one set of squares to another.
 #[inline]
 fn reaches<const N: usize>(set: Bits<N>, goal: Bits<N>, free: Bits<N>, tables: &Tables<N>) -> bool {
     let mut reached = set;
@@ -113,7 +113,7 @@ fn reaches<const N: usize>(set: Bits<N>, goal: Bits<N>, free: Bits<N>, tables: &
     }
 }
 
-/// Is the king at the edge, or free to go there, among men that cannot be captured?
+/// Returns whether the king is at the edge, or can go there, among men that cannot be captured.
 ///
 /// No attacker stands beside a square that he can reach. A defender who does can be captured only between two opposite
 /// neighbours that an attacker may hold: squares of the board that neither belong to the fort nor hold a defender.

@@ -41,7 +41,7 @@ pub(super) struct Played {
     pub(super) is_jump: bool,
     /// What was captured, in the order of the squares.
     pub(super) captures: Vec<(Square, Piece)>,
-    /// Can none of the earlier positions come back?
+    /// Whether none of the earlier positions can come back.
     pub(super) is_irreversible: bool,
     pub(super) end: Option<End>,
 }
@@ -198,12 +198,12 @@ impl State {
         })
     }
 
-    /// Can the attackers capture the king, were it their turn?
+    /// Returns whether the attackers could capture the king if it were their turn.
     pub(super) fn is_king_threatened(&self) -> bool {
         on_core!(&self.0, core => core.is_king_threatened())
     }
 
-    /// Can the king escape, were it the defenders' turn?
+    /// Returns whether the king could escape if it were the defenders' turn.
     pub(super) fn is_escape_threatened(&self) -> bool {
         on_core!(&self.0, core => {
             let goals = |king| moves::goals(&core.stand, &core.tables, king);

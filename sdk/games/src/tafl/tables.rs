@@ -39,7 +39,7 @@ pub(super) struct Tables<const N: usize> {
     pub(super) goal: Bits<N>,
     /// Where the king has to be surrounded on all four sides.
     pub(super) king_is_strong: Bits<N>,
-    /// Must a strong king be captured by commanders and knights, for each side that captures?
+    /// Whether commanders and knights are needed to capture a strong king, for each side that captures.
     pub(super) has_officers: [bool; 2],
     pub(super) king_is_hammer: bool,
     pub(super) king_is_anvil: bool,

@@ -11,7 +11,7 @@ pub struct Profile {
     pub name: &'static str,
     /// The time limits.
     pub limits: Limits,
-    /// Are agents told `quit` when the game is over, and not killed?
+    /// Whether agents receive `quit` when the game is over, instead of being killed.
     pub sends_quit: bool,
     /// The ids of checks that say nothing about this version.
     pub absent: &'static [&'static str],

@@ -96,7 +96,7 @@ impl RefereeEnd {
         };
     }
 
-    /// Takes notice of a line that a script has sent. An empty line is no command and leaves everything as it is.
+    /// Notes a line that a script has sent. An empty line is no command and leaves everything as it is.
     pub fn note_sent(&mut self, line: &[u8], now: Time) {
         if let Some(command) = command_of(line, self.side) {
             self.situation = Situation::Asked(command);
@@ -217,7 +217,7 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    /// Both players are told of every order, its author included.
+    /// Both players receive every order, its author included.
     fn inform(&mut self, _by: Side, view: &View, now: Time) {
         if let Some(last) = view.last {
             self.say(Message::Play(last), now);

@@ -28,7 +28,7 @@ pub enum Command {
     GenMove,
     /// `play`: a division has moved.
     Play {
-        /// Was it one of the agent's own?
+        /// Whether it was one of the agent's own.
         is_own: bool,
     },
     /// `quit`: the agent may exit.
@@ -49,7 +49,7 @@ impl Situation {
         }
     }
 
-    /// Is an answer due, or the rest of one?
+    /// Returns whether an answer is due, or the rest of one.
     #[must_use]
     pub const fn owes_answer(self) -> bool {
         matches!(self, Self::Asked(_) | Self::Answering(_))

@@ -45,7 +45,7 @@ pub struct Answer {
     pub mark: Mark,
     /// What follows the mark, byte for byte; lines are separated by a newline.
     pub rest: Vec<u8>,
-    /// Was the text longer than is kept?
+    /// Whether the text was longer than is kept.
     pub is_cut: bool,
 }
 
@@ -57,7 +57,7 @@ impl Answer {
     }
 }
 
-/// Words an answer with everything that belongs to it, the empty line included. An empty line within `text` would end the
+/// Formats an answer with everything that belongs to it, the empty line included. An empty line within `text` would end the
 /// answer early, so none is written; white space around the text is left out.
 #[must_use]
 pub fn answer_text(mark: Mark, text: &str) -> String {

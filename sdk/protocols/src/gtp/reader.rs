@@ -15,7 +15,7 @@ pub const MOST_TEXT: usize = 64 << 10;
 pub struct Reader {
     /// The answer that has begun.
     answer: Option<Answer>,
-    /// Was the last line text outside of any answer?
+    /// Whether the last line was text outside any answer.
     is_after_text: bool,
 }
 
@@ -52,7 +52,7 @@ pub enum Fault {
     BlankEnd,
     /// The line is empty, and ends no answer.
     EmptyLine {
-        /// Does it follow a line that belongs to no answer, as if it ended one?
+        /// Whether it follows a line that belongs to no answer, as if it ended one.
         is_after_text: bool,
     },
     /// The line belongs to no answer, and begins none: it has no mark.
@@ -70,7 +70,7 @@ impl Reader {
         Self::default()
     }
 
-    /// Has an answer begun and not ended?
+    /// Returns whether an answer has begun and not ended.
     #[must_use]
     pub const fn is_inside(&self) -> bool {
         self.answer.is_some()

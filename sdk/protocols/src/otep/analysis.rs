@@ -90,7 +90,7 @@ impl AnalysisEnd {
         self.situation
     }
 
-    /// Has a position analysed: sends the rules if they are others than before, the position, the side to move, the clocks
+    /// Asks for the analysis of a position: sends the rules if they have changed, the position, the side to move, the clocks
     /// and the question. If the agent has not said hello, all this waits for it.
     pub fn analyze(&mut self, position: &Position, request: Request, now: Time) {
         self.position = position.clone();
@@ -170,7 +170,7 @@ impl AnalysisEnd {
         }
     }
 
-    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come.
+    /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come.
     pub fn handle_timeout(&mut self, now: Time) {
         let limits = self.profile.limits;
         if self.hello_deadline.take_if(|due| *due <= now).is_some() {

@@ -1,4 +1,4 @@
-//! The clocks of both sides, as one agent is told of them.
+//! The clocks of both sides, as one agent sees them.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Clocks {
         clock_line(readings, &self.control, form)
     }
 
-    /// Takes notice of the time.
+    /// Notes the time.
     pub(super) fn handle_timeout(&mut self, now: Time) -> Passed {
         let mut passed = Passed::Nothing;
         loop {
@@ -66,7 +66,7 @@ impl Clocks {
         }
     }
 
-    /// Takes notice of the opponent's clock. Returns what has run out on it while it was running.
+    /// Notes the opponent's clock. Returns what has run out on it while it was running.
     pub(super) fn handle_opponent(&mut self, clock: &Clock, now: Time) -> Passed {
         let before = self.opponent.reading(now);
         let after = clock.reading(now);

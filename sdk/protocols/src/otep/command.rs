@@ -21,7 +21,7 @@ pub enum Command {
     Analysis(Analysis),
     /// `error` with a code and a message.
     Error {
-        /// Is the code -1?
+        /// Whether the code is -1.
         is_critical: bool,
         /// What stands behind the code.
         message: String,
@@ -66,7 +66,7 @@ pub struct AnalysisLine {
 pub struct Heard {
     /// The command.
     pub command: Command,
-    /// Is it worded exactly as the protocol has it?
+    /// Whether its form is exactly the protocol's.
     pub is_plain: bool,
 }
 
@@ -139,7 +139,7 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
     }
 }
 
-/// Are the words separated by one space each, with nothing before and behind them?
+/// Returns whether single spaces separate the words, with nothing before or after them.
 fn is_tidy(text: &str) -> bool {
     text.split(' ')
         .all(|word| !word.is_empty() && !word.contains(|c: char| c.is_ascii_whitespace()))

@@ -22,7 +22,7 @@ pub enum Situation {
     Moved(Turn),
     /// The opponent is to move.
     Waiting {
-        /// Does the opponent's berserk turn go on after a capture?
+        /// Whether the opponent's berserk turn goes on after a capture.
         is_opponent_berserk: bool,
     },
     /// An analysis is due.
@@ -55,13 +55,13 @@ impl Situation {
         }
     }
 
-    /// Is an answer due?
+    /// Returns whether an answer is due.
     #[must_use]
     pub const fn owes_answer(self) -> bool {
         matches!(self, Self::Started | Self::Turn(_) | Self::Analysing)
     }
 
-    /// Is the game over?
+    /// Returns whether the game is over.
     #[must_use]
     pub const fn is_over(self) -> bool {
         matches!(self, Self::Finished | Self::Dismissed)

@@ -41,7 +41,7 @@ pub fn judge_row(line: Line<'_>, rows: usize, carriage_return: Gravity) -> Judge
     }
 }
 
-/// Is at least half of the line made of pieces and dots, and is it of about the right length?
+/// Returns whether at least half of the line is pieces and dots, and its length is about right.
 fn looks_like_row(line: &[u8]) -> bool {
     let likely = line
         .iter()

@@ -19,7 +19,7 @@ pub struct Profile {
     pub lake: u8,
     /// How agents are told that the game is over.
     pub farewell: Farewell,
-    /// Is the ply that ends the game told to both sides before the farewell?
+    /// Whether both sides receive the ply that ends the game before the farewell.
     pub tells_last_ply: bool,
     /// What becomes of a line that comes when none is due.
     pub extra_lines: ExtraLines,
@@ -38,7 +38,7 @@ pub struct Profile {
 pub struct Limits {
     /// From the set-up line to the newline of the fourth row; the start of the process falls into it.
     pub setup: Duration,
-    /// Does each row have the whole time of a set-up, from the row before?
+    /// Whether each row has the whole time of a set-up, from the row before.
     pub is_per_row: bool,
     /// From the last line of a turn to the newline of the move.
     pub turn: Duration,

@@ -49,7 +49,7 @@ impl Situation {
         })
     }
 
-    /// Is an answer due?
+    /// Returns whether an answer is due.
     #[must_use]
     pub const fn owes_answer(self) -> bool {
         matches!(self, Self::Setup { .. } | Self::Turn)

@@ -37,7 +37,7 @@ pub fn board_text(view: &View, lake: u8, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a ply as both sides are told of it, without a newline: the move in the mover's own words, and its outcome.
+/// Writes a ply as both sides receive it, without a newline: the move as its mover wrote it, and its outcome.
 pub fn ply_text(ply: &LastPly, out: &mut Vec<u8>) {
     match &ply.action {
         Action::Move {
@@ -165,7 +165,7 @@ pub fn result_line(
 pub struct Answer {
     /// What the agent wants to do.
     pub action: Action,
-    /// Is it worded exactly as the protocol gives it?
+    /// Whether its form is exactly the protocol's.
     pub is_plain: bool,
 }
 
@@ -174,7 +174,7 @@ pub struct Answer {
 pub struct ParseAnswerError {
     /// What is wrong; a fragment without full stop.
     pub message: String,
-    /// Does the line look like a try at a move at all?
+    /// Whether the line looks like an attempt at a move.
     pub is_attempt: bool,
 }
 
@@ -265,7 +265,7 @@ pub fn parse_answer(line: &[u8]) -> Result<Answer, ParseAnswerError> {
     })
 }
 
-/// Does the line look like a try at a move: does it begin with a number, or hold a direction in any case?
+/// Returns whether the line looks like an attempt at a move: it begins with a number, or contains a direction in any case.
 fn is_attempt(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let begins_with_number = text

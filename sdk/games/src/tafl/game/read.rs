@@ -39,9 +39,9 @@ struct Reader<'a> {
     names: BTreeSet<String>,
     /// Where the values of tags begin.
     values: Vec<usize>,
-    /// Did a turn's line come? From there on, brackets hold comments.
+    /// Whether a turn's line came. From there on, brackets hold comments.
     has_begun: bool,
-    /// May a comment come? Not before a turn, nor behind a comment or a line that is no turn.
+    /// Whether a comment may come: not before a turn, nor after a comment or a line that is no turn.
     may_comment: bool,
     turns_of_main_line: u32,
     /// Where the lines of turns begin.

@@ -242,7 +242,7 @@ impl Replay {
     }
 }
 
-/// Are the same squares captured? Kinds of pieces are compared where the record tells them.
+/// Returns whether the same squares are captured. Kinds of pieces are compared where the record tells them.
 fn same_captures(record: &MoveRecord, by_rules: &MoveRecord) -> bool {
     let pieces = |captures: &[(Option<Piece>, Square)]| -> BTreeMap<Square, Option<Piece>> {
         captures.iter().map(|(piece, at)| (*at, *piece)).collect()

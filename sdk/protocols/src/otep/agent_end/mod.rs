@@ -70,11 +70,11 @@ pub struct AgentEnd {
     /// The side that the agent was told to play, last.
     side: Option<Side>,
     clocks: Option<Clocks>,
-    /// Has the clock come since the last move was sent?
+    /// Whether the clock has come since the last move was sent.
     has_clock: bool,
-    /// Did a turn go by without a clock?
+    /// Whether a turn went by without a clock.
     is_untimed: bool,
-    /// Has the game begun? Rules that the agent asked for leave the board as it is then.
+    /// Whether the game has begun. Rules that the agent asked for leave the board as it is then.
     has_begun: bool,
     has_asked_for_rules: bool,
     /// The side that was told to play when there were no rules.
@@ -150,7 +150,7 @@ impl AgentEnd {
         self.clocks.as_ref()
     }
 
-    /// May a clock line follow the `play` that came last? No, if it came before it, or if none came in an earlier turn.
+    /// Returns whether a clock line may follow the last `play`. It does not if it came before it, or if none came in an earlier turn.
     #[must_use]
     pub const fn is_clock_due(&self) -> bool {
         !self.has_clock && !self.is_untimed

@@ -94,7 +94,7 @@ impl RefereeEnd {
         self.situation
     }
 
-    /// Has the agent chosen simple move records, or left it at that?
+    /// Returns whether the agent gets simple move records, by choice or by default.
     #[must_use]
     pub const fn is_simple(&self) -> bool {
         self.is_simple

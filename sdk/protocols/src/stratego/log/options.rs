@@ -10,7 +10,7 @@ use crate::stratego::Profile;
 pub struct ReplayOptions {
     /// The turn in which the game is drawn.
     pub turn_limit: TurnLimit,
-    /// Does an illegal answer cost the turn and not the game? It does in any case if the log goes on after a ply that it
+    /// Whether an illegal answer costs the turn and not the game. It does in any case if the log goes on after a ply that it
     /// calls illegal itself.
     pub forgives_illegal_answers: bool,
 }
@@ -57,7 +57,7 @@ impl ReplayOptions {
     }
 }
 
-/// Does the log go on after a ply that it calls illegal?
+/// Returns whether the log goes on after a ply that it calls illegal.
 fn is_forgiving(log: &Log) -> bool {
     log.entries.windows(2).any(|pair| {
         let [first, second] = pair else { return false };

@@ -13,7 +13,7 @@ pub(super) struct Played {
     pub(super) outcome: Option<PlyOutcome>,
     /// Why the answer is a breach, if it is one: for the log, if the rules can tell, and in words.
     pub(super) breach: Option<(Option<Reason>, String)>,
-    /// Is it a try at a move that could not be understood?
+    /// Whether it is an attempt at a move that could not be understood.
     pub(super) is_unclear: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn whole_answer(
     parse_answer(&whole).is_err().then_some(whole)
 }
 
-/// Is the answer nothing that this could have become of?
+/// Returns whether this cannot be the outcome of the answer.
 fn is_gibberish(answer: &[u8], outcome: PlyOutcome) -> bool {
     parse_answer(answer).is_err_and(|why| !why.is_attempt || outcome != PlyOutcome::Illegal)
 }

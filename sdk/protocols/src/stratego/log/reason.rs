@@ -162,7 +162,7 @@ impl Reason {
         text.into()
     }
 
-    /// Does a log that gives this reason agree with rules that give `by_rules`?
+    /// Returns whether a log that gives this reason agrees with rules that give `by_rules`.
     ///
     /// Where the wording is ours, a log may have any that is not known to mean something else; of an illegal move, it
     /// may say that the piece cannot move so.

@@ -23,7 +23,7 @@ use super::{
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     trace: Trace<'a>,
-    /// Is it no ply that comes next, or one that is not due?
+    /// Whether no ply comes next, or one that is not due.
     is_done: bool,
 }
 
@@ -93,7 +93,7 @@ impl<'a> Replay<'a> {
         finding::finish(self.trace)
     }
 
-    /// Is this ply due? If not, the log and the rules disagree about it.
+    /// Returns whether this ply is due. If not, the log and the rules disagree about it.
     fn expects(&mut self, line: usize, entry: &Entry, turn: u32, side: Side) -> bool {
         let is_over = self.trace.stop.is_some() || self.trace.position.phase() == Phase::Over;
         let is_due =
@@ -172,7 +172,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Was nothing answered, and the game ended by that, where an illegal answer does not end it?
+    /// Returns whether a missing answer ended the game, where an illegal answer does not end it.
     fn is_cut_short(&self, answer: &[u8]) -> bool {
         let next = self.trace.log.entries.get(self.trace.next + 1);
         answer.is_empty()

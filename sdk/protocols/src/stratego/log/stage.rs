@@ -22,7 +22,7 @@ pub(super) enum Stage {
 }
 
 impl Stage {
-    /// Is an entry of this stage reason enough to believe that what should come before it is missing?
+    /// Returns whether an entry of this stage shows that what should come before it is missing.
     pub(super) const fn is_landmark(self) -> bool {
         matches!(
             self,

@@ -30,7 +30,7 @@ pub(super) enum Stop {
         side: Side,
         /// Why it was a breach; none if the rules cannot tell, because nothing was answered.
         reason: Option<Reason>,
-        /// Does the log itself have a word for what became of it?
+        /// Whether the log itself says what became of it.
         is_told: bool,
     },
     /// The log and the rules have nothing in common any more, or a set-up is missing.
