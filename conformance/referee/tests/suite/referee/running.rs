@@ -26,13 +26,20 @@ fn local() -> Seat<RefereeEnd> {
 
 /// Returns the agents with these numbers, of RED and of BLUE.
 fn agents(numbers: [usize; 2]) -> [Seat<RefereeEnd>; 2] {
-    let profile = Profile::manual_2012();
-    Side::BOTH.map(|side| Seat::Agent(numbers[side.index()], RefereeEnd::new(side, "x", &profile)))
+    agents_of(&Profile::manual_2012(), numbers)
+}
+
+fn agents_of(profile: &Profile, numbers: [usize; 2]) -> [Seat<RefereeEnd>; 2] {
+    Side::BOTH.map(|side| Seat::Agent(numbers[side.index()], RefereeEnd::new(side, "x", profile)))
 }
 
 /// Returns a position in which RED is to make the first move.
 fn set_up() -> Position {
-    let mut position = Position::new(Rules::default());
+    set_up_by(Rules::default())
+}
+
+fn set_up_by(rules: Rules) -> Position {
+    let mut position = Position::new(rules);
     for side in Side::BOTH {
         let setup = Setup::shuffled(side, |n| n - 1);
         position.submit(side, Action::Setup(setup)).unwrap();
@@ -163,4 +170,50 @@ fn too_much_memory_loses_the_game_and_the_report_says_how_much() {
     };
     let (_, violation) = &forfeits[0];
     assert!(violation.actual.contains("300 MB"), "{}", violation.actual);
+}
+
+#[test]
+fn an_illegal_answer_costs_the_turn_where_the_rules_forgive_it() {
+    let mut profile = Profile::manual_2012();
+    profile.rules.forgives_illegal_answers = true;
+    let position = set_up_by(profile.rules.clone());
+    let seats = agents_of(&profile, [0, 1]);
+    let mut referee = Referee::with(position, seats, Settings::new(EXIT));
+    for (plies, line) in [(1, "5 5 UP"), (3, "thinking"), (5, "5 5 DOWN")] {
+        referee.handle_line(0, Line::plain(line.as_bytes()), Duration::ZERO);
+        assert_eq!((referee.plies(), referee.ending()), (plies, None));
+        answer(&mut referee, 1, BLUE, Duration::ZERO);
+        assert_eq!((referee.plies(), referee.ending()), (plies + 1, None));
+    }
+    let notes = referee.notes().iter();
+    let notes: Vec<_> = notes
+        .map(|(side, violation)| (*side, violation.check.id, violation.is_tolerable()))
+        .collect();
+    let expected = ["stratego/move/own-piece", "stratego/stream/no-noise"];
+    assert_eq!(notes, expected.map(|id| (RED, id, true)));
+}
+
+#[test]
+fn whoever_stays_is_killed_once_and_when_its_time_is_up() {
+    let mut referee = Referee::with(set_up(), agents([0, 1]), Settings::new(EXIT));
+    let kills = |referee: &mut Referee<RefereeEnd>, seconds| {
+        referee.handle_timeout(Duration::from_secs(seconds));
+        let mut killed = Vec::new();
+        while let Some(command) = referee.poll_command() {
+            if let Command::Kill { agent } = command {
+                killed.push(agent);
+            }
+        }
+        killed
+    };
+    answer(&mut referee, 0, RED, Duration::ZERO);
+    answer(&mut referee, 1, BLUE, Duration::ZERO);
+    referee.handle_line(0, Line::plain(b"nonsense"), Duration::from_secs(1));
+    assert_eq!(referee.poll_timeout(), Some(Duration::from_secs(3)));
+    assert_eq!(kills(&mut referee, 2), []);
+    assert_eq!((referee.notes().len(), referee.is_over()), (0, false));
+    assert_eq!(kills(&mut referee, 3), [0, 1]);
+    assert_eq!((referee.notes().len(), referee.is_over()), (2, true));
+    assert_eq!(kills(&mut referee, 4), []);
+    assert_eq!(referee.poll_timeout(), None);
 }
