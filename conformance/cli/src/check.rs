@@ -228,7 +228,7 @@ fn test(
     progress.clear();
     let report = report.map_err(|error| match error {
         RunError::Spawn(error) => Failure::spawn(error),
-        RunError::Save { .. } => Failure::usage(error),
+        RunError::Scenario(_) | RunError::Save { .. } => Failure::usage(error),
         error => Failure::system(error),
     })?;
     if let Some(folder) = &options.transcripts {

@@ -1,13 +1,11 @@
 //! The failures that are known of an agent, and put up with.
 
-use std::{fmt, fs, path::Path};
+use std::{fs, path::Path};
 
-use serde::{
-    Deserializer,
-    de::{DeserializeSeed, Error, MapAccess, Visitor},
+use crate::{
+    protocol::Protocol,
+    scenario::{LoadError, Mistake, Node},
 };
-
-use crate::{protocol::Protocol, scenario::LoadError};
 
 /// Checks that an agent is known to break, each with the reason why that is put up with.
 ///
@@ -95,11 +93,28 @@ impl KnownFailures {
         path: &Path,
         protocol: &dyn Protocol,
     ) -> Result<(), LoadError> {
-        let entries = FileSeed { protocol }
-            .deserialize(serde_yaml::Deserializer::from_str(text))
-            .map_err(|error| LoadError::of_yaml(path, &error))?;
-        self.entries.extend(entries);
+        let entries = self.read(text, protocol);
+        self.entries = entries.map_err(|mistake| mistake.in_file(path, text))?;
         Ok(())
+    }
+
+    /// Returns the entries with the entries of a text added.
+    fn read(&self, text: &str, protocol: &dyn Protocol) -> Result<Entries, Mistake> {
+        let document = Node::read(text)?;
+        let mut known = self.clone();
+        for (key, value) in document.fields(FORM)?.entries() {
+            let reason = match value.text(REASON)? {
+                _ if value.is_null() => "",
+                _ if value.is_number_or_flag() => return Err(value.is_not(REASON)),
+                reason => reason,
+            };
+            known.add(&key.name, reason, protocol).map_err(|error| {
+                let is_value = matches!(error, KnownError::NoReason);
+                let place = if is_value { value.place } else { key.place };
+                Mistake::new(place, error.to_string())
+            })?;
+        }
+        Ok(known.entries)
     }
 
     /// Returns why a failure of the check with this id is put up with, if it is.
@@ -135,101 +150,7 @@ fn read_reason(reason: &str) -> Result<String, KnownError> {
     }
 }
 
-/// Reads a file. Each key and each value is judged as it is read, for only then is it known where it stands.
-struct FileSeed<'a> {
-    protocol: &'a dyn Protocol,
-}
-
 type Entries = Vec<(glob::Pattern, String)>;
 
-impl<'de> DeserializeSeed<'de> for FileSeed<'_> {
-    type Value = Entries;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Entries, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for FileSeed<'_> {
-    type Value = Entries;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map from ids of checks to reasons")
-    }
-
-    /// A file that holds nothing but comments.
-    fn visit_unit<E: Error>(self) -> Result<Entries, E> {
-        Ok(Entries::new())
-    }
-
-    fn visit_none<E: Error>(self) -> Result<Entries, E> {
-        self.visit_unit()
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
-        let mut entries = Entries::new();
-        while let Some(pattern) = map.next_key_seed(IdSeed {
-            protocol: self.protocol,
-            earlier: &entries,
-        })? {
-            let reason = map.next_value_seed(ReasonSeed)?;
-            entries.push((pattern, reason));
-        }
-        Ok(entries)
-    }
-}
-
-struct IdSeed<'a> {
-    protocol: &'a dyn Protocol,
-    earlier: &'a Entries,
-}
-
-impl<'de> DeserializeSeed<'de> for IdSeed<'_> {
-    type Value = glob::Pattern;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl Visitor<'_> for IdSeed<'_> {
-    type Value = glob::Pattern;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the id of a check")
-    }
-
-    fn visit_str<E: Error>(self, id: &str) -> Result<Self::Value, E> {
-        let pattern = read_id(id, self.protocol).map_err(E::custom)?;
-        if self.earlier.iter().any(|(other, _)| *other == pattern) {
-            return Err(E::custom(KnownError::Twice(id.to_owned())));
-        }
-        Ok(pattern)
-    }
-}
-
-struct ReasonSeed;
-
-impl<'de> DeserializeSeed<'de> for ReasonSeed {
-    type Value = String;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<String, D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl Visitor<'_> for ReasonSeed {
-    type Value = String;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the reason why it may fail, as text")
-    }
-
-    fn visit_str<E: Error>(self, reason: &str) -> Result<String, E> {
-        read_reason(reason).map_err(E::custom)
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<String, E> {
-        read_reason("").map_err(E::custom)
-    }
-}
+const FORM: &str = "a mapping from ids of checks to reasons";
+const REASON: &str = "the reason why the check may fail, as text";

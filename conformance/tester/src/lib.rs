@@ -47,7 +47,7 @@ pub use protocol::{
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{
-    Direction, Exit, Expect, LoadError, Part, Play, Player, Scenario, Step, StepKind, Template,
-    parse_duration,
+    Direction, Draft, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
+    StepKind, Template, TemplateError, parse_duration, scenario_schema,
 };
 pub use suite::{Options, Suite};

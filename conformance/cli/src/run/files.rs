@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Error, anyhow};
-use linesman::{Protocol, Scenario, nearest};
+use linesman::{Draft, Protocol, Scenario};
 
 use crate::{Failure, protocols::Protocols};
 
@@ -17,7 +17,7 @@ pub(super) struct Loaded {
     pub(super) scenario: Scenario,
 }
 
-/// Returns the files that are named, and those in the folders that are, in the order of their paths; each once.
+/// Returns the files that are named, and the files in the folders that are named, in the order of their paths, each once.
 pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
@@ -26,7 +26,7 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             collect(path, &mut found).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
             if found.is_empty() {
                 return Err(Failure::usage(anyhow!(
-                    "there is no *.yaml and no *.yml in {}",
+                    "there are no *.yaml or *.yml files in {}",
                     path.display()
                 )));
             }
@@ -46,8 +46,8 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// Collects the scenario files in a folder and in those within it. Hidden ones are left out, and links to folders are not
-/// followed, for they may lead in a circle.
+/// Collects the scenario files in a folder and in its subfolders. Hidden files are left out. Links to folders are not followed
+/// because they may lead in a circle.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -65,10 +65,10 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads the scenarios in files. Those that name no check are of the protocol `fallback`.
+/// Reads the scenarios in files. Scenarios that name no check are for the protocol `fallback`.
 ///
 /// # Errors
-/// Tells of all files that are wrong.
+/// Names every mistake in every file.
 pub(super) fn load(
     protocols: Protocols<'_>,
     files: &[PathBuf],
@@ -89,7 +89,7 @@ pub(super) fn load(
         [] => Ok(loaded),
         [only] => Err(Failure::usage(anyhow!("{only}"))),
         all => Err(Failure::usage(anyhow!(
-            "{} files are no scenarios:\n{}",
+            "{} files have mistakes:\n{}",
             all.len(),
             all.join("\n")
         ))),
@@ -102,57 +102,33 @@ fn load_one(
     fallback: Option<&str>,
 ) -> Result<Loaded, Error> {
     let text = read(file).map_err(|error| cannot_read(file, &error))?;
-    let named = Scenario::protocol_of(file, &text)?;
-    let Some(name) = named.as_deref().or(fallback) else {
-        return Err(anyhow!(
-            "{}:1:1: the scenario names no check, by which its protocol would be known; add 'checks', or --protocol NAME to \
-             the command",
-            file.display()
-        ));
-    };
-    let Some(protocol) = known.iter().find(|protocol| protocol.name() == name) else {
-        let names: Vec<&str> = known.iter().map(|protocol| protocol.name()).collect();
-        let nearest = nearest(name, names.iter().copied());
-        return Err(anyhow!(
-            "{}:{}: the checks are of {name:?}, which is no protocol; ids begin with {}; did you mean {nearest:?}?",
-            file.display(),
-            place_of(&text, name),
-            names.join(", ")
-        ));
-    };
+    let known: Vec<&dyn Protocol> = known.iter().map(|protocol| &**protocol).collect();
+    let draft = Draft::read(file, &text)?;
+    let protocol = draft.protocol(&known, fallback)?;
     Ok(Loaded {
         protocol: protocol.name(),
-        scenario: Scenario::parse(&id(file), file, &text, &**protocol)?,
+        scenario: draft.into_scenario(&id(file), protocol)?,
     })
 }
 
-/// Returns a scenario's id: the path of its file, as it was given.
+/// Returns the id of a scenario: the path of its file, as it was given.
 pub(super) fn id(file: &Path) -> String {
     file.display().to_string()
 }
 
-/// Returns line and column of the first place where a word stands.
-fn place_of(text: &str, word: &str) -> String {
-    let found = text.lines().zip(1..).find_map(|(line, number)| {
-        let column = line[..line.find(word)?].chars().count() + 1;
-        Some(format!("{number}:{column}"))
-    });
-    found.unwrap_or_else(|| "1:1".to_owned())
-}
-
-/// Reads a file, and no more of it than a scenario can have.
+/// Reads a file, unless it is too large.
 fn read(file: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     File::open(file)?.take(MOST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MOST {
         return Err(io::Error::other(format!(
-            "it is longer than {} MiB, which no scenario is",
+            "it is larger than {} MiB",
             MOST >> 20
         )));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        io::Error::other(format!("it is no text in UTF-8, from byte {at} on"))
+        io::Error::other(format!("it is not UTF-8 from byte {at} on"))
     })
 }
 

@@ -153,7 +153,8 @@ fn a_scenario_without_a_check_needs_a_protocol_and_shows_what_is_broken() {
         )
     };
     run(&[], "0 3 DOWN").code(2).stdout("").stderr(
-        contains("a.yaml:1:1: the scenario names no check").and(contains("--protocol NAME")),
+        contains("a.yaml:1:1: this scenario names no check, so its protocol is not known")
+            .and(contains("--protocol NAME")),
     );
     run(&["--protocol", "chess"], "0 3 DOWN")
         .code(2)
@@ -250,17 +251,42 @@ fn all_files_that_are_wrong_are_told_of_at_once_and_no_agent_is_started() {
         .code(2)
         .stdout("");
     for expected in [
-        "6 files are no scenarios:\n",
-        "s/step.yaml:3:9: steps[0]: unknown variant `sleep`",
-        "s/check.yaml:1:10: there is no check \"stratego/turn/answerd\"; did you mean \"stratego/turn/answered\"?",
-        "s/protocol.yaml:2:10: the checks are of \"strategy\", which is no protocol; ids begin with stratego, otep, bitwa",
+        "6 files have mistakes:\n",
+        "s/step.yaml:3:9: unknown key \"sleep\"\n",
+        "s/check.yaml:1:10: stratego has no check \"stratego/turn/answerd\"\n",
+        "= help: did you mean stratego/turn/answered?\n",
+        "s/protocol.yaml:2:10: unknown protocol \"strategy\"\n",
+        "= help: did you mean stratego? Allowed: stratego, otep, bitwa\n",
         "s/two.yaml:3:5: the checks of a scenario are of one protocol",
         "s/yaml.yaml:2:1: ",
-        "cannot read s/bytes.yaml: it is no text in UTF-8, from byte 7 on",
+        "cannot read s/bytes.yaml: it is not UTF-8 from byte 7 on",
     ] {
         failed = failed.stderr(contains(expected));
     }
     assert!(!folder.path().join("started").exists());
+}
+
+#[test]
+fn an_answer_that_the_agent_does_not_owe_is_the_scenario_s_mistake() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = first_move("about: RED has moved, so BLUE is to act.") + "  - \"<< {move}\"\n";
+    let line = text.lines().count();
+    write(folder.path(), &[("a.yaml", &text)]);
+    let place = format!("a.yaml:{line}:5: the agent does not owe this answer here\n");
+    let help = "= help: at this point the rules and the protocol do not let the agent answer\n";
+    for words in [
+        &["a.yaml", "--protocol", "stratego"][..],
+        &["a.yaml", "--protocol", "stratego", "--format", "json"],
+    ] {
+        run(folder.path(), words, &stratego_bot("0 3 DOWN"))
+            .code(2)
+            .stdout("")
+            .stderr(
+                contains(&place)
+                    .and(contains("<< {move}"))
+                    .and(contains(help)),
+            );
+    }
 }
 
 #[test]
@@ -274,11 +300,11 @@ fn what_is_no_scenario_file_is_a_usage_error() {
             .stderr(contains(expected));
     };
     check(&[], "<FILE|DIR>");
-    check(&["empty"], "there is no *.yaml and no *.yml in empty");
+    check(&["empty"], "there are no *.yaml or *.yml files in empty");
     check(&["missing.yaml"], "cannot read missing.yaml: No such file");
     check(
         &["/dev/zero"],
-        "cannot read /dev/zero: it is longer than 16 MiB",
+        "cannot read /dev/zero: it is larger than 16 MiB",
     );
     check(&["engine.ini", "a.yaml"], "one agent is tested at a time");
     write(

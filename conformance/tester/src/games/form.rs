@@ -1,5 +1,7 @@
 //! Which games are played, each as an ordinary scenario.
 
+use std::path::PathBuf;
+
 use linesman_protocols::Check;
 
 use crate::{
@@ -47,11 +49,10 @@ pub(crate) fn plan(
                 moves: Vec::new(),
             })
         };
-        let plain = |kind: StepKind| Step { kind, check: None };
-        let mut steps = vec![plain(play(0))];
+        let mut steps = vec![Step::new(play(0))];
         if is_double {
             steps.extend(form.again.iter().map(|text| Step::plain(text)));
-            steps.push(plain(play(1)));
+            steps.push(Step::new(play(1)));
         }
         steps.extend(form.ending.iter().map(|text| Step::plain(text)));
         let mut options: Vec<Choice> = Vec::new();
@@ -73,6 +74,7 @@ pub(crate) fn plan(
             options,
             steps,
             game: Some(number),
+            path: PathBuf::new(),
             text: "".into(),
         }
     };

@@ -49,6 +49,11 @@ pub trait Descriptor: Sync {
         timeout: Option<Duration>,
     ) -> Option<Box<dyn Protocol>>;
 
+    /// Returns the profiles that know the word at the beginning of a line, if not every profile knows it.
+    fn profiles_with(&self, word: &str) -> Option<Vec<&'static str>> {
+        let _ = word;
+        None
+    }
     /// Returns the options that the protocol adds to commands and scenarios.
     fn options(&self) -> &'static [OptionSpec] {
         &[]

@@ -137,15 +137,15 @@ impl<'a> Setting<'a> {
 
     /// Returns how the opponent plays where a placeholder makes it move: as the scenario says, or else like this.
     fn opponent(&self, default: Player) -> Player {
-        let all = [Player::Random, Player::Aggressive, Player::Runner];
         let named = self.option(OPPONENT);
-        let found = named.and_then(|name| all.into_iter().find(|player| player.name() == name));
+        let mut all = Player::ALL.into_iter();
+        let found = named.and_then(|name| all.find(|player| player.name() == name));
         found.unwrap_or(default)
     }
 }
 
 /// The option that says how the opponent plays where a placeholder makes it move.
-const OPPONENT: &str = "opponent";
+pub(crate) const OPPONENT: &str = "opponent";
 
 /// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
 ///
@@ -186,6 +186,10 @@ pub trait Stage {
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
     /// Returns the placeholder for what the agent owes, if it owes anything.
     fn due(&self) -> Option<&'static str>;
+    /// Returns whether the agent owes what a placeholder stands for.
+    fn is_due(&self, placeholder: &str) -> bool {
+        self.due() == Some(placeholder)
+    }
     /// Returns how long the agent may take for what it owes.
     fn limit(&self) -> Duration;
     /// Returns what is expected of the agent when it owes what a placeholder stands for, in words.

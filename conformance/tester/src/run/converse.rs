@@ -15,7 +15,7 @@ use super::AnyAgent;
 use crate::{
     outcome::{Found, Run},
     protocol::{Protocol, Setting},
-    scenario::Scenario,
+    scenario::{LoadError, Scenario},
     script::Script,
 };
 
@@ -24,13 +24,16 @@ const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
 /// How many lines of standard error a report shows.
 const STDERR_LINES: usize = 3;
 
-/// A scenario could not be run; never the agent's fault, except that its program may not start.
+/// A scenario could not be run. This is not the agent's fault, except that its program may not start.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RunError {
     /// The agent's program cannot be started.
     #[error(transparent)]
     Spawn(#[from] SpawnError),
+    /// The scenario has a mistake that shows only when it is run.
+    #[error(transparent)]
+    Scenario(#[from] Box<LoadError>),
     /// The system failed while the scenario ran.
     #[error("failed to watch the agent")]
     Watch(#[source] io::Error),
@@ -62,6 +65,9 @@ pub(super) fn converse(
         AnyAgent::Process(launch) => converse_with_process(&mut script, launch, protocol)?,
         AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,
     };
+    if let Some(mistake) = script.take_mistake() {
+        return Err(RunError::Scenario(Box::new(mistake)));
+    }
     Ok(Run {
         is_complete: script.is_complete(),
         limits: script.limits().to_vec(),

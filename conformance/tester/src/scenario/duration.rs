@@ -5,10 +5,10 @@ use std::time::Duration;
 /// Reads `300ms` or `2s`.
 ///
 /// # Errors
-/// Says what would be right.
+/// The text is not such a duration.
 pub fn parse(text: &str) -> Result<Duration, String> {
     let wrong =
-        || format!("{text:?} is no duration; write a whole number and a unit, such as 300ms or 2s");
+        || format!("{text:?} is not a time. Write a whole number and a unit, such as 300ms or 2s");
     let (number, unit) = text.split_at(
         text.find(|c: char| !c.is_ascii_digit())
             .unwrap_or(text.len()),

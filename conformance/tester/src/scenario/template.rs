@@ -10,7 +10,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Returns the mark that stands before such a line.
+    /// Returns the mark before such a line.
     #[must_use]
     pub const fn mark(self) -> &'static str {
         match self {
@@ -26,28 +26,42 @@ pub struct Template {
     parts: Vec<Part>,
 }
 
+/// A line is not a template.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("character {}: {message}", at + 1)]
+pub struct TemplateError {
+    /// How many characters are before the mistake.
+    pub at: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text to be taken as it stands.
+    /// Text as it is.
     Text(String),
     /// The name of a placeholder, which the protocol fills in or judges.
     Placeholder(String),
 }
 
 impl Template {
-    /// Reads a line. Braces enclose a placeholder's name, lower-case letters and hyphens; `{{` and `}}` stand for braces.
+    /// Reads a line. Braces enclose the name of a placeholder, lower-case letters and hyphens. `{{` and `}}` stand for braces.
     ///
     /// # Errors
-    /// Says what is wrong and at which character, counted from 1.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// A brace has no partner, or what is between two braces is not a name.
+    pub fn parse(text: &str) -> Result<Self, TemplateError> {
         let mut parts = Vec::new();
         let mut literal = String::new();
         let mut rest = text;
         while let Some(at) = rest.find(['{', '}']) {
             literal.push_str(&rest[..at]);
             let brace = &rest[at..=at];
-            let column = text.len() - rest.len() + at + 1;
+            let column = text[..text.len() - rest.len() + at].chars().count();
+            let wrong = |message: String| TemplateError {
+                at: column,
+                message,
+            };
             rest = &rest[at + 1..];
             if let Some(after) = rest.strip_prefix(brace) {
                 literal.push_str(brace);
@@ -55,24 +69,15 @@ impl Template {
                 continue;
             }
             if brace == "}" {
-                return Err(format!(
-                    "character {column}: '}}' without '{{'; write '}}}}' for a brace"
-                ));
+                return Err(wrong("'}' without '{'. Write '}}' for a brace".to_owned()));
             }
             let Some(end) = rest.find('}') else {
-                return Err(format!(
-                    "character {column}: '{{' without '}}'; write '{{{{' for a brace"
-                ));
+                return Err(wrong("'{' without '}'. Write '{{' for a brace".to_owned()));
             };
             let name = &rest[..end];
-            if name.is_empty()
-                || !name
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_'))
-            {
-                return Err(format!(
-                    "character {column}: {name:?} is no placeholder's name"
-                ));
+            let is_name = |byte: u8| byte.is_ascii_lowercase() || matches!(byte, b'-' | b'_');
+            if name.is_empty() || !name.bytes().all(is_name) {
+                return Err(wrong(format!("{name:?} is not the name of a placeholder")));
             }
             if !literal.is_empty() {
                 parts.push(Part::Text(std::mem::take(&mut literal)));
@@ -126,13 +131,15 @@ mod tests {
         });
         match (actual, expected) {
             (Ok(actual), Ok(expected)) => assert_eq!(actual, expected, "{text}"),
-            (Err(actual), Err(expected)) => assert!(actual.contains(expected), "{text}: {actual}"),
+            (Err(actual), Err(expected)) => {
+                assert!(actual.to_string().contains(expected), "{text}: {actual}");
+            }
             (actual, expected) => panic!("{text}: {actual:?} instead of {expected:?}"),
         }
     }
 
     #[test]
-    fn placeholders_stand_in_braces() {
+    fn placeholders_are_in_braces() {
         check("START", Ok(&["'START'"]));
         check("", Ok(&["''"]));
         check("{board}", Ok(&["board"]));
@@ -147,6 +154,6 @@ mod tests {
         check("ab{cd", Err("character 3"));
         check("ab}c", Err("character 3"));
         check("{}", Err("character 1"));
-        check("{Board}", Err("\"Board\" is no placeholder's name"));
+        check("{Board}", Err("\"Board\" is not the name of a placeholder"));
     }
 }

@@ -14,7 +14,7 @@ use self::diagnosis::{Diagnosis, Proof};
 use crate::{
     outcome::{Found, Played},
     protocol::{Judgement, Stage},
-    scenario::{Exit, Expect, Part, Scenario, Step, StepKind, Template},
+    scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
 };
 
 /// How long an agent that has said too much is listened to, to tell one line too many from a flood.
@@ -49,6 +49,7 @@ pub(crate) struct Script<'a> {
     excess: usize,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
+    mistake: Option<LoadError>,
 }
 
 enum Doing<'a> {
@@ -97,6 +98,7 @@ impl<'a> Script<'a> {
             is_silence_unexplained: false,
             excess: 0,
             limits: Vec::new(),
+            mistake: None,
         };
         script.collect_messages();
         script.advance();
@@ -125,6 +127,11 @@ impl<'a> Script<'a> {
     /// Returns how long the agent could take for its answers, each from this time on.
     pub(crate) fn limits(&self) -> &[(Time, Time)] {
         &self.limits
+    }
+
+    /// Takes the mistake in the scenario that ended the conversation, if there is one.
+    pub(crate) const fn take_mistake(&mut self) -> Option<LoadError> {
+        self.mistake.take()
     }
 
     /// Returns what each refereed stretch came to.
@@ -245,6 +252,14 @@ impl<'a> Script<'a> {
                     self.commands.push_back(Command::CloseInput { agent: 0 });
                 }
                 StepKind::Expect(expect) => {
+                    if let Some(placeholder) = expect.line.sole_placeholder()
+                        && !self.stage.is_due(placeholder)
+                    {
+                        let index = self.next - 1;
+                        self.mistake = Some(self.scenario.not_due(index, self.stage.due()));
+                        self.doing = Doing::Over;
+                        return;
+                    }
                     let limit = expect.within.unwrap_or_else(|| self.stage.limit());
                     self.limits.push((self.now, limit));
                     self.doing = Doing::Expecting {

@@ -272,6 +272,12 @@ impl Stage for Scene {
         }
     }
 
+    /// After a stretch its last answer may still be due, and what follows waits behind it.
+    fn is_due(&self, placeholder: &str) -> bool {
+        let due = self.due();
+        due.is_some_and(|due| due == placeholder || self.is_left_over)
+    }
+
     fn limit(&self) -> Duration {
         self.limit
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_protocols::{
     Check, Level, Profile as _,
-    stratego::{Limits, Profile, checks, parse_answer},
+    stratego::{Farewell, Limits, Profile, checks, parse_answer},
 };
 
 use super::{console::Console, game, picture, scene::Scene};
@@ -65,6 +65,20 @@ impl Descriptor for StrategoDescriptor {
         parse_answer(text.as_bytes())
             .map(|_| ())
             .map_err(|error| error.to_string())
+    }
+
+    fn profiles_with(&self, word: &str) -> Option<Vec<&'static str>> {
+        let knows: fn(&Profile) -> bool = match word {
+            "NO_MOVE" => |profile| profile.rules.allows_no_move,
+            "SURRENDER" => |profile| profile.rules.allows_surrender,
+            "QUIT" => |profile| profile.farewell != Farewell::Verdict,
+            "VICTORY" | "DEFEAT" | "ILLEGAL" | "DEFAULT" => {
+                |profile| profile.farewell == Farewell::Verdict
+            }
+            _ => return None,
+        };
+        let all = Profile::all().into_iter().filter(knows);
+        Some(all.map(|profile| profile.name).collect())
     }
 
     fn scenario_files(&self) -> &'static [ScenarioFile] {

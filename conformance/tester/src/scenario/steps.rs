@@ -1,0 +1,292 @@
+//! How the steps of a scenario are written in YAML.
+
+use linesman_protocols::Check;
+
+use super::{
+    Direction, Exit, Expect, Part, Play, Player, Step, StepKind, Template,
+    document::{Node, Value},
+    fields::Fields,
+    source::Mistake,
+};
+use crate::protocol::Protocol;
+
+/// The keys of a step, and what each does.
+pub(super) const STEPS: [(&str, &str); 8] = [
+    ("send", "Sends the lines in one write."),
+    ("raw", "Sends the text as it is, without a newline."),
+    (
+        "expect",
+        "Waits for this line of the agent, or for what the placeholder stands for.",
+    ),
+    (
+        "silence",
+        "Lets this time pass, in which the agent says nothing.",
+    ),
+    ("delay", "Lets this time pass before the next message."),
+    ("close", "Closes the agent's standard input."),
+    ("exit", "Waits for the agent's process to exit."),
+    (
+        "play",
+        "Plays a stretch of the game against an opponent of the tester.",
+    ),
+];
+/// The keys that a step can have in addition.
+pub(super) const ADDITIONS: [(&str, &str); 2] = [
+    ("check", "The check that a fault in this step breaks."),
+    ("within", "How long the line may take."),
+];
+/// The keys of `exit`.
+pub(super) const EXIT: [(&str, &str); 2] = [
+    ("within", "How long the exit may take."),
+    ("status", "Accepts every status and every signal."),
+];
+/// The keys of `play`.
+pub(super) const PLAY: [(&str, &str); 4] = [
+    (
+        "plies",
+        "How many actions both sides make together, set-ups included.",
+    ),
+    ("seed", "The seed of the opponent."),
+    ("opponent", "How the opponent plays."),
+    ("moves", "The opponent's moves in the protocol's notation."),
+];
+
+/// Reads the steps of one scenario.
+pub(super) struct Steps<'a> {
+    pub(super) protocol: &'a dyn Protocol,
+    /// The text of the file.
+    pub(super) source: &'a str,
+    /// Whether the scenario is run in the protocol's profile.
+    pub(super) is_run: bool,
+}
+
+impl Steps<'_> {
+    /// Reads a step.
+    pub(super) fn step(&self, node: &Node) -> Result<Step, Mistake> {
+        let (kind, check) = match &node.value {
+            Value::Text { text, .. } if text == "exit" => (StepKind::Exit(Exit::default()), None),
+            Value::Text { text, .. } => (self.line(node, text)?, None),
+            Value::Map(_) => self.mapping(&node.fields(FORMS)?)?,
+            Value::List(_) => return Err(node.is_not(FORMS)),
+        };
+        Ok(Step {
+            kind,
+            check,
+            place: Some(node.place),
+        })
+    }
+
+    /// Reads a step that is a line.
+    fn line(&self, node: &Node, text: &str) -> Result<StepKind, Mistake> {
+        let line = |direction, rest: &str| {
+            let rest = rest.strip_prefix(' ').unwrap_or(rest);
+            let at = text.chars().count() - rest.chars().count();
+            self.template(node, direction, rest, at)
+        };
+        if let Some(rest) = text.strip_prefix(">>") {
+            return Ok(StepKind::Send(vec![line(Direction::ToAgent, rest)?]));
+        }
+        let Some(rest) = text.strip_prefix("<<") else {
+            return Err(node.is_not(FORMS));
+        };
+        Ok(StepKind::Expect(Expect {
+            line: line(Direction::FromAgent, rest)?,
+            within: None,
+        }))
+    }
+
+    /// Reads a step that is a mapping.
+    fn mapping(&self, fields: &Fields<'_>) -> Result<(StepKind, Option<&'static Check>), Mistake> {
+        fields.only(STEPS.iter().chain(&ADDITIONS).map(|(name, _)| *name))?;
+        let is_kind = |name: &str| STEPS.iter().any(|(kind, _)| *kind == name);
+        let mut kinds = fields.entries().filter(|(key, _)| is_kind(&key.name));
+        let Some((key, value)) = kinds.next() else {
+            return Err(
+                Mistake::new(fields.place, "this step does nothing").help(format!("write {FORMS}"))
+            );
+        };
+        if let Some((second, _)) = kinds.next() {
+            let message = format!("this step is both {:?} and {:?}", key.name, second.name);
+            return Err(Mistake::new(second.place, message).help("write '- ' before the second"));
+        }
+        let within = fields.get("within");
+        if let Some(wrong) = within.filter(|_| key.name != "expect") {
+            let help = "\"within\" belongs next to expect, or inside exit";
+            let message = format!("{:?} cannot have \"within\" next to it", key.name);
+            return Err(Mistake::new(wrong.place, message).help(help));
+        }
+        let kind = match key.name.as_str() {
+            "send" => self.send(value)?,
+            "raw" => StepKind::Raw(value.text("text")?.as_bytes().to_vec()),
+            "expect" => StepKind::Expect(Expect {
+                line: self.template(value, Direction::FromAgent, value.text("a line")?, 0)?,
+                within: within.map(Node::duration).transpose()?,
+            }),
+            "silence" => StepKind::Silence(value.duration()?),
+            "delay" => StepKind::Delay(value.duration()?),
+            "close" if value.text("stdin")? == "stdin" => StepKind::CloseStdin,
+            "close" => return Err(value.is_not("stdin")),
+            "exit" => exit(value)?,
+            _ => self.play(value)?,
+        };
+        let check = match fields.get("check") {
+            Some(node) if !kind.can_fail() => {
+                let message = format!(
+                    "{:?} cannot have a check: the agent cannot fail in this step",
+                    key.name
+                );
+                return Err(Mistake::new(node.place, message)
+                    .help("name the check at the step that waits for the agent"));
+            }
+            Some(node) => Some(find_check(node, self.protocol)?),
+            None => None,
+        };
+        Ok((kind, check))
+    }
+
+    fn send(&self, value: &Node) -> Result<StepKind, Mistake> {
+        let what = "a list of lines, at least one";
+        let lines = value.list(what)?;
+        if lines.is_empty() {
+            return Err(value.is_not(what));
+        }
+        let read = |line: &Node| self.template(line, Direction::ToAgent, line.text("a line")?, 0);
+        lines
+            .iter()
+            .map(read)
+            .collect::<Result<_, _>>()
+            .map(StepKind::Send)
+    }
+
+    fn play(&self, value: &Node) -> Result<StepKind, Mistake> {
+        let fields = value.fields("how much to play, such as { plies: 20 }")?;
+        fields.only(PLAY.iter().map(|(name, _)| *name))?;
+        let Some(plies) = fields.get("plies") else {
+            return Err(
+                Mistake::new(fields.place, "\"play\" has no \"plies\"").help("add plies: N")
+            );
+        };
+        let plies = plies.number(u32::MAX.into())?;
+        let opponent = match fields.get("opponent") {
+            Some(node) => self.opponent(node)?,
+            None => Player::default(),
+        };
+        let what = "a list of moves";
+        let mut moves = Vec::new();
+        for node in fields
+            .get("moves")
+            .map_or(Ok(&[][..]), |node| node.list(what))?
+        {
+            let text = node.text("a move")?;
+            self.protocol.read_move(text).map_err(|why| {
+                Mistake::new(node.place, format!("{text:?} is not a move: {why}"))
+            })?;
+            moves.push(text.to_owned());
+        }
+        Ok(StepKind::Play(Play {
+            plies: u32::try_from(plies).unwrap_or(u32::MAX),
+            seed: fields
+                .get("seed")
+                .map_or(Ok(0), |node| node.number(u64::MAX))?,
+            opponent,
+            moves,
+        }))
+    }
+
+    fn opponent(&self, node: &Node) -> Result<Player, Mistake> {
+        let found = Player::find(
+            node.text("a name")?,
+            self.protocol.name(),
+            self.protocol.players(),
+        );
+        found.map_err(|message| Mistake::new(node.place, message))
+    }
+
+    /// Reads a line that begins `at` characters into a node.
+    fn template(
+        &self,
+        node: &Node,
+        direction: Direction,
+        text: &str,
+        at: usize,
+    ) -> Result<Template, Mistake> {
+        let template = Template::parse(text).map_err(|error| {
+            let brace = text.chars().nth(error.at).map(String::from);
+            let place = node.place_of(self.source, at + error.at, &brace.unwrap_or_default());
+            Mistake::new(place, error.message)
+        })?;
+        let known = self.protocol.placeholders(direction);
+        for part in template.parts() {
+            let Part::Placeholder(name) = part else {
+                continue;
+            };
+            let word = format!("{{{name}}}");
+            let before = text.split(&word).next().unwrap_or_default();
+            let place = node.place_of(self.source, at + before.chars().count(), &word);
+            if !known.contains(&name.as_str()) {
+                let mark = direction.mark();
+                let message = format!("{word} cannot be in a {mark:?} line");
+                let names: Vec<String> = known.iter().map(|name| format!("{{{name}}}")).collect();
+                let mistake = Mistake::new(place, message);
+                return Err(mistake.allowed(&word, names.iter().map(String::as_str)));
+            }
+            if template.sole_placeholder().is_none() {
+                let message = format!("{word} has to be the only text on its line");
+                return Err(
+                    Mistake::new(place, message).help("a placeholder stands for whole lines")
+                );
+            }
+        }
+        if let Some(line) = template.literal() {
+            self.look_up(node, line, at)?;
+        }
+        Ok(template)
+    }
+
+    /// Looks for a word that other profiles know and this one does not.
+    fn look_up(&self, node: &Node, line: &str, at: usize) -> Result<(), Mistake> {
+        let word = line.split(' ').next().unwrap_or_default();
+        let profile = self.protocol.profile();
+        match self.protocol.descriptor().profiles_with(word) {
+            Some(profiles) if self.is_run && !profiles.contains(&profile) => {
+                let place = node.place_of(self.source, at, word);
+                let message = format!("the profile {profile} has no {word}");
+                let help = format!("add profiles: [{}]", profiles.join(", "));
+                Err(Mistake::new(place, message).help(help))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn exit(value: &Node) -> Result<StepKind, Mistake> {
+    let fields = value.fields("what is accepted, such as { within: 1s }")?;
+    fields.only(EXIT.iter().map(|(name, _)| *name))?;
+    let status = fields.optional("status");
+    if let Some(wrong) = status.filter(|node| !matches!(node.text("any"), Ok("any"))) {
+        return Err(wrong.is_not("any, or leave the key out to accept status 0 alone"));
+    }
+    Ok(StepKind::Exit(Exit {
+        within: fields.optional("within").map(Node::duration).transpose()?,
+        any_status: status.is_some(),
+    }))
+}
+
+/// Returns the check with this id.
+pub(super) fn find_check(node: &Node, protocol: &dyn Protocol) -> Result<&'static Check, Mistake> {
+    let id = node.text("the id of a check")?;
+    let checks = protocol.checks();
+    let found = checks.iter().copied().find(|check| check.id == id);
+    found.ok_or_else(|| {
+        let name = protocol.name();
+        let mistake = Mistake::new(node.place, format!("{name} has no check {id:?}"));
+        let ids = checks.iter().map(|check| check.id).collect();
+        match crate::nearest::probable(id, ids) {
+            Some(meant) => mistake.help(format!("did you mean {meant}?")),
+            None => mistake.help(format!("linesman list {name} shows all checks")),
+        }
+    })
+}
+
+const FORMS: &str = "a line (\">> to the agent\" or \"<< from the agent\"), exit, or one of send, raw, expect, silence, \
+                     delay, close, exit and play with a colon";

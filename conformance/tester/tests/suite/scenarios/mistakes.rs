@@ -1,0 +1,540 @@
+//! Mistakes in scenario files: where they are reported, and in which words.
+
+use std::{fmt::Write as _, path::Path};
+
+use linesman::{Bitwa, Draft, Otep, Protocol, Scenario, Stratego};
+use linesman_protocols::{bitwa, otep, stratego};
+
+/// Looks at the error of each file. An expectation that ends without help is a beginning.
+fn check(protocol: &dyn Protocol, cases: &[(&str, &str)]) {
+    let mut wrong = String::new();
+    for (text, expected) in cases {
+        let parsed = Scenario::parse("x", Path::new("x.yaml"), text, protocol);
+        let error = parsed.map_or_else(|error| error.to_string(), |_| "no error".to_owned());
+        let foreign = ["struct ", "u32", "u64", "serde", "variant", "steps["];
+        if !matches(&error, expected) || foreign.iter().any(|word| error.contains(word)) {
+            let text: String = text.chars().take(500).collect();
+            writeln!(wrong, "{text}--- gave\n{error}\n--- expected\n{expected}\n").unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Returns whether an error has the first line of `expected`, and its second line as help.
+fn matches(error: &str, expected: &str) -> bool {
+    let (message, help) = expected.split_once('\n').unwrap_or((expected, ""));
+    let mut lines = error.lines();
+    let is_help = |line: &str| line.trim_start().starts_with(&format!("= help: {help}"));
+    lines.next().is_some_and(|line| line == message) && (help.is_empty() || lines.any(is_help))
+}
+
+fn stratego() -> Stratego {
+    Stratego::new(stratego::Profile::manual_2012())
+}
+
+#[test]
+fn an_error_shows_the_line_the_place_and_what_is_allowed() {
+    for (text, expected) in [
+        (
+            "about: It is GREEN.\nchecks: [stratego/turn/form]\nagent: GREEN\nsteps: [exit]\n",
+            "x.yaml:3:8: unknown side \"GREEN\"
+  |
+3 | agent: GREEN
+  |        ^^^^^
+  = help: allowed: RED, BLUE",
+        ),
+        (
+            "agent: RED\nsteps:\n  - \">> QUIT {echoo} {echo}\"\n",
+            "x.yaml:3:14: {echoo} cannot be in a \">>\" line
+  |
+3 |   - \">> QUIT {echoo} {echo}\"
+  |              ^^^^^^^
+  = help: did you mean {echo}? Allowed: {board}, {echo}, {reply}, {quit}",
+        ),
+        (
+            "agent: RED\nagent: BLUE\nsteps: [exit]\n",
+            "x.yaml:2:1: the key \"agent\" is here twice
+  |
+2 | agent: BLUE
+  | ^^^^^
+  = help: the first is on line 1",
+        ),
+    ] {
+        let error = Scenario::parse("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
+        assert_eq!(error.to_string(), expected);
+    }
+}
+
+#[test]
+fn mistakes_in_yaml() {
+    check(
+        &stratego(),
+        &[
+            (
+                "agent: RED\nsteps: [exit]\n---\nagent: BLUE\n",
+                "x.yaml:3:1: a file holds one document, and a second one begins here\nput the second",
+            ),
+            ("- exit\n", "x.yaml:1:1: unexpected list\nwrite a mapping"),
+            (
+                "exit\n",
+                "x.yaml:1:1: unexpected value \"exit\"\nwrite a mapping",
+            ),
+            (
+                "",
+                "x.yaml:1:1: the key \"agent\" is missing\nThe side that the agent plays.",
+            ),
+            (
+                "{[a]: b}\n",
+                "x.yaml:1:2: a key is one word\nput text that holds braces",
+            ),
+            (
+                "agent: RED\nsteps:\n  - silence: 1s\n    silence: 2s\n",
+                "x.yaml:4:5: the key \"silence\" is here twice\nthe first is on line 3",
+            ),
+            (
+                "agent: RED\nsteps:\n  - expect: a\n    within: 1s\n    within: 2s\n",
+                "x.yaml:5:5: the key \"within\" is here twice\nthe first is on line 4",
+            ),
+            (
+                "agent: RED\nsteps:\n  - exit: { within: 1s, within: 2s }\n",
+                "x.yaml:3:25: the key \"within\" is here twice\nthe first is on line 3",
+            ),
+        ],
+    );
+    // The parser's own words follow.
+    for (text, expected) in [
+        ("checks: [", "x.yaml:2:1: this is not valid YAML: "),
+        (
+            "agent: RED\nsteps:\n  - >> START\n",
+            "x.yaml:3:5: this is not valid YAML: ",
+        ),
+        (
+            "agent: RED\nabout: a: b\nsteps: [exit]\n",
+            "x.yaml:2:9: this is not valid YAML: ",
+        ),
+    ] {
+        let error = Scenario::parse("x", Path::new("x.yaml"), text, &stratego()).unwrap_err();
+        assert!(error.to_string().starts_with(expected), "{error}");
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused_at_its_seventeenth_level() {
+    let lists = |levels: usize| {
+        let (open, close) = ("[".repeat(levels), "]".repeat(levels));
+        format!("about: {open}{close}\nagent: RED\nsteps: [exit]\n")
+    };
+    let blocks = |levels: usize| format!("about:\n  {}\n", "- ".repeat(levels));
+    let message = "this is nested more than 16 levels deep";
+    let error = |text: &str| {
+        let parsed = Scenario::parse("x", Path::new("x.yaml"), text, &stratego());
+        parsed.unwrap_err().to_string()
+    };
+    assert!(!error(&lists(16)).contains(message));
+    check(
+        &stratego(),
+        &[
+            (&lists(17), &format!("x.yaml:1:24: {message}")),
+            (&blocks(17), &format!("x.yaml:2:35: {message}")),
+            (&blocks(100_000), &format!("x.yaml:2:35: {message}")),
+        ],
+    );
+    // Here the parser itself gives up first, since it reads ahead.
+    for text in [
+        lists(200_000),
+        format!("about: {}\n", "{a: ".repeat(50_000)),
+    ] {
+        let error = error(&text);
+        assert_eq!(
+            error.lines().next().unwrap().split(": ").last(),
+            Some(message)
+        );
+    }
+}
+
+#[test]
+fn aliases_stand_for_ten_thousand_values_at_most() {
+    let mut text = "about: &a0 [x, x, x, x, x, x, x, x, x, x]\n".to_owned();
+    for level in 1..10 {
+        let below = format!("*a{}, ", level - 1).repeat(10);
+        writeln!(
+            text,
+            "a{level}: &a{level} [{}]",
+            below.trim_end_matches(", ")
+        )
+        .unwrap();
+    }
+    text += "agent: RED\nsteps: [exit]\n";
+    // One value of the first level is 11 values, one of the second 111, one of the third 1111: eight of them are too many with
+    // the 1220 of the levels below.
+    check(
+        &stratego(),
+        &[(
+            &text,
+            "x.yaml:4:45: the aliases of this file stand for more than 10000 values",
+        )],
+    );
+    check(
+        &stratego(),
+        &[(
+            "about: &a [*a]\nagent: RED\nsteps: [exit]\n",
+            "x.yaml:1:12: this alias is inside its own anchor",
+        )],
+    );
+}
+
+/// A file with these steps, the first of them on line 4.
+fn steps(steps: &str) -> String {
+    format!("checks: [stratego/turn/form]\nagent: RED\nsteps:\n{steps}")
+}
+
+#[test]
+fn mistakes_in_the_head() {
+    check(
+        &stratego(),
+        &[
+            (
+                "checks: [stratego/turn/form]\nsteps: []\n",
+                "x.yaml:1:1: the key \"agent\" is missing",
+            ),
+            ("agent: RED\n", "x.yaml:1:1: the key \"steps\" is missing"),
+            (
+                "agent: RED\nstep: []\n",
+                "x.yaml:2:1: unknown key \"step\"\ndid you mean steps? Allowed: checks, agent, profiles, about, seed, steps, opponent",
+            ),
+            (
+                "agent: RED\nrules: brandub\nsteps: [exit]\n",
+                "x.yaml:2:1: unknown key \"rules\"\nallowed: checks, agent",
+            ),
+            (
+                "checks: [stratego/turn/from]\nagent: RED\nsteps: [exit]\n",
+                "x.yaml:1:10: stratego has no check \"stratego/turn/from\"\ndid you mean stratego/turn/form?",
+            ),
+            (
+                "checks: [x]\nagent: RED\nsteps: [exit]\n",
+                "x.yaml:1:10: stratego has no check \"x\"\nlinesman list stratego shows all checks",
+            ),
+            (
+                "checks: []\nagent: RED\nsteps: [exit]\n",
+                "x.yaml:1:9: this list is empty\nwrite a list of ids of checks, or leave \"checks\" out",
+            ),
+            (
+                "checks: stratego/turn/form\nagent: RED\nsteps: [exit]\n",
+                "x.yaml:1:9: unexpected value \"stratego/turn/form\"\nwrite a list of ids",
+            ),
+            (
+                "agent: red\nsteps: [exit]\n",
+                "x.yaml:1:8: unknown side \"red\"\ndid you mean RED?",
+            ),
+            (
+                "agent: RED\nsteps: []\n",
+                "x.yaml:2:8: this list is empty\nwrite a list of steps",
+            ),
+            (
+                "agent: RED\nprofiles: [manual]\nsteps: [exit]\n",
+                "x.yaml:2:12: unknown profile \"manual\"\ndid you mean manual-2012? Allowed: web-2011, beta-2011, manual-2012, final-2012",
+            ),
+            (
+                "agent: RED\nprofiles: manual-2012\nsteps: [exit]\n",
+                "x.yaml:2:11: unexpected value \"manual-2012\"\nwrite a list of profiles",
+            ),
+            (
+                "agent: RED\nseed: seven\nsteps: [exit]\n",
+                "x.yaml:2:7: unexpected value \"seven\"\nwrite a whole number from 0 to 18446744073709551615",
+            ),
+            (
+                "agent: RED\nseed: -1\nsteps: [exit]\n",
+                "x.yaml:2:7: unexpected value \"-1\"",
+            ),
+            (
+                "agent: RED\nseed: '1'\nsteps: [exit]\n",
+                "x.yaml:2:7: unexpected value \"1\"",
+            ),
+            (
+                "agent: RED\nseed:\nsteps: [exit]\n",
+                "x.yaml:2:5: a value is missing here",
+            ),
+            (
+                "agent: RED\nabout: [a]\nsteps: [exit]\n",
+                "x.yaml:2:8: unexpected list\nwrite a sentence",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn mistakes_in_steps() {
+    let cases = [
+        (
+            "  - silence: 300\n",
+            "x.yaml:4:14: \"300\" is not a time. Write a whole number and a unit, such as 300ms or 2s",
+        ),
+        (
+            "  - silence: 5 minutes\n",
+            "x.yaml:4:14: \"5 minutes\" is not a time. Write a whole number and a unit, such as 300ms or 2s",
+        ),
+        (
+            "  - '>> START'\n  - '> {board}'\n",
+            "x.yaml:5:5: unexpected value \"> {board}\"\nwrite a line (\">> to the agent\"",
+        ),
+        (
+            "  - 5\n",
+            "x.yaml:4:5: unexpected value \"5\"\nwrite a line",
+        ),
+        ("  - [a]\n", "x.yaml:4:5: unexpected list\nwrite a line"),
+        ("  -\n", "x.yaml:4:4: a value is missing here\nwrite a line"),
+        (
+            "  - {}\n",
+            "x.yaml:4:5: this step does nothing\nwrite a line",
+        ),
+        (
+            "  - '>> ab {board'\n",
+            "x.yaml:4:12: '{' without '}'. Write '{{' for a brace",
+        ),
+        (
+            "  - \"<< a}\"\n",
+            "x.yaml:4:10: '}' without '{'. Write '}}' for a brace",
+        ),
+        (
+            "  - '>> {Board}'\n",
+            "x.yaml:4:9: \"Board\" is not the name of a placeholder",
+        ),
+        (
+            "  - expect: {move}\n",
+            "x.yaml:4:13: unexpected mapping\nwrite a line",
+        ),
+        (
+            "  - sleep: 1s\n",
+            "x.yaml:4:5: unknown key \"sleep\"\nallowed: send, raw, expect, silence, delay, close, exit, play, check, within",
+        ),
+        (
+            "  - exit: {after: 2s}\n",
+            "x.yaml:4:12: unknown key \"after\"\nallowed: within, status",
+        ),
+        (
+            "  - exit: now\n",
+            "x.yaml:4:11: unexpected value \"now\"\nwrite what is accepted",
+        ),
+        (
+            "  - exit: {status: 1}\n",
+            "x.yaml:4:20: unexpected value \"1\"\nwrite any",
+        ),
+        (
+            "  - close: stdout\n",
+            "x.yaml:4:12: unexpected value \"stdout\"\nwrite stdin",
+        ),
+        (
+            "  - send: START\n",
+            "x.yaml:4:11: unexpected value \"START\"\nwrite a list of lines",
+        ),
+        (
+            "  - send: []\n",
+            "x.yaml:4:11: unexpected list\nwrite a list of lines, at least one",
+        ),
+        (
+            "  - play: {seed: 2}\n",
+            "x.yaml:4:11: \"play\" has no \"plies\"\nadd plies: N",
+        ),
+        (
+            "  - play: {plies: -3}\n",
+            "x.yaml:4:19: unexpected value \"-3\"\nwrite a whole number from 0 to 4294967295",
+        ),
+        (
+            "  - play: {plies: 4294967296}\n",
+            "x.yaml:4:19: unexpected value \"4294967296\"",
+        ),
+        (
+            "  - play: {plies: 9, opponent: clever}\n",
+            "x.yaml:4:32: an opponent of stratego is random or aggressive or runner, not clever",
+        ),
+        (
+            "  - play: {plies: 9, moves: [3 6 UP, d1-d2]}\n",
+            "x.yaml:4:38: \"d1-d2\" is not a move: it does not begin with a column, a number",
+        ),
+        (
+            "  - silence: 1s\n    delay: 1s\n",
+            "x.yaml:5:5: this step is both \"silence\" and \"delay\"\nwrite '- ' before the second",
+        ),
+        (
+            "  - silence: 1s\n    within: 1s\n",
+            "x.yaml:5:13: \"silence\" cannot have \"within\" next to it\n\"within\" belongs next to expect",
+        ),
+        (
+            "  - raw: x\n    check: stratego/turn/form\n",
+            "x.yaml:5:12: \"raw\" cannot have a check: the agent cannot fail in this step\nname the check",
+        ),
+        (
+            "  - silence: 1s\n    check: stratego/turn/forms\n",
+            "x.yaml:5:12: stratego has no check \"stratego/turn/forms\"\ndid you mean stratego/turn/form?",
+        ),
+        (
+            "  - '>> START' # not {move}\n  - '>> {move}'\n",
+            "x.yaml:5:9: {move} cannot be in a \">>\" line\nallowed: {board}, {echo}, {reply}, {quit}",
+        ),
+        (
+            "  - '<< {move}'\n  - '<< {board}'\n",
+            "x.yaml:5:9: {board} cannot be in a \"<<\" line\nallowed: {setup}, {move}",
+        ),
+        (
+            "  - send: ['QUIT {echo}']\n",
+            "x.yaml:4:18: {echo} has to be the only text on its line\na placeholder stands for whole lines",
+        ),
+    ];
+    let texts: Vec<String> = cases.iter().map(|(own, _)| steps(own)).collect();
+    let cases: Vec<(&str, &str)> = texts
+        .iter()
+        .zip(&cases)
+        .map(|(text, (_, expected))| (text.as_str(), *expected))
+        .collect();
+    check(&stratego(), &cases);
+}
+
+#[test]
+fn a_word_that_the_profile_does_not_have_is_a_mistake() {
+    check(
+        &stratego(),
+        &[
+            (
+                &steps("  - '>> NO_MOVE'\n"),
+                "x.yaml:4:9: the profile manual-2012 has no NO_MOVE\nadd profiles: [beta-2011]",
+            ),
+            (
+                &steps("  - '<< SURRENDER'\n"),
+                "x.yaml:4:9: the profile manual-2012 has no SURRENDER\nadd profiles: [final-2012]",
+            ),
+            (
+                &steps("  - send: [START, VICTORY]\n"),
+                "x.yaml:4:19: the profile manual-2012 has no VICTORY\nadd profiles: [web-2011]",
+            ),
+        ],
+    );
+    for profile in stratego::Profile::all() {
+        let known = profile.name == "beta-2011";
+        let text = format!(
+            "agent: RED\nprofiles: [{}]\nsteps: ['>> NO_MOVE']\n",
+            profile.name
+        );
+        let parsed = Scenario::parse("x", Path::new("x.yaml"), &text, &Stratego::new(profile));
+        assert_eq!(parsed.is_ok(), known, "{text}");
+    }
+    // In a profile in which the scenario is not run, no word of it is wrong.
+    let other = "agent: RED\nprofiles: [beta-2011]\nsteps: ['>> NO_MOVE']\n";
+    assert!(Scenario::parse("x", Path::new("x.yaml"), other, &stratego()).is_ok());
+}
+
+#[test]
+fn mistakes_in_options() {
+    check(
+        &Otep::new(otep::Profile::otep()),
+        &[
+            (
+                "agent: attackers\nclocks: 3\nsteps: [exit]\n",
+                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, steps, rules, clock, opponent",
+            ),
+            (
+                "agent: attackers\nrules: []\nsteps: [exit]\n",
+                "x.yaml:2:8: \"rules\" has no value\nwrite at least one value",
+            ),
+            (
+                "agent: attackers\nrules: {name: brandub}\nsteps: [exit]\n",
+                "x.yaml:2:8: unexpected mapping\nwrite a value or a list",
+            ),
+            (
+                "agent: attackers\nopponent: runner\nsteps: [exit]\n",
+                "x.yaml:2:11: an opponent of otep is random or aggressive, not runner",
+            ),
+            (
+                "agent: attackers\nopponent: 7\nsteps: [exit]\n",
+                "x.yaml:2:11: an opponent of otep is random or aggressive, not 7",
+            ),
+            (
+                "agent: attackers\nsteps:\n  - play: {plies: 9, opponent: runner}\n",
+                "x.yaml:3:32: an opponent of otep is random or aggressive, not runner",
+            ),
+        ],
+    );
+    // The protocol's own words: what is allowed, and what was given.
+    let begins = |protocol: &dyn Protocol, text: &str, place: &str, parts: &[&str]| {
+        let error = Scenario::parse("x", Path::new("x.yaml"), text, protocol).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with(place), "{error}");
+        for part in parts {
+            assert!(error.contains(part), "{error}");
+        }
+    };
+    let otep = Otep::new(otep::Profile::otep());
+    let head = |head: &str| format!("agent: attackers\n{head}\nsteps: [exit]\n");
+    begins(
+        &otep,
+        &head("rules: brandubh"),
+        "x.yaml:2:8: ",
+        &["\"brandubh\"", "did you mean \"brandub\"?"],
+    );
+    begins(
+        &otep,
+        &head("rules: [tablut, 'dim:6 start:/6/6/']"),
+        "x.yaml:2:17: ",
+        &["rules string"],
+    );
+    begins(
+        &otep,
+        &head("# rules: none\nclock: 3 seconds"),
+        "x.yaml:3:8: ",
+        &["\"3 seconds\"", "MAIN+COUNTxLENGTH"],
+    );
+    let bitwa = Bitwa::new(bitwa::Profile::arbiter());
+    let head = |head: &str| format!("agent: first\n{head}\nsteps: ['<< {{order}}']\n");
+    begins(
+        &bitwa,
+        &head("board: dule"),
+        "x.yaml:2:8: ",
+        &["\"dule\"", "did you mean \"duel\"?"],
+    );
+    begins(
+        &bitwa,
+        &head("board: \"5 3 9 1 ##### #A.a. #####\""),
+        "x.yaml:2:8: ",
+        &["line 1, column 19"],
+    );
+    begins(
+        &bitwa,
+        &head("time: 3"),
+        "x.yaml:2:7: ",
+        &["\"3\" is not a time"],
+    );
+}
+
+#[test]
+fn the_protocol_of_a_scenario_follows_from_its_checks() {
+    let (stratego, otep, bitwa) = (
+        stratego(),
+        Otep::new(otep::Profile::otep()),
+        Bitwa::new(bitwa::Profile::arbiter()),
+    );
+    let known: [&dyn Protocol; 3] = [&stratego, &otep, &bitwa];
+    let protocol_of = |text: &str, fallback: Option<&str>| {
+        let draft = Draft::read(Path::new("x.yaml"), text).unwrap();
+        let found = draft.protocol(&known, fallback).map(Protocol::name);
+        found.map_err(|error| error.to_string())
+    };
+    assert_eq!(protocol_of("checks: [otep/move/form]\n", None), Ok("otep"));
+    assert_eq!(protocol_of("checks: [otep/x]\n", Some("bitwa")), Ok("otep"));
+    assert_eq!(protocol_of("agent: RED\n", Some("bitwa")), Ok("bitwa"));
+    for (text, expected) in [
+        (
+            "about: Both.\nchecks: [otep/move/form, bitwa/order/answered]\n",
+            "x.yaml:2:26: the checks of a scenario are of one protocol, and \"bitwa/order/answered\" is not a check of otep",
+        ),
+        (
+            "checks: [strateg/a]\n",
+            "x.yaml:1:10: unknown protocol \"strateg\"\ndid you mean stratego? Allowed: stratego, otep, bitwa",
+        ),
+        (
+            "agent: RED\n",
+            "x.yaml:1:1: this scenario names no check, so its protocol is not known\nadd \"checks\"",
+        ),
+    ] {
+        let error = protocol_of(text, None).unwrap_err();
+        assert!(matches(&error, expected), "{error}");
+    }
+}
