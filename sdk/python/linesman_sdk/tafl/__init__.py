@@ -15,17 +15,8 @@ from .board import MAX_SIZE, Board, Square
 from .moves import Captured, Move, MoveRecord, parse_moves
 from .pieces import COMMANDER, EMPTY, GUARD, KING, KNIGHT, LETTERS, MERCENARY, ROLES, TAFLMAN, Side, side_of
 from .position import IllegalMove, Position
-from .rules import (
-    Berserk,
-    Escape,
-    Jump,
-    KingArms,
-    KingStrength,
-    Repetition,
-    Rules,
-    Shieldwall,
-    SpecialSquares,
-)
+from .rules import Rules
+from .values import Berserk, Escape, Jump, KingArms, KingStrength, Repetition, Shieldwall, SpecialSquares
 
 __all__ = [
     "COMMANDER",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from .board import Board
 from .geometry import geometry_of
 from .pieces import COMMANDER, EMPTY, GUARD, KING, KNIGHT
-from .rules import Jump, KingArms, KingStrength, Rules, Shieldwall
+from .rules import Rules
+from .values import Jump, KingArms, KingStrength, Shieldwall
 
 
 def captures_of(rules: Rules, board: Board, target: int, passed: int | None) -> set[int]:

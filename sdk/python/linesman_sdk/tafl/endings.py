@@ -6,7 +6,8 @@ from .board import Board
 from .geometry import Geometry, geometry_of
 from .movement import destinations
 from .pieces import EMPTY, KING, Side
-from .rules import Escape, Rules
+from .rules import Rules
+from .values import Escape
 
 
 def winner_of(rules: Rules, board: Board) -> Side | None:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from .board import Board
 from .geometry import Geometry, geometry_of
 from .pieces import COMMANDER, EMPTY, KING, KNIGHT
-from .rules import Jump, Rules
+from .rules import Rules
+from .values import Jump
 
 
 def destinations(rules: Rules, board: Board, origin: int) -> Iterator[tuple[int, int | None]]:

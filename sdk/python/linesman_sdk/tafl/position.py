@@ -8,7 +8,8 @@ from .endings import winner_of
 from .movement import destinations
 from .moves import Move
 from .pieces import EMPTY, MERCENARY, Side
-from .rules import Berserk, Rules
+from .rules import Rules
+from .values import Berserk
 
 
 class IllegalMove(ValueError):

@@ -2,105 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
+from dataclasses import dataclass, fields
 
-from .board import Board, Square
+from .board import Board
 from .pieces import ALL_BUT_GUARDS, LETTERS, ROLES
-
-
-class Escape(Enum):
-    """Says where the king escapes to: a corner square, or any square of the edge."""
-
-    CORNER = "c"
-    EDGE = "e"
-
-
-class Repetition(Enum):
-    """Says what the third occurrence of a position means; the notation's default is a draw.
-
-    The program OpenTafl draws where the rules say ``IGNORED``.
-    """
-
-    IGNORED = "i"
-    DRAW = "d"
-    MOVER_WINS = "w"
-    MOVER_LOSES = "l"
-
-
-class KingArms(Enum):
-    """Says how the king takes part in captures: as any man, not at all, standing still only, or moving only."""
-
-    ARMED = "y"
-    UNARMED = "n"
-    ANVIL_ONLY = "a"
-    HAMMER_ONLY = "h"
-
-
-class KingStrength(Enum):
-    """Says how the king is captured.
-
-    ``STRONG``: from four sides. ``WEAK``: from two opposite sides, as any man. ``STRONG_AT_CENTRE``: strong on the
-    centre and beside it, else weak. ``SURROUNDED``: when all neighbouring squares that there are are hostile.
-    """
-
-    STRONG = "s"
-    WEAK = "w"
-    STRONG_AT_CENTRE = "c"
-    SURROUNDED = "m"
-
-
-class Jump(Enum):
-    """Says how a kind of piece jumps over an adjacent enemy.
-
-    ``RESTRICTED`` jumps begin or end on a special square; ``CAPTURING`` ones take what they pass.
-    """
-
-    NONE = "n"
-    RESTRICTED = "r"
-    FREE = "j"
-    CAPTURING = "c"
-
-
-class Shieldwall(Enum):
-    """Says which captures along the edge there are; a corner may close ``STRONG`` ones."""
-
-    NONE = "n"
-    WEAK = "w"
-    STRONG = "s"
-
-
-class Berserk(Enum):
-    """Says what a capture leads to: nothing, or the same piece goes on if it can capture, or if it can move.
-
-    That it can capture decides only whether it goes on; then it may make any of its moves.
-    """
-
-    NONE = "n"
-    MUST_CAPTURE = "c"
-    MUST_MOVE = "m"
-
-
-@dataclass(frozen=True)
-class SpecialSquares:
-    """Holds special squares of one sort, and what they mean to the pieces, which are given by their letters.
-
-    ``hostile`` (suffix ``h``) says to whom they are hostile, ``passing`` (``p``) who may pass over them, ``stopping``
-    (``s``) who may stop on them, and ``entering`` (``re``) who may stop on them coming from outside.
-    """
-
-    squares: tuple[Square, ...] = ()
-    hostile: frozenset[str] = frozenset()
-    passing: frozenset[str] = ALL_BUT_GUARDS
-    stopping: frozenset[str] = ALL_BUT_GUARDS
-    entering: frozenset[str] = ALL_BUT_GUARDS
-
-
-_K = frozenset("K")
-CORNERS = SpecialSquares((), ALL_BUT_GUARDS, _K, _K)
-CENTRE = SpecialSquares((), frozenset("tcnkm"), ALL_BUT_GUARDS, _K)
-ATTACKER_FORT = SpecialSquares((), frozenset("TCNKM"))
-DEFENDER_FORT = SpecialSquares((), frozenset("tcnkm"), stopping=frozenset("TCNKM"))
+from .rules_text import print_rules, read_rules
+from .values import (
+    ATTACKER_FORT,
+    CENTRE,
+    CORNERS,
+    DEFENDER_FORT,
+    Berserk,
+    Escape,
+    Jump,
+    KingArms,
+    KingStrength,
+    Repetition,
+    Shieldwall,
+    SpecialSquares,
+)
 
 
 @dataclass(frozen=True)
@@ -190,18 +110,14 @@ class Rules:
         return (self.corners, self.centre, self.attacker_fort, self.defender_fort)
 
     def __str__(self) -> str:
-        """Returns the rules string; what has the notation's default is left out, but for ``atkf``."""
-        # The texts are made of these rules, so they are imported late.
-        from .rules_text import print_rules
-
-        return print_rules(self)
+        """Returns the rules string. Keys with the notation's default are left out, except for ``atkf``."""
+        values = {item.name: getattr(self, item.name) for item in fields(self)}
+        return print_rules(values, {item.name: item.default for item in fields(self)})
 
     @classmethod
     def parse(cls, text: str) -> Rules:
-        """Reads a rules string; keys that the notation does not have are passed over.
+        """Reads a rules string. Keys that the notation does not have are ignored.
 
         Raises ``ValueError`` if a value is wrong or the board is missing.
         """
-        from .rules_text import parse_rules
-
-        return parse_rules(text)
+        return cls(**read_rules(text))

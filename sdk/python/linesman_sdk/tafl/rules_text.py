@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import Enum
 from typing import Any
 
 from .board import Board, Square
 from .pieces import LETTERS
-from .rules import (
+from .values import (
     ATTACKER_FORT,
     CENTRE,
     CORNERS,
@@ -20,14 +20,14 @@ from .rules import (
     KingArms,
     KingStrength,
     Repetition,
-    Rules,
     Shieldwall,
-    SpecialSquares,
 )
 
 
-def parse_rules(text: str) -> Rules:
-    """Reads a rules string: ``key:value`` separated by spaces; of a key that comes twice the last one counts.
+def read_rules(text: str) -> dict[str, Any]:
+    """Reads the fields of ``Rules`` from a rules string: ``key:value``, separated by spaces.
+
+    If a key comes twice, the last one counts.
 
     Raises ``ValueError`` if a value is wrong or the board is missing.
     """
@@ -56,33 +56,37 @@ def parse_rules(text: str) -> Rules:
             if prefix + suffix in values
         }
         settings[field] = replace(group, **lists) if lists else group
-    return Rules(**settings)
+    return settings
 
 
-def print_rules(rules: Rules) -> str:
-    """Prints a rules string in one order of its keys, without what has the notation's default, but for ``atkf``."""
-    defaults = {item.name: item.default for item in fields(Rules)}
-    words = [f"dim:{rules.size}"]
-    if rules.name:
-        words.append("name:" + rules.name.replace(" ", "_"))
-    # The keys up to "gj" describe pieces and stand before the squares, the others behind them.
+def print_rules(rules: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
+    """Prints a rules string from the fields of ``Rules``.
+
+    The order of the keys is fixed. Keys with the notation's default are left out, except for ``atkf``.
+    """
+    size = rules["start"].size
+    words = [f"dim:{size}"]
+    if rules["name"]:
+        words.append("name:" + rules["name"].replace(" ", "_"))
+    # The keys up to "gj" describe pieces and come before the squares. The others come after them.
     pieces = [_print_scalar(rules, defaults, entry) for entry in _SCALARS[:_FIRST_OF_FORMATIONS]]
     formations = [_print_scalar(rules, defaults, entry) for entry in _SCALARS[_FIRST_OF_FORMATIONS:]]
     words += pieces
-    if rules.speeds != defaults["speeds"]:
-        words.append("spd:" + "".join(f"{speed}," for speed in rules.speeds))
-    groups = [(prefix, _group(rules, field), default) for prefix, field, default in _GROUPS]
+    if rules["speeds"] != defaults["speeds"]:
+        words.append("spd:" + "".join(f"{speed}," for speed in rules["speeds"]))
+    groups = [(prefix, rules[field], default) for prefix, field, default in _GROUPS]
     for prefix, group, _ in groups:
-        if group.squares != _default_squares(prefix, rules.size):
+        if group.squares != _default_squares(prefix, size):
             words.append(f"{prefix}:" + "".join(f"{square}," for square in group.squares))
     for suffix, part in _SUFFIXES:
         for prefix, group, default in groups:
             if getattr(group, part) != getattr(default, part):
                 words.append(f"{prefix}{suffix}:{_print_pieces(getattr(group, part))}")
-            if prefix + suffix == "cenh" and rules.empty_centre_hostile != defaults["empty_centre_hostile"]:
-                words.append(f"cenhe:{_print_pieces(rules.empty_centre_hostile)}")
+            empty = rules["empty_centre_hostile"]
+            if prefix + suffix == "cenh" and empty != defaults["empty_centre_hostile"]:
+                words.append(f"cenhe:{_print_pieces(empty)}")
     words += formations
-    words.append(f"start:{rules.start}")
+    words.append(f"start:{rules['start']}")
     return " ".join(word for word in words if word)
 
 
@@ -163,14 +167,9 @@ def _default_squares(prefix: str, size: int) -> tuple[Square, ...]:
     return (Square(last // 2, last // 2),) if prefix == "cen" else ()
 
 
-def _group(rules: Rules, field: str) -> SpecialSquares:
-    group: SpecialSquares = getattr(rules, field)
-    return group
-
-
-def _print_scalar(rules: Rules, defaults: dict[str, Any], entry: tuple[str, str, Any]) -> str:
+def _print_scalar(rules: Mapping[str, Any], defaults: Mapping[str, Any], entry: tuple[str, str, Any]) -> str:
     key, field, _ = entry
-    value = getattr(rules, field)
+    value = rules[field]
     if value == defaults[field] and key != "atkf":
         return ""
     return f"{key}:{value.value if isinstance(value, Enum) else 'y' if value else 'n'}"
