@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, path::Path};
 
 use linesman::{Bitwa, Draft, Otep, Protocol, Scenario, Stratego};
-use linesman_protocols::{bitwa, otep, stratego};
+use linesman_protocols::{Profile as _, bitwa, otep, stratego};
 
 /// Looks at the error of each file. An expectation that ends without help is a beginning.
 fn check(protocol: &dyn Protocol, cases: &[(&str, &str)]) {
