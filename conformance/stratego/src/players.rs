@@ -33,7 +33,7 @@ use crate::{
 /// What came of opening the players.
 pub(crate) enum Opened {
     /// Both are ready to begin.
-    Ready(Players),
+    Ready(Box<Players>),
     /// At least one program could not be started.
     Missing(Missing),
 }
@@ -131,7 +131,7 @@ impl Players {
                 errors,
             }));
         }
-        Ok(Opened::Ready(players))
+        Ok(Opened::Ready(Box::new(players)))
     }
 
     /// Gives a side to an agent.

@@ -57,7 +57,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
     let (line, logged) = match Players::open(&arguments.players, &profile)? {
-        Opened::Ready(players) => play(players, &profile, arguments, log)?,
+        Opened::Ready(players) => play(*players, &profile, arguments, log)?,
         Opened::Missing(missing) => (missing.result_line(), missing.report(log.as_ref())),
     };
     // The result is printed whether or not the log was written.

@@ -24,7 +24,7 @@ impl Talk {
             },
             Input::Cancelled => self.settle(),
             Input::TooLong => {
-                self.refuse("not sent, because the line has more than a million bytes")
+                self.refuse("not sent, because the line has more than a million bytes");
             }
             Input::End => self.leave(now),
             Input::Failed(message) => {
