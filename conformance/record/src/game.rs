@@ -7,11 +7,7 @@ use std::{num::NonZeroUsize, path::Path, sync::Mutex};
 
 use linesman::{EventKind, Given, Launch, Options, Protocol, Run, Scenario, Suite};
 
-use crate::{
-    error::RecordError,
-    head::Origin,
-    recording::{Recorded, Recording},
-};
+use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Recording};
 
 /// The settings of a game.
 #[derive(Clone, Debug)]

@@ -6,11 +6,7 @@ use linesman::{Protocol, report::read_transcript};
 use linesman_protocols::{EntryKind, Speaker, Transcript};
 use linesman_referee::Departure;
 
-use crate::{
-    error::RecordError,
-    head::Origin,
-    recording::{Recorded, Recording},
-};
+use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Recording};
 
 /// Reads the transcript of a conversation in which the agent played `side`, or else the side that the transcript tells.
 ///

@@ -6,7 +6,7 @@ use linesman::Wait;
 use linesman_protocols::{Line, Stream, Time};
 use linesman_referee::{Command, Conversation, Departure, Inspection};
 
-use super::{AGENT, Next, State, Talk};
+use super::state::{AGENT, Next, State, Talk};
 
 impl Conversation for Talk {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {

@@ -1,27 +1,22 @@
-//! Sends a restarted agent the earlier lines again, and compares its answers.
+//! The earlier lines that a restarted agent receives again.
 
 use std::collections::VecDeque;
 
-use linesman::printable;
 use linesman_protocols::Time;
 
-use super::{State, Talk};
-use crate::{
-    screen::Screen,
-    session::{Exchange, Heard, Sent},
-};
+use crate::session::Exchange;
 
 /// A replay and its progress.
 pub(crate) struct Replay {
     /// What was sent last, and the earlier answer to it.
-    current: Exchange,
-    left: VecDeque<Exchange>,
+    pub(super) current: Exchange,
+    pub(super) left: VecDeque<Exchange>,
     /// When the wait for the answer ends.
-    until: Time,
+    pub(super) until: Time,
     /// How many lines were sent.
-    sent: usize,
+    pub(super) sent: usize,
     /// How many answers differ from the earlier ones.
-    differing: usize,
+    pub(super) differing: usize,
 }
 
 impl Replay {
@@ -45,103 +40,5 @@ impl Replay {
     /// Returns when the wait for the answer ends.
     pub(crate) const fn until(&self) -> Time {
         self.until
-    }
-}
-
-impl Talk {
-    /// Sends line after line, while each answer has at least as many lines as before.
-    pub(crate) fn follow_replay(&mut self, now: Time) {
-        while let State::Replaying(replay) = &self.state {
-            let has_all = self.session.last_heard().len() >= replay.current.heard.len();
-            if !has_all && !self.is_mute {
-                return;
-            }
-            self.go_on_replaying(now);
-        }
-    }
-
-    /// Compares an answer with the earlier one, and sends the next line.
-    pub(crate) fn go_on_replaying(&mut self, now: Time) {
-        let until = now + self.limits.answer;
-        self.compare();
-        let State::Replaying(replay) = &mut self.state else {
-            return;
-        };
-        let Some(next) = replay.left.pop_front() else {
-            self.summarise();
-            return self.settle();
-        };
-        replay.until = until;
-        replay.sent += 1;
-        replay.current = next.clone();
-        match next.sent {
-            Sent::Start => {}
-            // The user has seen its remarks before.
-            Sent::Line(line) => {
-                self.send(&line, &mut Vec::new(), now);
-            }
-            Sent::End => self.close_input(now),
-        }
-    }
-
-    /// Ends a replay, because the agent has ended.
-    pub(crate) fn break_off_replay(&mut self) {
-        self.compare();
-        if let State::Replaying(replay) = &self.state
-            && !replay.left.is_empty()
-        {
-            let left = replay.left.len();
-            self.screen.remark(&format!(
-                "the agent has ended too early; {left} lines were not sent"
-            ));
-        }
-        self.summarise();
-    }
-
-    /// Shows how an answer differs from the earlier one.
-    fn compare(&mut self) {
-        let State::Replaying(replay) = &mut self.state else {
-            return;
-        };
-        let (before, now) = (&replay.current.heard, self.session.last_heard());
-        if before.as_slice() == now {
-            return;
-        }
-        replay.differing += 1;
-        let sent = match &replay.current.sent {
-            Sent::Start => "at its start".to_owned(),
-            Sent::Line(line) => format!(">> {}", printable(line)),
-            Sent::End => "at the end of its input".to_owned(),
-        };
-        self.screen
-            .remark(&format!("{sent}   has a different answer:"));
-        show(&mut self.screen, "before", before);
-        show(&mut self.screen, "now", now);
-    }
-
-    fn summarise(&mut self) {
-        let State::Replaying(replay) = &self.state else {
-            return;
-        };
-        let lines = match replay.sent {
-            0 => "the agent was restarted".to_owned(),
-            1 => "the agent was restarted and received 1 line".to_owned(),
-            sent => format!("the agent was restarted and received {sent} lines"),
-        };
-        let answers = match replay.differing {
-            0 => "it answers as before".to_owned(),
-            1 => "1 answer differs".to_owned(),
-            differing => format!("{differing} answers differ"),
-        };
-        self.screen.remark(&format!("{lines}; {answers}"));
-    }
-}
-
-fn show(screen: &mut Screen, when: &str, lines: &[Heard]) {
-    if lines.is_empty() {
-        screen.push(&format!("   {when:<7} (nothing)"));
-    }
-    for line in lines {
-        screen.push(&format!("   {when:<7} << {}", printable(&line.bytes)));
     }
 }

@@ -6,7 +6,7 @@ use linesman::Wait;
 use linesman_protocols::Time;
 use linesman_record::{Head, Origin, scenario};
 
-use super::{Next, State, Talk};
+use super::state::{Next, State, Talk};
 use crate::{
     command::{Command, HELP, Typed},
     console::Input,

@@ -38,9 +38,6 @@ const LAYERS: &[&[&str]] = &[
 /// The list only becomes shorter.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("conformance/cli", "reports", "args"),
-    ("conformance/record", "recording", "head"),
-    ("conformance/record", "recording", "writer"),
-    ("conformance/talk", "conversation::replay", "conversation"),
     ("conformance/tester", "protocol", "builtin"),
     ("conformance/tester", "protocol", "games::form"),
     (
