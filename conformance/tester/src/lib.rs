@@ -29,7 +29,6 @@ mod text;
 pub use builtin::{ScenarioFile, scenarios};
 pub use cargo_test::{ProtocolTest, TestError};
 pub use event::{Event, EventKind, Plan, Progress};
-pub use games::GameForm;
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
@@ -41,9 +40,9 @@ pub use outcome::{
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Descriptor, Follower, Given, Judgement, OTEP, OptionError, OptionSpec, Otep,
-    PROTOCOLS, Place, Protocol, RecordingForm, STRATEGO, Setting, Stage, Stratego, TournamentForm,
-    Wait, analysis, draw_tafl,
+    BITWA, Bitwa, Descriptor, Follower, GameForm, Given, Judgement, OTEP, OptionError, OptionSpec,
+    Otep, PROTOCOLS, Place, Protocol, RecordingForm, STRATEGO, Setting, Stage, Stratego,
+    TournamentForm, Wait, analysis, draw_tafl,
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{

