@@ -275,10 +275,7 @@ mod tests {
     fn only_what_leaves_no_order_or_no_game_takes_the_agent_out() {
         let check = |text, command, is_tolerable: bool| {
             let violations = judge(text, command).violations;
-            let tolerated: Vec<bool> = violations
-                .iter()
-                .map(|found| found.is_tolerable())
-                .collect();
+            let tolerated: Vec<bool> = violations.iter().map(Violation::is_tolerable).collect();
             assert_eq!(tolerated, [is_tolerable], "{text}");
         };
         check("? no", Command::SetGame, false);

@@ -141,7 +141,7 @@ mod tests {
 
     use super::*;
 
-    fn check<T>(judged: Judged<T>, is_understood: bool, expected: Option<(&str, Cause)>) {
+    fn check<T>(judged: &Judged<T>, is_understood: bool, expected: Option<(&str, Cause)>) {
         let violations = &judged.violations;
         assert_eq!(judged.value.is_some(), is_understood, "{violations:?}");
         let found: Vec<_> = violations
@@ -163,14 +163,14 @@ mod tests {
                 Gravity::Tolerable,
             )
         };
-        check(row("FB8sB479B8", Ending::Lf), true, None);
+        check(&row("FB8sB479B8", Ending::Lf), true, None);
         check(
-            row("FB8sB479B8", Ending::CrLf),
+            &row("FB8sB479B8", Ending::CrLf),
             true,
             Some(("stratego/stream/no-carriage-return", Cause::Crlf)),
         );
         check(
-            row("FB8sB479B", Ending::CrLf),
+            &row("FB8sB479B", Ending::CrLf),
             false,
             Some((
                 "stratego/setup/row-length",
@@ -178,12 +178,12 @@ mod tests {
             )),
         );
         check(
-            row("FB8sB479B", Ending::Missing),
+            &row("FB8sB479B", Ending::Missing),
             false,
             Some(("stratego/stream/ends-lines", Cause::NoNewline)),
         );
         check(
-            row("FB8sB479B8 ", Ending::Lf),
+            &row("FB8sB479B8 ", Ending::Lf),
             false,
             Some((
                 "stratego/setup/known-pieces",
@@ -191,7 +191,7 @@ mod tests {
             )),
         );
         check(
-            row("FB8SB479B8", Ending::Lf),
+            &row("FB8SB479B8", Ending::Lf),
             false,
             Some((
                 "stratego/setup/known-pieces",
@@ -199,7 +199,7 @@ mod tests {
             )),
         );
         check(
-            row("FB8sB479B", Ending::Lf),
+            &row("FB8sB479B", Ending::Lf),
             false,
             Some((
                 "stratego/setup/row-length",
@@ -207,17 +207,17 @@ mod tests {
             )),
         );
         check(
-            row("loading the opening book", Ending::Lf),
+            &row("loading the opening book", Ending::Lf),
             false,
             Some(("stratego/stream/no-noise", Cause::Noise)),
         );
         check(
-            row("RED scripted 10 10", Ending::Lf),
+            &row("RED scripted 10 10", Ending::Lf),
             false,
             Some(("stratego/stream/no-noise", Cause::Noise)),
         );
         check(
-            row("", Ending::Lf),
+            &row("", Ending::Lf),
             false,
             Some(("stratego/stream/no-noise", Cause::Noise)),
         );
@@ -229,34 +229,34 @@ mod tests {
             let bytes = text.as_bytes();
             judge_answer(Line { bytes, ending }, Gravity::Fatal)
         };
-        check(answer("0 3 DOWN", Ending::Lf), true, None);
+        check(&answer("0 3 DOWN", Ending::Lf), true, None);
         check(
-            answer("0 3 DOWN", Ending::CrLf),
+            &answer("0 3 DOWN", Ending::CrLf),
             true,
             Some(("stratego/stream/no-carriage-return", Cause::Crlf)),
         );
         check(
-            answer("0  3 DOWN", Ending::Lf),
+            &answer("0  3 DOWN", Ending::Lf),
             true,
             Some(("stratego/turn/plain-form", Cause::Malformed)),
         );
         check(
-            answer("0 3 down", Ending::Lf),
+            &answer("0 3 down", Ending::Lf),
             false,
             Some(("stratego/turn/form", Cause::Malformed)),
         );
         check(
-            answer("thinking", Ending::Lf),
+            &answer("thinking", Ending::Lf),
             false,
             Some(("stratego/stream/no-noise", Cause::Noise)),
         );
         check(
-            answer("0 3 DO", Ending::Missing),
+            &answer("0 3 DO", Ending::Missing),
             false,
             Some(("stratego/stream/ends-lines", Cause::NoNewline)),
         );
         check(
-            answer("xxxxxxxxx", Ending::Cut),
+            &answer("xxxxxxxxx", Ending::Cut),
             false,
             Some((
                 "stratego/process/stdout-bounded",

@@ -35,7 +35,9 @@ const BEFORE_QUIT: &[Situation] = &[STARTED, HEADED, ROWS, SET_UP, TURN, MOVED, 
 const AFTER_QUIT: &[Situation] = &[AS_HEADER, FOR_ECHO, AFTER_SETUP];
 
 /// Causes, the situations in which they occur, and the check that they break there.
-const TABLE: &[(&[Cause<Rule>], &[Situation], &str)] = &[
+type Row = (&'static [Cause<Rule>], &'static [Situation], &'static str);
+
+const TABLE: &[Row] = &[
     (&[Cause::Buffered], EVERYWHERE, "stream/flushes"),
     (&[Cause::NoNewline], EVERYWHERE, "stream/ends-lines"),
     (&[Cause::Crlf], EVERYWHERE, "stream/no-carriage-return"),
