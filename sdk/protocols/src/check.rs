@@ -63,17 +63,17 @@ pub fn is_under(id: &str, path: &str) -> bool {
 
 /// Declares checks, one row each, and a table of them in the order of the rows.
 ///
-/// A row's doc comment is the check's title. Ids and required paths are written without the protocol's name,
-/// clauses without what they all begin with.
+/// A row's doc comment is the check's title. Its head has the name, the id without the protocol's name, the clause without
+/// what all clauses begin with, the level, and the list of the checks that have to pass before.
 ///
 /// ```
+/// const NOTHING: &[&str] = &[];
+///
 /// linesman_protocols::checks! {
 ///     pub ALL: protocol "nim", clauses "NI-";
 ///
 ///     /// The agent answers take.
-///     TAKE_ANSWERED {
-///         id: "turn/answered", clause: "1.1", level: Must,
-///         requires: [],
+///     TAKE_ANSWERED "turn/answered" "1.1" Must after NOTHING {
 ///         why: "No answer within the limit is a lost game.",
 ///         fix: "print a number when a line begins with take",
 ///         passing: ">> take\n<< 2",
@@ -90,9 +90,7 @@ macro_rules! checks {
         $access:vis $all:ident: protocol $protocol:literal, clauses $clauses:literal;
         $(
             $(#[doc = $title:literal])+
-            $check:ident {
-                id: $id:literal, clause: $clause:literal, level: $level:ident,
-                requires: [$($required:literal),* $(,)?],
+            $check:ident $id:literal $clause:literal $level:ident after $required:ident {
                 why: $why:literal,
                 fix: $fix:literal,
                 passing: $passing:literal,
@@ -114,11 +112,19 @@ macro_rules! checks {
                 fix: $fix,
                 passing: $passing,
                 failing: $failing,
-                requires: &[$(concat!($protocol, "/", $required)),*],
+                requires: $required,
             };
         )+
     };
 }
+
+/// Declares named lists of checks that others require, whose ids are written without the protocol's name.
+macro_rules! required {
+    (protocol $protocol:literal; $($list:ident = [$($id:literal),* $(,)?];)+) => {
+        $(pub(super) const $list: &[&str] = &[$(concat!($protocol, "/", $id)),*];)+
+    };
+}
+pub(crate) use required;
 
 /// Returns the checks of several tables, one table after the other.
 pub(crate) const fn join<const N: usize>(tables: &[&[&'static Check]]) -> [&'static Check; N] {

@@ -1,12 +1,12 @@
 //! Checks of the sections BW-8 (the end) and BW-9 (the agent as a process).
 
+use super::required::*;
+
 crate::checks! {
     pub(super) ENDING: protocol "bitwa", clauses "BW-";
 
     /// The agent answers quit before it exits.
-    QUIT_ANSWERED {
-        id: "end/quit-answered", clause: "8.1", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    QUIT_ANSWERED "end/quit-answered" "8.1" Must after ORDERS_ANSWERED {
         why: "Quit is a command like any other. Only the applet sends it; the tournament's arbiter kills.",
         fix: "print '=' and an empty line, flush, and then leave the program",
         passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits",
@@ -14,9 +14,7 @@ crate::checks! {
     }
 
     /// The agent exits when it is told quit: within two seconds.
-    EXITS_AT_QUIT {
-        id: "end/exits-at-quit", clause: "8.2", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    EXITS_AT_QUIT "end/exits-at-quit" "8.2" Must after ORDERS_ANSWERED {
         why: "Quit lets the agent end by itself and save what it wants to keep. One that stays is killed.",
         fix: "leave the program after the answer to quit",
         passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits",
@@ -24,9 +22,7 @@ crate::checks! {
     }
 
     /// The agent ends of its own accord and with status 0 after quit.
-    EXIT_STATUS {
-        id: "end/exit-status", clause: "8.3", level: Should,
-        requires: ["set-game/answered", "order/answered"],
+    EXIT_STATUS "end/exit-status" "8.3" Should after ORDERS_ANSWERED {
         why: "Another status, or a signal, means that something went wrong while the agent was ending: an exception, or a lost log.",
         fix: "catch what is raised while ending; the agent's standard error shows it",
         passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits with status 0",
@@ -34,9 +30,7 @@ crate::checks! {
     }
 
     /// The agent exits when its input ends: within two seconds.
-    END_OF_INPUT {
-        id: "end/end-of-input", clause: "8.4", level: Should,
-        requires: ["set-game/answered", "order/answered", "process/stdout-bounded"],
+    END_OF_INPUT "end/end-of-input" "8.4" Should after BOUNDED_ORDERS {
         why: "If the referee goes away, nobody says quit. An agent that reads an empty line again and again then keeps a processor busy for ever, or fills a disk with answers.",
         fix: "leave the program when a read returns nothing",
         passing: "-- the agent's input is closed\n-- the agent exits",
@@ -44,9 +38,7 @@ crate::checks! {
     }
 
     /// The agent runs until it is told to quit or killed.
-    STAYS {
-        id: "process/stays-until-the-end", clause: "9.1", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    STAYS "process/stays-until-the-end" "9.1" Must after ORDERS_ANSWERED {
         why: "An agent that ends or crashes in mid-game is out of it, and its divisions stand still.",
         fix: "the agent's standard error and its exit status say how it ended",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -54,9 +46,7 @@ crate::checks! {
     }
 
     /// The agent keeps its standard output open as long as it runs.
-    KEEPS_STDOUT {
-        id: "process/keeps-stdout-open", clause: "9.2", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    KEEPS_STDOUT "process/keeps-stdout-open" "9.2" Must after ORDERS_ANSWERED {
         why: "Nothing can be answered through a closed stream.",
         fix: "do not close standard output, nor hand it to a child that closes it",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
@@ -64,9 +54,7 @@ crate::checks! {
     }
 
     /// When the agent has exited, none of the processes that it started is left.
-    LEAVES_NOTHING {
-        id: "process/leaves-nothing-behind", clause: "9.3", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    LEAVES_NOTHING "process/leaves-nothing-behind" "9.3" Must after ORDERS_ANSWERED {
         why: "Left processes take time from later games, and on a tournament's machine from somebody else's.",
         fix: "end and wait for every child before exiting",
         passing: ">> quit\n-- the agent exits, and nothing of it is left",
@@ -74,9 +62,7 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard output.
-    STDOUT_BOUNDED {
-        id: "process/stdout-bounded", clause: "9.4", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    STDOUT_BOUNDED "process/stdout-bounded" "9.4" Must after ORDERS_ANSWERED {
         why: "An answer is a dozen bytes. A stream of thousands is a loop that has lost its way.",
         fix: "look for a loop that prints, often one that does not notice the end of input",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -84,9 +70,7 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard error.
-    STDERR_BOUNDED {
-        id: "process/stderr-bounded", clause: "9.5", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    STDERR_BOUNDED "process/stderr-bounded" "9.5" Must after ORDERS_ANSWERED {
         why: "Diagnostics are welcome there, a few lines per order. A tournament keeps what is written, for every game.",
         fix: "write less per order, or only when asked to by an argument",
         passing: "-- a few lines on standard error",
@@ -94,9 +78,7 @@ crate::checks! {
     }
 
     /// The agent and all that it has started use no more than 400 MB of memory together.
-    MEMORY_BOUNDED {
-        id: "process/memory-bounded", clause: "9.6", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    MEMORY_BOUNDED "process/memory-bounded" "9.6" Must after ORDERS_ANSWERED {
         why: "That is what the tournament's machines had for a program; one that uses more is killed.",
         fix: "keep tables of a bounded size, and give a virtual machine a limit of its own (java -Xmx256m)",
         passing: "-- 40 MB are in use, whatever the board",

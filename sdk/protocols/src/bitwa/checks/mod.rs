@@ -4,6 +4,7 @@ mod broken;
 mod ending;
 mod opening;
 mod orders;
+mod required;
 
 pub use ending::*;
 pub use opening::*;

@@ -1,12 +1,12 @@
 //! Checks of the sections BW-1 (lines and streams), BW-2 (the form of an answer) and BW-3 (`set_game`).
 
+use super::required::*;
+
 crate::checks! {
     pub(super) OPENING: protocol "bitwa", clauses "BW-";
 
     /// Every answer leaves the agent's process as soon as it is complete.
-    FLUSHES {
-        id: "stream/flushes", clause: "1.1", level: Must,
-        requires: [],
+    FLUSHES "stream/flushes" "1.1" Must after NOTHING {
         why: "Most languages keep output to a pipe in a buffer until some thousand bytes have gathered. The answer is then given, as far as the agent is concerned, and its time runs on until it is killed.",
         fix: "flush standard output after the empty line of every answer",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -14,9 +14,7 @@ crate::checks! {
     }
 
     /// Every line of an answer ends with a newline.
-    ENDS_LINES {
-        id: "stream/ends-lines", clause: "1.2", level: Must,
-        requires: [],
+    ENDS_LINES "stream/ends-lines" "1.2" Must after NOTHING {
         why: "The referee cannot know that a line is complete before its newline comes, and without it there is no empty line either.",
         fix: "end every line of an answer with a newline, and write one more for the empty line",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -24,9 +22,7 @@ crate::checks! {
     }
 
     /// Lines end with a newline alone, without a carriage return before it.
-    NO_CARRIAGE_RETURN {
-        id: "stream/no-carriage-return", clause: "1.3", level: Must,
-        requires: [],
+    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.3" Must after NOTHING {
         why: "An answer ends with two newlines, one right after the other. An arbiter that looks for just that never sees the end of an answer whose newlines have a carriage return between them.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< =\n<< (empty line)",
@@ -34,9 +30,7 @@ crate::checks! {
     }
 
     /// Standard output carries answers and nothing else.
-    NO_NOISE {
-        id: "stream/no-noise", clause: "1.4", level: Must,
-        requires: [],
+    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING {
         why: "Whatever stands before an answer may be taken for the answer, and is none: it has neither '=' nor '?'.",
         fix: "write diagnostics to standard error",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -44,9 +38,7 @@ crate::checks! {
     }
 
     /// A command that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES {
-        id: "stream/reads-split-lines", clause: "1.5", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ORDERS_ANSWERED {
         why: "A pipe keeps no message boundaries: under load one line may arrive in two reads. The line of set_game is long.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"gen_m\" and a little later \"ove A\\n\" are sent\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -54,9 +46,7 @@ crate::checks! {
     }
 
     /// Several commands that arrive at once are read and answered one by one.
-    READS_JOINED_LINES {
-        id: "stream/reads-joined-lines", clause: "1.6", level: Should,
-        requires: ["set-game/answered", "order/answered", "time/left-answered"],
+    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Should after TIMED_ORDERS {
         why: "Nothing in the text says that an arbiter waits for one answer before it sends the next command. An agent that drops what follows the first newline then waits for ever.",
         fix: "read lines from one buffered reader only, and never throw away what it holds",
         passing: "-- time_left 60000 and gen_move A are sent in one write\n<< =\n<< (empty line)\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -64,9 +54,7 @@ crate::checks! {
     }
 
     /// An answer begins with '=' or '?', at the very start of its line.
-    STARTS_WITH_MARK {
-        id: "answer/starts-with-mark", clause: "2.1", level: Must,
-        requires: [],
+    STARTS_WITH_MARK "answer/starts-with-mark" "2.1" Must after NOTHING {
         why: "The mark says whether the command was carried out. Text without it is no answer, so the agent counts as silent.",
         fix: "print '=' and a space before the numbers of an order, and '=' alone where nothing is asked",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -74,9 +62,7 @@ crate::checks! {
     }
 
     /// An answer ends with an empty line: two newlines, one right after the other.
-    ENDS_WITH_EMPTY_LINE {
-        id: "answer/ends-with-empty-line", clause: "2.2", level: Must,
-        requires: [],
+    ENDS_WITH_EMPTY_LINE "answer/ends-with-empty-line" "2.2" Must after NOTHING {
         why: "An answer may have several lines, and only the empty one says that no more will come. Without it the referee waits until the agent's time is used up.",
         fix: "print two newlines behind every answer",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -84,9 +70,7 @@ crate::checks! {
     }
 
     /// Each command is answered once.
-    ONE_PER_COMMAND {
-        id: "answer/one-per-command", clause: "2.3", level: Must,
-        requires: ["set-game/answered"],
+    ONE_PER_COMMAND "answer/one-per-command" "2.3" Must after GAME_TAKEN {
         why: "A second answer lies in the pipe when the next command is sent, and is read as the answer to that one.",
         fix: "give exactly one answer in the branch of each command, and none outside of them",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
@@ -94,9 +78,7 @@ crate::checks! {
     }
 
     /// The agent answers nothing before the first command has been sent.
-    WAITS_FOR_COMMAND {
-        id: "answer/waits-for-command", clause: "2.4", level: Must,
-        requires: [],
+    WAITS_FOR_COMMAND "answer/waits-for-command" "2.4" Must after NOTHING {
         why: "An answer to nothing is read as the answer to set_game, and every later one is off by one.",
         fix: "begin with reading; print no greeting",
         passing: ">> set_game 5 3 9 1 ##### #A.a# #####\n<< =\n<< (empty line)",
@@ -104,9 +86,7 @@ crate::checks! {
     }
 
     /// A single empty line ends an answer, and no more of them follow.
-    ONE_EMPTY_LINE {
-        id: "answer/one-empty-line", clause: "2.5", level: Should,
-        requires: ["set-game/answered"],
+    ONE_EMPTY_LINE "answer/one-empty-line" "2.5" Should after GAME_TAKEN {
         why: "The usual slip is a print that adds a newline of its own to the two that the text has. The referee passes over the empty line; another one may read it as an empty answer to the next command.",
         fix: "write the answer with two newlines in all, such as print(text, end=\"\\n\\n\")",
         passing: "<< =\n<< (empty line)",
@@ -114,9 +94,7 @@ crate::checks! {
     }
 
     /// An answer is worded without anything that its form does not need.
-    PLAIN_FORM {
-        id: "answer/plain-form", clause: "2.6", level: May,
-        requires: ["set-game/answered"],
+    PLAIN_FORM "answer/plain-form" "2.6" May after GAME_TAKEN {
         why: "The referee understands it. Who compares whole lines, or splits at single spaces, may not.",
         fix: "print '=' alone where nothing is asked; for an order '=' and six numbers with one space before each, no plus signs or leading zeros, and nothing at the end of the line",
         passing: "<< = 1 5 2 1 1 1",
@@ -124,9 +102,7 @@ crate::checks! {
     }
 
     /// A command that the agent does not know is answered with '?', and the agent lives on.
-    REFUSES_UNKNOWN {
-        id: "answer/refuses-unknown-commands", clause: "2.7", level: Should,
-        requires: ["set-game/answered", "order/answered"],
+    REFUSES_UNKNOWN "answer/refuses-unknown-commands" "2.7" Should after ORDERS_ANSWERED {
         why: "The applet lets people send any command. An agent that dies of one, or says nothing, cannot be tried out there.",
         fix: "end the choice between commands with a branch that answers '? unknown command'",
         passing: ">> showboard\n<< ? unknown command\n<< (empty line)",
@@ -134,9 +110,7 @@ crate::checks! {
     }
 
     /// The agent answers set_game.
-    SET_GAME_ANSWERED {
-        id: "set-game/answered", clause: "3.1", level: Must,
-        requires: [],
+    SET_GAME_ANSWERED "set-game/answered" "3.1" Must after NOTHING {
         why: "The arbiter sends nothing further before the answer, and the game does not begin.",
         fix: "read a line, and if its first word is set_game, answer '=' and an empty line",
         passing: ">> set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########\n<< =\n<< (empty line)",
@@ -144,9 +118,7 @@ crate::checks! {
     }
 
     /// The answer to set_game is '='.
-    SET_GAME_ACCEPTED {
-        id: "set-game/accepted", clause: "3.2", level: Must,
-        requires: ["set-game/answered"],
+    SET_GAME_ACCEPTED "set-game/accepted" "3.2" Must after GAME_TAKEN {
         why: "An agent that refuses the game, with '?', cannot play it.",
         fix: "read the four numbers m, n, r and s, then n words of m characters: '#', '.', and letters of either case",
         passing: ">> set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########\n<< =\n<< (empty line)",
@@ -154,9 +126,7 @@ crate::checks! {
     }
 
     /// The agent takes boards of up to 40 by 40 cells, also such as are not square, and gives orders on them.
-    LARGE_BOARDS {
-        id: "set-game/large-boards", clause: "3.3", level: Must,
-        requires: ["set-game/answered", "set-game/accepted", "order/answered"],
+    LARGE_BOARDS "set-game/large-boards" "3.3" Must after ACCEPTED_ORDERS {
         why: "The text sets no limit to m and n. A buffer that is too short for the line of set_game breaks down over the first large board.",
         fix: "read a line of any length, and make the board as large as m and n say",
         passing: "-- set_game with a board of 40 by 40 cells is sent\n<< =\n<< (empty line)",
@@ -164,9 +134,7 @@ crate::checks! {
     }
 
     /// The agent takes any letters as divisions: up to 26 of each side, and letters that are left out.
-    ALL_LETTERS {
-        id: "set-game/all-letters", clause: "3.4", level: Must,
-        requires: ["set-game/answered", "set-game/accepted", "order/answered"],
+    ALL_LETTERS "set-game/all-letters" "3.4" Must after ACCEPTED_ORDERS {
         why: "Divisions are named by the letters from A to Z and a to z, and a board need not begin with A.",
         fix: "keep divisions by their letters, not by a count of how many were expected",
         passing: "-- set_game with the divisions A to Z and a to z is sent\n<< =\n<< (empty line)\n>> gen_move Z\n<< = 1 5 2 1 1 1\n<< (empty line)",

@@ -1,12 +1,12 @@
 //! Checks of the sections BW-4 (time), BW-5 (orders), BW-6 (`play`) and BW-7 (the course of a game).
 
+use super::required::*;
+
 crate::checks! {
     pub(super) ORDERS: protocol "bitwa", clauses "BW-";
 
     /// The agent answers time_left, with '=' or with '?'.
-    TIME_LEFT_ANSWERED {
-        id: "time/left-answered", clause: "4.1", level: Must,
-        requires: ["set-game/answered"],
+    TIME_LEFT_ANSWERED "time/left-answered" "4.1" Must after GAME_TAKEN {
         why: "It comes before every gen_move. An agent that does not control its time may refuse it, but not pass over it.",
         fix: "answer '=' and an empty line, or '?' and an empty line",
         passing: ">> time_left 179320\n<< ?\n<< (empty line)",
@@ -14,9 +14,7 @@ crate::checks! {
     }
 
     /// All answers of a game together come within the agent's time for the game.
-    WITHIN_BUDGET {
-        id: "time/within-budget", clause: "4.2", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    WITHIN_BUDGET "time/within-budget" "4.2" Must after ORDERS_ANSWERED {
         why: "The time is one for the whole game, and runs whenever any command is unanswered. When it is used up the agent is killed.",
         fix: "look at the number that time_left tells, and leave enough of it for the rounds to come",
         passing: ">> time_left 1500\n<< =\n<< (empty line)\n>> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -24,9 +22,7 @@ crate::checks! {
     }
 
     /// The agent answers gen_move.
-    ORDER_ANSWERED {
-        id: "order/answered", clause: "5.1", level: Must,
-        requires: ["set-game/answered"],
+    ORDER_ANSWERED "order/answered" "5.1" Must after GAME_TAKEN {
         why: "Without an order within its time the agent is killed, and its divisions stand still for the rest of the game.",
         fix: "answer '=', six numbers and an empty line when the first word of a line is gen_move",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -34,9 +30,7 @@ crate::checks! {
     }
 
     /// The answer to gen_move is an order, and not '?'.
-    ORDER_GIVEN {
-        id: "order/given", clause: "5.2", level: Must,
-        requires: ["set-game/answered"],
+    ORDER_GIVEN "order/given" "5.2" Must after GAME_TAKEN {
         why: "Every division that is asked for has to be moved, and there is always an order that moves it nowhere: its own place as the target. Who gives none is killed.",
         fix: "answer an order for every letter, if need be any legal one",
         passing: ">> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -44,9 +38,7 @@ crate::checks! {
     }
 
     /// An order has six fields: A, xd, yd, dx, dy and p.
-    SIX_FIELDS {
-        id: "order/six-fields", clause: "5.3", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    SIX_FIELDS "order/six-fields" "5.3" Must after ORDERS_ANSWERED {
         why: "With fewer or more of them nobody knows which is which, and the agent is killed.",
         fix: "print A, xd, yd, dx, dy and p behind '=', and nothing else; the letter of the division is not repeated",
         passing: "<< = 1 5 2 1 1 1",
@@ -54,9 +46,7 @@ crate::checks! {
     }
 
     /// Each field of an order is a whole number.
-    WHOLE_NUMBERS {
-        id: "order/whole-numbers", clause: "5.4", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    WHOLE_NUMBERS "order/whole-numbers" "5.4" Must after ORDERS_ANSWERED {
         why: "Fractions, words and letters cannot be read, and the agent is killed.",
         fix: "print whole numbers in decimal digits, with '-' before a negative one",
         passing: "<< = 1 5 2 1 1 1",
@@ -64,9 +54,7 @@ crate::checks! {
     }
 
     /// A, the first field of an order, is 0 or 1.
-    ATTACK_FLAG {
-        id: "order/attack-flag", clause: "5.5", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    ATTACK_FLAG "order/attack-flag" "5.5" Must after ORDERS_ANSWERED {
         why: "Any other value kills the agent.",
         fix: "print 1 to prefer attacks, otherwise 0",
         passing: "<< = 1 5 2 1 1 1",
@@ -74,9 +62,7 @@ crate::checks! {
     }
 
     /// The target of an order lies on the board: 0 <= xd < m and 0 <= yd < n.
-    TARGET_ON_BOARD {
-        id: "order/target-on-board", clause: "5.6", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    TARGET_ON_BOARD "order/target-on-board" "5.6" Must after ORDERS_ANSWERED {
         why: "A target beside the board kills the agent. Blocked and occupied cells are allowed.",
         fix: "keep the column within 0 to m - 1 and the row within 0 to n - 1; xd is the column and comes first",
         passing: "<< = 1 5 2 1 1 1",
@@ -84,9 +70,7 @@ crate::checks! {
     }
 
     /// dx and dy are -1 or 1.
-    UNIT_STEPS {
-        id: "order/unit-steps", clause: "5.7", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    UNIT_STEPS "order/unit-steps" "5.7" Must after ORDERS_ANSWERED {
         why: "Any other value kills the agent, 0 too.",
         fix: "print -1 or 1 for either of them, whichever you like if ties do not matter",
         passing: "<< = 1 5 2 1 1 1",
@@ -94,9 +78,7 @@ crate::checks! {
     }
 
     /// p, the last field of an order, is 0 or 1.
-    POINT_FLAG {
-        id: "order/point-flag", clause: "5.8", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    POINT_FLAG "order/point-flag" "5.8" Must after ORDERS_ANSWERED {
         why: "Any other value kills the agent.",
         fix: "print 1 if Px comes first and 0 if Py does, whichever you like if ties do not matter",
         passing: "<< = 1 5 2 1 1 1",
@@ -104,9 +86,7 @@ crate::checks! {
     }
 
     /// The agent answers play for a division of its own.
-    OWN_PLAY_ANSWERED {
-        id: "play/own-answered", clause: "6.1", level: Must,
-        requires: ["set-game/answered", "order/answered"],
+    OWN_PLAY_ANSWERED "play/own-answered" "6.1" Must after ORDERS_ANSWERED {
         why: "Every order is told to both players, to the one who gave it, too. The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)",
@@ -114,9 +94,7 @@ crate::checks! {
     }
 
     /// The agent answers play for a division of its opponent's.
-    OPPONENTS_PLAY_ANSWERED {
-        id: "play/opponents-answered", clause: "6.2", level: Must,
-        requires: ["set-game/answered"],
+    OPPONENTS_PLAY_ANSWERED "play/opponents-answered" "6.2" Must after GAME_TAKEN {
         why: "The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
@@ -124,9 +102,7 @@ crate::checks! {
     }
 
     /// The answer to play is '='.
-    PLAY_ACCEPTED {
-        id: "play/accepted", clause: "6.3", level: Should,
-        requires: ["set-game/answered", "play/opponents-answered"],
+    PLAY_ACCEPTED "play/accepted" "6.3" Should after PLAYS {
         why: "An agent that refuses the orders that were given does not follow the game. The arbiter lets it pass.",
         fix: "carry out on your own board what play says, and answer '='",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
@@ -134,12 +110,7 @@ crate::checks! {
     }
 
     /// The agent gives legal orders throughout a game as the first player, whose divisions have capital letters.
-    FIRST_PLAYER {
-        id: "game/as-first-player", clause: "7.1", level: Must,
-        requires: [
-            "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
-            "play/opponents-answered",
-        ],
+    FIRST_PLAYER "game/as-first-player" "7.1" Must after GAMES {
         why: "Lots decide who is the first player. A single illegal order kills the agent, in whatever round it comes.",
         fix: "take the side from the letter of gen_move: a capital one belongs to the first player",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> play a 0 3 2 1 1 1",
@@ -147,12 +118,7 @@ crate::checks! {
     }
 
     /// The agent gives legal orders throughout a game as the second player, whose divisions have small letters.
-    SECOND_PLAYER {
-        id: "game/as-second-player", clause: "7.2", level: Must,
-        requires: [
-            "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
-            "play/opponents-answered",
-        ],
+    SECOND_PLAYER "game/as-second-player" "7.2" Must after GAMES {
         why: "Lots decide who is the second player. That player hears the first order as play before it is asked for its own.",
         fix: "take the side from the letter of gen_move: a small one belongs to the second player",
         passing: ">> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move a\n<< = 1 2 2 1 1 1\n<< (empty line)",
@@ -160,12 +126,7 @@ crate::checks! {
     }
 
     /// The agent goes on when divisions have been destroyed, which are named in no command any more.
-    PASSES_OVER {
-        id: "game/passes-over-lost-divisions", clause: "7.3", level: Must,
-        requires: [
-            "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
-            "play/opponents-answered",
-        ],
+    PASSES_OVER "game/passes-over-lost-divisions" "7.3" Must after GAMES {
         why: "A division without units is passed over, its own or the opponent's, from the very next turn. An agent that counts letters instead of reading them loses its place.",
         fix: "take the division from the command, never from a count of your own",
         passing: "-- division A has been destroyed\n>> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
@@ -173,12 +134,7 @@ crate::checks! {
     }
 
     /// The agent goes on when its opponent has been killed, and no play comes between its own orders.
-    GOES_ON_ALONE {
-        id: "game/goes-on-alone", clause: "7.4", level: Must,
-        requires: [
-            "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
-            "play/opponents-answered",
-        ],
+    GOES_ON_ALONE "game/goes-on-alone" "7.4" Must after GAMES {
         why: "The game is played to its end with one player; the units of the other stay where they are and can be attacked.",
         fix: "answer every gen_move, whether or not the opponent has moved since the last one",
         passing: "-- the opponent has been killed\n>> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)\n>> play B 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move A",

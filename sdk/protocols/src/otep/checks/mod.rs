@@ -5,6 +5,7 @@ mod ending;
 mod moves;
 mod opening;
 mod reading;
+mod required;
 
 pub use broken::error_code;
 pub use ending::*;

@@ -3,6 +3,7 @@
 mod broken;
 mod ending;
 mod opening;
+mod required;
 mod turns;
 
 pub use ending::*;

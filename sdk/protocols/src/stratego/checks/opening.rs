@@ -1,12 +1,12 @@
 //! Checks of the sections ST-1 (lines and streams) and ST-2 (the set-up).
 
+use super::required::*;
+
 crate::checks! {
     pub(super) OPENING: protocol "stratego", clauses "ST-";
 
     /// Every answer leaves the agent's process as soon as it is complete.
-    FLUSHES {
-        id: "stream/flushes", clause: "1.3", level: Must,
-        requires: [],
+    FLUSHES "stream/flushes" "1.3" Must after NOTHING {
         why: "Most languages keep output to a pipe in a buffer until some thousand bytes have gathered. The answer is then written, as far as the agent is concerned, and the referee waits for it in vain.",
         fix: "flush standard output after every answer",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -14,9 +14,7 @@ crate::checks! {
     }
 
     /// Every line of an answer ends with a newline.
-    ENDS_LINES {
-        id: "stream/ends-lines", clause: "1.1", level: Must,
-        requires: [],
+    ENDS_LINES "stream/ends-lines" "1.1" Must after NOTHING {
         why: "The referee cannot know that a line is complete before its newline comes: \"4 6 UP\" may still become \"4 6 UP 3\".",
         fix: "end every answer with a newline",
         passing: "<< 4 6 UP",
@@ -24,9 +22,7 @@ crate::checks! {
     }
 
     /// Lines end with a newline alone, without a carriage return before it.
-    NO_CARRIAGE_RETURN {
-        id: "stream/no-carriage-return", clause: "1.2", level: Must,
-        requires: [],
+    NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.2" Must after NOTHING {
         why: "The competition's manager took the carriage return for a part of the row or of the move; it turned set-ups with it away.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< FB8sB479B8",
@@ -34,9 +30,7 @@ crate::checks! {
     }
 
     /// Standard output carries answers and nothing else.
-    NO_NOISE {
-        id: "stream/no-noise", clause: "1.4", level: Must,
-        requires: [],
+    NO_NOISE "stream/no-noise" "1.4" Must after NOTHING {
         why: "Whatever stands on standard output is taken for an answer. One forgotten debugging line in the place of a move loses the game.",
         fix: "write diagnostics to standard error",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -44,9 +38,7 @@ crate::checks! {
     }
 
     /// A line that arrives in several pieces is read as one line.
-    READS_SPLIT_LINES {
-        id: "stream/reads-split-lines", clause: "1.5", level: Must,
-        requires: ["setup/answered", "setup"],
+    READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ALL_OF_SETUP {
         why: "A pipe keeps no message boundaries: under load one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"RED scrip\" and a little later \"ted 10 10\\n\" are sent\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -54,9 +46,7 @@ crate::checks! {
     }
 
     /// Several lines that arrive at once are read one by one.
-    READS_JOINED_LINES {
-        id: "stream/reads-joined-lines", clause: "1.6", level: Must,
-        requires: ["setup/answered", "turn/answered", "process/stays-until-the-end", "process/keeps-stdout-open"],
+    READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Must after STEADY_TURNS {
         why: "The echo of a move, the opponent's reply and the board may all be in the pipe when the agent reads next. An agent that mixes two ways of reading, or drops what follows the first newline, waits for ever.",
         fix: "read lines from one buffered reader only, and never throw away what it holds",
         passing: "-- echo, reply and board are sent in one write\n<< 4 3 DOWN",
@@ -64,9 +54,7 @@ crate::checks! {
     }
 
     /// The agent says nothing before it has been told its colour.
-    WAITS_FOR_HEADER {
-        id: "setup/waits-for-header", clause: "2.1", level: Must,
-        requires: [],
+    WAITS_FOR_HEADER "setup/waits-for-header" "2.1" Must after NOTHING {
         why: "A greeting or a set-up sent unasked is read as the first row of the answer, and shifts everything after it.",
         fix: "print nothing before the first line has been read",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8",
@@ -74,9 +62,7 @@ crate::checks! {
     }
 
     /// The agent answers the set-up line.
-    SETUP_ANSWERED {
-        id: "setup/answered", clause: "2.2", level: Must,
-        requires: ["setup/waits-for-header"],
+    SETUP_ANSWERED "setup/answered" "2.2" Must after WAITED {
         why: "An agent that does not answer here has lost before the game begins.",
         fix: "answer \"COLOUR OPPONENT WIDTH HEIGHT\" with four rows",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -84,9 +70,7 @@ crate::checks! {
     }
 
     /// The set-up is complete within the time limit, the start of the agent's process included.
-    SETUP_IN_TIME {
-        id: "setup/in-time", clause: "2.9", level: Must,
-        requires: [],
+    SETUP_IN_TIME "setup/in-time" "2.9" Must after NOTHING {
         why: "An agent that loads for too long loses its game before the first move.",
         fix: "load less, or load while the opponent thinks; set-up and start share the limit",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -94,9 +78,7 @@ crate::checks! {
     }
 
     /// The set-up has four rows.
-    ALL_FOUR_ROWS {
-        id: "setup/all-four-rows", clause: "2.2", level: Must,
-        requires: [],
+    ALL_FOUR_ROWS "setup/all-four-rows" "2.2" Must after NOTHING {
         why: "The referee waits for the fourth row until the time is up.",
         fix: "print four rows, empty ones as ten dots",
         passing: "<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -104,9 +86,7 @@ crate::checks! {
     }
 
     /// Nothing follows the fourth row of the set-up until the agent is asked for a move.
-    NO_FIFTH_ROW {
-        id: "setup/no-fifth-row", clause: "2.7", level: Must,
-        requires: ["setup/answered"],
+    NO_FIFTH_ROW "setup/no-fifth-row" "2.7" Must after SETUP {
         why: "A fifth line waits in the pipe and is read as the agent's first move.",
         fix: "print four rows and then wait for a line",
         passing: "<< 967B669999\n>> START",
@@ -114,9 +94,7 @@ crate::checks! {
     }
 
     /// Each row of the set-up has exactly ten characters.
-    ROW_LENGTH {
-        id: "setup/row-length", clause: "2.3", level: Must,
-        requires: ["setup/answered"],
+    ROW_LENGTH "setup/row-length" "2.3" Must after SETUP {
         why: "A row that is short, long or padded with spaces makes the whole set-up invalid.",
         fix: "print ten characters per row, '.' for an empty square, with nothing before or after them",
         passing: "<< FB8sB479B8",
@@ -124,9 +102,7 @@ crate::checks! {
     }
 
     /// A set-up consists of the characters 1 to 9, s, B, F and '.' only.
-    KNOWN_PIECES {
-        id: "setup/known-pieces", clause: "2.4", level: Must,
-        requires: ["setup/answered"],
+    KNOWN_PIECES "setup/known-pieces" "2.4" Must after SETUP {
         why: "Case matters: 'S', 'b' and 'f' are no pieces.",
         fix: "use 1 to 9 for marshal to scout, s for the spy, B for bombs, F for the flag, '.' for an empty square",
         passing: "<< FB8sB479B8",
@@ -134,9 +110,7 @@ crate::checks! {
     }
 
     /// A set-up has no more of each piece than an army has.
-    PIECE_COUNTS {
-        id: "setup/piece-counts", clause: "2.5", level: Must,
-        requires: ["setup/answered"],
+    PIECE_COUNTS "setup/piece-counts" "2.5" Must after SETUP {
         why: "Nine scouts or two marshals are a set-up that no referee accepts.",
         fix: "place at most 1 1 2 3 4 4 4 5 8 pieces of the ranks 1 to 9, one s, six B and one F",
         passing: "<< 1.........",
@@ -144,9 +118,7 @@ crate::checks! {
     }
 
     /// A set-up has the flag.
-    HAS_FLAG {
-        id: "setup/has-flag", clause: "2.6", level: Must,
-        requires: ["setup/answered"],
+    HAS_FLAG "setup/has-flag" "2.6" Must after SETUP {
         why: "The flag is the one piece that has to be on the board.",
         fix: "place one F",
         passing: "<< F.........",
@@ -154,9 +126,7 @@ crate::checks! {
     }
 
     /// A set-up has all forty pieces, where the profile wants them.
-    FULL_ARMY {
-        id: "setup/full-army", clause: "2.10", level: Must,
-        requires: ["setup/answered"],
+    FULL_ARMY "setup/full-army" "2.10" Must after SETUP {
         why: "The competition's last manager (profile final-2012) turned away every set-up that was not complete; the manual allows fewer pieces.",
         fix: "place all forty pieces",
         passing: "<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
@@ -164,12 +134,7 @@ crate::checks! {
     }
 
     /// The agent sets up as RED and as BLUE.
-    EITHER_COLOUR {
-        id: "setup/either-colour", clause: "2.8", level: Must,
-        requires: [
-            "setup/answered", "setup/row-length", "setup/known-pieces", "setup/piece-counts", "setup/has-flag",
-            "setup/in-time", "setup/all-four-rows", "setup/no-fifth-row", "stream/flushes",
-        ],
+    EITHER_COLOUR "setup/either-colour" "2.8" Must after SOUND_SETUP {
         why: "Half of all games are played as the other colour.",
         fix: "look at the first word of the set-up line; for BLUE the first row is the front row",
         passing: ">> BLUE scripted 10 10\n<< 967B669999\n<< 6724898974\n<< BB31555583\n<< FB8sB479B8",

@@ -1,12 +1,12 @@
 //! Checks of the sections ST-3 (the turn) and ST-4 (legal moves).
 
+use super::required::*;
+
 crate::checks! {
     pub(super) TURNS: protocol "stratego", clauses "ST-";
 
     /// BLUE says nothing before RED's first move has been reported to it.
-    WAITS_FOR_TURN {
-        id: "turn/waits-for-its-turn", clause: "3.1", level: Must,
-        requires: ["setup/either-colour", "turn/answered"],
+    WAITS_FOR_TURN "turn/waits-for-its-turn" "3.1" Must after BOTH_COLOURS {
         why: "RED moves first. A move that BLUE sends before is read as its answer to a question that has not been asked.",
         fix: "move only after the line with the opponent's move and the ten rows of the board",
         passing: ">> 0 3 DOWN OK and the board\n<< 0 6 UP",
@@ -14,9 +14,7 @@ crate::checks! {
     }
 
     /// The agent answers when it is its turn.
-    MOVE_ANSWERED {
-        id: "turn/answered", clause: "3.2", level: Must,
-        requires: ["setup/answered"],
+    MOVE_ANSWERED "turn/answered" "3.2" Must after SETUP {
         why: "No move within the limit is a lost game.",
         fix: "after the header and ten rows of board, print a move",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -24,9 +22,7 @@ crate::checks! {
     }
 
     /// A move is complete within the time limit.
-    MOVE_IN_TIME {
-        id: "turn/in-time", clause: "3.5", level: Must,
-        requires: ["setup/answered"],
+    MOVE_IN_TIME "turn/in-time" "3.5" Must after SETUP {
         why: "A move that comes a moment late is as lost as one that never comes; other machines are slower than yours.",
         fix: "look at the clock while searching and stop well before the limit",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -34,9 +30,7 @@ crate::checks! {
     }
 
     /// A move reads "X Y DIRECTION" or "X Y DIRECTION MULTIPLIER", with numbers, and the direction in capitals.
-    MOVE_FORM {
-        id: "turn/form", clause: "3.3", level: Must,
-        requires: ["setup/answered"],
+    MOVE_FORM "turn/form" "3.3" Must after SETUP {
         why: "Anything else cannot be understood and loses the game.",
         fix: "print column, row and one of UP, DOWN, LEFT, RIGHT, with one space between them",
         passing: "<< 0 3 DOWN",
@@ -44,9 +38,7 @@ crate::checks! {
     }
 
     /// A move has no spaces, signs, zeros or words beyond what its form needs.
-    PLAIN_FORM {
-        id: "turn/plain-form", clause: "3.4", level: Must,
-        requires: ["setup/answered"],
+    PLAIN_FORM "turn/plain-form" "3.4" Must after SETUP {
         why: "The competition's manager was generous about these and repeated them to the opponent as they were, whose reader may be less generous.",
         fix: "print exactly \"X Y DIRECTION\", and \" MULTIPLIER\" only where it is needed",
         passing: "<< 0 3 DOWN",
@@ -54,9 +46,7 @@ crate::checks! {
     }
 
     /// A turn is answered with exactly one line.
-    ONE_LINE {
-        id: "turn/one-line", clause: "3.2", level: Must,
-        requires: ["setup/answered"],
+    ONE_LINE "turn/one-line" "3.2" Must after SETUP {
         why: "A second line stays in the pipe and becomes the answer to the next turn, whatever the position is by then.",
         fix: "print one line per turn; look for a stray print or a doubled newline",
         passing: ">> START and the board\n<< 0 3 DOWN\n>> 0 3 DOWN OK",
@@ -64,9 +54,7 @@ crate::checks! {
     }
 
     /// The repetition of the agent's own move is not answered.
-    ECHO_IS_NO_QUESTION {
-        id: "turn/echo-is-no-question", clause: "3.6", level: Must,
-        requires: ["setup/answered"],
+    ECHO_IS_NO_QUESTION "turn/echo-is-no-question" "3.6" Must after SETUP {
         why: "Each move is repeated to its author with what became of it. An agent that takes this for the next turn moves twice.",
         fix: "after printing a move, read one line (the repetition), then wait for the next header",
         passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n-- the agent waits",
@@ -74,9 +62,7 @@ crate::checks! {
     }
 
     /// NO_MOVE and SURRENDER are said only where the profile knows them.
-    KNOWN_COMMANDS {
-        id: "turn/known-commands", clause: "3.7", level: Must,
-        requires: ["setup/answered"],
+    KNOWN_COMMANDS "turn/known-commands" "3.7" Must after SETUP {
         why: "NO_MOVE was legal in the beta of 2011 only, SURRENDER in the last manager only. Everywhere else they lose the game as an illegal answer.",
         fix: "always answer with a move; a side that cannot move is not asked",
         passing: ">> START and the board\n<< 0 3 DOWN",
@@ -84,9 +70,7 @@ crate::checks! {
     }
 
     /// The agent reads the ten rows of the board before it answers a turn.
-    WAITS_FOR_BOARD {
-        id: "turn/waits-for-the-board", clause: "3.8", level: Must,
-        requires: ["setup/answered", "turn/answered"],
+    WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after TURNS_ANSWERED {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them for the repetition of its move.",
         fix: "read ten lines after the header, even if you throw them away",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
@@ -94,9 +78,7 @@ crate::checks! {
     }
 
     /// The agent waits as long as need be for the repetition of its move.
-    PATIENT_FOR_ECHO {
-        id: "turn/patient-for-its-echo", clause: "3.9", level: Must,
-        requires: ["setup/answered", "turn/answered"],
+    PATIENT_FOR_ECHO "turn/patient-for-its-echo" "3.9" Must after TURNS_ANSWERED {
         why: "The competition's manager stopped the idle player: the repetition could be read only when the next turn began, seconds later.",
         fix: "read the repetition without a time-out, and send nothing again",
         passing: "<< 0 3 DOWN\n-- a while passes\n>> 0 3 DOWN OK, the reply and the board\n<< 4 3 DOWN",
@@ -104,9 +86,7 @@ crate::checks! {
     }
 
     /// A move starts and ends on the board.
-    ON_BOARD {
-        id: "move/on-board", clause: "4.1", level: Must,
-        requires: ["setup/answered"],
+    ON_BOARD "move/on-board" "4.1" Must after SETUP {
         why: "Columns and rows run from 0 to 9; (0,0) is the top left corner for both colours.",
         fix: "count columns and rows from 0, and keep 0 <= x, y <= 9 at both ends of the move",
         passing: "<< 9 3 DOWN",
@@ -114,9 +94,7 @@ crate::checks! {
     }
 
     /// A move starts where a piece of the agent's own stands.
-    OWN_PIECE {
-        id: "move/own-piece", clause: "4.2", level: Must,
-        requires: ["setup/answered"],
+    OWN_PIECE "move/own-piece" "4.2" Must after SETUP {
         why: "A piece that was lost, or moved away, is a frequent reason for illegal moves late in a game.",
         fix: "keep the board up to date, or read the ten rows of every turn: your own pieces show their rank there",
         passing: "-- a piece stands on (0,3)\n<< 0 3 DOWN",
@@ -124,9 +102,7 @@ crate::checks! {
     }
 
     /// Bombs and the flag are not moved.
-    MOBILE_PIECE {
-        id: "move/mobile-piece", clause: "4.3", level: Must,
-        requires: ["setup/answered"],
+    MOBILE_PIECE "move/mobile-piece" "4.3" Must after SETUP {
         why: "They are immobile.",
         fix: "leave out B and F when listing moves",
         passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN",
@@ -134,9 +110,7 @@ crate::checks! {
     }
 
     /// A multiplier is a number of squares, 1 or more.
-    MULTIPLIER {
-        id: "move/multiplier", clause: "4.4", level: Must,
-        requires: ["setup/answered"],
+    MULTIPLIER "move/multiplier" "4.4" Must after SETUP {
         why: "A piece that goes no distance does not move, and a turn cannot be passed.",
         fix: "leave the multiplier out, or print 1 or more",
         passing: "<< 0 3 DOWN",
@@ -144,9 +118,7 @@ crate::checks! {
     }
 
     /// Only scouts move more than one square.
-    SCOUTS_ONLY {
-        id: "move/scouts-only", clause: "4.5", level: Must,
-        requires: ["setup/answered"],
+    SCOUTS_ONLY "move/scouts-only" "4.5" Must after SETUP {
         why: "All other pieces go one square at a time.",
         fix: "print a multiplier above 1 for a 9 only",
         passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN 2",
@@ -154,9 +126,7 @@ crate::checks! {
     }
 
     /// A scout passes over empty squares only.
-    CLEAR_PATH {
-        id: "move/clear-path", clause: "4.6", level: Must,
-        requires: ["setup/answered"],
+    CLEAR_PATH "move/clear-path" "4.6" Must after SETUP {
         why: "Neither pieces of either side nor lakes can be jumped over.",
         fix: "stop a scout's run before the first lake or own piece, and on the first enemy",
         passing: "-- (0,4) and (0,5) are empty\n<< 0 3 DOWN 2",
@@ -164,9 +134,7 @@ crate::checks! {
     }
 
     /// A piece does not move onto one of its own side.
-    NOT_ONTO_OWN {
-        id: "move/not-onto-own", clause: "4.7", level: Must,
-        requires: ["setup/answered"],
+    NOT_ONTO_OWN "move/not-onto-own" "4.7" Must after SETUP {
         why: "One square holds one piece.",
         fix: "look at the target square before moving",
         passing: "-- (0,4) is empty\n<< 0 3 DOWN",
@@ -174,9 +142,7 @@ crate::checks! {
     }
 
     /// A piece does not move into a lake.
-    NOT_INTO_LAKE {
-        id: "move/not-into-lake", clause: "4.8", level: Must,
-        requires: ["setup/answered"],
+    NOT_INTO_LAKE "move/not-into-lake" "4.8" Must after SETUP {
         why: "The squares with x 2, 3, 6, 7 and y 4, 5 are lakes, drawn '+'.",
         fix: "treat '+' as a wall",
         passing: "<< 0 3 DOWN",
@@ -184,12 +150,7 @@ crate::checks! {
     }
 
     /// Every move of a long game as RED is legal.
-    LEGAL_AS_RED {
-        id: "move/legal-as-red", clause: "4.9", level: Must,
-        requires: [
-            "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
-            "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process", "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
-        ],
+    LEGAL_AS_RED "move/legal-as-red" "4.9" Must after WHOLE_CONVERSATIONS {
         why: "Most illegal moves are made in mid-game: after losses, at the edges, when few pieces are left.",
         fix: "the cause names the rule; repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",
@@ -197,12 +158,7 @@ crate::checks! {
     }
 
     /// Every move of a long game as BLUE is legal.
-    LEGAL_AS_BLUE {
-        id: "move/legal-as-blue", clause: "4.9", level: Must,
-        requires: [
-            "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
-            "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process", "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
-        ],
+    LEGAL_AS_BLUE "move/legal-as-blue" "4.9" Must after WHOLE_CONVERSATIONS {
         why: "BLUE sees the same board from the same side: row 9 is its back row. Agents that turn the board over often turn a direction the wrong way.",
         fix: "the cause names the rule; repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",
@@ -210,9 +166,7 @@ crate::checks! {
     }
 
     /// A piece that was lost to the opponent's attack is not moved again.
-    SEES_LOSSES {
-        id: "move/sees-losses", clause: "4.10", level: Must,
-        requires: ["move/legal-as-red"],
+    SEES_LOSSES "move/sees-losses" "4.10" Must after GAMES_AS_RED {
         why: "An agent that keeps its own board has to follow the opponent's moves too: after \"... KILLS a d\" the defender is gone, after BOTHDIE both are.",
         fix: "apply the opponent's reported move to your own board, or read the ten rows again",
         passing: ">> 9 6 UP 3 BOTHDIE 9 9 and the board\n<< 8 3 DOWN",
@@ -220,9 +174,7 @@ crate::checks! {
     }
 
     /// A scout's run over several squares is understood, whichever side sees it.
-    READS_RUNS {
-        id: "move/reads-runs", clause: "4.11", level: Must,
-        requires: ["move/legal-as-red", "move/legal-as-blue"],
+    READS_RUNS "move/reads-runs" "4.11" Must after GAMES {
         why: "The opponent's move is a copy of its answer: \"9 6 UP 3 OK\" has four parts before the outcome, or three.",
         fix: "split the line into words and look at the number of them, or read the ten rows of the board instead",
         passing: ">> 9 6 UP 3 OK and the board\n<< 0 3 DOWN",

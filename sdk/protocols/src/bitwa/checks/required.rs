@@ -1,0 +1,16 @@
+//! What has to pass before a check can be judged.
+
+crate::check::required! {
+    protocol "bitwa";
+    NOTHING = [];
+    GAME_TAKEN = ["set-game/answered"];
+    ORDERS_ANSWERED = ["set-game/answered", "order/answered"];
+    PLAYS = ["set-game/answered", "play/opponents-answered"];
+    BOUNDED_ORDERS = ["set-game/answered", "order/answered", "process/stdout-bounded"];
+    TIMED_ORDERS = ["set-game/answered", "order/answered", "time/left-answered"];
+    ACCEPTED_ORDERS = ["set-game/answered", "set-game/accepted", "order/answered"];
+    GAMES = [
+        "set-game/answered", "set-game/accepted", "order/answered", "order/given", "play/own-answered",
+        "play/opponents-answered",
+    ];
+}

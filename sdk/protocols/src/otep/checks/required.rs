@@ -1,0 +1,16 @@
+//! What has to pass before a check can be judged.
+
+crate::check::required! {
+    protocol "otep";
+    NOTHING = [];
+    HELLO = ["hello/sent"];
+    ANALYSES = ["hello/sent", "analysis/answered"];
+    ALL_OF_MOVE = ["hello/sent", "move"];
+    MOVE_SENT = ["hello/sent", "move/answered"];
+    MOVES_ANSWERED = ["hello/sent", "move/one-per-play"];
+    BOUNDED_OUTPUT = ["hello/sent", "process/stdout-bounded"];
+    GOODBYE_HEEDED = ["hello/sent", "move/one-per-play", "end/exits-at-goodbye"];
+    LEGAL_ANALYSES = ["hello/sent", "analysis/answered", "analysis/form", "analysis/legal"];
+    LEGAL_MOVES = ["hello/sent", "move/one-per-play", "legal/allowed", "legal/own-side"];
+    STEADY_MOVES = ["hello/sent", "move/one-per-play", "process/stays-until-goodbye", "process/keeps-stdout-open"];
+}

@@ -1,0 +1,24 @@
+//! What has to pass before a check can be judged.
+
+crate::check::required! {
+    protocol "stratego";
+    NOTHING = [];
+    GAMES_AS_RED = ["move/legal-as-red"];
+    SETUP = ["setup/answered"];
+    WAITED = ["setup/waits-for-header"];
+    GAMES = ["move/legal-as-red", "move/legal-as-blue"];
+    ALL_OF_SETUP = ["setup/answered", "setup"];
+    TURNS_ANSWERED = ["setup/answered", "turn/answered"];
+    BOTH_COLOURS = ["setup/either-colour", "turn/answered"];
+    QUIT_HEEDED = ["end/quit-as-header", "end/exit-status", "end/silent-after-quit"];
+    STEADY_TURNS = ["setup/answered", "turn/answered", "process/stays-until-the-end", "process/keeps-stdout-open"];
+    SOUND_SETUP = [
+        "setup/answered", "setup/row-length", "setup/known-pieces", "setup/piece-counts", "setup/has-flag",
+        "setup/in-time", "setup/all-four-rows", "setup/no-fifth-row", "stream/flushes",
+    ];
+    WHOLE_CONVERSATIONS = [
+        "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
+        "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process",
+        "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
+    ];
+}
