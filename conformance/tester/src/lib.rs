@@ -42,7 +42,7 @@ pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
     BITWA, Bitwa, Descriptor, Follower, GameForm, Given, Judgement, OTEP, OptionError, OptionSpec,
     Otep, PROTOCOLS, Place, Protocol, RecordingForm, STRATEGO, Setting, Stage, Stratego,
-    TournamentForm, Wait, analysis, draw_tafl,
+    TournamentForm, Wait, analysis, draw_tafl, stretch,
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{

@@ -9,7 +9,7 @@ mod options;
 mod otep;
 mod recording;
 mod stratego;
-mod stretch;
+pub mod stretch;
 
 use analysis::Analyse;
 pub use bitwa::{BITWA, Bitwa};
@@ -137,7 +137,8 @@ impl<'a> Setting<'a> {
     }
 
     /// Returns how the opponent plays where a placeholder makes it move: as the scenario says, or else like this.
-    fn opponent(&self, default: Player) -> Player {
+    #[must_use]
+    pub fn opponent(&self, default: Player) -> Player {
         let named = self.option(OPPONENT);
         let mut all = Player::ALL.into_iter();
         let found = named.and_then(|name| all.find(|player| player.name() == name));

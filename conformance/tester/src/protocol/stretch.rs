@@ -2,17 +2,14 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use linesman_games::{Position, Side};
-use linesman_protocols::{Dialect, Time, ViewOf, Violation};
+use linesman_games::Side;
+use linesman_protocols::{ActionOf, Dialect, Time, ViewOf, Violation};
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
 
 use crate::{outcome::Played, scenario::Play};
 
-/// An action in the game of a dialect.
-pub(super) type ActionOf<D> = <<D as Dialect>::Position as Position>::Action;
-
-/// Words the opponent's actions, and reads them.
-pub(super) trait Wording: Dialect {
+/// Formats the opponent's actions, and reads them.
+pub trait Wording: Dialect {
     /// Words an action as the protocol does; none if it is no move, as a set-up is none.
     fn word(action: &ActionOf<Self>) -> Option<String>;
     /// Reads an action in these words, if it is legal here and not for a set-up.
@@ -20,7 +17,7 @@ pub(super) trait Wording: Dialect {
 }
 
 /// The stretches of one conversation: at most one is being played.
-pub(super) struct Stretches<D: Dialect> {
+pub struct Stretches<D: Dialect> {
     current: Option<Stretch<D>>,
     ended: Vec<Played>,
 }
@@ -33,19 +30,29 @@ struct Stretch<D: Dialect> {
 }
 
 /// What a stretch leaves behind.
-pub(super) struct Ended<D: Dialect> {
-    pub(super) position: D::Position,
+pub struct Ended<D: Dialect> {
+    /// The last position.
+    pub position: D::Position,
     /// The judging end, as far as the conversation has come.
-    pub(super) end: D,
-    pub(super) plies: u32,
-    /// Did the agent give up?
-    pub(super) has_resigned: bool,
+    pub end: D,
+    /// The number of plies that were played.
+    pub plies: u32,
+    /// Whether the agent gave up.
+    pub has_resigned: bool,
     /// What was found wrong at the end.
-    pub(super) violations: Vec<Violation>,
+    pub violations: Vec<Violation>,
+}
+
+impl<D: Wording + 'static> Default for Stretches<D> {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl<D: Wording + 'static> Stretches<D> {
-    pub(super) const fn new() -> Self {
+    /// Returns no stretches.
+    #[must_use]
+    pub const fn new() -> Self {
         Self {
             current: None,
             ended: Vec::new(),
@@ -53,7 +60,7 @@ impl<D: Wording + 'static> Stretches<D> {
     }
 
     /// Begins a stretch between the agent, which plays `side`, and this player.
-    pub(super) fn begin(
+    pub fn begin(
         &mut self,
         position: D::Position,
         (side, end): (Side, D),
@@ -75,20 +82,25 @@ impl<D: Wording + 'static> Stretches<D> {
     }
 
     /// Returns the game as it stands, if a stretch is being played.
-    pub(super) fn referee(&self) -> Option<&Referee<D>> {
+    #[must_use]
+    pub fn referee(&self) -> Option<&Referee<D>> {
         self.current.as_ref().map(|stretch| &stretch.referee)
     }
 
-    pub(super) fn playing(&mut self) -> Option<&mut dyn Conversation> {
+    /// Returns the stretch that is being played.
+    pub fn playing(&mut self) -> Option<&mut dyn Conversation> {
         let stretch = self.current.as_mut()?;
         Some(&mut stretch.referee)
     }
 
-    pub(super) fn timeout(&self) -> Option<Time> {
+    /// Returns when the stretch wants to be told of the time.
+    #[must_use]
+    pub fn timeout(&self) -> Option<Time> {
         self.referee().and_then(Conversation::poll_timeout)
     }
 
-    pub(super) fn poll_note(&mut self) -> Option<Violation> {
+    /// Returns the next violation that the stretch tolerated.
+    pub fn poll_note(&mut self) -> Option<Violation> {
         let stretch = self.current.as_mut()?;
         let (_, violation) = stretch.referee.notes().get(stretch.noted)?;
         stretch.noted += 1;
@@ -96,13 +108,14 @@ impl<D: Wording + 'static> Stretches<D> {
     }
 
     /// Returns what each stretch came to, the one that is being played last.
-    pub(super) fn played(&self) -> Vec<Played> {
+    #[must_use]
+    pub fn played(&self) -> Vec<Played> {
         let current = self.current.as_ref().map(Stretch::played);
         self.ended.iter().cloned().chain(current).collect()
     }
 
     /// Ends the stretch if it is over.
-    pub(super) fn end(&mut self) -> Option<Ended<D>> {
+    pub fn end(&mut self) -> Option<Ended<D>> {
         self.referee()?.ending()?;
         let stretch = self.current.take()?;
         self.ended.push(stretch.played());
@@ -141,7 +154,8 @@ impl<D: Dialect> Stretch<D> {
 }
 
 /// Mixes the seed of a stretch's opponent into that of the run.
-pub(super) const fn mix(seed: u64, play: &Play) -> u64 {
+#[must_use]
+pub const fn mix(seed: u64, play: &Play) -> u64 {
     seed.wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
