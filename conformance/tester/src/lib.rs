@@ -13,6 +13,7 @@ pub mod game;
 mod games;
 mod known;
 mod language;
+mod loading;
 mod nearest;
 mod outcome;
 mod picture;
@@ -33,6 +34,7 @@ pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
+pub use loading::{Draft, scenario_schema};
 pub use nearest::nearest;
 pub use outcome::{
     CheckReport, Conclusion, Counts, Found, GameFault, Games, Played, Report, Run, Tally, Terms,
@@ -46,7 +48,7 @@ pub use protocol::{
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{
-    Direction, Draft, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
-    StepKind, Template, TemplateError, parse_duration, scenario_schema,
+    Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
+    StepKind, Template, TemplateError, parse_duration,
 };
 pub use suite::{Options, Suite};

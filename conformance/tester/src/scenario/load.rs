@@ -1,14 +1,10 @@
-//! A scenario, and how it comes from a file.
+//! A scenario.
 
-use std::{
-    path::{Path, PathBuf},
-    sync::Arc,
-};
+use std::{path::PathBuf, sync::Arc};
 
 use linesman_protocols::Check;
 
-use super::{Draft, LoadError, Mistake, Span, Step};
-use crate::protocol::Protocol;
+use super::{LoadError, Mistake, Span, Step};
 
 /// A scripted conversation with an agent, and the checks that it decides.
 #[derive(Clone, Debug)]
@@ -41,32 +37,6 @@ pub struct Scenario {
 pub(crate) type Choice = (String, Vec<String>);
 
 impl Scenario {
-    /// Reads a scenario from the text of the file `path`.
-    ///
-    /// # Errors
-    /// The text is not a scenario of the protocol.
-    pub fn parse(
-        id: &str,
-        path: &Path,
-        text: &str,
-        protocol: &dyn Protocol,
-    ) -> Result<Self, LoadError> {
-        Draft::read(path, text)?.into_scenario(id, protocol)
-    }
-
-    /// Reads the scenario in the file `path`, whose id is its path below `folder`.
-    ///
-    /// # Errors
-    /// The file cannot be read, or is not a scenario of the protocol.
-    pub fn load(path: &Path, folder: &Path, protocol: &dyn Protocol) -> Result<Self, LoadError> {
-        let text = std::fs::read_to_string(path).map_err(|source| LoadError::Read {
-            path: path.to_owned(),
-            source,
-        })?;
-        let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
-        Self::parse(&id.to_string_lossy(), path, &text, protocol)
-    }
-
     /// Returns the scenario once for each combination of its options' values. If an option has several values, the id ends with
     /// the value, after an `@`.
     #[must_use]

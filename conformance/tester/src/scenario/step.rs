@@ -143,7 +143,7 @@ impl Step {
 
 impl StepKind {
     /// Returns whether the agent can do something wrong in such a step.
-    pub(super) const fn can_fail(&self) -> bool {
+    pub(crate) const fn can_fail(&self) -> bool {
         !matches!(self, Self::Send(_) | Self::Raw(_) | Self::CloseStdin)
     }
 }

@@ -4,15 +4,11 @@ use std::path::{Path, PathBuf};
 
 use linesman_protocols::Check;
 
-use super::{
-    LoadError, Scenario, Span,
-    document::{Node, Value},
-    fields::Fields,
-    load::Choice,
-    source::Mistake,
-    steps::{Steps, find_check},
+use super::steps::{Steps, find_check};
+use crate::{
+    protocol::Protocol,
+    scenario::{Choice, Fields, LoadError, Mistake, Node, Scenario, Span, Value},
 };
-use crate::protocol::Protocol;
 
 /// The keys of every scenario, whatever its protocol, and what each holds.
 pub(super) const HEAD: [(&str, &str); 6] = [
@@ -181,6 +177,34 @@ impl Draft {
     fn checks(&self, node: &Node, protocol: &dyn Protocol) -> Result<Vec<&'static Check>, Mistake> {
         let checks = non_empty(node, CHECKS)?.iter();
         checks.map(|node| find_check(node, protocol)).collect()
+    }
+}
+
+impl Scenario {
+    /// Reads a scenario from the text of the file `path`.
+    ///
+    /// # Errors
+    /// The text is not a scenario of the protocol.
+    pub fn parse(
+        id: &str,
+        path: &Path,
+        text: &str,
+        protocol: &dyn Protocol,
+    ) -> Result<Self, LoadError> {
+        Draft::read(path, text)?.into_scenario(id, protocol)
+    }
+
+    /// Reads the scenario in the file `path`, whose id is its path below `folder`.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is not a scenario of the protocol.
+    pub fn load(path: &Path, folder: &Path, protocol: &dyn Protocol) -> Result<Self, LoadError> {
+        let text = std::fs::read_to_string(path).map_err(|source| LoadError::Read {
+            path: path.to_owned(),
+            source,
+        })?;
+        let id = path.strip_prefix(folder).unwrap_or(path).with_extension("");
+        Self::parse(&id.to_string_lossy(), path, &text, protocol)
     }
 }
 

@@ -3,11 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    Direction, Player,
     draft::HEAD,
     steps::{ADDITIONS, EXIT, PLAY, STEPS},
 };
-use crate::protocol::{Descriptor, OPPONENT, OptionSpec, Place};
+use crate::{
+    protocol::{Descriptor, OPPONENT, OptionSpec, Place},
+    scenario::{Direction, Player},
+};
 
 /// Returns the JSON Schema of the scenario files of these protocols.
 #[must_use]

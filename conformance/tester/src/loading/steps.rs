@@ -2,13 +2,13 @@
 
 use linesman_protocols::Check;
 
-use super::{
-    Direction, Exit, Expect, Part, Play, Player, Step, StepKind, Template,
-    document::{Node, Value},
-    fields::Fields,
-    source::Mistake,
+use crate::{
+    protocol::Protocol,
+    scenario::{
+        Direction, Exit, Expect, Fields, Mistake, Node, Part, Play, Player, Step, StepKind,
+        Template, Value,
+    },
 };
-use crate::protocol::Protocol;
 
 /// The keys of a step, and what each does.
 pub(super) const STEPS: [(&str, &str); 8] = [
