@@ -101,7 +101,7 @@ pub(crate) struct PlayOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct TournamentOptions {
-    /// The protocol; for now, this is bitwa.
+    /// The protocol.
     pub(crate) protocol: String,
     /// The commands of the agents, two or more, the arguments of each in the same word, as in 'python3 bot.py'.
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
@@ -167,7 +167,7 @@ pub(crate) struct TalkOptions {
     /// How long the agent may take to exit when its input is closed, before it is killed.
     #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "2s")]
     pub(crate) exit: Duration,
-    /// The protocol, for instance bitwa.
+    /// The protocol.
     pub(crate) protocol: String,
     /// The agent's command and its arguments, or the ini file of an engine; options of talk come before.
     #[arg(

@@ -10,54 +10,51 @@ use linesman_protocols::{
 
 use crate::game::{Action, Position, Rule, View};
 
+const NOTHING: &[&str] = &[];
+const A_MINE: &[&str] = &["minenim/setup/answered"];
+const A_MOVE: &[&str] = &["minenim/turn/answered"];
+
 linesman_protocols::checks! {
     pub ALL: protocol "minenim", clauses "MN-";
 
     /// The agent answers setup with a mine.
-    MINED {
-        id: "setup/answered", clause: "1.1", level: Must, requires: [],
+    MINED "setup/answered" "1.1" Must after NOTHING {
         why: "Without a mine there is no game.", fix: "print 'mine N' when a line begins with setup",
         passing: ">> setup 12\n<< mine 5", failing: ">> setup 12\n-- nothing comes",
     }
 
     /// A mine lies at a size from 1 to 11.
-    MINE_LEGAL {
-        id: "setup/legal", clause: "1.2", level: Must, requires: ["setup/answered"],
+    MINE_LEGAL "setup/legal" "1.2" Must after A_MINE {
         why: "A mine elsewhere loses the game.", fix: "choose a number from 1 to 11",
         passing: ">> setup 12\n<< mine 5", failing: ">> setup 12\n<< mine 12",
     }
 
     /// The agent answers turn with a number of stones.
-    TAKEN {
-        id: "turn/answered", clause: "2.1", level: Must, requires: ["setup/answered"],
+    TAKEN "turn/answered" "2.1" Must after A_MINE {
         why: "A missing answer loses the game.", fix: "print 'take N' when a line begins with turn",
         passing: ">> turn 12 2000\n<< take 2", failing: ">> turn 12 2000\n-- nothing comes",
     }
 
     /// The agent takes 1 to 3 stones, and no more than there are.
-    TAKE_LEGAL {
-        id: "turn/legal", clause: "2.2", level: Must, requires: ["turn/answered"],
+    TAKE_LEGAL "turn/legal" "2.2" Must after A_MOVE {
         why: "An illegal move loses the game.", fix: "take 1, 2 or 3 stones",
         passing: ">> turn 2 900\n<< take 2", failing: ">> turn 2 900\n<< take 3",
     }
 
     /// All answers come within the agent's time for the game.
-    IN_TIME {
-        id: "turn/in-time", clause: "2.3", level: Must, requires: ["turn/answered"],
+    IN_TIME "turn/in-time" "2.3" Must after A_MOVE {
         why: "An agent without time loses the game.", fix: "answer sooner",
         passing: ">> turn 12 2000\n<< take 2", failing: ">> turn 12 20\n-- a second passes\n<< take 2",
     }
 
     /// The agent says nothing else on standard output.
-    QUIET {
-        id: "stream/no-noise", clause: "3.1", level: Must, requires: ["setup/answered"],
+    QUIET "stream/no-noise" "3.1" Must after A_MINE {
         why: "Other lines are taken for answers.", fix: "print to standard error",
         passing: ">> setup 12\n<< mine 5", failing: ">> setup 12\n<< hello",
     }
 
     /// The agent exits with status 0 after over.
-    EXITS {
-        id: "end/exits", clause: "4.1", level: Must, requires: ["setup/answered"],
+    EXITS "end/exits" "4.1" Must after A_MINE {
         why: "Programs that stay fill the machine.", fix: "exit when a line is 'over'",
         passing: ">> over\n-- the agent exits", failing: ">> over\n-- the agent stays",
     }
