@@ -128,7 +128,7 @@ fn a_changed_certificate_another_key_and_no_signature_are_told() {
     bench
         .verify(&["--key", "key.pub"])
         .code(1)
-        .stdout(contains("! signature   none, and a key was given"));
+        .stdout(contains("! signature   none, but you gave a key"));
 }
 
 #[test]

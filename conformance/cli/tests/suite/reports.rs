@@ -140,7 +140,7 @@ fn a_report_that_cannot_be_given_is_found_before_any_agent_is_started() {
     };
     check(
         &["--report", "xml"],
-        "there is no form \"xml\" of a report; there are human, json",
+        "there is no report form \"xml\"; use one of human, json",
     );
     check(&["--report", "=out.xml"], "there is no form \"\"");
     check(&["--report", "junit="], "no file is named behind '='");
@@ -227,13 +227,13 @@ fn an_illegal_action_is_shown_whole_and_beside_its_board() {
     assert_eq!(board[1].trim(), "0 1 2 3 4 5 6 7");
     assert_eq!(board[2].trim(), "0 + + + + + + + +");
     assert_eq!(board[7].trim(), "5 + + + + + + + +");
-    let difference: Vec<String> = after("(- expected, + came)")
+    let difference: Vec<String> = after("(- expected, + got)")
         .lines()
         .map(str::to_owned)
         .collect();
-    let came: Vec<&String> = difference
+    let got: Vec<&String> = difference
         .iter()
         .filter(|line| line.starts_with("    + "))
         .collect();
-    assert_eq!(came, ["    + << = 0 8 1 1 1 1", "    + << "]);
+    assert_eq!(got, ["    + << = 0 8 1 1 1 1", "    + << "]);
 }
