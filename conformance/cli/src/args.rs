@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Tests whether an agent conforms to a protocol, and says what is wrong and how to mend it.
+    /// Tests whether an agent conforms to a protocol, and says what is wrong and how to fix it.
     Check(CheckOptions),
     /// Runs scenario files of anybody's, or folders of them, as 'check' runs those that come with Linesman.
     #[command(

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::page::pages;
+use super::page::{checks, commands, pages, printed, top};
 use crate::check_wrong;
 
 /// A banned word or phrase, and what to write instead. `*` stands for the rest of a word.
@@ -109,9 +109,43 @@ fn pages_have_no_banned_words() {
     assert_plain(
         pages()
             .into_iter()
-            .filter(|page| !page.path.ends_with("checks.md"))
             .map(|page| (page.path.display().to_string(), page.text)),
     );
+}
+
+#[test]
+fn help_has_no_banned_words() {
+    let mut texts = vec![("--help".to_owned(), printed(&["--help"]))];
+    for command in commands() {
+        let help = printed(&[&command, "--help"]);
+        texts.push((format!("{command} --help"), help));
+    }
+    let stratego = assert_cmd::Command::cargo_bin("stratego")
+        .unwrap()
+        .arg("--help")
+        .output();
+    let stratego = String::from_utf8(stratego.unwrap().stdout).unwrap();
+    texts.push(("stratego --help".to_owned(), stratego));
+    assert_plain(texts);
+}
+
+#[test]
+fn explanations_have_no_banned_words() {
+    let glossary = fs::read_to_string(top().join("docs/glossary.md")).unwrap();
+    let (_, causes) = glossary.split_once("| cause | what was seen |\n").unwrap();
+    let causes = causes.lines().filter_map(|row| row.strip_prefix("| "));
+    let causes: Vec<&str> = causes
+        .map(|row| row.split(['(', ' ']).next().unwrap())
+        .collect();
+    assert!(causes.len() >= 15, "{causes:?}");
+    let names = checks()
+        .into_iter()
+        .chain(causes.into_iter().map(str::to_owned));
+    assert_plain(names.map(|name| {
+        let text = printed(&["explain", &name]);
+        assert!(!text.is_empty(), "{name} is not explained");
+        (format!("explain {name}"), text)
+    }));
 }
 
 #[test]

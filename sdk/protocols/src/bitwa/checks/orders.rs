@@ -7,7 +7,7 @@ crate::checks! {
 
     /// The agent answers time_left, with '=' or with '?'.
     TIME_LEFT_ANSWERED "time/left-answered" "4.1" Must after GAME_TAKEN {
-        why: "It comes before every gen_move. An agent that does not control its time may refuse it, but not pass over it.",
+        why: "It comes before every gen_move. An agent that does not control its time may refuse it, but must answer.",
         fix: "answer '=' and an empty line, or '?' and an empty line",
         passing: ">> time_left 179320\n<< ?\n<< (empty line)",
         failing: ">> time_left 179320\n-- nothing comes",
@@ -15,15 +15,15 @@ crate::checks! {
 
     /// All answers of a game together come within the agent's time for the game.
     WITHIN_BUDGET "time/within-budget" "4.2" Must after ORDERS_ANSWERED {
-        why: "The time is one for the whole game, and runs whenever any command is unanswered. When it is used up the agent is killed.",
-        fix: "look at the number that time_left tells, and leave enough of it for the rounds to come",
+        why: "There is one time for the whole game, and it runs whenever a command is unanswered. An agent that has used it up is killed.",
+        fix: "read the number in time_left, and leave enough time for later rounds",
         passing: ">> time_left 1500\n<< =\n<< (empty line)\n>> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> time_left 1500\n<< =\n<< (empty line)\n>> gen_move A\n-- two seconds pass\n<< = 1 5 2 1 1 1",
     }
 
     /// The agent answers gen_move.
     ORDER_ANSWERED "order/answered" "5.1" Must after GAME_TAKEN {
-        why: "Without an order within its time the agent is killed, and its divisions stand still for the rest of the game.",
+        why: "Without an order in time, the agent is killed, and its divisions stop moving for the rest of the game.",
         fix: "answer '=', six numbers and an empty line when the first word of a line is gen_move",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> gen_move A\n-- nothing comes, and the agent is not at fault with its buffers",
@@ -31,16 +31,16 @@ crate::checks! {
 
     /// The answer to gen_move is an order, and not '?'.
     ORDER_GIVEN "order/given" "5.2" Must after GAME_TAKEN {
-        why: "Every division that is asked for has to be moved, and there is always an order that moves it nowhere: its own place as the target. Who gives none is killed.",
-        fix: "answer an order for every letter, if need be any legal one",
+        why: "Every division must get an order. An order with the division's own place as the target moves nothing. An agent that gives no order is killed.",
+        fix: "answer with an order for every letter; any legal order will do",
         passing: ">> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> gen_move B\n<< ? no good move\n<< (empty line)",
     }
 
     /// An order has six fields: A, xd, yd, dx, dy and p.
     SIX_FIELDS "order/six-fields" "5.3" Must after ORDERS_ANSWERED {
-        why: "With fewer or more of them nobody knows which is which, and the agent is killed.",
-        fix: "print A, xd, yd, dx, dy and p behind '=', and nothing else; the letter of the division is not repeated",
+        why: "With fewer or more fields, the order is ambiguous, and the agent is killed.",
+        fix: "print A, xd, yd, dx, dy and p after '=', and nothing else; do not repeat the letter of the division",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 5 2 1 1",
     }
@@ -55,15 +55,15 @@ crate::checks! {
 
     /// A, the first field of an order, is 0 or 1.
     ATTACK_FLAG "order/attack-flag" "5.5" Must after ORDERS_ANSWERED {
-        why: "Any other value kills the agent.",
+        why: "An agent that sends any other value is killed.",
         fix: "print 1 to prefer attacks, otherwise 0",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 2 5 2 1 1 1",
     }
 
-    /// The target of an order lies on the board: 0 <= xd < m and 0 <= yd < n.
+    /// The target of an order is on the board: 0 <= xd < m and 0 <= yd < n.
     TARGET_ON_BOARD "order/target-on-board" "5.6" Must after ORDERS_ANSWERED {
-        why: "A target beside the board kills the agent. Blocked and occupied cells are allowed.",
+        why: "An agent whose target is outside the board is killed. Blocked and occupied cells are allowed.",
         fix: "keep the column within 0 to m - 1 and the row within 0 to n - 1; xd is the column and comes first",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 8 2 1 1 1 on a board of 8 columns",
@@ -71,29 +71,29 @@ crate::checks! {
 
     /// dx and dy are -1 or 1.
     UNIT_STEPS "order/unit-steps" "5.7" Must after ORDERS_ANSWERED {
-        why: "Any other value kills the agent, 0 too.",
-        fix: "print -1 or 1 for either of them, whichever you like if ties do not matter",
+        why: "An agent that sends any other value, even 0, is killed.",
+        fix: "print -1 or 1 for each, either one if ties do not matter",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 5 2 0 1 1",
     }
 
     /// p, the last field of an order, is 0 or 1.
     POINT_FLAG "order/point-flag" "5.8" Must after ORDERS_ANSWERED {
-        why: "Any other value kills the agent.",
-        fix: "print 1 if Px comes first and 0 if Py does, whichever you like if ties do not matter",
+        why: "An agent that sends any other value is killed.",
+        fix: "print 1 if Px comes first and 0 if Py does, either one if ties do not matter",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 5 2 1 1 2",
     }
 
-    /// The agent answers play for a division of its own.
+    /// The agent answers play for its own division.
     OWN_PLAY_ANSWERED "play/own-answered" "6.1" Must after ORDERS_ANSWERED {
-        why: "Every order is told to both players, to the one who gave it, too. The arbiter waits for the answer before it goes on.",
+        why: "Both players receive every order, including their own. The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
         passing: "<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)",
         failing: "<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n-- nothing comes",
     }
 
-    /// The agent answers play for a division of its opponent's.
+    /// The agent answers play for a division of its opponent.
     OPPONENTS_PLAY_ANSWERED "play/opponents-answered" "6.2" Must after GAME_TAKEN {
         why: "The arbiter waits for the answer before it goes on.",
         fix: "answer '=' and an empty line to every play, whatever the letter",
@@ -103,39 +103,39 @@ crate::checks! {
 
     /// The answer to play is '='.
     PLAY_ACCEPTED "play/accepted" "6.3" Should after PLAYS {
-        why: "An agent that refuses the orders that were given does not follow the game. The arbiter lets it pass.",
-        fix: "carry out on your own board what play says, and answer '='",
+        why: "An agent that refuses orders does not follow the game. The arbiter tolerates it.",
+        fix: "carry out the order on your own board, and answer '='",
         passing: ">> play a 0 3 2 1 1 1\n<< =\n<< (empty line)",
         failing: ">> play a 0 3 2 1 1 1\n<< ? unknown command\n<< (empty line)",
     }
 
     /// The agent gives legal orders throughout a game as the first player, whose divisions have capital letters.
     FIRST_PLAYER "game/as-first-player" "7.1" Must after GAMES {
-        why: "Lots decide who is the first player. A single illegal order kills the agent, in whatever round it comes.",
-        fix: "take the side from the letter of gen_move: a capital one belongs to the first player",
+        why: "Lots decide who is the first player. An agent is killed for a single illegal order in any round.",
+        fix: "read the side from the letter of gen_move: a capital letter belongs to the first player",
         passing: ">> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)\n>> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> play a 0 3 2 1 1 1",
         failing: ">> gen_move B\n<< ? that is the opponent's\n<< (empty line)",
     }
 
     /// The agent gives legal orders throughout a game as the second player, whose divisions have small letters.
     SECOND_PLAYER "game/as-second-player" "7.2" Must after GAMES {
-        why: "Lots decide who is the second player. That player hears the first order as play before it is asked for its own.",
-        fix: "take the side from the letter of gen_move: a small one belongs to the second player",
+        why: "Lots decide who is the second player. This player receives the first order as play before its own gen_move.",
+        fix: "read the side from the letter of gen_move: a small letter belongs to the second player",
         passing: ">> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move a\n<< = 1 2 2 1 1 1\n<< (empty line)",
         failing: ">> play A 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move a\n<< ? that is the opponent's\n<< (empty line)",
     }
 
-    /// The agent goes on when divisions have been destroyed, which are named in no command any more.
+    /// The agent goes on when divisions have been destroyed and no command names them any more.
     PASSES_OVER "game/passes-over-lost-divisions" "7.3" Must after GAMES {
-        why: "A division without units is passed over, its own or the opponent's, from the very next turn. An agent that counts letters instead of reading them loses its place.",
-        fix: "take the division from the command, never from a count of your own",
+        why: "A division without units is skipped from the next turn on. An agent that counts letters instead of reading them loses its place.",
+        fix: "read the division from the command, and do not count",
         passing: "-- division A has been destroyed\n>> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: "-- division A has been destroyed\n>> gen_move B\n<< ? it is the turn of A\n<< (empty line)",
     }
 
     /// The agent goes on when its opponent has been killed, and no play comes between its own orders.
     GOES_ON_ALONE "game/goes-on-alone" "7.4" Must after GAMES {
-        why: "The game is played to its end with one player; the units of the other stay where they are and can be attacked.",
+        why: "The game goes on with one player. The units of the other stay where they are and can be attacked.",
         fix: "answer every gen_move, whether or not the opponent has moved since the last one",
         passing: "-- the opponent has been killed\n>> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)\n>> play B 1 5 2 1 1 1\n<< =\n<< (empty line)\n>> gen_move A",
         failing: "-- the opponent has been killed\n>> gen_move B\n-- nothing comes, for the agent waits for a play",

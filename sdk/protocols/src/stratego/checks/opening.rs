@@ -7,7 +7,7 @@ crate::checks! {
 
     /// Every answer leaves the agent's process as soon as it is complete.
     FLUSHES "stream/flushes" "1.3" Must after NOTHING {
-        why: "Most languages keep output to a pipe in a buffer until some thousand bytes have gathered. The answer is then written, as far as the agent is concerned, and the referee waits for it in vain.",
+        why: "Most languages buffer output to a pipe until there are several thousand bytes. The agent believes that it has answered, and the referee waits in vain.",
         fix: "flush standard output after every answer",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: "-- START and the board are sent\n-- nothing comes within the limit\n-- the agent's input is closed, and out comes: 0 3 DOWN",
@@ -15,7 +15,7 @@ crate::checks! {
 
     /// Every line of an answer ends with a newline.
     ENDS_LINES "stream/ends-lines" "1.1" Must after NOTHING {
-        why: "The referee cannot know that a line is complete before its newline comes: \"4 6 UP\" may still become \"4 6 UP 3\".",
+        why: "Without a newline, the referee cannot know that a line is complete: \"4 6 UP\" may still become \"4 6 UP 3\".",
         fix: "end every answer with a newline",
         passing: "<< 4 6 UP",
         failing: "-- the bytes \"4 6 UP\" come, and no newline",
@@ -23,7 +23,7 @@ crate::checks! {
 
     /// Lines end with a newline alone, without a carriage return before it.
     NO_CARRIAGE_RETURN "stream/no-carriage-return" "1.2" Must after NOTHING {
-        why: "The competition's manager took the carriage return for a part of the row or of the move; it turned set-ups with it away.",
+        why: "The competition's manager took the carriage return as part of the row or the move, and rejected set-ups with it.",
         fix: "write '\\n', not '\\r\\n': open the stream in binary mode or set its newline",
         passing: "<< FB8sB479B8",
         failing: "-- the bytes \"FB8sB479B8\\r\\n\" come",
@@ -31,7 +31,7 @@ crate::checks! {
 
     /// Standard output carries answers and nothing else.
     NO_NOISE "stream/no-noise" "1.4" Must after NOTHING {
-        why: "Whatever stands on standard output is taken for an answer. One forgotten debugging line in the place of a move loses the game.",
+        why: "Everything on standard output counts as an answer. One forgotten debugging line in place of a move loses the game.",
         fix: "write diagnostics to standard error",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n<< thinking about 17 moves\n<< 0 3 DOWN",
@@ -39,7 +39,7 @@ crate::checks! {
 
     /// A line that arrives in several pieces is read as one line.
     READS_SPLIT_LINES "stream/reads-split-lines" "1.5" Must after ALL_OF_SETUP {
-        why: "A pipe keeps no message boundaries: under load one line may arrive in two reads.",
+        why: "A pipe does not keep message boundaries. Under load, one line may arrive in two reads.",
         fix: "read up to the newline, not up to what one read returns",
         passing: "-- \"RED scrip\" and a little later \"ted 10 10\\n\" are sent\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
         failing: "-- \"RED scrip\" and a little later \"ted 10 10\\n\" are sent\n-- the agent takes the first piece for a line and dies of it",
@@ -47,16 +47,16 @@ crate::checks! {
 
     /// Several lines that arrive at once are read one by one.
     READS_JOINED_LINES "stream/reads-joined-lines" "1.6" Must after STEADY_TURNS {
-        why: "The echo of a move, the opponent's reply and the board may all be in the pipe when the agent reads next. An agent that mixes two ways of reading, or drops what follows the first newline, waits for ever.",
-        fix: "read lines from one buffered reader only, and never throw away what it holds",
+        why: "The echo of a move, the opponent's reply and the board may all be in the pipe when the agent reads next. An agent that mixes two ways of reading, or drops the rest after the first newline, waits for ever.",
+        fix: "read lines from one buffered reader only, and never discard its content",
         passing: "-- echo, reply and board are sent in one write\n<< 4 3 DOWN",
         failing: "-- echo, reply and board are sent in one write\n-- nothing comes",
     }
 
-    /// The agent says nothing before it has been told its colour.
+    /// The agent writes nothing before it knows its colour.
     WAITS_FOR_HEADER "setup/waits-for-header" "2.1" Must after NOTHING {
-        why: "A greeting or a set-up sent unasked is read as the first row of the answer, and shifts everything after it.",
-        fix: "print nothing before the first line has been read",
+        why: "A greeting or an early set-up is read as the first row of the answer, and shifts everything after it.",
+        fix: "print nothing before you have read the first line",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8",
         failing: "<< Hello, I am vixen 2.0\n>> RED scripted 10 10",
     }
@@ -72,7 +72,7 @@ crate::checks! {
     /// The set-up is complete within the time limit, the start of the agent's process included.
     SETUP_IN_TIME "setup/in-time" "2.9" Must after NOTHING {
         why: "An agent that loads for too long loses its game before the first move.",
-        fix: "load less, or load while the opponent thinks; set-up and start share the limit",
+        fix: "load less, or load while the opponent thinks, because start and set-up share the limit",
         passing: ">> RED scripted 10 10\n<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
         failing: ">> RED scripted 10 10\n-- the limit passes\n<< FB8sB479B8",
     }
@@ -103,7 +103,7 @@ crate::checks! {
 
     /// A set-up consists of the characters 1 to 9, s, B, F and '.' only.
     KNOWN_PIECES "setup/known-pieces" "2.4" Must after SETUP {
-        why: "Case matters: 'S', 'b' and 'f' are no pieces.",
+        why: "Case matters: 'S', 'b' and 'f' are not pieces.",
         fix: "use 1 to 9 for marshal to scout, s for the spy, B for bombs, F for the flag, '.' for an empty square",
         passing: "<< FB8sB479B8",
         failing: "<< FB8SB479B8",
@@ -119,15 +119,15 @@ crate::checks! {
 
     /// A set-up has the flag.
     HAS_FLAG "setup/has-flag" "2.6" Must after SETUP {
-        why: "The flag is the one piece that has to be on the board.",
+        why: "The flag is the one piece that must be on the board.",
         fix: "place one F",
         passing: "<< F.........",
         failing: "<< ..........",
     }
 
-    /// A set-up has all forty pieces, where the profile wants them.
+    /// A set-up has all forty pieces, where the profile requires them.
     FULL_ARMY "setup/full-army" "2.10" Must after SETUP {
-        why: "The competition's last manager (profile final-2012) turned away every set-up that was not complete; the manual allows fewer pieces.",
+        why: "The competition's last manager (profile final-2012) rejected every incomplete set-up. The manual allows fewer pieces.",
         fix: "place all forty pieces",
         passing: "<< FB8sB479B8\n<< BB31555583\n<< 6724898974\n<< 967B669999",
         failing: "<< F.........\n<< ..........\n<< ..........\n<< 967B669999",

@@ -5,9 +5,9 @@ use super::required::*;
 crate::checks! {
     pub(super) TURNS: protocol "stratego", clauses "ST-";
 
-    /// BLUE says nothing before RED's first move has been reported to it.
+    /// BLUE writes nothing before it receives RED's first move.
     WAITS_FOR_TURN "turn/waits-for-its-turn" "3.1" Must after BOTH_COLOURS {
-        why: "RED moves first. A move that BLUE sends before is read as its answer to a question that has not been asked.",
+        why: "RED moves first. An earlier move of BLUE answers a question that has not been asked.",
         fix: "move only after the line with the opponent's move and the ten rows of the board",
         passing: ">> 0 3 DOWN OK and the board\n<< 0 6 UP",
         failing: "<< 0 6 UP\n>> 0 3 DOWN OK and the board",
@@ -15,7 +15,7 @@ crate::checks! {
 
     /// The agent answers when it is its turn.
     MOVE_ANSWERED "turn/answered" "3.2" Must after SETUP {
-        why: "No move within the limit is a lost game.",
+        why: "An agent that does not move within the limit loses the game.",
         fix: "after the header and ten rows of board, print a move",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n-- nothing comes, and the agent is not at fault with its buffers",
@@ -23,15 +23,15 @@ crate::checks! {
 
     /// A move is complete within the time limit.
     MOVE_IN_TIME "turn/in-time" "3.5" Must after SETUP {
-        why: "A move that comes a moment late is as lost as one that never comes; other machines are slower than yours.",
-        fix: "look at the clock while searching and stop well before the limit",
+        why: "A move that is slightly late is lost. Other machines are slower than yours.",
+        fix: "check the clock while searching, and stop well before the limit",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n-- the limit passes\n<< 0 3 DOWN",
     }
 
     /// A move reads "X Y DIRECTION" or "X Y DIRECTION MULTIPLIER", with numbers, and the direction in capitals.
     MOVE_FORM "turn/form" "3.3" Must after SETUP {
-        why: "Anything else cannot be understood and loses the game.",
+        why: "Nothing else can be understood, so anything else loses the game.",
         fix: "print column, row and one of UP, DOWN, LEFT, RIGHT, with one space between them",
         passing: "<< 0 3 DOWN",
         failing: "<< 0 3 down",
@@ -39,7 +39,7 @@ crate::checks! {
 
     /// A move has no spaces, signs, zeros or words beyond what its form needs.
     PLAIN_FORM "turn/plain-form" "3.4" Must after SETUP {
-        why: "The competition's manager was generous about these and repeated them to the opponent as they were, whose reader may be less generous.",
+        why: "The competition's manager accepted these and passed them on unchanged to the opponent, which may not accept them.",
         fix: "print exactly \"X Y DIRECTION\", and \" MULTIPLIER\" only where it is needed",
         passing: "<< 0 3 DOWN",
         failing: "<<  0  03 DOWN ",
@@ -47,56 +47,56 @@ crate::checks! {
 
     /// A turn is answered with exactly one line.
     ONE_LINE "turn/one-line" "3.2" Must after SETUP {
-        why: "A second line stays in the pipe and becomes the answer to the next turn, whatever the position is by then.",
+        why: "A second line stays in the pipe and becomes the answer to the next turn, in another position.",
         fix: "print one line per turn; look for a stray print or a doubled newline",
         passing: ">> START and the board\n<< 0 3 DOWN\n>> 0 3 DOWN OK",
         failing: ">> START and the board\n<< 0 3 DOWN\n<< 1 3 DOWN",
     }
 
-    /// The repetition of the agent's own move is not answered.
+    /// The agent does not answer the echo of its own move.
     ECHO_IS_NO_QUESTION "turn/echo-is-no-question" "3.6" Must after SETUP {
-        why: "Each move is repeated to its author with what became of it. An agent that takes this for the next turn moves twice.",
-        fix: "after printing a move, read one line (the repetition), then wait for the next header",
+        why: "Each move is repeated to its author with its outcome. An agent that takes this as the next turn moves twice.",
+        fix: "after printing a move, read one line (the echo), then wait for the next header",
         passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n-- the agent waits",
         failing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n<< 0 4 DOWN",
     }
 
-    /// NO_MOVE and SURRENDER are said only where the profile knows them.
+    /// The agent sends NO_MOVE and SURRENDER only in profiles that have them.
     KNOWN_COMMANDS "turn/known-commands" "3.7" Must after SETUP {
-        why: "NO_MOVE was legal in the beta of 2011 only, SURRENDER in the last manager only. Everywhere else they lose the game as an illegal answer.",
-        fix: "always answer with a move; a side that cannot move is not asked",
+        why: "NO_MOVE was legal only in the beta of 2011, and SURRENDER only in the last manager. In other profiles they are illegal and lose the game.",
+        fix: "always answer with a move, because a side that cannot move is not asked",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n<< NO_MOVE",
     }
 
     /// The agent reads the ten rows of the board before it answers a turn.
     WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after TURNS_ANSWERED {
-        why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them for the repetition of its move.",
-        fix: "read ten lines after the header, even if you throw them away",
+        why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
+        fix: "read ten lines after the header, even if you ignore them",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
         failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
     }
 
-    /// The agent waits as long as need be for the repetition of its move.
+    /// The agent waits as long as necessary for the echo of its move.
     PATIENT_FOR_ECHO "turn/patient-for-its-echo" "3.9" Must after TURNS_ANSWERED {
-        why: "The competition's manager stopped the idle player: the repetition could be read only when the next turn began, seconds later.",
-        fix: "read the repetition without a time-out, and send nothing again",
+        why: "The competition's manager stopped the idle player, so it could read the echo only in the next turn, seconds later.",
+        fix: "read the echo without a time-out, and do not send the move again",
         passing: "<< 0 3 DOWN\n-- a while passes\n>> 0 3 DOWN OK, the reply and the board\n<< 4 3 DOWN",
         failing: "<< 0 3 DOWN\n-- a while passes\n<< 0 3 DOWN",
     }
 
     /// A move starts and ends on the board.
     ON_BOARD "move/on-board" "4.1" Must after SETUP {
-        why: "Columns and rows run from 0 to 9; (0,0) is the top left corner for both colours.",
+        why: "Columns and rows go from 0 to 9. For both colours, (0,0) is the top left corner.",
         fix: "count columns and rows from 0, and keep 0 <= x, y <= 9 at both ends of the move",
         passing: "<< 9 3 DOWN",
         failing: "<< 9 3 RIGHT",
     }
 
-    /// A move starts where a piece of the agent's own stands.
+    /// A move starts on a square with one of the agent's own pieces.
     OWN_PIECE "move/own-piece" "4.2" Must after SETUP {
-        why: "A piece that was lost, or moved away, is a frequent reason for illegal moves late in a game.",
-        fix: "keep the board up to date, or read the ten rows of every turn: your own pieces show their rank there",
+        why: "Late in a game, agents often try to move a piece that was lost or has moved away.",
+        fix: "keep the board up to date, or read the ten rows of every turn, which show your own pieces",
         passing: "-- a piece stands on (0,3)\n<< 0 3 DOWN",
         failing: "-- (0,3) is empty\n<< 0 3 DOWN",
     }
@@ -111,7 +111,7 @@ crate::checks! {
 
     /// A multiplier is a number of squares, 1 or more.
     MULTIPLIER "move/multiplier" "4.4" Must after SETUP {
-        why: "A piece that goes no distance does not move, and a turn cannot be passed.",
+        why: "A distance of zero is no move, and a side cannot pass.",
         fix: "leave the multiplier out, or print 1 or more",
         passing: "<< 0 3 DOWN",
         failing: "<< 0 3 DOWN 0",
@@ -127,8 +127,8 @@ crate::checks! {
 
     /// A scout passes over empty squares only.
     CLEAR_PATH "move/clear-path" "4.6" Must after SETUP {
-        why: "Neither pieces of either side nor lakes can be jumped over.",
-        fix: "stop a scout's run before the first lake or own piece, and on the first enemy",
+        why: "A scout cannot jump over pieces or lakes.",
+        fix: "stop a scout's run before the first lake or own piece, or on the first enemy",
         passing: "-- (0,4) and (0,5) are empty\n<< 0 3 DOWN 2",
         failing: "-- an enemy stands on (0,5)\n<< 0 3 DOWN 3",
     }
@@ -136,7 +136,7 @@ crate::checks! {
     /// A piece does not move onto one of its own side.
     NOT_ONTO_OWN "move/not-onto-own" "4.7" Must after SETUP {
         why: "One square holds one piece.",
-        fix: "look at the target square before moving",
+        fix: "check the target square before you move",
         passing: "-- (0,4) is empty\n<< 0 3 DOWN",
         failing: "-- the agent's own 7 stands on (1,3)\n<< 0 3 RIGHT",
     }
@@ -151,32 +151,32 @@ crate::checks! {
 
     /// Every move of a long game as RED is legal.
     LEGAL_AS_RED "move/legal-as-red" "4.9" Must after WHOLE_CONVERSATIONS {
-        why: "Most illegal moves are made in mid-game: after losses, at the edges, when few pieces are left.",
-        fix: "the cause names the rule; repeat with the same seed to see the position again",
+        why: "Most illegal moves happen in mid-game: after losses, at the edges, or with few pieces left.",
+        fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",
         failing: "-- 300 plies against a random opponent\n<< 4 4 LEFT\n-- (3,4) is a lake",
     }
 
     /// Every move of a long game as BLUE is legal.
     LEGAL_AS_BLUE "move/legal-as-blue" "4.9" Must after WHOLE_CONVERSATIONS {
-        why: "BLUE sees the same board from the same side: row 9 is its back row. Agents that turn the board over often turn a direction the wrong way.",
-        fix: "the cause names the rule; repeat with the same seed to see the position again",
+        why: "BLUE sees the same board from the same side, and row 9 is its back row. Agents that turn the board often turn a direction the wrong way.",
+        fix: "read the broken rule in the cause, and repeat with the same seed to see the position again",
         passing: "-- 300 plies against a random opponent",
         failing: "-- 300 plies against a random opponent\n<< 4 6 DOWN\n-- the agent's own piece stands on (4,7)",
     }
 
     /// A piece that was lost to the opponent's attack is not moved again.
     SEES_LOSSES "move/sees-losses" "4.10" Must after GAMES_AS_RED {
-        why: "An agent that keeps its own board has to follow the opponent's moves too: after \"... KILLS a d\" the defender is gone, after BOTHDIE both are.",
+        why: "An agent that keeps its own board must follow the opponent's moves too. After \"... KILLS a d\" the defender is gone, after BOTHDIE both are.",
         fix: "apply the opponent's reported move to your own board, or read the ten rows again",
         passing: ">> 9 6 UP 3 BOTHDIE 9 9 and the board\n<< 8 3 DOWN",
         failing: ">> 9 6 UP 3 BOTHDIE 9 9 and the board\n<< 9 3 DOWN",
     }
 
-    /// A scout's run over several squares is understood, whichever side sees it.
+    /// The agent understands a scout's run over several squares, on either side.
     READS_RUNS "move/reads-runs" "4.11" Must after GAMES {
         why: "The opponent's move is a copy of its answer: \"9 6 UP 3 OK\" has four parts before the outcome, or three.",
-        fix: "split the line into words and look at the number of them, or read the ten rows of the board instead",
+        fix: "split the line into words and count them, or read the ten rows of the board instead",
         passing: ">> 9 6 UP 3 OK and the board\n<< 0 3 DOWN",
         failing: ">> 9 6 UP 3 OK and the board\n-- the agent has moved the piece on by one square only on its own board\n<< 9 3 UP",
     }
