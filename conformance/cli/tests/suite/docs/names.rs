@@ -33,6 +33,7 @@ const FOREIGN_OPTIONS: &[&str] = &[
     "--list",
     "--locked",
     "--open",
+    "--handful",
     "--manifest-path",
     "--net",
     "--no-deps",
