@@ -142,7 +142,7 @@ fn a_report_that_cannot_be_given_is_found_before_any_agent_is_started() {
         &["--report", "xml"],
         "there is no report form \"xml\"; use one of human, json",
     );
-    check(&["--report", "=out.xml"], "there is no form \"\"");
+    check(&["--report", "=out.xml"], "there is no report form \"\"");
     check(&["--report", "junit="], "no file is named behind '='");
     check(&["--format", "xml"], "invalid value 'xml'");
     check(

@@ -75,3 +75,16 @@ fn numbers_in_words_are_those_of_the_program() {
         assert!(readme.contains(&phrase), "the README lacks {phrase:?}");
     }
 }
+
+/// The manifest is the one place where the minimum version of Rust is decided.
+#[test]
+fn the_minimum_version_of_rust_is_that_of_the_manifest() {
+    let manifest = fs::read_to_string(top().join("Cargo.toml")).unwrap();
+    let (_, version) = manifest.split_once("rust-version = \"").unwrap();
+    let (version, _) = version.split_once('"').unwrap();
+    for name in ["README.md", "CONTRIBUTING.md"] {
+        let page = fs::read_to_string(top().join(name)).unwrap();
+        let phrase = format!("Rust {version} or newer");
+        assert!(page.contains(&phrase), "{name} lacks {phrase:?}");
+    }
+}
