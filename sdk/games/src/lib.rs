@@ -11,4 +11,6 @@ pub mod stratego;
 pub mod tafl;
 
 pub use position::{ListActions, Outcome, Position, Side, ToAct};
+#[doc(hidden)]
+pub use rule::RuleName;
 pub use rule::{AnyRule, IllegalAction, Rule};

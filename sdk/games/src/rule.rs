@@ -80,29 +80,72 @@ impl<R> fmt::Display for IllegalAction<R> {
 
 impl<R: fmt::Debug> std::error::Error for IllegalAction<R> {}
 
-/// Declares an enum of rules, each with its name.
+/// The name of a rule, made from its identifier when the program is compiled; for [`rules!`](crate::rules).
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct RuleName {
+    bytes: [u8; 64],
+    length: usize,
+}
+
+impl RuleName {
+    /// Returns the identifier in lower case, with a hyphen before each capital letter but the first.
+    #[must_use]
+    pub const fn of(identifier: &str) -> Self {
+        let (mut bytes, mut length, mut at) = ([0; 64], 0, 0);
+        while at < identifier.len() {
+            let letter = identifier.as_bytes()[at];
+            if letter.is_ascii_uppercase() && at > 0 {
+                bytes[length] = b'-';
+                length += 1;
+            }
+            bytes[length] = letter.to_ascii_lowercase();
+            (length, at) = (length + 1, at + 1);
+        }
+        Self { bytes, length }
+    }
+
+    /// Returns the name.
+    #[must_use]
+    pub const fn as_str(&'static self) -> &'static str {
+        match std::str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(name) => name,
+            Err(_) => panic!("an identifier is ASCII"),
+        }
+    }
+}
+
+/// Declares an enum of rules. A rule's name is its identifier in lower case, with hyphens between the words, unless another
+/// name is given.
 ///
 /// ```
 /// linesman_games::rules! {
 ///     /// A rule of noughts and crosses.
 ///     pub enum Rule {
 ///         /// A mark goes on the board.
-///         OffBoard = "off-board",
+///         OffBoard,
 ///         /// A mark goes on an empty square.
-///         Occupied = "occupied",
+///         Occupied = "square-taken",
 ///     }
 /// }
 ///
-/// assert_eq!(Rule::ALL.map(Rule::name), ["off-board", "occupied"]);
+/// assert_eq!(Rule::ALL.map(Rule::name), ["off-board", "square-taken"]);
 /// let illegal = Rule::Occupied.broken("b2 is taken".to_owned());
 /// assert_eq!(illegal.to_string(), "b2 is taken");
 /// ```
 #[macro_export]
 macro_rules! rules {
+    (@name $rule:ident = $name:literal) => {
+        $name
+    };
+    (@name $rule:ident) => {{
+        const NAME: &$crate::RuleName = &$crate::RuleName::of(stringify!($rule));
+        NAME.as_str()
+    }};
     (
         $(#[$meta:meta])*
         $access:vis enum $rules:ident {
-            $($(#[$about:meta])* $rule:ident = $name:literal,)+
+            $($(#[$about:meta])* $rule:ident $(= $name:literal)?,)+
         }
     ) => {
         $(#[$meta])*
@@ -119,7 +162,7 @@ macro_rules! rules {
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$rule => $name,)+
+                    $(Self::$rule => $crate::rules!(@name $rule $(= $name)?),)+
                 }
             }
 

@@ -69,8 +69,7 @@ causes! {
     /// Nothing came within the limit, nor after it.
     NoOutput = "no-output" {
         meaning: "Nothing came within the limit, and nothing came to light afterwards.",
-        usually: "The agent waits for input that is not coming, is deadlocked, or computes without end. The line \
-                  \"state\" of the report says which.",
+        usually: "The agent waits for input that is not coming, is deadlocked, or computes without end. The line \"state\" of the report says which.",
     }
     /// Bytes came, but no newline to end the line.
     NoNewline = "no-newline" {
@@ -79,9 +78,7 @@ causes! {
     }
     /// The answer had been written, and was still in a buffer of the agent's own process.
     Buffered = "buffered" {
-        meaning: "Nothing came within the limit. When the agent's input was closed, the answer appeared: it had been \
-                  written, and was still in a buffer inside the agent's process. (If closing the input did not settle \
-                  it, the agent was run again with a terminal as its output, and answered there.)",
+        meaning: "Nothing came within the limit. When the agent's input was closed, the answer appeared: it had been written, and was still in a buffer inside the agent's process. (If closing the input did not settle it, the agent was run again with a terminal as its output, and answered there.)",
         usually: "Output to a pipe is not flushed line by line. Flush after every answer, or switch the buffer off.",
     }
     /// The answer came after the limit.
@@ -97,8 +94,7 @@ causes! {
     /// The agent's process was ended by this signal.
     Signalled(i32) = "signalled" {
         meaning: "The agent's process was ended by the signal in brackets, which the tester did not send.",
-        usually: "11 is a segmentation fault, 6 an abort or failed assertion, 9 the system's out-of-memory killer or \
-                  a kill command.",
+        usually: "11 is a segmentation fault, 6 an abort or failed assertion, 9 the system's out-of-memory killer or a kill command.",
     }
     /// The agent closed its standard output and kept running.
     ClosedStdout = "closed-stdout" {
@@ -143,8 +139,7 @@ causes! {
     /// The agent used more of something than it may.
     OverLimit(Resource) = "over-limit" {
         meaning: "The agent used more of the resource in brackets than it may.",
-        usually: "Output: a loop that prints forever, often because it does not notice the end of its input. Memory: a \
-                  table that grows forever, or a virtual machine without a limit.",
+        usually: "Output: a loop that prints forever, often because it does not notice the end of its input. Memory: a table that grows forever, or a virtual machine without a limit.",
     }
     /// The tester or the machine failed; never the agent's fault. The cause of every inconclusive verdict.
     Harness = "harness" {

@@ -42,3 +42,27 @@ pub trait Profile: Sized {
         }
     }
 }
+
+/// Makes a struct with the fields `name`, `absent` and `lenient` a [`Profile`] with these constructors, in their order.
+#[macro_export]
+macro_rules! profiles {
+    ($profile:ident: $($new:ident),+) => {
+        impl $crate::Profile for $profile {
+            fn all() -> Vec<Self> {
+                vec![$(Self::$new()),+]
+            }
+
+            fn name(&self) -> &'static str {
+                self.name
+            }
+
+            fn absent(&self) -> &'static [&'static str] {
+                self.absent
+            }
+
+            fn lenient(&self) -> &'static [&'static str] {
+                self.lenient
+            }
+        }
+    };
+}

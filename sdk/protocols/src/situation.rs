@@ -46,6 +46,28 @@ pub trait Situation: Copy + Debug {
     }
 }
 
+/// Returns the check that a fault breaks: by the protocol's own rows, and after them by the rows that all protocols share.
+///
+/// The rows are those of one match, so the compiler sees that no cause is missing.
+macro_rules! broken_by {
+    ($fault:expr; $($own:pat $(if $condition:expr)? => $check:expr,)+) => {
+        match $fault {
+            $($own $(if $condition)? => $check,)+
+            (Cause::Buffered, _) => &FLUSHES,
+            (Cause::NoNewline, _) => &ENDS_LINES,
+            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+            (Cause::Noise, _) => &NO_NOISE,
+            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+            (Cause::DidNotExit, _) => &END_OF_INPUT,
+        }
+    };
+}
+pub(crate) use broken_by;
+
 /// A rule of a game, or of the protocol that the game is played over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Broken<G, P> {

@@ -4,19 +4,19 @@ crate::rules! {
     /// A rule that an action can break.
     pub enum Rule {
         /// `A` is 0 or 1.
-        AttackFlag = "attack-flag",
+        AttackFlag,
         /// The target is a cell of the board, whatever stands there.
-        TargetOffBoard = "target-off-board",
+        TargetOffBoard,
         /// `dx` is -1 or 1.
-        Dx = "dx",
+        Dx,
         /// `dy` is -1 or 1.
-        Dy = "dy",
+        Dy,
         /// `p` is 0 or 1.
-        PointFlag = "point-flag",
+        PointFlag,
         /// A side acts when one of its divisions is due.
-        NotToAct = "not-to-act",
+        NotToAct,
         /// A killed side does not act any more.
-        Killed = "killed",
+        Killed,
     }
 }
 

@@ -4,37 +4,37 @@ crate::rules! {
     /// A rule that an action can break.
     pub enum Rule {
         /// A row of a set-up has ten characters.
-        RowLength = "row-length",
+        RowLength,
         /// A set-up holds nothing but the known pieces and empty squares.
-        UnknownPiece = "unknown-piece",
+        UnknownPiece,
         /// A set-up has at most the army's number of each piece.
-        TooManyPieces = "too-many-pieces",
+        TooManyPieces,
         /// A set-up has all forty pieces, where the rules say so.
-        TooFewPieces = "too-few-pieces",
+        TooFewPieces,
         /// A set-up has the flag.
-        NoFlag = "no-flag",
+        NoFlag,
         /// A move starts and ends on the board.
-        OffBoard = "off-board",
+        OffBoard,
         /// A move starts where a piece stands.
-        EmptySquare = "empty-square",
+        EmptySquare,
         /// A side moves its own pieces only.
-        EnemyPiece = "enemy-piece",
+        EnemyPiece,
         /// Bombs and flags stay where they are.
-        ImmobilePiece = "immobile-piece",
+        ImmobilePiece,
         /// A piece goes at least one square.
-        NoDistance = "no-distance",
+        NoDistance,
         /// Only scouts go further than one square.
-        ScoutsOnly = "scouts-only",
+        ScoutsOnly,
         /// Scouts do not pass over anything.
-        PathBlocked = "path-blocked",
+        PathBlocked,
         /// A piece does not move onto one of its own side.
-        OwnPiece = "own-piece",
+        OwnPiece,
         /// Lakes are not entered.
-        Lake = "lake",
+        Lake,
         /// A side does not act when nothing is asked of it.
-        NotToAct = "not-to-act",
+        NotToAct,
         /// The answer is of a kind that these rules do not know or that is not due now.
-        WrongKind = "wrong-kind",
+        WrongKind,
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     moves::{self, Step},
     shieldwalls,
     stand::Stand,
-    tables::{CENTRE, Tables},
+    tables::{CENTRE, CORNER, Tables},
 };
 use crate::Side;
 
@@ -72,8 +72,14 @@ fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: St
     stand.roles[role as usize].set(to);
 
     let mut captured = Bits::NONE;
-    if tables.beside[to].meets(&stand.of(side.other())) {
-        captured = enclosed(stand, tables, to, side, role);
+    if tables.beside[to].meets(&stand.of(side.other())) && can_strike(tables, role) {
+        let strike = Strike {
+            stand,
+            tables,
+            to,
+            side,
+        };
+        captured = strike.enclosed();
     }
     if let Some(jumped) = jumped
         && tables.rules.jumps[role as usize] == Jump::Capturing
@@ -113,135 +119,109 @@ fn can_strike<const N: usize>(tables: &Tables<N>, role: Role) -> bool {
     }
 }
 
-/// Returns the neighbours of the piece that has just moved to `to` which are captured between two hostile squares, or
-/// surrounded.
-fn enclosed<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
+/// A piece that has just come to a square, where it may enclose its neighbours.
+struct Strike<'a, const N: usize> {
+    stand: &'a Stand<N>,
+    tables: &'a Tables<N>,
     to: usize,
     side: Side,
-    role: Role,
-) -> Bits<N> {
-    let mut captured = Bits::NONE;
-    if !can_strike(tables, role) {
-        return captured;
-    }
-    let enemies = stand.of(side.other());
-    for direction in 0..DIRECTIONS {
-        let Some(victim) = tables.beyond(to, direction) else {
-            continue;
-        };
-        if enemies.has(victim) && is_enclosed(stand, tables, to, victim, direction) {
-            captured.set(victim);
-        }
-    }
-    captured
 }
 
-/// Returns whether the piece on `victim` is captured by the one that has just come to `to`, from where `direction` leads to it.
-fn is_enclosed<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
-    to: usize,
-    victim: usize,
-    direction: usize,
-) -> bool {
-    let role = stand.role_on(victim);
-    match role {
-        Role::Guard => return false,
-        Role::King if tables.rules.king_strength == KingStrength::Surrounded => {
-            return hostile_sides(stand, tables, to, victim) == tables.beside[victim].count();
-        }
-        Role::King if tables.king_is_strong.has(victim) => {
-            let captor = Side::BOTH[usize::from(stand.sides[1].has(to))];
-            return if tables.has_officers[captor.index()] {
-                is_taken_by_officers(stand, tables, to, victim, direction)
-            } else {
-                hostile_sides(stand, tables, to, victim) == 4
+impl<const N: usize> Strike<'_, N> {
+    /// Returns the neighbours which are captured between two hostile squares, or surrounded.
+    fn enclosed(&self) -> Bits<N> {
+        let mut captured = Bits::NONE;
+        let enemies = self.stand.of(self.side.other());
+        for direction in 0..DIRECTIONS {
+            let Some(victim) = self.tables.beyond(self.to, direction) else {
+                continue;
             };
+            if enemies.has(victim) && self.encloses(victim, direction) {
+                captured.set(victim);
+            }
         }
-        _ => {}
+        captured
     }
-    let Some(behind) = tables.beyond(victim, direction) else {
-        return false;
-    };
-    is_hostile(stand, tables, behind, victim, role)
-        || is_linnaean(stand, tables, to, victim, behind, role)
-}
 
-/// Returns whether a square is hostile to the piece with this role on `victim`.
-fn is_hostile<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
-    square: usize,
-    victim: usize,
-    role: Role,
-) -> bool {
-    let side = usize::from(stand.sides[1].has(victim));
-    let kind = side * Role::ALL.len() + role as usize;
-    if stand.sides[1 - side].has(square) {
-        // On a hostile square even a man who cannot capture makes an anvil.
-        let is_idle = stand.with_role(Role::Guard).has(square)
-            || !tables.king_is_anvil && stand.with_role(Role::King).has(square);
-        !is_idle || tables.hostile_held[kind].has(square)
-    } else if stand.sides[side].has(square) {
-        tables.hostile_held[kind].has(square)
-    } else {
-        tables.hostile_empty[kind].has(square)
+    /// Returns whether the piece on `victim`, to which `direction` leads, is captured.
+    fn encloses(&self, victim: usize, direction: usize) -> bool {
+        let Self { stand, tables, .. } = *self;
+        let role = stand.role_on(victim);
+        match role {
+            Role::Guard => return false,
+            Role::King if tables.rules.king_strength == KingStrength::Surrounded => {
+                return self.hostile_sides(victim) == tables.beside[victim].count();
+            }
+            Role::King if tables.king_is_strong.has(victim) => {
+                return if tables.has_officers[self.side.index()] {
+                    self.takes_by_officers(victim, direction)
+                } else {
+                    self.hostile_sides(victim) == 4
+                };
+            }
+            _ => {}
+        }
+        let Some(behind) = tables.beyond(victim, direction) else {
+            return false;
+        };
+        self.is_hostile(behind, victim, role) || self.is_linnaean(victim, behind, role)
     }
-}
 
-/// Returns on how many sides the king is beset; `to` is one of them.
-fn hostile_sides<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
-    to: usize,
-    king: usize,
-) -> u32 {
-    let is_hostile =
-        |square: &usize| *square == to || is_hostile(stand, tables, *square, king, Role::King);
-    let count = tables.beside[king].iter().filter(is_hostile).count();
-    u32::try_from(count).expect("a square has four neighbours at most")
-}
-
-/// Returns whether two commanders or knights take a strong king, or one of them and a hostile corner. He is safe on the centre, and
-/// beside it in its line.
-fn is_taken_by_officers<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
-    to: usize,
-    king: usize,
-    direction: usize,
-) -> bool {
-    let Some(behind) = tables.beyond(king, direction) else {
-        return false;
-    };
-    let centre = tables.zones[CENTRE];
-    if [to, king, behind].iter().any(|square| centre.has(*square)) {
-        return false;
+    /// Returns whether a square is hostile to the piece with this role on `victim`.
+    fn is_hostile(&self, square: usize, victim: usize, role: Role) -> bool {
+        let Self { stand, tables, .. } = *self;
+        let side = usize::from(stand.sides[1].has(victim));
+        let kind = side * Role::ALL.len() + role as usize;
+        if stand.sides[1 - side].has(square) {
+            // On a hostile square even a man who cannot capture makes an anvil.
+            let is_idle = stand.with_role(Role::Guard).has(square)
+                || !tables.king_is_anvil && stand.with_role(Role::King).has(square);
+            !is_idle || tables.hostile_held[kind].has(square)
+        } else if stand.sides[side].has(square) {
+            tables.hostile_held[kind].has(square)
+        } else {
+            tables.hostile_empty[kind].has(square)
+        }
     }
-    if !is_hostile(stand, tables, behind, king, Role::King) {
-        return false;
-    }
-    let officers = stand.with_role(Role::Commander) | stand.with_role(Role::Knight);
-    let corners = tables.zones[super::tables::CORNER];
-    officers.has(to) && (officers.has(behind) || corners.has(behind))
-}
 
-/// Returns whether a defender is taken between the attacker on `to` and its own king on the centre.
-fn is_linnaean<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
-    to: usize,
-    victim: usize,
-    centre: usize,
-    role: Role,
-) -> bool {
-    tables.rules.linnaean_capture
-        && tables.zones[CENTRE].has(centre)
-        && stand.kings(DEFENDERS).has(centre)
-        && stand.of(DEFENDERS).has(victim)
-        && !stand.of(DEFENDERS).has(to)
-        && role != Role::King
-        && (tables.beside[centre] & stand.of(DEFENDERS.other())).count() >= 3
+    /// Returns on how many sides the king is beset, the side of this piece included.
+    fn hostile_sides(&self, king: usize) -> u32 {
+        let is_hostile =
+            |square: &usize| *square == self.to || self.is_hostile(*square, king, Role::King);
+        let count = self.tables.beside[king].iter().filter(is_hostile).count();
+        u32::try_from(count).expect("a square has four neighbours at most")
+    }
+
+    /// Returns whether two commanders or knights take a strong king, or one of them and a hostile corner. The king is safe on
+    /// the centre, and next to it in its line.
+    fn takes_by_officers(&self, king: usize, direction: usize) -> bool {
+        let Self {
+            stand, tables, to, ..
+        } = *self;
+        let Some(behind) = tables.beyond(king, direction) else {
+            return false;
+        };
+        let centre = tables.zones[CENTRE];
+        if [to, king, behind].iter().any(|square| centre.has(*square))
+            || !self.is_hostile(behind, king, Role::King)
+        {
+            return false;
+        }
+        let officers = stand.with_role(Role::Commander) | stand.with_role(Role::Knight);
+        officers.has(to) && (officers.has(behind) || tables.zones[CORNER].has(behind))
+    }
+
+    /// Returns whether a defender is taken between this attacker and its own king on the centre.
+    fn is_linnaean(&self, victim: usize, centre: usize, role: Role) -> bool {
+        let Self {
+            stand, tables, to, ..
+        } = *self;
+        tables.rules.linnaean_capture
+            && tables.zones[CENTRE].has(centre)
+            && stand.kings(DEFENDERS).has(centre)
+            && stand.of(DEFENDERS).has(victim)
+            && !stand.of(DEFENDERS).has(to)
+            && role != Role::King
+            && (tables.beside[centre] & stand.of(DEFENDERS.other())).count() >= 3
+    }
 }

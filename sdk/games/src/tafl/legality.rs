@@ -59,117 +59,127 @@ pub(super) fn check<const N: usize>(
         )));
     }
     if !moves::goals(stand, tables, from).has(to) {
-        return Err(why_not(stand, tables, piece, mv));
+        let refused = Refused {
+            stand,
+            tables,
+            piece,
+            mv,
+        };
+        return Err(refused.why());
     }
     Ok(step)
 }
 
-/// Returns why a piece cannot go somewhere on the board.
-fn why_not<const N: usize>(
-    stand: &Stand<N>,
-    tables: &Tables<N>,
+/// A move that a piece cannot make.
+struct Refused<'a, const N: usize> {
+    stand: &'a Stand<N>,
+    tables: &'a Tables<N>,
     piece: Piece,
     mv: Move,
-) -> IllegalAction {
-    let Move { from, to } = mv;
-    let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
-    if from == to {
-        return Rule::NoDistance.broken(format!("the piece on {from} would stay there"));
-    }
-    if files != 0 && ranks != 0 {
-        return Rule::NotInLine.broken(format!("{from} and {to} are not on one rank or file"));
-    }
-    let distance = files.max(ranks);
-    let on = |steps: u8| {
-        let toward = |from: u8, to: u8| match from.cmp(&to) {
-            std::cmp::Ordering::Less => from + steps,
-            std::cmp::Ordering::Equal => from,
-            std::cmp::Ordering::Greater => from - steps,
+}
+
+impl<const N: usize> Refused<'_, N> {
+    /// Returns why the piece cannot go there.
+    fn why(&self) -> IllegalAction {
+        let Self {
+            stand,
+            tables,
+            piece,
+            mv: Move { from, to },
+        } = *self;
+        let (files, ranks) = (from.file.abs_diff(to.file), from.rank.abs_diff(to.rank));
+        if from == to {
+            return Rule::NoDistance.broken(format!("the piece on {from} would stay there"));
+        }
+        if files != 0 && ranks != 0 {
+            return Rule::NotInLine.broken(format!("{from} and {to} are not on one rank or file"));
+        }
+        let distance = files.max(ranks);
+        let on = |steps: u8| {
+            let toward = |from: u8, to: u8| match from.cmp(&to) {
+                std::cmp::Ordering::Less => from + steps,
+                std::cmp::Ordering::Equal => from,
+                std::cmp::Ordering::Greater => from - steps,
+            };
+            Square {
+                file: toward(from.file, to.file),
+                rank: toward(from.rank, to.rank),
+            }
         };
-        Square {
-            file: toward(from.file, to.file),
-            rank: toward(from.rank, to.rank),
+        let stands_on = |square: Square| stand.piece_on(tables.index(square));
+        let gait = moves::gait_on(stand, tables, tables.index(from));
+        if distance == 2
+            && gait.jump != Jump::None
+            && stands_on(to).is_none()
+            && let Some(over) = stands_on(on(1)).filter(|over| over.side != piece.side)
+        {
+            return self.why_no_jump(gait, over);
         }
-    };
-    let stands_on = |square: Square| stand.piece_on(tables.index(square));
-    let gait = moves::gait_on(stand, tables, tables.index(from));
-    if distance == 2
-        && gait.jump != Jump::None
-        && stands_on(to).is_none()
-        && let Some(over) = stands_on(on(1)).filter(|over| over.side != piece.side)
-    {
-        return why_no_jump(tables, gait, piece, over, mv);
-    }
-    for square in (1..=distance).map(on) {
-        if stands_on(square).is_some() {
-            return Rule::Blocked.broken(if square == to {
-                format!("a piece stands on {to}")
-            } else {
-                format!("a piece on {square} stands between {from} and {to}")
-            });
+        for square in (1..=distance).map(on) {
+            if stands_on(square).is_some() {
+                return Rule::Blocked.broken(if square == to {
+                    format!("a piece stands on {to}")
+                } else {
+                    format!("a piece on {square} stands between {from} and {to}")
+                });
+            }
+            if let Some(closed) = self.why_closed(square, square == to) {
+                return closed;
+            }
         }
-        if let Some(closed) = why_closed(tables, piece, from, square, square == to) {
-            return closed;
-        }
-    }
-    let speed = gait.speed;
-    Rule::TooFar.broken(format!(
-        "the piece on {from} goes {speed} squares at most, not {distance}"
-    ))
-}
-
-/// Returns why a piece cannot jump over an adjacent enemy onto an empty square.
-fn why_no_jump<const N: usize>(
-    tables: &Tables<N>,
-    gait: &Gait<N>,
-    piece: Piece,
-    over: Piece,
-    mv: Move,
-) -> IllegalAction {
-    let Move { from, to } = mv;
-    if matches!(over.role, Role::King | Role::Knight | Role::Commander) {
-        return Rule::BadJump.broken(format!(
-            "between {from} and {to} stands a piece that nobody jumps over"
-        ));
-    }
-    if gait.land.has(tables.index(to)) {
-        return Rule::BadJump.broken(format!(
-            "the piece on {from} jumps only from or to a special square"
-        ));
-    }
-    why_closed(tables, piece, from, to, true).unwrap_or_else(|| {
-        Rule::MayNotStop.broken(format!("the piece on {from} may not stop on {to}"))
-    })
-}
-
-/// Returns why a special square is closed to a piece, if it is.
-fn why_closed<const N: usize>(
-    tables: &Tables<N>,
-    piece: Piece,
-    from: Square,
-    square: Square,
-    stops: bool,
-) -> Option<IllegalAction> {
-    let sort_of = |square| {
-        let index = tables.index(square);
-        (0..SORTS).find(|sort| tables.zones[*sort].has(index))
-    };
-    let sort = sort_of(square)?;
-    let rules: &SpecialSquares = tables.sort(sort);
-    let name = ["centre", "corner", "attackers' fort", "defenders' fort"][sort];
-    if sort_of(from) != Some(sort) && !rules.enter.contains(piece) {
-        return Some(Rule::MayNotEnter.broken(format!(
-            "the piece on {from} may not enter the {name} square {square} from outside"
-        )));
-    }
-    if stops && !rules.stop.contains(piece) {
-        return Some(Rule::MayNotStop.broken(format!(
-            "the piece on {from} may not stop on the {name} square {square}"
-        )));
-    }
-    (!rules.pass.contains(piece)).then(|| {
-        Rule::MayNotPass.broken(format!(
-            "the piece on {from} may not pass the {name} square {square}"
+        let speed = gait.speed;
+        Rule::TooFar.broken(format!(
+            "the piece on {from} goes {speed} squares at most, not {distance}"
         ))
-    })
+    }
+
+    /// Returns why the piece cannot jump over an adjacent enemy onto an empty square.
+    fn why_no_jump(&self, gait: &Gait<N>, over: Piece) -> IllegalAction {
+        let Move { from, to } = self.mv;
+        if matches!(over.role, Role::King | Role::Knight | Role::Commander) {
+            return Rule::BadJump.broken(format!(
+                "between {from} and {to} stands a piece that nobody jumps over"
+            ));
+        }
+        if gait.land.has(self.tables.index(to)) {
+            return Rule::BadJump.broken(format!(
+                "the piece on {from} jumps only from or to a special square"
+            ));
+        }
+        self.why_closed(to, true).unwrap_or_else(|| {
+            Rule::MayNotStop.broken(format!("the piece on {from} may not stop on {to}"))
+        })
+    }
+
+    /// Returns why a special square is closed to the piece, if it is.
+    fn why_closed(&self, square: Square, stops: bool) -> Option<IllegalAction> {
+        let Self {
+            tables,
+            piece,
+            mv: Move { from, .. },
+            ..
+        } = *self;
+        let sort_of = |square| {
+            let index = tables.index(square);
+            (0..SORTS).find(|sort| tables.zones[*sort].has(index))
+        };
+        let sort = sort_of(square)?;
+        let rules: &SpecialSquares = tables.sort(sort);
+        let name = ["centre", "corner", "attackers' fort", "defenders' fort"][sort];
+        if sort_of(from) != Some(sort) && !rules.enter.contains(piece) {
+            return Some(Rule::MayNotEnter.broken(format!(
+                "the piece on {from} may not enter the {name} square {square} from outside"
+            )));
+        }
+        if stops && !rules.stop.contains(piece) {
+            return Some(Rule::MayNotStop.broken(format!(
+                "the piece on {from} may not stop on the {name} square {square}"
+            )));
+        }
+        (!rules.pass.contains(piece)).then(|| {
+            Rule::MayNotPass.broken(format!(
+                "the piece on {from} may not pass the {name} square {square}"
+            ))
+        })
+    }
 }

@@ -4,37 +4,37 @@ crate::rules! {
     /// A rule that a move can break.
     pub enum Rule {
         /// Nobody moves once the game is over.
-        GameOver = "game-over",
+        GameOver,
         /// A side moves when it is its turn.
-        NotYourTurn = "not-your-turn",
+        NotYourTurn,
         /// A side does not move while a piece of the other side has to go on after a capture.
-        BerserkNotYourTurn = "berserk-not-your-turn",
+        BerserkNotYourTurn,
         /// A move starts and ends on the board.
-        OffTheBoard = "off-the-board",
+        OffTheBoard,
         /// A move starts where a piece stands.
-        EmptySquare = "empty-square",
+        EmptySquare,
         /// A side moves its own pieces only.
-        WrongSide = "wrong-side",
+        WrongSide,
         /// A side moves its own pieces only, and one of them has to go on after a capture.
-        BerserkWrongSide = "berserk-wrong-side",
+        BerserkWrongSide,
         /// After a capture the same piece goes on.
-        BerserkPiece = "berserk-piece",
+        BerserkPiece,
         /// A piece goes somewhere.
-        NoDistance = "no-distance",
+        NoDistance,
         /// A piece moves along a rank or a file.
-        NotInLine = "not-in-line",
+        NotInLine,
         /// A piece does not pass over others, nor stop on them.
-        Blocked = "blocked",
+        Blocked,
         /// A piece that jumps does so over one adjacent enemy, and not over every kind and everywhere.
-        BadJump = "bad-jump",
+        BadJump,
         /// A piece does not enter special squares from outside that are closed to it.
-        MayNotEnter = "may-not-enter",
+        MayNotEnter,
         /// A piece does not pass over special squares that are closed to it.
-        MayNotPass = "may-not-pass",
+        MayNotPass,
         /// A piece does not stop on special squares that are closed to it.
-        MayNotStop = "may-not-stop",
+        MayNotStop,
         /// A piece goes no further than its speed.
-        TooFar = "too-far",
+        TooFar,
     }
 }
 

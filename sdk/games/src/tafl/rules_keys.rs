@@ -94,63 +94,26 @@ impl<T: Word> Value for T {
     }
 }
 
-impl Word for bool {
-    const WORDS: &'static [(&'static str, Self)] = &[("y", true), ("n", false)];
+/// Declares the words of types, one type in a line.
+macro_rules! words {
+    ($($type:ty: $($word:literal = $value:expr),+;)+) => {
+        $(impl Word for $type {
+            const WORDS: &'static [(&'static str, Self)] = &[$(($word, $value)),+];
+        })+
+    };
 }
 
-impl Word for Escape {
-    const WORDS: &'static [(&'static str, Self)] = &[("c", Self::Corner), ("e", Self::Edge)];
-}
-
-impl Word for Repetition {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("i", Self::Ignored),
-        ("d", Self::Draw),
-        ("w", Self::MoverWins),
-        ("l", Self::MoverLoses),
-    ];
-}
-
-impl Word for KingArms {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("y", Self::Armed),
-        ("n", Self::Unarmed),
-        ("a", Self::AnvilOnly),
-        ("h", Self::HammerOnly),
-    ];
-}
-
-impl Word for KingStrength {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("s", Self::Strong),
-        ("w", Self::Weak),
-        ("c", Self::StrongAtCentre),
-        ("m", Self::Surrounded),
-        ("y", Self::Strong),
-        ("n", Self::Weak),
-    ];
-}
-
-impl Word for Jump {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("n", Self::None),
-        ("r", Self::Restricted),
-        ("j", Self::Free),
-        ("c", Self::Capturing),
-    ];
-}
-
-impl Word for Shieldwall {
-    const WORDS: &'static [(&'static str, Self)] =
-        &[("n", Self::None), ("w", Self::Weak), ("s", Self::Strong)];
-}
-
-impl Word for Berserk {
-    const WORDS: &'static [(&'static str, Self)] = &[
-        ("n", Self::None),
-        ("c", Self::MustCapture),
-        ("m", Self::MustMove),
-    ];
+words! {
+    bool: "y" = true, "n" = false;
+    Escape: "c" = Escape::Corner, "e" = Escape::Edge;
+    Repetition: "i" = Repetition::Ignored, "d" = Repetition::Draw,
+        "w" = Repetition::MoverWins, "l" = Repetition::MoverLoses;
+    KingArms: "y" = KingArms::Armed, "n" = KingArms::Unarmed, "a" = KingArms::AnvilOnly, "h" = KingArms::HammerOnly;
+    KingStrength: "s" = KingStrength::Strong, "w" = KingStrength::Weak, "c" = KingStrength::StrongAtCentre, "m" = KingStrength::Surrounded,
+        "y" = KingStrength::Strong, "n" = KingStrength::Weak;
+    Jump: "n" = Jump::None, "r" = Jump::Restricted, "j" = Jump::Free, "c" = Jump::Capturing;
+    Shieldwall: "n" = Shieldwall::None, "w" = Shieldwall::Weak, "s" = Shieldwall::Strong;
+    Berserk: "n" = Berserk::None, "c" = Berserk::MustCapture, "m" = Berserk::MustMove;
 }
 
 /// A name, in which `_` stands for a space.

@@ -67,24 +67,8 @@ impl Profile {
     }
 }
 
-/// The default profile is the first.
-impl crate::Profile for Profile {
-    fn all() -> Vec<Self> {
-        vec![Self::arbiter(), Self::applet()]
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn absent(&self) -> &'static [&'static str] {
-        self.absent
-    }
-
-    fn lenient(&self) -> &'static [&'static str] {
-        self.lenient
-    }
-}
+// The default profile is the first.
+crate::profiles!(Profile: arbiter, applet);
 
 impl Limits {
     /// Returns the time for a game, as a clock knows it.

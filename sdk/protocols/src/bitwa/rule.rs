@@ -4,11 +4,11 @@ linesman_games::rules! {
     /// A rule of the protocol, in addition to those of the game.
     pub enum Rule {
         /// `set_game` is not answered with `?`.
-        RefusedGame = "refused-game",
+        RefusedGame,
         /// `gen_move` is not answered with `?`.
-        NoOrder = "no-order",
+        NoOrder,
         /// `play` is not answered with `?`.
-        RefusedPlay = "refused-play",
+        RefusedPlay,
         /// A command that the protocol does not have is not answered with `=`.
         AcceptedUnknown = "accepted-unknown-command",
     }

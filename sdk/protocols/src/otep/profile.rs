@@ -130,24 +130,8 @@ impl Profile {
     }
 }
 
-/// The default profile is the first.
-impl crate::Profile for Profile {
-    fn all() -> Vec<Self> {
-        vec![Self::otep(), Self::opentafl()]
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn absent(&self) -> &'static [&'static str] {
-        self.absent
-    }
-
-    fn lenient(&self) -> &'static [&'static str] {
-        self.lenient
-    }
-}
+// The default profile is the first.
+crate::profiles!(Profile: otep, opentafl);
 
 #[cfg(test)]
 mod tests {

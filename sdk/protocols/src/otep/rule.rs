@@ -4,18 +4,18 @@ linesman_games::rules! {
     /// A rule of the protocol, in addition to those of the game.
     pub enum Rule {
         /// An agent does not give a game up with an error.
-        CriticalError = "critical-error",
+        CriticalError,
         /// An agent has no error to report.
-        ReportedError = "reported-error",
+        ReportedError,
         /// The details of a move record are true.
-        UntrueRecord = "untrue-record",
+        UntrueRecord,
         /// An analysis holds as many pairs as it says, and at least one.
-        WrongCount = "wrong-count",
+        WrongCount,
         /// The move lists of an analysis can be played.
-        UnplayableList = "unplayable-list",
+        UnplayableList,
         /// An agent that is being tested does not resign in its first turns.
-        EarlyResignation = "early-resignation",
+        EarlyResignation,
         /// A move that was refused is not sent again.
-        RefusedMove = "refused-move",
+        RefusedMove,
     }
 }

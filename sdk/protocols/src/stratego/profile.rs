@@ -162,29 +162,8 @@ impl Profile {
     }
 }
 
-/// The profiles are in the order of their time.
-impl crate::Profile for Profile {
-    fn all() -> Vec<Self> {
-        vec![
-            Self::web_2011(),
-            Self::beta_2011(),
-            Self::manual_2012(),
-            Self::final_2012(),
-        ]
-    }
-
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn absent(&self) -> &'static [&'static str] {
-        self.absent
-    }
-
-    fn lenient(&self) -> &'static [&'static str] {
-        self.lenient
-    }
-}
+// The profiles are in the order of their time.
+crate::profiles!(Profile: web_2011, beta_2011, manual_2012, final_2012);
 
 impl Limits {
     /// Returns the limits where every answer has the same time, and two seconds are left to exit.

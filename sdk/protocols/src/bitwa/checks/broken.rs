@@ -6,6 +6,7 @@ use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
     bitwa::{Command, Rule, Situation},
+    situation::broken_by,
 };
 
 impl crate::Situation for Situation {
@@ -13,37 +14,19 @@ impl crate::Situation for Situation {
 
     fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
         use Situation as At;
-        match (cause, self) {
+        broken_by! { (cause, self);
             (Cause::Illegal(rule), _) => for_rule(rule),
-            (Cause::Buffered, _) => &FLUSHES,
             (Cause::NoNewline, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
-            (Cause::NoNewline, _) => &ENDS_LINES,
-            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
-            (Cause::Noise, _) => &NO_NOISE,
             (Cause::Malformed, _) => &STARTS_WITH_MARK,
-            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
-            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
-            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
             (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
-            (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => {
-                &QUIT_ANSWERED
-            }
-            (Cause::Exited(_) | Cause::Signalled(_), _)
-                if self.command() == Some(Command::Quit) =>
-            {
-                &EXIT_STATUS
-            }
-            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+            (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => &QUIT_ANSWERED,
+            (Cause::Exited(_) | Cause::Signalled(_), _) if self.command() == Some(Command::Quit) => &EXIT_STATUS,
             (Cause::DidNotExit, _) if self.command() == Some(Command::Quit) => &EXITS_AT_QUIT,
-            (Cause::DidNotExit, _) => &END_OF_INPUT,
             (Cause::ExtraLine, At::Started) => &WAITS_FOR_COMMAND,
             (Cause::ExtraLine, _) => &ONE_PER_COMMAND,
             (Cause::Late, _) => &WITHIN_BUDGET,
             (Cause::NoOutput | Cause::Harness, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
-            (Cause::NoOutput | Cause::Harness, _) => {
-                unanswered(self.command().unwrap_or(Command::SetGame))
-            }
+            (Cause::NoOutput | Cause::Harness, _) => unanswered(self.command().unwrap_or(Command::SetGame)),
         }
     }
 }

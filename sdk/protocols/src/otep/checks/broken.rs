@@ -6,6 +6,7 @@ use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
     otep::{Rule, Situation, Turn},
+    situation::broken_by,
 };
 
 impl crate::Situation for Situation {
@@ -13,38 +14,20 @@ impl crate::Situation for Situation {
 
     fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
         use Situation as At;
-        match (cause, self) {
-            (
-                Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)),
-                At::Turn(Turn::Again) | At::Moved(Turn::Again),
-            ) => &TRIES_AGAIN,
+        broken_by! { (cause, self);
+            (Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => &TRIES_AGAIN,
             (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
             (Cause::Illegal(Broken::Game(rule)), _) => for_refusal(rule.refusal()),
-            (Cause::Buffered, _) => &FLUSHES,
-            (Cause::NoNewline, _) => &ENDS_LINES,
-            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
-            (Cause::Noise, _) => &NO_NOISE,
             (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
             (Cause::Malformed, _) => &MOVE_FORM,
-            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
-            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
-            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
             // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
             (Cause::OverLimit(Resource::Memory), _) => &STAYS,
             (Cause::Exited(_) | Cause::Signalled(_), At::Dismissed) => &EXIT_STATUS,
             (Cause::Exited(_) | Cause::Signalled(_), At::Finished) => &STAYS_AFTER_FINISH,
-            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
             (Cause::DidNotExit, At::Dismissed) => &GOODBYE,
-            (Cause::DidNotExit, _) => &END_OF_INPUT,
             (Cause::ExtraLine, At::Started) => &HELLO_FIRST,
             (Cause::ExtraLine, At::Ready) => &WAITS_FOR_PLAY,
-            (
-                Cause::ExtraLine,
-                At::Waiting {
-                    is_opponent_berserk: true,
-                },
-            ) => &BERSERK_WAITS,
+            (Cause::ExtraLine, At::Waiting { is_opponent_berserk: true }) => &BERSERK_WAITS,
             (Cause::ExtraLine, At::Turn(_) | At::Moved(_) | At::Waiting { .. }) => &ONE_PER_PLAY,
             (Cause::ExtraLine, At::Analysing | At::Analysed) => &ANALYSIS_ASKED,
             (Cause::ExtraLine, At::Finished | At::Dismissed) => &SILENT_AFTER_FINISH,

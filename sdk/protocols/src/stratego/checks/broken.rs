@@ -5,6 +5,7 @@ use linesman_games::stratego::Rule;
 use super::*;
 use crate::{
     Cause, Check, Resource,
+    situation::broken_by,
     stratego::{QuitPlace, Situation},
 };
 
@@ -12,39 +13,24 @@ impl crate::Situation for Situation {
     type Rule = Rule;
 
     fn broken_by(self, cause: Cause<Rule>) -> &'static Check {
-        match (cause, self) {
+        broken_by! { (cause, self);
             (Cause::Illegal(rule), _) => for_rule(rule),
-            (Cause::Buffered, _) => &FLUSHES,
-            (Cause::NoNewline, _) => &ENDS_LINES,
-            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
-            (Cause::Noise, _) => &NO_NOISE,
             (Cause::Malformed, _) => &MOVE_FORM,
-            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
-            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
-            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
             // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
             (Cause::OverLimit(Resource::Memory), _) => &STAYS,
             (Cause::Exited(_) | Cause::Signalled(_), Situation::Quit(_)) => &EXIT_STATUS,
-            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
             (Cause::DidNotExit, Situation::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,
             (Cause::DidNotExit, Situation::Quit(QuitPlace::Echo)) => &QUIT_FOR_ECHO,
             (Cause::DidNotExit, Situation::Quit(QuitPlace::Start)) => &QUIT_AFTER_SETUP,
-            (Cause::DidNotExit, _) => &END_OF_INPUT,
             (Cause::ExtraLine, Situation::Started) => &WAITS_FOR_HEADER,
             (Cause::ExtraLine, Situation::Setup { .. } | Situation::SetUp) => &NO_FIFTH_ROW,
             (Cause::ExtraLine, Situation::Turn | Situation::Moved) => &ONE_LINE,
             (Cause::ExtraLine, Situation::Echoed) => &ECHO_IS_NO_QUESTION,
             (Cause::ExtraLine, Situation::Quit(_)) => &SILENT_AFTER_QUIT,
-            (Cause::Late, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => {
-                &SETUP_IN_TIME
-            }
+            (Cause::Late, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => &SETUP_IN_TIME,
             (Cause::Late, _) => &MOVE_IN_TIME,
             (Cause::NoOutput, Situation::Setup { rows: 1.. }) => &ALL_FOUR_ROWS,
-            (
-                Cause::NoOutput | Cause::Harness,
-                Situation::Started | Situation::Setup { .. } | Situation::SetUp,
-            ) => &SETUP_ANSWERED,
+            (Cause::NoOutput | Cause::Harness, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => &SETUP_ANSWERED,
             (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
         }
     }
