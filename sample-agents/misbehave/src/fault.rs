@@ -125,36 +125,27 @@ impl<P: Protocol> Fault<P> {
 
 /// The faults that make sense in every protocol.
 impl<P: Protocol> Fault<P> {
-    /// Keeps everything in memory until the agent exits.
-    #[must_use]
-    pub fn holds_output() -> Self {
-        Part::Write(Writing::AtExit).into()
-    }
-
-    /// Writes a carriage return before each newline.
-    #[must_use]
-    pub fn writes_carriage_returns() -> Self {
-        Part::Write(Writing::CarriageReturns).into()
-    }
-
-    /// Leaves out the newlines at the end of moves.
-    #[must_use]
-    pub fn omits_newlines() -> Self {
-        Self::rewrite(P::MOVE, |answer, _| answer.trim_end().to_owned())
-    }
-
-    /// Prints a remark before each move.
-    #[must_use]
-    pub fn thinks_aloud() -> Self {
-        Self::rewrite(P::MOVE, |answer, game| {
-            format!("thinking after {} moves\n{answer}", game.moves)
+    /// Returns the fault that breaks a check in the same way in every protocol, by what follows the protocol's name in the id.
+    pub(crate) fn of_every_protocol(id: &str) -> Option<Self> {
+        Some(match id {
+            // Keeps everything in memory until the agent exits.
+            "stream/flushes" => Part::Write(Writing::AtExit).into(),
+            // Leaves out the newlines at the end of moves.
+            "stream/ends-lines" => Self::rewrite(P::MOVE, |answer, _| answer.trim_end().to_owned()),
+            // Writes a carriage return before each newline.
+            "stream/no-carriage-return" => Part::Write(Writing::CarriageReturns).into(),
+            // Prints a remark before each move.
+            "stream/no-noise" => Self::rewrite(P::MOVE, |answer, game| {
+                format!("thinking after {} moves\n{answer}", game.moves)
+            }),
+            // Takes what one read returns for whole lines, and dies of a line that is not whole.
+            "stream/reads-split-lines" => Part::TakeReadsForLines.into(),
+            // Exits with status 3 when it is told to exit.
+            "end/exit-status" => Self::at(Point::Quit, |_, _| Act::Exit(3, "")),
+            // Does not exit when its input has ended.
+            "end/end-of-input" => Self::at(Point::EndOfInput, |_, _| Act::Hang),
+            _ => return None,
         })
-    }
-
-    /// Takes what one read returns for whole lines, and dies of a line that is not whole.
-    #[must_use]
-    pub fn takes_reads_for_lines() -> Self {
-        Part::TakeReadsForLines.into()
     }
 
     /// Does not answer from a point on.
@@ -221,18 +212,6 @@ impl<P: Protocol> Fault<P> {
     #[must_use]
     pub fn stays() -> Self {
         Self::at(Point::Quit, |_, _| Act::Skip)
-    }
-
-    /// Exits with status 3 when it is told to exit.
-    #[must_use]
-    pub fn exits_with_status() -> Self {
-        Self::at(Point::Quit, |_, _| Act::Exit(3, ""))
-    }
-
-    /// Does not exit when its input has ended.
-    #[must_use]
-    pub fn outlives_input() -> Self {
-        Self::at(Point::EndOfInput, |_, _| Act::Hang)
     }
 }
 

@@ -108,7 +108,7 @@ fn read<P: Protocol>(words: &[Word]) -> Result<Misbehaver, String> {
             }
             Word::Leak(step) => faults.push(Conditional::new(Fault::leaks_time(read_time(step)?))),
             Word::When(text) => {
-                let condition = Condition::read(text, Side::BOTH.map(P::side_name))?;
+                let condition = Condition::read(text, Side::BOTH.map(P::SIDE_NAME))?;
                 let last = faults.last_mut();
                 let last = last.ok_or("--when belongs behind the fault that it is for")?;
                 last.add(condition);
@@ -122,7 +122,8 @@ fn read<P: Protocol>(words: &[Word]) -> Result<Misbehaver, String> {
 
 /// Returns the fault that breaks the check with this id.
 fn fault<P: Protocol>(id: &str) -> Option<Fault<P>> {
-    P::fault(id.strip_prefix(P::NAME)?.strip_prefix('/')?)
+    let id = id.strip_prefix(P::NAME)?.strip_prefix('/')?;
+    (P::FAULT)(id).or_else(|| Fault::of_every_protocol(id))
 }
 
 fn unknown_id(id: &str, entries: &[Entry]) -> String {

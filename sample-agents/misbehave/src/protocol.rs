@@ -26,12 +26,12 @@ pub trait Protocol: Default + 'static {
     const CHECKS: &'static [&'static Check];
     /// The kind of answer that makes a move. A turn begins before each, and conditions count them.
     const MOVE: Self::Answer;
+    /// The protocol's word for a side.
+    const SIDE_NAME: fn(Side) -> &'static str;
+    /// The protocol's own fault that breaks a check, by what follows the protocol's name in the id of the check, such as
+    /// `turn/form`.
+    const FAULT: fn(&str) -> Option<Fault<Self>>;
 
-    /// Returns the protocol's word for a side.
-    fn side_name(side: Side) -> &'static str;
-    /// Returns the fault that breaks a check, by what follows the protocol's name in the id of the check, such as
-    /// `stream/flushes`.
-    fn fault(id: &str) -> Option<Fault<Self>>;
     /// Returns whether a line tells the agent to exit. An agent that has fallen silent obeys no other.
     fn is_end(line: &str) -> bool;
     /// Returns the agent's side once the agent knows it.

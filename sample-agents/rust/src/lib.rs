@@ -3,10 +3,9 @@
 //! The players are here so that tests can play them in process.
 
 pub mod bitwa_greedy;
-pub mod bitwa_random;
 pub mod otep_alphabeta;
-pub mod otep_random;
 mod program;
-pub mod stratego_random;
+mod random;
 
 pub use program::{complain, exit_code, run_with_seed};
+pub use random::Random;

@@ -1,7 +1,7 @@
 //! `otep-random` against every check of its protocol, in process and in all profiles.
 
 use fastrand::Rng;
-use linesman_sample_agents::otep_random::Random;
+use linesman_sample_agents::Random;
 use linesman_sdk::otep::run_by_turns;
 
 fn main() {

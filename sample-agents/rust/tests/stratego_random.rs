@@ -1,7 +1,7 @@
 //! `stratego-random` against every check of its protocol, in process and in all profiles.
 
 use fastrand::Rng;
-use linesman_sample_agents::stratego_random::Random;
+use linesman_sample_agents::Random;
 use linesman_sdk::stratego::run_on;
 
 fn main() {

@@ -31,14 +31,8 @@ impl Protocol for Bitwa {
     const NAME: &'static str = "bitwa";
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Command = Command::GenMove;
-
-    fn side_name(side: Side) -> &'static str {
-        side_name(side)
-    }
-
-    fn fault(id: &str) -> Option<Fault<Self>> {
-        fault(id)
-    }
+    const SIDE_NAME: fn(Side) -> &'static str = side_name;
+    const FAULT: fn(&str) -> Option<Fault<Self>> = fault;
 
     fn is_end(line: &str) -> bool {
         line.trim() == "quit"

@@ -21,11 +21,6 @@ type Game<'a> = Seen<'a, Bitwa>;
 pub(super) fn fault(id: &str) -> Option<Fault> {
     let not_implemented = |command| refuses(command, "1 Not implemented", |_| true);
     let fault = match id {
-        "stream/flushes" => Fault::holds_output(),
-        "stream/ends-lines" => Fault::omits_newlines(),
-        "stream/no-carriage-return" => Fault::writes_carriage_returns(),
-        "stream/no-noise" => Fault::thinks_aloud(),
-        "stream/reads-split-lines" => Fault::takes_reads_for_lines(),
         "stream/reads-joined-lines" => Fault::lose_rest(|_| true, |_| false),
         "answer/starts-with-mark" => rewrite(|answer, _| answer.replacen("= ", "", 1)),
         "answer/ends-with-empty-line" => rewrite(|answer, _| answer.replacen("\n\n", "\n", 1)),
@@ -84,8 +79,6 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         "game/goes-on-alone" => refuses(Command::GenMove, "not yet", |game| game.game.is_alone),
         "end/quit-answered" => Fault::at(Point::Before(Command::Quit), |_, _| Act::Exit(0, "")),
         "end/exits-at-quit" => Fault::stays(),
-        "end/exit-status" => Fault::exits_with_status(),
-        "end/end-of-input" => Fault::outlives_input(),
         "process/stays-until-the-end" => Fault::dies(SOME),
         "process/keeps-stdout-open" => Fault::closes_stdout(SOME + 1),
         "process/leaves-nothing-behind" => Fault::leaves_child(Point::Start),

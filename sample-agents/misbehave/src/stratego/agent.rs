@@ -90,14 +90,8 @@ impl Protocol for Stratego {
     const NAME: &'static str = "stratego";
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Answer = Answer::Move;
-
-    fn side_name(side: Side) -> &'static str {
-        side_name(side)
-    }
-
-    fn fault(id: &str) -> Option<Fault<Self>> {
-        fault(id)
-    }
+    const SIDE_NAME: fn(Side) -> &'static str = side_name;
+    const FAULT: fn(&str) -> Option<Fault<Self>> = fault;
 
     fn is_end(line: &str) -> bool {
         matches!(

@@ -24,11 +24,6 @@ type Game<'a> = Seen<'a, Stratego>;
 /// Returns the fault that breaks a check.
 pub(super) fn fault(id: &str) -> Option<Fault> {
     let fault = match id {
-        "stream/flushes" => Fault::holds_output(),
-        "stream/ends-lines" => Fault::omits_newlines(),
-        "stream/no-carriage-return" => Fault::writes_carriage_returns(),
-        "stream/no-noise" => Fault::thinks_aloud(),
-        "stream/reads-split-lines" => Fault::takes_reads_for_lines(),
         // Loses what comes with an echo.
         "stream/reads-joined-lines" => {
             Fault::lose_rest(|game| game.awaiting == Awaiting::Turn, Stratego::is_end)
@@ -116,8 +111,6 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         "end/silent-after-quit" => Fault::at(Point::Quit, |game, _| {
             Act::Say("bye\n".to_owned()).when(is_bare(game) && game.awaiting == Awaiting::Turn)
         }),
-        "end/exit-status" => Fault::exits_with_status(),
-        "end/end-of-input" => Fault::outlives_input(),
         "process/stays-until-the-end" => Fault::dies(1),
         "process/keeps-stdout-open" => Fault::closes_stdout(1),
         "process/leaves-nothing-behind" => Fault::leaves_child(SETUP),

@@ -72,6 +72,12 @@ impl Record {
         self.deeds.iter().map(|(_, deed)| deed.as_str()).collect()
     }
 
+    /// Returns how many writes came before each time that it did this.
+    pub(crate) fn writes_before(&self, deed: &str) -> Vec<usize> {
+        let deeds = self.deeds.iter().filter(|(_, done)| done == deed);
+        deeds.map(|(writes, _)| *writes).collect()
+    }
+
     pub(crate) fn note(&mut self, deed: impl Into<String>) {
         self.deeds.push((self.writes.len(), deed.into()));
     }

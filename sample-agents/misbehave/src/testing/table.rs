@@ -214,11 +214,20 @@ impl<H: Host> Referee for Table<H> {
 }
 
 /// Checks which check a referee sees broken first by each fault, as the first and as the second side: the fault's own, unless
-/// an exception names others. Nothing is seen of a fault where an exception has no name.
-pub(crate) fn check_first_violations<H: Host>(
-    exceptions: &[(&str, [&str; 2])],
-    is_judged: impl Fn(&str, &Table<H>) -> bool,
-) {
+/// an exception names others.
+pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>) -> bool) {
+    let exceptions: Vec<(&str, [&str; 2])> = include_str!("exceptions.txt")
+        .lines()
+        .filter(|line| line.starts_with(&format!("{}/", H::Protocol::NAME)))
+        .map(|line| {
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            let [id, seen @ ..] = words.as_slice() else {
+                panic!("{line}");
+            };
+            let seen: [&str; 2] = seen.try_into().unwrap();
+            (*id, seen.map(|id| id.trim_start_matches('-')))
+        })
+        .collect();
     for check in H::Protocol::CHECKS {
         let id = check.id;
         let exception = exceptions.iter().find(|(exception, _)| *exception == id);
@@ -243,12 +252,13 @@ pub(crate) fn check_first_violations<H: Host>(
             }
         }
     }
-    for (id, _) in exceptions {
+    for (id, _) in &exceptions {
         assert!(
             H::Protocol::CHECKS.iter().any(|check| check.id == *id),
             "{id}"
         );
     }
+    assert!(!exceptions.is_empty());
 }
 
 /// Checks that a game without a fault is played and ended.

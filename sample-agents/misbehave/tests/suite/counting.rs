@@ -35,21 +35,13 @@ impl Protocol for Counting {
     const NAME: &'static str = "counting";
     const CHECKS: &'static [&'static Check] = &[&FLUSHES, &ADDS_ONE, &EXIT_STATUS];
     const MOVE: () = ();
-
-    fn side_name(side: Side) -> &'static str {
-        ["even", "odd"][side.index()]
-    }
-
-    fn fault(id: &str) -> Option<Fault<Self>> {
-        match id {
-            "stream/flushes" => Some(Fault::holds_output()),
-            "number/adds-one" => Some(Fault::choose(|number, game, _| {
-                number + u32::from(game.moves == 1)
-            })),
-            "end/exit-status" => Some(Fault::exits_with_status()),
-            _ => None,
-        }
-    }
+    const SIDE_NAME: fn(Side) -> &'static str = |side| ["even", "odd"][side.index()];
+    const FAULT: fn(&str) -> Option<Fault<Self>> = |id| match id {
+        "number/adds-one" => Some(Fault::choose(|number, game, _| {
+            number + u32::from(game.moves == 1)
+        })),
+        _ => None,
+    };
 
     fn is_end(line: &str) -> bool {
         line == "bye"

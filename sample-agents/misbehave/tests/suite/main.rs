@@ -8,26 +8,19 @@
 mod counting;
 
 use std::{
-    io::Write as _,
-    process::{Command, Output, Stdio},
+    io::{Seek as _, Write as _},
+    process::{Command, Output},
 };
 
 use linesman_protocols::{bitwa, otep, stratego};
 
 /// Runs the program on an input that is there from the beginning.
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_misbehave"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A program that only prints a list may be gone.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    let mut stdin = tempfile::tempfile().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    stdin.rewind().unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_misbehave"));
+    program.args(arguments).stdin(stdin).output().unwrap()
 }
 
 #[test]

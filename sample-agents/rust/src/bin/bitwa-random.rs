@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linesman_sample_agents::{bitwa_random::Random, run_with_seed};
+use linesman_sample_agents::{Random, run_with_seed};
 use linesman_sdk::bitwa::run;
 
 fn main() -> ExitCode {

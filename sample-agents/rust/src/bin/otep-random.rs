@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linesman_sample_agents::{otep_random::Random, run_with_seed};
+use linesman_sample_agents::{Random, run_with_seed};
 use linesman_sdk::otep::run;
 
 fn main() -> ExitCode {

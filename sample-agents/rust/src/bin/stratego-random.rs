@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use linesman_sample_agents::{run_with_seed, stratego_random::Random};
+use linesman_sample_agents::{Random, run_with_seed};
 use linesman_sdk::stratego::run;
 
 fn main() -> ExitCode {

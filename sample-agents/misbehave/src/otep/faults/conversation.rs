@@ -7,13 +7,8 @@ use crate::{fault::Act, otep::moves::choose_for, protocol::Point};
 
 pub(super) fn fault(id: &str) -> Option<Fault> {
     let fault = match id {
-        "stream/flushes" => Fault::holds_output(),
-        "stream/ends-lines" => Fault::omits_newlines(),
-        "stream/no-carriage-return" => Fault::writes_carriage_returns(),
-        "stream/no-noise" => Fault::thinks_aloud(),
         "stream/plain-form" => rewrite(|answer, _| answer.replacen(' ', "  ", 1)),
         "stream/ascii" => rewrite(|answer, _| format!("status réfléchit\n{answer}")),
-        "stream/reads-split-lines" => Fault::takes_reads_for_lines(),
         // Loses what comes with the confirmation of the first move, in games without overtime and berserk turns.
         "stream/reads-joined-lines" => Fault::lose_rest(
             |game| {
@@ -54,8 +49,6 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         "end/finish-at-any-time" => Fault::at(Point::Line, |game, _| {
             Act::Hang.when(game.line.starts_with("finish") && game.record.is_unconfirmed)
         }),
-        "end/exit-status" => Fault::exits_with_status(),
-        "end/end-of-input" => Fault::outlives_input(),
         "process/stays-until-goodbye" => Fault::dies(2),
         "process/keeps-stdout-open" => Fault::closes_stdout(2),
         "process/leaves-nothing-behind" => Fault::leaves_child(Point::Start),

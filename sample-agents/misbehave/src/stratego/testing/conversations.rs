@@ -191,13 +191,7 @@ fn sleepers_sleep_once_and_answer_then() {
     for (id, writes) in [("stratego/setup/in-time", 0), ("stratego/turn/in-time", 1)] {
         check(id, 3, 0);
         let (_, record) = play_on(id, &[]);
-        let slept: Vec<usize> = record
-            .deeds
-            .iter()
-            .filter(|(_, deed)| deed == "slept 3000 ms")
-            .map(|(writes, _)| *writes)
-            .collect();
-        assert_eq!(slept, [writes], "{id}");
+        assert_eq!(record.writes_before("slept 3000 ms"), [writes], "{id}");
     }
 }
 
@@ -348,12 +342,7 @@ fn the_player_that_dies_makes_one_move() {
 fn standard_output_is_closed_after_the_first_echo() {
     check("stratego/process/keeps-stdout-open", 2, 0);
     let (_, record) = play_on("stratego/process/keeps-stdout-open", &[]);
-    let closings = record
-        .deeds()
-        .iter()
-        .filter(|deed| **deed == "closed stdout")
-        .count();
-    assert_eq!(closings, 1);
+    assert_eq!(record.writes_before("closed stdout").len(), 1);
 }
 
 #[test]
@@ -361,13 +350,7 @@ fn a_child_is_started_before_the_set_up_is_answered() {
     let id = "stratego/process/leaves-nothing-behind";
     check(id, 3, 0);
     let (_, record) = play_on(id, &[]);
-    let started: Vec<usize> = record
-        .deeds
-        .iter()
-        .filter(|(_, deed)| deed == "started a child")
-        .map(|(writes, _)| *writes)
-        .collect();
-    assert_eq!(started, [0]);
+    assert_eq!(record.writes_before("started a child"), [0]);
 }
 
 #[test]

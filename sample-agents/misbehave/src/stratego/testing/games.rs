@@ -8,7 +8,7 @@ use linesman_games::{
     stratego::{Action, BLUE, Move, Position, RED, Rules, Setup},
 };
 use linesman_protocols::{
-    Time,
+    Time, Violation,
     stratego::{Limits, Profile, RefereeEnd, Situation},
 };
 
@@ -81,6 +81,15 @@ impl Host for Opponent {
     }
 }
 
+/// Returns the only violation of a game, which is of this check.
+fn only_violation<'a>(table: &'a Table, id: &str) -> &'a Violation {
+    let [violation] = table.violations.as_slice() else {
+        panic!("{:?}: {:?}", table.messages, table.violations);
+    };
+    assert_eq!(violation.check.id, id);
+    violation
+}
+
 /// Returns the first lines of the agent's turns.
 fn reports(table: &Table) -> Vec<&str> {
     let turns = table
@@ -90,67 +99,9 @@ fn reports(table: &Table) -> Vec<&str> {
     turns.filter_map(|message| message.lines().next()).collect()
 }
 
-/// What a referee sees broken first in a game as RED and as BLUE, where this is not the fault's own check: some faults show in
-/// scripted conversations only, or after something else.
-const EXCEPTIONS: &[(&str, [&str; 2])] = &[
-    // Only a referee that closes the player's input learns that the answer had been written.
-    (
-        "stratego/stream/flushes",
-        ["stratego/setup/answered", "stratego/setup/answered"],
-    ),
-    // No message of this referee is cut in two, and none is joined with the next.
-    ("stratego/stream/reads-split-lines", ["", ""]),
-    ("stratego/stream/reads-joined-lines", ["", ""]),
-    // Being slow takes no time here.
-    ("stratego/setup/in-time", ["", ""]),
-    ("stratego/turn/in-time", ["", ""]),
-    // These rules allow fewer pieces.
-    ("stratego/setup/full-army", ["", ""]),
-    (
-        "stratego/setup/either-colour",
-        ["", "stratego/setup/answered"],
-    ),
-    // To a referee an early move is a fifth row.
-    (
-        "stratego/turn/waits-for-its-turn",
-        ["", "stratego/setup/no-fifth-row"],
-    ),
-    // A board comes with its header, and the repetition of a move at once.
-    ("stratego/turn/waits-for-the-board", ["", ""]),
-    ("stratego/turn/patient-for-its-echo", ["", ""]),
-    (
-        "stratego/move/legal-as-red",
-        ["stratego/move/not-onto-own", ""],
-    ),
-    (
-        "stratego/move/legal-as-blue",
-        ["", "stratego/move/not-onto-own"],
-    ),
-    // These show against opponents of certain names.
-    ("stratego/move/sees-losses", ["", ""]),
-    ("stratego/move/reads-runs", ["", ""]),
-    // This referee says QUIT once, and does not look at how the player exits.
-    ("stratego/end/quit-as-header", ["", ""]),
-    ("stratego/end/quit-in-place-of-echo", ["", ""]),
-    ("stratego/end/quit-after-setup", ["", ""]),
-    ("stratego/end/quit-with-result", ["", ""]),
-    ("stratego/end/exit-status", ["", ""]),
-    ("stratego/end/end-of-input", ["", ""]),
-    ("stratego/process/leaves-nothing-behind", ["", ""]),
-    ("stratego/process/stderr-bounded", ["", ""]),
-    // A flood begins with a line too many.
-    (
-        "stratego/process/stdout-bounded",
-        [
-            "stratego/turn/echo-is-no-question",
-            "stratego/turn/echo-is-no-question",
-        ],
-    ),
-];
-
 #[test]
 fn a_referee_sees_each_fault_break_its_own_check_first() {
-    check_first_violations::<Opponent>(EXCEPTIONS, |id, table| {
+    check_first_violations::<Opponent>(|id, table| {
         id != "stratego/end/silent-after-quit" || table.host.is_header_due
     });
 }
@@ -179,10 +130,7 @@ fn lost_pieces_are_moved_in_games_against_the_aggressor_only() {
     for side in Side::BOTH {
         for seed in 0..10 {
             let table = Table::play("stratego/move/sees-losses", "aggressor", side, seed);
-            let [violation] = table.violations.as_slice() else {
-                panic!("seed {seed}, {side:?}: {:?}", table.violations);
-            };
-            assert_eq!(violation.check.id, "stratego/move/own-piece");
+            let violation = only_violation(&table, "stratego/move/own-piece");
             let last = *reports(&table).last().unwrap();
             assert!(
                 last.contains("KILLS") || last.contains("BOTHDIE"),
@@ -197,10 +145,7 @@ fn track_is_lost_of_the_first_run_in_games_against_the_runner_only() {
     for side in Side::BOTH {
         for seed in 0..20 {
             let table = Table::play("stratego/move/reads-runs", "runner", side, seed);
-            let [violation] = table.violations.as_slice() else {
-                panic!("seed {seed}, {side:?}: {:?}", table.violations);
-            };
-            assert_eq!(violation.check.id, "stratego/move/not-onto-own");
+            let violation = only_violation(&table, "stratego/move/not-onto-own");
             let reports = reports(&table);
             let (last, earlier) = reports.split_last().unwrap();
             assert!(is_run(last), "{last}: {violation}");
@@ -243,8 +188,7 @@ fn a_fault_after_a_loss_comes_with_the_first_loss() {
                 continue;
             }
             count += 1;
-            assert_eq!(table.violations.len(), 1);
-            assert_eq!(table.violations[0].check.id, "stratego/move/not-onto-own");
+            only_violation(&table, "stratego/move/not-onto-own");
             let reports = reports(&table);
             let (last, earlier) = reports.split_last().unwrap();
             assert!(

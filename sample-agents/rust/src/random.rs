@@ -1,0 +1,52 @@
+//! A player of every protocol that chooses at random: `stratego-random`, `otep-random` and `bitwa-random`.
+
+use fastrand::Rng;
+use linesman_sdk::{bitwa, otep, stratego};
+
+/// A player with nothing but a random number generator.
+#[derive(Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    /// Returns a player that draws from this generator.
+    #[must_use]
+    pub const fn new(rng: Rng) -> Self {
+        Self { rng }
+    }
+}
+
+/// Makes legal moves.
+impl stratego::Player for Random {
+    fn set_up(&mut self, game: &stratego::Game) -> stratego::Setup {
+        stratego::Setup::shuffled(game.side, |n| self.rng.usize(..n))
+    }
+
+    fn choose(&mut self, view: &stratego::View) -> Option<stratego::Move> {
+        self.rng.choice(view.legal_moves())
+    }
+}
+
+/// Makes legal moves, in any variant.
+impl otep::Player for Random {
+    fn choose(&mut self, turn: &mut otep::Turn<'_>) -> otep::Move {
+        turn.moves()[self.rng.usize(..turn.moves().len())]
+    }
+}
+
+/// Gives legal orders.
+impl bitwa::Player for Random {
+    fn choose(&mut self, turn: &bitwa::Turn<'_>) -> bitwa::Order {
+        let board = turn.position.board();
+        let sign = |is_positive| if is_positive { 1 } else { -1 };
+        bitwa::Order {
+            attack: i64::from(self.rng.bool()),
+            x: self.rng.i64(0..i64::from(board.columns())),
+            y: self.rng.i64(0..i64::from(board.rows())),
+            dx: sign(self.rng.bool()),
+            dy: sign(self.rng.bool()),
+            px_first: i64::from(self.rng.bool()),
+        }
+    }
+}
