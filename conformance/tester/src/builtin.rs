@@ -1,11 +1,4 @@
-//! The scenarios of a protocol, and the files that come with Linesman.
-
-use std::path::Path;
-
-use crate::{
-    protocol::Protocol,
-    scenario::{LoadError, Scenario},
-};
+//! The scenario files that come with Linesman.
 
 /// A scenario file that is part of a program: its id and its text.
 ///
@@ -40,17 +33,4 @@ pub(crate) fn files_of(name: &str) -> &'static [ScenarioFile] {
     folders
         .find(|files| folder(files[0].0) == name)
         .unwrap_or_default()
-}
-
-/// Returns the scenarios of a protocol, in the order of its files.
-///
-/// # Errors
-/// A scenario file is wrong.
-pub fn scenarios(protocol: &dyn Protocol) -> Result<Vec<Scenario>, LoadError> {
-    let read = |(id, text): &ScenarioFile| {
-        let path = format!("scenarios/{id}.yaml");
-        Scenario::parse(id, Path::new(&path), text, protocol)
-    };
-    let files = protocol.descriptor().scenario_files();
-    files.iter().map(read).collect()
 }

@@ -15,6 +15,7 @@ mod known;
 mod language;
 mod loading;
 mod nearest;
+mod options;
 mod outcome;
 mod picture;
 mod protocol;
@@ -27,24 +28,25 @@ mod subject;
 mod suite;
 mod text;
 
-pub use builtin::{ScenarioFile, scenarios};
+pub use builtin::ScenarioFile;
 pub use cargo_test::{ProtocolTest, TestError};
 pub use event::{Event, EventKind, Plan, Progress};
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
-pub use loading::{Draft, scenario_schema};
+pub use loading::{Draft, scenario_schema, scenarios};
 pub use nearest::nearest;
+pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     CheckReport, Conclusion, Counts, Found, GameFault, Games, Played, Report, Run, Tally, Terms,
     Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Descriptor, Follower, GameForm, Given, Judgement, OTEP, OptionError, OptionSpec,
-    Otep, PROTOCOLS, Place, Protocol, RecordingForm, STRATEGO, Setting, Stage, Stratego,
-    TournamentForm, Wait, analysis, draw_tafl, stretch,
+    BITWA, Bitwa, Descriptor, Follower, GameForm, Judgement, OTEP, Otep, PROTOCOLS, Protocol,
+    RecordingForm, STRATEGO, Setting, Stage, Stratego, TournamentForm, Wait, analysis, draw_tafl,
+    stretch,
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{

@@ -16,9 +16,9 @@ use linesman_referee::{
 
 use self::outcome::outcomes;
 use crate::{
-    builtin::scenarios,
     known::{KnownError, KnownFailures},
     language::Language,
+    loading::scenarios,
     outcome::Report,
     protocol::{BITWA, Descriptor, OTEP, Protocol, STRATEGO},
     report::write_transcripts,

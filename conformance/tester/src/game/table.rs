@@ -7,7 +7,7 @@ use linesman_protocols::{Dialect, Violation};
 use linesman_referee::{Agent, Ending, Referee, Seat, Settings, SpawnError, Termination, drive};
 
 use super::{Contestant, PlayedGame};
-use crate::protocol::{Given, OptionError};
+use crate::options::{Given, OptionError};
 
 /// Plays one game between two programs, the first side first.
 pub type Game = Box<dyn Fn([&Contestant; 2]) -> Result<PlayedGame, GameError> + Send + Sync>;

@@ -7,7 +7,8 @@ use super::{
     steps::{ADDITIONS, EXIT, PLAY, STEPS},
 };
 use crate::{
-    protocol::{Descriptor, OPPONENT, OptionSpec, Place},
+    options::{OptionSpec, Place},
+    protocol::{Descriptor, OPPONENT},
     scenario::{Direction, Player},
 };
 

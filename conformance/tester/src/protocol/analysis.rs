@@ -2,7 +2,7 @@
 
 use linesman_protocols::Violation;
 
-use super::Given;
+use crate::options::Given;
 use crate::{Launch, game::GameError};
 
 /// Lets an agent analyse a position in the profile with this name, or in the default profile.

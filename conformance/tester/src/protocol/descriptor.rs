@@ -4,9 +4,10 @@ use std::{fmt, time::Duration};
 
 use linesman_protocols::Check;
 
-use super::{Analyse, Follower, OptionSpec, Protocol, RecordingForm, console::Uninformed};
+use super::{Analyse, Follower, Protocol, RecordingForm, console::Uninformed};
 use crate::{
     builtin::ScenarioFile,
+    options::OptionSpec,
     picture::Drawing,
     scenario::{Direction, Player},
 };

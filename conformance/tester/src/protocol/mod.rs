@@ -5,7 +5,6 @@ mod bitwa;
 mod console;
 mod descriptor;
 mod game_form;
-mod options;
 mod otep;
 mod recording;
 mod stratego;
@@ -16,7 +15,6 @@ pub use bitwa::{BITWA, Bitwa};
 pub use console::{Follower, Wait};
 pub use descriptor::{Descriptor, TournamentForm};
 pub use game_form::GameForm;
-pub use options::{Given, OptionError, OptionSpec, Place};
 pub use otep::{OTEP, Otep, draw_tafl};
 pub use recording::RecordingForm;
 pub use stratego::{STRATEGO, Stratego};
@@ -31,6 +29,7 @@ use linesman_referee::Conversation;
 
 use crate::{
     game::{Game, GameRequest},
+    options::{OptionError, Place},
     outcome::Played,
     scenario::{Direction, Play, Player, Template},
 };

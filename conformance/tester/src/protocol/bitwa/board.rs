@@ -55,3 +55,6 @@ pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     NamedBoard::ALL.iter().map(|board| board.name)
 }
+
+/// The board of a scenario that names none.
+pub(super) const BOARD: &str = "duel";

@@ -18,10 +18,10 @@ use super::{
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
+    options::{OptionError, OptionSpec, Place},
     picture::Drawing,
     protocol::{
-        Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol, RecordingForm,
-        Setting, Stage, TournamentForm,
+        Descriptor, Follower, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm,
     },
     scenario::{Direction, Player, duration},
 };
@@ -254,5 +254,3 @@ const PLIES: u32 = 1000;
 const BOARDS: [&str; 6] = ["duel", "example", "gate", "river", "keep", "pillars"];
 /// How many bytes of memory an agent may hold: 400 MB.
 const MEMORY: u64 = 400 << 20;
-/// The board of a scenario that names none.
-pub(super) const BOARD: &str = "duel";

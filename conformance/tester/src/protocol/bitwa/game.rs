@@ -9,10 +9,13 @@ use linesman_protocols::{
     bitwa::{Profile, RefereeEnd, side_name},
 };
 
-use super::{BITWA, board::read_board_or_file, descriptor::BOARD};
+use super::{
+    BITWA,
+    board::{BOARD, read_board_or_file},
+};
 use crate::{
     game::{Contestant, Game, GameError, GameRequest, PlayedGame, Reason, Score, play},
-    protocol::OptionError,
+    options::OptionError,
 };
 
 /// The number of bytes that an answer with a few words of explanation has.

@@ -15,7 +15,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
-use super::{board::read_board, descriptor::BOARD, player::player};
+use super::{
+    board::{BOARD, read_board},
+    player::player,
+};
 use crate::{
     outcome::Played,
     protocol::{

@@ -12,7 +12,7 @@ use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
 use super::Bitwa;
 use crate::{
-    builtin,
+    loading,
     protocol::{Protocol, Setting},
     scenario::{Direction, Part, Scenario, StepKind},
     script::Script,
@@ -177,7 +177,7 @@ const ORDER: &str = "  - \">> {set_game}\"\n  - \"<< {answer}\"\n  - \">> {time_
 fn a_conforming_agent_gets_through_every_scenario_and_leaves_nothing_out() {
     for profile in Profile::all() {
         let protocol = Bitwa::new(profile);
-        let scenarios = builtin::scenarios(&protocol).unwrap();
+        let scenarios = loading::scenarios(&protocol).unwrap();
         assert!(!scenarios.is_empty());
         for scenario in scenarios.into_iter().flat_map(Scenario::into_runs) {
             for seed in 0..5 {
@@ -457,7 +457,7 @@ fn too_much_memory_ends_the_conversation() {
 #[test]
 fn every_placeholder_stands_in_a_scenario() {
     let protocol = Bitwa::new(Profile::arbiter());
-    let scenarios = builtin::scenarios(&protocol).unwrap();
+    let scenarios = loading::scenarios(&protocol).unwrap();
     let is_used = |name: &str| {
         let steps = scenarios.iter().flat_map(|scenario| &scenario.steps);
         let mut lines = steps.flat_map(|step| match &step.kind {

@@ -12,13 +12,11 @@ use linesman_protocols::{
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
 
-use super::{OTEP, descriptor::read_rules};
+use super::{OTEP, rules::read_rules};
 use crate::{
     game::GameError,
-    protocol::{
-        OptionError,
-        analysis::{AnalysisReport, AnalysisRequest},
-    },
+    options::OptionError,
+    protocol::analysis::{AnalysisReport, AnalysisRequest},
 };
 
 /// Lets an engine analyse a position.

@@ -2,21 +2,25 @@
 
 use std::time::Duration;
 
-use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move, Rules, Variant};
+use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move};
 use linesman_protocols::{
     Check, Level, Profile as _, TimeControl,
     otep::{Limits, Profile, checks, side_name},
 };
 
-use super::{analysis, console::Console, game, picture, scene::Scene};
+use super::{
+    analysis,
+    console::Console,
+    game, picture,
+    rules::{read_rules, variants},
+    scene::Scene,
+};
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
+    options::{OptionError, OptionSpec, Place},
     picture::Drawing,
-    protocol::{
-        Analyse, Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol,
-        RecordingForm, Setting, Stage,
-    },
+    protocol::{Analyse, Descriptor, Follower, GameForm, Protocol, RecordingForm, Setting, Stage},
     scenario::{Direction, Player},
 };
 
@@ -277,24 +281,3 @@ const VARIANTS: [&str; 11] = [
     "guards",
     "hammer-king",
 ];
-
-/// Returns the names of all variants.
-fn variants() -> impl Iterator<Item = &'static str> {
-    Variant::ALL.iter().map(|variant| variant.name)
-}
-
-/// Reads a variant's name or a rules string.
-pub(super) fn read_rules(value: &str) -> Result<Rules, String> {
-    let text = match Variant::find(value) {
-        Some(variant) => variant.rules,
-        None if value.contains(':') => value,
-        None => {
-            let nearest = crate::nearest(value, variants());
-            return Err(format!(
-                "'rules' is the name of a variant, a rules string or 'all', not {value:?}; did you mean {nearest:?}?"
-            ));
-        }
-    };
-    text.parse()
-        .map_err(|error| format!("'rules' is no rules string: {error}"))
-}

@@ -12,10 +12,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Ending, Referee, Settings, Termination};
 
-use super::{OTEP, descriptor::read_rules, record::Plies};
+use super::{OTEP, record::Plies, rules::read_rules};
 use crate::{
     game::{Contestant, Game, GameRequest, PlayedGame, play},
-    protocol::OptionError,
+    options::OptionError,
 };
 
 /// Returns the function that plays a game in this profile.

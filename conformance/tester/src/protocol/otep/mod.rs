@@ -8,6 +8,7 @@ mod game;
 mod picture;
 mod player;
 mod record;
+mod rules;
 mod scene;
 
 pub use descriptor::{OTEP, Otep};

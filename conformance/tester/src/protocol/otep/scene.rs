@@ -15,8 +15,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Chooser, Conversation, Referee};
 
-use self::hearing::judgement;
-use super::{descriptor::read_rules, player::player};
+use super::{player::player, rules::read_rules};
 use crate::{
     outcome::Played,
     protocol::{
@@ -226,12 +225,12 @@ impl Stage for Scene {
             "move" => heard.has_acted,
             _ => heard.has_analysed,
         };
-        judgement(is_complete, heard)
+        heard.judgement(is_complete)
     }
 
     fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement {
         let heard = self.hear(line, now);
-        judgement(false, heard)
+        heard.judgement(false)
     }
 
     fn poll_message(&mut self) -> Option<Vec<u8>> {

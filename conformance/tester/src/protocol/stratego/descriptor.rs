@@ -11,11 +11,9 @@ use super::{console::Console, game, picture, scene::Scene};
 use crate::{
     builtin::{self, ScenarioFile},
     game::{Game, GameRequest},
+    options::{OptionError, OptionSpec, Place},
     picture::Drawing,
-    protocol::{
-        Descriptor, Follower, GameForm, OptionError, OptionSpec, Place, Protocol, RecordingForm,
-        Setting, Stage,
-    },
+    protocol::{Descriptor, Follower, GameForm, Protocol, RecordingForm, Setting, Stage},
     scenario::{Direction, Player},
 };
 

@@ -7,7 +7,7 @@ use linesman_referee::{Ending, Settings};
 use super::STRATEGO;
 use crate::{
     game::{Contestant, Game, GameRequest, play},
-    protocol::OptionError,
+    options::OptionError,
 };
 
 /// The number of turns after which the competition's program stops a game.

@@ -18,6 +18,17 @@ pub(super) struct Heard {
     pub(super) violations: Vec<Violation>,
 }
 
+impl Heard {
+    /// Returns the judgement on the line. A line that is no answer, and no fault to stop at, is an aside.
+    pub(super) fn judgement(self, is_complete: bool) -> Judgement {
+        Judgement {
+            is_complete,
+            is_aside: !is_complete && self.violations.iter().all(Violation::is_tolerable),
+            violations: self.violations,
+        }
+    }
+}
+
 impl Scene {
     /// Hands a line to the end of the conversation, and takes what it made of it.
     pub(super) fn hear(&mut self, line: Line<'_>, now: Time) -> Heard {
@@ -113,15 +124,6 @@ impl Scene {
         self.end.inform(self.side, &view, now);
         self.reply = self.drain();
         None
-    }
-}
-
-/// Words what came of a line; what is no answer and no fault to stop at is an aside.
-pub(super) fn judgement(is_complete: bool, heard: Heard) -> Judgement {
-    Judgement {
-        is_complete,
-        is_aside: !is_complete && heard.violations.iter().all(Violation::is_tolerable),
-        violations: heard.violations,
     }
 }
 

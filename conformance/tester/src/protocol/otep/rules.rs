@@ -1,0 +1,24 @@
+//! The rules of a game, as options name them.
+
+use linesman_games::tafl::{Rules, Variant};
+
+/// Returns the names of all variants.
+pub(super) fn variants() -> impl Iterator<Item = &'static str> {
+    Variant::ALL.iter().map(|variant| variant.name)
+}
+
+/// Reads a variant's name or a rules string.
+pub(super) fn read_rules(value: &str) -> Result<Rules, String> {
+    let text = match Variant::find(value) {
+        Some(variant) => variant.rules,
+        None if value.contains(':') => value,
+        None => {
+            let nearest = crate::nearest(value, variants());
+            return Err(format!(
+                "'rules' is the name of a variant, a rules string or 'all', not {value:?}; did you mean {nearest:?}?"
+            ));
+        }
+    };
+    text.parse()
+        .map_err(|error| format!("'rules' is no rules string: {error}"))
+}
