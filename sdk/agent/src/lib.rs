@@ -5,3 +5,4 @@
 pub mod bitwa;
 pub mod otep;
 pub mod stratego;
+mod stream;

@@ -9,11 +9,9 @@ use linesman_games::bitwa::{Division, IllegalAction, Order};
 use linesman_protocols::bitwa::{AgentEnd, OrderError, Told};
 
 use super::{Player, Turn};
+use crate::stream::{reaches, read_line, run_error};
 
-/// Why a game could not be played to its end.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RunError {
+run_error! {
     /// The player's order is not legal; the referee received `?` instead.
     #[error("the player's order \"{order}\" breaks the rule {}", why.rule)]
     IllegalOrder {
@@ -23,12 +21,6 @@ pub enum RunError {
         #[source]
         why: IllegalAction,
     },
-    /// The referee's lines could not be read.
-    #[error("the referee's lines cannot be read")]
-    Read(#[source] io::Error),
-    /// An answer could not be written.
-    #[error("the answer cannot be written to the referee")]
-    Write(#[source] io::Error),
 }
 
 /// Plays over standard input and output, until the referee says `quit` or goes away.
@@ -77,12 +69,11 @@ pub fn run_on(
                 Told::Quit => has_quit = true,
             }
         }
-        match send(&mut end, &mut writer) {
-            Ok(()) => done?,
-            // The referee has gone away, which is no fault of the player's.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Err(RunError::Write(error)),
+        let answers: String = std::iter::from_fn(|| end.poll_answer()).collect();
+        if !reaches(&mut writer, &answers).map_err(RunError::Write)? {
+            break;
         }
+        done?;
     }
     player.finished();
     Ok(())
@@ -110,21 +101,4 @@ fn give_order(
             Err(RunError::IllegalOrder { order, why })
         }
     }
-}
-
-/// Reads a line without its newline; false at the end of input, where an unfinished line is lost.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    reader.read_until(b'\n', line)?;
-    Ok(line.pop() == Some(b'\n'))
-}
-
-/// Sends all answers that wait to be sent, in one write.
-fn send(end: &mut AgentEnd, writer: &mut impl Write) -> io::Result<()> {
-    let mut text = String::new();
-    while let Some(answer) = end.poll_answer() {
-        text += &answer;
-    }
-    writer.write_all(text.as_bytes())?;
-    writer.flush()
 }

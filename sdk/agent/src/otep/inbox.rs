@@ -105,11 +105,7 @@ impl Lines for Inbox {
                 Err(RecvTimeoutError::Timeout) => break,
             }
         }
-        let is_it = self
-            .lines
-            .front()
-            .is_some_and(|arrived| has_word(arrived, word));
-        if is_it { self.lines.pop_front() } else { None }
+        take_if(&mut self.lines, word)
     }
 
     fn has(&mut self, word: &str) -> bool {
@@ -161,11 +157,7 @@ impl<R: BufRead> Lines for ByTurns<R> {
     }
 
     fn next_if(&mut self, word: &str, _within: Duration) -> Option<Arrived> {
-        let is_it = self
-            .lines
-            .front()
-            .is_some_and(|arrived| has_word(arrived, word));
-        if is_it { self.lines.pop_front() } else { None }
+        take_if(&mut self.lines, word)
     }
 
     fn has(&mut self, word: &str) -> bool {
@@ -186,6 +178,12 @@ fn whole_lines(framer: &mut Framer) -> Vec<Arrived> {
         lines.push(Arrived { line, at });
     }
     lines
+}
+
+/// Takes the first line if it begins with this word.
+fn take_if(lines: &mut VecDeque<Arrived>, word: &str) -> Option<Arrived> {
+    let is_it = lines.front().is_some_and(|arrived| has_word(arrived, word));
+    if is_it { lines.pop_front() } else { None }
 }
 
 fn has_word(arrived: &Arrived, word: &str) -> bool {

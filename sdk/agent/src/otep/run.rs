@@ -11,13 +11,10 @@ use linesman_protocols::otep::{AgentEnd, PlayError, Told};
 use super::{
     Player, Turn,
     inbox::{Arrived, ByTurns, Inbox, Lines},
-    turn::send_text,
 };
+use crate::stream::{run_error, send};
 
-/// Why a conversation could not be carried to its end.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RunError {
+run_error! {
     /// The player's move is not one of those that it can choose from; the referee received `error -1` instead.
     #[error("the player's move {mv} breaks the rule {}", why.rule())]
     IllegalMove {
@@ -27,12 +24,6 @@ pub enum RunError {
         #[source]
         why: PlayError,
     },
-    /// The referee's lines could not be read.
-    #[error("the referee's lines cannot be read")]
-    Read(#[source] io::Error),
-    /// An answer could not be written.
-    #[error("the answer cannot be written to the referee")]
-    Write(#[source] io::Error),
 }
 
 /// Plays and analyses over standard input and output, until the referee says goodbye or goes away.
@@ -209,7 +200,7 @@ impl Table<'_> {
         if text.is_empty() {
             return Ok(());
         }
-        send_text(&text, self.writer).map_err(RunError::Write)
+        send(self.writer, &text).map_err(RunError::Write)
     }
 }
 

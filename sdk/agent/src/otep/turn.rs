@@ -1,7 +1,7 @@
 //! What a player knows when it is asked.
 
 use std::{
-    io::{self, Write},
+    io::Write,
     time::{Duration, Instant},
 };
 
@@ -15,6 +15,7 @@ use linesman_protocols::{
 };
 
 use super::inbox::Lines;
+use crate::stream::send;
 
 /// A question to a player: which move, or what it thinks of a position.
 pub struct Turn<'a> {
@@ -102,13 +103,8 @@ impl<'a> Turn<'a> {
     /// then.
     pub fn status(&mut self, text: &str) {
         let line = AgentEnd::status_line(text) + "\n";
-        let _ = send_text(&line, self.writer);
+        let _ = send(self.writer, &line);
     }
-}
-
-pub(super) fn send_text(text: &str, writer: &mut dyn Write) -> io::Result<()> {
-    writer.write_all(text.as_bytes())?;
-    writer.flush()
 }
 
 /// How much of a time is left for the way of the answer.

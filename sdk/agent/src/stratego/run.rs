@@ -1,18 +1,19 @@
 //! The loop that connects a player with the referee.
 
-use std::io::{self, BufRead, Write};
+use std::{
+    fmt,
+    io::{self, BufRead, Write},
+};
 
 use linesman_games::stratego::{IllegalAction, Move, RED, Rules};
 use linesman_protocols::stratego::{AgentEnd, Request, UnexpectedLine, word_without_move};
 
 use super::{Game, Player, report::parse_report};
+use crate::stream::{reaches, read_line, run_error};
 
-/// Why a game could not be played to its end.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum RunError {
+run_error! {
     /// The player's set-up is not legal; it was not sent.
-    #[error("the player's set-up breaks the rule {}", .0.rule)]
+    #[error(fmt = illegal_setup)]
     IllegalSetup(#[source] IllegalAction),
     /// The player's move is not legal; it was not sent.
     #[error("the player's move \"{mv}\" breaks the rule {}", why.rule)]
@@ -26,12 +27,10 @@ pub enum RunError {
     /// The referee sent a line that does not fit the protocol.
     #[error("the referee does not follow the protocol")]
     Unexpected(#[source] UnexpectedLine),
-    /// The referee's lines could not be read.
-    #[error("the referee's lines cannot be read")]
-    Read(#[source] io::Error),
-    /// An answer could not be written.
-    #[error("the answer cannot be written to the referee")]
-    Write(#[source] io::Error),
+}
+
+fn illegal_setup(why: &IllegalAction, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "the player's set-up breaks the rule {}", why.rule)
 }
 
 /// Plays one game over standard input and output.
@@ -58,10 +57,7 @@ pub fn run_on(
     let mut side = RED;
     let mut turn = 0;
     let mut line = Vec::new();
-    loop {
-        if !read_line(&mut reader, &mut line).map_err(RunError::Read)? {
-            break;
-        }
+    while read_line(&mut reader, &mut line).map_err(RunError::Read)? {
         let request = end
             .handle_line(&String::from_utf8_lossy(&line))
             .map_err(RunError::Unexpected)?;
@@ -105,25 +101,10 @@ pub fn run_on(
                 return Ok(());
             }
         };
-        match send(&mut writer, &answer) {
-            Ok(()) => {}
-            // The referee has gone away, which is no fault of the player's.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
-            Err(error) => return Err(RunError::Write(error)),
+        if !reaches(&mut writer, &answer).map_err(RunError::Write)? {
+            break;
         }
     }
     player.finished(None);
     Ok(())
-}
-
-/// Reads a line without its newline; false at the end of input, where an unfinished line is lost.
-fn read_line(reader: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    reader.read_until(b'\n', line)?;
-    Ok(line.pop() == Some(b'\n'))
-}
-
-fn send(writer: &mut impl Write, answer: &str) -> io::Result<()> {
-    writer.write_all(answer.as_bytes())?;
-    writer.flush()
 }

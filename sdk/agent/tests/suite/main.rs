@@ -8,3 +8,4 @@
 mod bitwa;
 mod otep;
 mod stratego;
+mod wire;

@@ -1,18 +1,14 @@
 //! Whole games against the referee's end of the protocol: what the one says, the other accepts.
 
-use std::{
-    cell::RefCell,
-    io::{self, BufReader, Read, Write},
-    rc::Rc,
-};
-
 use fastrand::Rng;
 use linesman_games::{Position as _, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, Framer, GameOver, Time,
+    AgentEvent, Dialect as _, GameOver, Line, Time,
     bitwa::{Profile, RefereeEnd},
 };
 use linesman_sdk::bitwa::{Action, LastOrder, Order, Player, Position, Setup, Turn, run_on};
+
+use crate::wire::{Speaker, Wire};
 
 const NOW: Time = Time::ZERO;
 const SETUP: &str = "8 6 30 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########";
@@ -21,18 +17,13 @@ const SETUP: &str = "8 6 30 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# #####
 fn random_games_are_played_to_their_end_without_a_violation() {
     for seed in 0..20 {
         for side in Side::BOTH {
-            let table = Rc::new(RefCell::new(Table::new(side, seed)));
+            let table = Wire::new(Table::new(side, seed));
             let mut player = Random {
                 rng: Rng::with_seed(seed + 1000),
                 seen: Vec::new(),
             };
-            run_on(
-                &mut player,
-                BufReader::new(Wire(Rc::clone(&table))),
-                Wire(Rc::clone(&table)),
-            )
-            .unwrap();
-            let table = table.borrow();
+            run_on(&mut player, table.reader(), table.clone()).unwrap();
+            let table = table.speaker();
             assert!(table.position.end().is_some(), "seed {seed}, {side:?}");
             assert_eq!(player.seen, table.seen, "seed {seed}, {side:?}");
         }
@@ -44,7 +35,6 @@ struct Table {
     position: Position,
     side: Side,
     end: RefereeEnd,
-    framer: Framer,
     rng: Rng,
     asked: Option<u32>,
     is_over: bool,
@@ -59,27 +49,11 @@ impl Table {
             end: RefereeEnd::new(side, &setup, &Profile::applet()),
             position: Position::new(setup),
             side,
-            framer: Framer::new(64),
             rng: Rng::with_seed(seed),
             asked: None,
             is_over: false,
             seen: Vec::new(),
         }
-    }
-
-    fn handle_bytes(&mut self, bytes: &[u8]) {
-        self.framer.push(bytes);
-        while let Some(line) = self.framer.next_line() {
-            self.end.handle_line(line, NOW);
-        }
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Ready => {}
-                AgentEvent::Acted(action) => self.submit(self.side, action),
-                event => panic!("{event:?}"),
-            }
-        }
-        self.advance();
     }
 
     fn submit(&mut self, side: Side, action: Action) {
@@ -113,24 +87,24 @@ impl Table {
     }
 }
 
-struct Wire(Rc<RefCell<Table>>);
-
-impl Read for Wire {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let message = self.0.borrow_mut().end.poll_message().unwrap_or_default();
-        buffer[..message.len()].copy_from_slice(&message);
-        Ok(message.len())
-    }
-}
-
-impl Write for Wire {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().handle_bytes(bytes);
-        Ok(bytes.len())
+impl Speaker for Table {
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.end.poll_message()
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    fn handle_line(&mut self, line: Line<'_>) {
+        self.end.handle_line(line, NOW);
+    }
+
+    fn go_on(&mut self) {
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Ready => {}
+                AgentEvent::Acted(action) => self.submit(self.side, action),
+                event => panic!("{event:?}"),
+            }
+        }
+        self.advance();
     }
 }
 

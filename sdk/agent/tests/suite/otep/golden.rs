@@ -22,25 +22,9 @@ const BY_THE_TEXT: &str = "
     >> goodbye
 ";
 
-const BY_THE_PROGRAM: &str = "
-    >> RULES
-    << hello
-    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19496 20000 5 3 3\u{20}
-    >> play defenders
-    << move d3-e3
-    >> error 2
-    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19496 17000 5 3 3\u{20}
-    >> play defenders
-    << move d3-c3
-    >> move /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> opponent-move d2-c2 /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19100 4000* 5 3 2\u{20}
-    >> play defenders
-    << move d4-d3
-    >> finish 3
-";
+/// The conversation that the tests of `linesman-protocols` have too, without its beginning and its last line.
+const BY_THE_PROGRAM: &str =
+    include_str!("../../../../protocols/tests/suite/otep_agent/by_the_program.txt");
 
 fn check(conversation: &str, player: &Scripted, see: impl Fn(&Scripted)) {
     let conversation = conversation.replace("RULES", BRANDUB);
@@ -72,8 +56,9 @@ fn the_text_is_understood() {
 
 #[test]
 fn the_program_is_understood() {
+    let conversation = format!(">> RULES\n<< hello\n{BY_THE_PROGRAM}").replace(">> goodbye\n", "");
     check(
-        BY_THE_PROGRAM,
+        &conversation,
         &Scripted::new(&["d3-e3", "d3-c3", "d4-d3"]),
         |player| {
             assert_eq!(

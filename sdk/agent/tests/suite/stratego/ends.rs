@@ -6,43 +6,16 @@ use linesman_sdk::stratego::{RunError, run_on};
 
 use super::{
     conversation::{Pieces, Scripted, check, converse, plain},
-    golden::RED_ROWS,
+    golden::{AS_RED, RED_ROWS},
 };
 
-/// A conversation of two turns, in which anything can be followed by the end.
-const TWO_TURNS: &str = "
-    >> RED vixen 10 10
-    << FB8sB479B8
-    << BB31555583
-    << 6724898974
-    << 967B669999
-    >> START
-    >> FB8sB479B8
-    >> BB31555583
-    >> 6724898974
-    >> 967B669999
-    >> ..++..++..
-    >> ..++..++..
-    >> ##########
-    >> ##########
-    >> ##########
-    >> ##########
-    << 0 3 DOWN
-    >> 0 3 DOWN OK
-    >> 9 6 UP 3 BOTHDIE 9 9
-    >> FB8sB479B8
-    >> BB31555583
-    >> 6724898974
-    >> .67B66999.
-    >> 9.++..++..
-    >> ..++..++..
-    >> #########.
-    >> ##########
-    >> ##########
-    >> ##########
-    << 9 2 DOWN
-    >> 9 2 DOWN OK
-";
+/// Returns a conversation of two turns, in which anything can be followed by the end.
+fn two_turns() -> String {
+    plain(AS_RED).replace(
+        ">> QUIT
+", "",
+    )
+}
 
 fn player() -> Scripted {
     Scripted::new(RED_ROWS, &["0 3 DOWN", "9 2 DOWN"])
@@ -50,7 +23,7 @@ fn player() -> Scripted {
 
 /// Returns the beginnings of the conversation after which it is the referee's turn to speak.
 fn beginnings() -> Vec<String> {
-    let text = plain(TWO_TURNS);
+    let text = two_turns();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let beginnings: Vec<String> = (0..=lines.len())
         .filter(|count| lines.get(*count).is_none_or(|line| line.starts_with(">> ")))

@@ -4,22 +4,21 @@ use std::{error::Error as _, io};
 
 use linesman_sdk::stratego::{RunError, run_on};
 
-use super::{conversation::Scripted, golden::RED_ROWS};
+use super::{
+    conversation::{Scripted, plain},
+    golden::{AS_RED, RED_ROWS},
+};
 
 const EMPTY: &str = "..........";
-const FIRST_TURN: &str = "RED vixen 10 10
-START
-FB8sB479B8
-BB31555583
-6724898974
-967B669999
-..++..++..
-..++..++..
-##########
-##########
-##########
-##########
-";
+
+/// Returns the referee's lines up to the first question for a move.
+fn first_turn() -> String {
+    let conversation = plain(AS_RED);
+    let heard = conversation
+        .lines()
+        .filter_map(|line| line.strip_prefix(">> "));
+    heard.take(12).map(|line| format!("{line}\n")).collect()
+}
 
 /// Runs a player on the referee's lines and returns the error and what had been sent before.
 fn fail(input: &str, player: Scripted) -> (RunError, String) {
@@ -29,7 +28,7 @@ fn fail(input: &str, player: Scripted) -> (RunError, String) {
 }
 
 fn check_setup(rows: [&'static str; 4], rule: &str) {
-    let (error, sent) = fail(FIRST_TURN, Scripted::new(rows, &[]));
+    let (error, sent) = fail(&first_turn(), Scripted::new(rows, &[]));
     assert!(
         matches!(&error, RunError::IllegalSetup(why) if why.rule.name() == rule),
         "{error}"
@@ -39,7 +38,7 @@ fn check_setup(rows: [&'static str; 4], rule: &str) {
 }
 
 fn check_move(text: &'static str, rule: &str) {
-    let (error, sent) = fail(FIRST_TURN, Scripted::new(RED_ROWS, &[text]));
+    let (error, sent) = fail(&first_turn(), Scripted::new(RED_ROWS, &[text]));
     assert!(
         matches!(&error, RunError::IllegalMove { why, .. } if why.rule.name() == rule),
         "{error}"
@@ -96,7 +95,7 @@ fn a_referee_that_leaves_the_protocol_is_an_error_that_says_how() {
         "a row of the board",
     );
     check_referee(
-        &FIRST_TURN.replace("++..++..\n##", "++..++..\nSTART\n##"),
+        &first_turn().replace("++..++..\n##", "++..++..\nSTART\n##"),
         "START",
         "a row of the board",
     );

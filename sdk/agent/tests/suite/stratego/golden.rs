@@ -9,7 +9,7 @@ use super::conversation::{Pieces, Scripted, check, converse};
 pub(super) const RED_ROWS: [&str; 4] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
 pub(super) const BLUE_ROWS: [&str; 4] = ["967B669999", "6724898974", "BB31555583", "FB8sB479B8"];
 
-const AS_RED: &str = "
+pub(super) const AS_RED: &str = "
     >> RED ../../agents/vixen/vixen.py 10 10
     << FB8sB479B8
     << BB31555583

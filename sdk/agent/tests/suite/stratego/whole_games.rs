@@ -1,20 +1,16 @@
 //! Whole games against the referee's end of the protocol: what the one says, the other accepts.
 
-use std::{
-    cell::RefCell,
-    io::{self, BufReader, Read, Write},
-    rc::Rc,
-};
-
 use fastrand::Rng;
 use linesman_games::{ListActions as _, Position as _, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, Framer, GameOver, Time,
+    AgentEvent, Dialect as _, GameOver, Line, Time,
     stratego::{Profile, RefereeEnd},
 };
 use linesman_sdk::stratego::{
     Action, BLUE, Encounter, Game, LastPly, Move, Player, RED, Rules, Setup, View, run_on,
 };
+
+use crate::wire::{Speaker, Wire};
 
 const NOW: Time = Time::ZERO;
 
@@ -22,15 +18,10 @@ const NOW: Time = Time::ZERO;
 fn random_games_are_played_to_their_end_without_a_violation() {
     for seed in 0..20 {
         for side in [RED, BLUE] {
-            let table = Rc::new(RefCell::new(Table::new(side, seed)));
+            let table = Wire::new(Table::new(side, seed));
             let mut player = Random::new(seed + 1000);
-            run_on(
-                &mut player,
-                BufReader::new(Wire(Rc::clone(&table))),
-                Wire(Rc::clone(&table)),
-            )
-            .unwrap();
-            let table = table.borrow();
+            run_on(&mut player, table.reader(), table.clone()).unwrap();
+            let table = table.speaker();
             assert!(table.position.end().is_some(), "seed {seed}, {side:?}");
             // The ply that ends a game is not reported.
             let told = &table.plies[..table.plies.len() - 1];
@@ -41,15 +32,10 @@ fn random_games_are_played_to_their_end_without_a_violation() {
 
 #[test]
 fn views_are_those_of_the_position() {
-    let table = Rc::new(RefCell::new(Table::new(RED, 7)));
+    let table = Wire::new(Table::new(RED, 7));
     let mut player = Random::new(8);
-    run_on(
-        &mut player,
-        BufReader::new(Wire(Rc::clone(&table))),
-        Wire(Rc::clone(&table)),
-    )
-    .unwrap();
-    let asked = &table.borrow().asked;
+    run_on(&mut player, table.reader(), table.clone()).unwrap();
+    let asked = &table.speaker().asked;
     assert!(asked.len() > 100);
     assert_eq!(player.views, *asked);
 }
@@ -59,7 +45,6 @@ struct Table {
     position: linesman_games::stratego::Position,
     side: Side,
     end: RefereeEnd,
-    framer: Framer,
     rng: Rng,
     asked: Vec<View>,
     plies: Vec<LastPly>,
@@ -82,23 +67,9 @@ impl Table {
             position,
             side,
             end,
-            framer: Framer::new(64),
             rng,
             asked: Vec::new(),
             plies: Vec::new(),
-        }
-    }
-
-    fn handle_bytes(&mut self, bytes: &[u8]) {
-        self.framer.push(bytes);
-        while let Some(line) = self.framer.next_line() {
-            self.end.handle_line(line, NOW);
-        }
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Acted(action) => self.submit(self.side, action),
-                event => panic!("{event:?}"),
-            }
         }
     }
 
@@ -128,24 +99,22 @@ impl Table {
     }
 }
 
-struct Wire(Rc<RefCell<Table>>);
-
-impl Read for Wire {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let message = self.0.borrow_mut().end.poll_message().unwrap_or_default();
-        buffer[..message.len()].copy_from_slice(&message);
-        Ok(message.len())
-    }
-}
-
-impl Write for Wire {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.borrow_mut().handle_bytes(bytes);
-        Ok(bytes.len())
+impl Speaker for Table {
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        self.end.poll_message()
     }
 
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+    fn handle_line(&mut self, line: Line<'_>) {
+        self.end.handle_line(line, NOW);
+    }
+
+    fn go_on(&mut self) {
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Acted(action) => self.submit(self.side, action),
+                event => panic!("{event:?}"),
+            }
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use linesman_games::tafl::{
     game::{Address, Entry, GameRecord, GameResult, Place, Turn},
 };
 
+use super::scene::faults;
+
 /// A game of our own, with all that the format has.
 const GAME: &str = "\
 [event:A match by candlelight]
@@ -127,70 +129,42 @@ fn what_the_format_cannot_hold_is_written_as_something_else() {
 }
 
 /// What stands behind rules on line 1, the line and column of the only problem, and what its message says.
-const PROBLEMS: &[(&str, usize, usize, &str)] = &[
-    ("[result:2]", 2, 9, "a result is 1, 0, -1 or ?, not \"2\""),
-    (
-        "[result:1]\n[event:x]\n[result:0]",
-        4,
-        2,
-        "there are two tags result",
-    ),
-    ("[event]", 2, 1, "a tag is [name:value], not [event]"),
-    (
-        "[Event:x]",
-        2,
-        2,
-        "lower-case letters, digits and hyphens, not \"Event\"",
-    ),
-    ("[:x]", 2, 2, "a tag's name"),
-    ("[event:x", 2, 1, "the bracket is not closed"),
-    ("[event:x\n[result:1]", 2, 1, "the bracket is not closed"),
-    ("[position:/5/5/5/5/4/]", 2, 21, "the row has 4 squares"),
-    (
-        "[position:/7/7/7/7/7/7/7/]",
-        2,
-        11,
-        "of size 7 and the one before it of 5",
-    ),
-    ("1. a5-a4 a4:a3", 2, 12, "between the squares"),
-    ("1. a5-a4 a4-a3!", 2, 15, "behind the squares"),
-    ("1.", 2, 1, "the turn has no moves"),
-    ("  2. a5-a4", 2, 3, "turn 1 is due here, not 2"),
-    ("1. a5-a4\n1. a4-a3", 3, 1, "turn 2 is due here, not 1"),
-    (
-        "1. a5-a4\n3. a4-a3\n4. a3-a2",
-        3,
-        1,
-        "turn 2 is due here, not 3",
-    ),
-    ("1) a5-a4", 2, 1, "a turn begins with its number"),
-    ("1b. a5-a4", 2, 1, "not with \"1b.\""),
-    ("1b.1. a5-a4", 2, 1, "the turn in the variation is missing"),
-    ("1b.1.1. a5-a4", 2, 1, "the letter of a move"),
-    ("1.a5-a4", 2, 1, "an address ends with a full stop"),
-    (
-        "1. a5-a4\n[a]\n[b]",
-        4,
-        1,
-        "a comment follows the line of a turn",
-    ),
-    ("1. a5-a4\n[a|b", 3, 1, "the bracket is not closed"),
-    ("1. a5-a4 [é] é", 2, 14, "a turn begins with its number"),
-];
+const PROBLEMS: &str = r#"
+[result:2] => 2:9: a result is 1, 0, -1 or ?, not "2"
+[result:1]\n[event:x]\n[result:0] => 4:2: there are two tags result
+[event] => 2:1: a tag is [name:value], not [event]
+[Event:x] => 2:2: lower-case letters, digits and hyphens, not "Event"
+[:x] => 2:2: a tag's name
+[event:x => 2:1: the bracket is not closed
+[event:x\n[result:1] => 2:1: the bracket is not closed
+[position:/5/5/5/5/4/] => 2:21: the row has 4 squares
+[position:/7/7/7/7/7/7/7/] => 2:11: of size 7 and the one before it of 5
+1. a5-a4 a4:a3 => 2:12: between the squares
+1. a5-a4 a4-a3! => 2:15: behind the squares
+1. => 2:1: the turn has no moves
+  2. a5-a4 => 2:3: turn 1 is due here, not 2
+1. a5-a4\n1. a4-a3 => 3:1: turn 2 is due here, not 1
+1. a5-a4\n3. a4-a3\n4. a3-a2 => 3:1: turn 2 is due here, not 3
+1) a5-a4 => 2:1: a turn begins with its number
+1b. a5-a4 => 2:1: not with "1b."
+1b.1. a5-a4 => 2:1: the turn in the variation is missing
+1b.1.1. a5-a4 => 2:1: the letter of a move
+1.a5-a4 => 2:1: an address ends with a full stop
+1. a5-a4\n[a]\n[b] => 4:1: a comment follows the line of a turn
+1. a5-a4\n[a|b => 3:1: the bracket is not closed
+1. a5-a4 [é] é => 2:14: a turn begins with its number
+"#;
 
 #[test]
 fn problems_are_told_by_line_and_column() {
-    for (text, line, column, message) in PROBLEMS {
+    for (text, place, message) in faults(PROBLEMS) {
         let text = format!("[rules:dim:5 start:/5/5/2K2/5/t4/]\n{text}");
         let reading = GameRecord::read(text.as_bytes());
         let [problem] = &reading.problems[..] else {
             panic!("{text}: {:?}", reading.problems);
         };
-        assert_eq!(
-            (problem.line, problem.column),
-            (*line, *column),
-            "{text}: {problem}"
-        );
+        let found = format!("{}:{}", problem.line, problem.column);
+        assert_eq!(found, place, "{text}: {problem}");
         assert!(problem.message.contains(message), "{text}: {problem}");
         let again = GameRecord::read(reading.record.to_string().as_bytes());
         assert_eq!(again.record, reading.record, "{text}");

@@ -2,6 +2,8 @@
 
 use linesman_games::tafl::{Board, Piece, Square};
 
+use super::scene::faults;
+
 #[test]
 fn rank_1_and_file_a_come_first() {
     let board: Board = "/tc3/4K/5/5/3Gm/".parse().unwrap();
@@ -42,38 +44,34 @@ fn positions_are_written_as_they_are_read() {
 }
 
 /// A text, the column where its first fault begins, and what the message says.
-const FAULTS: &[(&str, usize, &str)] = &[
-    ("", 1, "begins with '/'"),
-    ("5/5/5/5/5/", 1, "begins with '/'"),
-    ("/", 2, "ends with '/'"),
-    ("/5/5/5/5/5", 11, "ends with '/'"),
-    (
-        "//",
-        3,
-        "1 rows; a board has an odd number of them from 5 to 19",
-    ),
-    ("/5/5/5/5/", 10, "there are 4 rows"),
-    ("/5/5/5/5/5/5/", 14, "there are 6 rows"),
-    ("/3/3/3/", 8, "there are 3 rows"),
-    ("/5/4/5/5/5/", 5, "the row has 4 squares instead of 5"),
-    ("//5/5/5/5/", 2, "the row has 0 squares instead of 5"),
-    ("/5/6/5/5/5/", 4, "room for 5 more squares, not for 6"),
-    ("/5/t5/5/5/5/", 5, "room for 4 more squares, not for 5"),
-    ("/5/99999999999/5/5/5/", 4, "not for 99999999999"),
-    ("/5/tttttt/5/5/5/", 9, "more than 5 squares"),
-    ("/5/5t/5/5/5/", 5, "more than 5 squares"),
-    ("/5/2x2/5/5/5/", 5, "'x' stands for nothing"),
-    ("/5/2 2/5/5/5/", 5, "' ' stands for nothing"),
-    ("/5/2é2/5/5/5/", 5, "'é' stands for nothing"),
-    ("/5/05/5/5/5/", 4, "does not begin with 0"),
-    ("/5/t0tttt/5/5/5/", 5, "does not begin with 0"),
-];
+const FAULTS: &str = r#"
+ => 1: begins with '/'
+5/5/5/5/5/ => 1: begins with '/'
+/ => 2: ends with '/'
+/5/5/5/5/5 => 11: ends with '/'
+// => 3: 1 rows; a board has an odd number of them from 5 to 19
+/5/5/5/5/ => 10: there are 4 rows
+/5/5/5/5/5/5/ => 14: there are 6 rows
+/3/3/3/ => 8: there are 3 rows
+/5/4/5/5/5/ => 5: the row has 4 squares instead of 5
+//5/5/5/5/ => 2: the row has 0 squares instead of 5
+/5/6/5/5/5/ => 4: room for 5 more squares, not for 6
+/5/t5/5/5/5/ => 5: room for 4 more squares, not for 5
+/5/99999999999/5/5/5/ => 4: not for 99999999999
+/5/tttttt/5/5/5/ => 9: more than 5 squares
+/5/5t/5/5/5/ => 5: more than 5 squares
+/5/2x2/5/5/5/ => 5: 'x' stands for nothing
+/5/2 2/5/5/5/ => 5: ' ' stands for nothing
+/5/2é2/5/5/5/ => 5: 'é' stands for nothing
+/5/05/5/5/5/ => 4: does not begin with 0
+/5/t0tttt/5/5/5/ => 5: does not begin with 0
+"#;
 
 #[test]
 fn the_first_fault_is_told_with_its_column() {
-    for (text, column, message) in FAULTS {
-        let error = text.parse::<Board>().expect_err(text);
-        assert_eq!(error.column, *column, "{text}: {error}");
+    for (text, column, message) in faults(FAULTS) {
+        let error = text.parse::<Board>().expect_err(&text);
+        assert_eq!(error.column.to_string(), column, "{text}: {error}");
         assert!(error.message.contains(message), "{text}: {error}");
     }
     let long = format!("/{}", "21/".repeat(21));

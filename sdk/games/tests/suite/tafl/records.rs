@@ -2,6 +2,8 @@
 
 use linesman_games::tafl::{Mark, Move, MoveList, MoveRecord, Piece, Record, Square};
 
+use super::scene::faults;
+
 fn square(text: &str) -> Square {
     text.parse().expect("the test names a square")
 }
@@ -116,30 +118,26 @@ fn a_simple_move_is_its_squares_and_nothing_else() {
 
 #[test]
 fn the_first_fault_of_a_record_is_told_with_its_column() {
-    let faults: &[(&str, usize, &str)] = &[
-        ("", 1, "is no square"),
-        ("K", 1, "is no square"),
-        ("KK4-a1", 1, "is no square"),
-        ("Kd4", 4, "between the squares stands -, ^, = or ^="),
-        ("Kd4=^d5", 5, "is no square"),
-        ("d4x-d5", 3, "between the squares"),
-        ("d4-d5x", 7, "is no square"),
-        ("d4-d5xe5/", 10, "is no square"),
-        (
-            "d4-d5xe5xe6",
-            9,
-            "behind the squares stands +, -, ++, -- or nothing",
-        ),
-        ("d4-d5/e5", 6, "behind the squares"),
-        ("d4-d5+-", 6, "not \"+-\""),
-        ("d4-d5---", 6, "not \"---\""),
-        ("d4-d5?", 6, "not \"?\""),
-        ("---", 1, "is no square"),
-        ("é4-d5", 1, "\"é4\" is no square"),
-    ];
-    for (text, column, message) in faults {
-        let error = text.parse::<MoveRecord>().expect_err(text);
-        assert_eq!(error.column, *column, "{text}: {error}");
+    let table = r#"
+ => 1: is no square
+K => 1: is no square
+KK4-a1 => 1: is no square
+Kd4 => 4: between the squares stands -, ^, = or ^=
+Kd4=^d5 => 5: is no square
+d4x-d5 => 3: between the squares
+d4-d5x => 7: is no square
+d4-d5xe5/ => 10: is no square
+d4-d5xe5xe6 => 9: behind the squares stands +, -, ++, -- or nothing
+d4-d5/e5 => 6: behind the squares
+d4-d5+- => 6: not "+-"
+d4-d5--- => 6: not "---"
+d4-d5? => 6: not "?"
+--- => 1: is no square
+é4-d5 => 1: "é4" is no square
+"#;
+    for (text, column, message) in faults(table) {
+        let error = text.parse::<MoveRecord>().expect_err(&text);
+        assert_eq!(error.column.to_string(), column, "{text}: {error}");
         assert!(error.message.contains(message), "{text}: {error}");
     }
 }

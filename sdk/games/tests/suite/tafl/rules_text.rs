@@ -5,6 +5,8 @@ use linesman_games::tafl::{
     Shieldwall, Square,
 };
 
+use super::scene::faults;
+
 const START: &str = "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
 
 /// Returns the rules of a board of 7 by 7 with these words.
@@ -232,115 +234,55 @@ fn what_means_the_same_is_written_in_one_way() {
 }
 
 /// A text, the column where its first fault begins, and what the message says.
-const FAULTS: &[(&str, usize, &str)] = &[
-    ("", 1, "dim:N is missing"),
-    ("   ", 4, "dim:N is missing"),
-    ("start:/5/5/5/5/5/", 1, "dim:N comes first"),
-    (
-        " esc:e dim:5 start:/5/5/5/5/5/",
-        2,
-        "dim:N comes first, not \"esc\"",
-    ),
-    ("dim:8 start:/5/5/5/5/5/", 5, "odd number from 5 to 19"),
-    ("dim:21 start:/5/5/5/5/5/", 5, "odd number from 5 to 19"),
-    ("dim:3 start:/3/3/3/", 5, "odd number from 5 to 19"),
-    ("dim:05 start:/5/5/5/5/5/", 5, "not \"05\""),
-    ("dim:+5 start:/5/5/5/5/5/", 5, "not \"+5\""),
-    ("dim: start:/5/5/5/5/5/", 5, "not \"\""),
-    ("dim:5", 6, "start:POSITION is missing"),
-    ("dim:5 esc:e", 12, "start:POSITION is missing"),
-    (
-        "dim:5 esc start:/5/5/5/5/5/",
-        7,
-        "\"esc\" is not of the form key:value",
-    ),
-    (
-        "dim:5 foo:y start:/5/5/5/5/5/",
-        7,
-        "there is no rule \"foo\"",
-    ),
-    (
-        "dim:5 ESC:e start:/5/5/5/5/5/",
-        7,
-        "there is no rule \"ESC\"",
-    ),
-    (
-        "dim:5 esc:c esc:e start:/5/5/5/5/5/",
-        13,
-        "esc is given twice",
-    ),
-    ("dim:5 dim:5 start:/5/5/5/5/5/", 7, "dim is given twice"),
-    (
-        "dim:5 esc:x start:/5/5/5/5/5/",
-        11,
-        "one of c, e, not \"x\"",
-    ),
-    ("dim:5 atkf: start:/5/5/5/5/5/", 12, "one of y, n, not \"\""),
-    ("dim:5 tfr:x start:/5/5/5/5/5/", 11, "one of i, d, w, l"),
-    (
-        "dim:5 ks:x start:/5/5/5/5/5/",
-        10,
-        "one of s, w, c, m, y, n",
-    ),
-    ("dim:5 name:Æsir esc:x start:/5/5/5/5/5/", 21, "one of c, e"),
-    (
-        "dim:5 cor:a1,a6, start:/5/5/5/5/5/",
-        14,
-        "a6 is not on a board of 5",
-    ),
-    (
-        "dim:5 cor:a1,,a5 start:/5/5/5/5/5/",
-        14,
-        "\"\" is no square",
-    ),
-    ("dim:5 cor:, start:/5/5/5/5/5/", 11, "\"\" is no square"),
-    ("dim:5 afor:x1 start:/5/5/5/5/5/", 12, "\"x1\" is no square"),
-    (
-        "dim:5 corh:tKx start:/5/5/5/5/5/",
-        14,
-        "'x' is no kind of piece",
-    ),
-    (
-        "dim:5 spd: start:/5/5/5/5/5/",
-        11,
-        "1, 2, 8, 10 or 12 speeds, not 0",
-    ),
-    ("dim:5 spd:1,2,3 start:/5/5/5/5/5/", 11, "speeds, not 3"),
-    (
-        "dim:5 spd:1,1,1,1,1,1,1,1,1,1,1,1,1 start:/5/5/5/5/5/",
-        11,
-        "not more than 12",
-    ),
-    ("dim:5 spd:1,x start:/5/5/5/5/5/", 13, "not \"x\""),
-    ("dim:5 spd:-2 start:/5/5/5/5/5/", 11, "not \"-2\""),
-    ("dim:5 spd:+2 start:/5/5/5/5/5/", 11, "not \"+2\""),
-    ("dim:5 spd:256 start:/5/5/5/5/5/", 11, "up to 255"),
-    (
-        "dim:5 start:/5/5/5/5/5/ esc:e",
-        25,
-        "start comes last, and \"esc:e\" follows",
-    ),
-    (
-        "dim:5 start:/5/5/5/5/5/ starti:/5/5/5/5/5/",
-        25,
-        "start comes last",
-    ),
-    ("dim:5 start: ", 13, "begins with '/'"),
-    ("dim:5 start:/5/5/5/5/", 22, "4 rows instead of 5"),
-    ("dim:5 starti:/5/5/5/5/", 23, "4 rows instead of 5"),
-    ("dim:5 start:/5/5/5/5/5/5/", 24, "more than 5 rows"),
-    (
-        "dim:5 start:/5/5/5/5/7/",
-        22,
-        "room for 5 more squares, not for 7",
-    ),
-];
+const FAULTS: &str = r#"
+ => 1: dim:N is missing
+    => 4: dim:N is missing
+start:/5/5/5/5/5/ => 1: dim:N comes first
+ esc:e dim:5 start:/5/5/5/5/5/ => 2: dim:N comes first, not "esc"
+dim:8 start:/5/5/5/5/5/ => 5: odd number from 5 to 19
+dim:21 start:/5/5/5/5/5/ => 5: odd number from 5 to 19
+dim:3 start:/3/3/3/ => 5: odd number from 5 to 19
+dim:05 start:/5/5/5/5/5/ => 5: not "05"
+dim:+5 start:/5/5/5/5/5/ => 5: not "+5"
+dim: start:/5/5/5/5/5/ => 5: not ""
+dim:5 => 6: start:POSITION is missing
+dim:5 esc:e => 12: start:POSITION is missing
+dim:5 esc start:/5/5/5/5/5/ => 7: "esc" is not of the form key:value
+dim:5 foo:y start:/5/5/5/5/5/ => 7: there is no rule "foo"
+dim:5 ESC:e start:/5/5/5/5/5/ => 7: there is no rule "ESC"
+dim:5 esc:c esc:e start:/5/5/5/5/5/ => 13: esc is given twice
+dim:5 dim:5 start:/5/5/5/5/5/ => 7: dim is given twice
+dim:5 esc:x start:/5/5/5/5/5/ => 11: one of c, e, not "x"
+dim:5 atkf: start:/5/5/5/5/5/ => 12: one of y, n, not ""
+dim:5 tfr:x start:/5/5/5/5/5/ => 11: one of i, d, w, l
+dim:5 ks:x start:/5/5/5/5/5/ => 10: one of s, w, c, m, y, n
+dim:5 name:Æsir esc:x start:/5/5/5/5/5/ => 21: one of c, e
+dim:5 cor:a1,a6, start:/5/5/5/5/5/ => 14: a6 is not on a board of 5
+dim:5 cor:a1,,a5 start:/5/5/5/5/5/ => 14: "" is no square
+dim:5 cor:, start:/5/5/5/5/5/ => 11: "" is no square
+dim:5 afor:x1 start:/5/5/5/5/5/ => 12: "x1" is no square
+dim:5 corh:tKx start:/5/5/5/5/5/ => 14: 'x' is no kind of piece
+dim:5 spd: start:/5/5/5/5/5/ => 11: 1, 2, 8, 10 or 12 speeds, not 0
+dim:5 spd:1,2,3 start:/5/5/5/5/5/ => 11: speeds, not 3
+dim:5 spd:1,1,1,1,1,1,1,1,1,1,1,1,1 start:/5/5/5/5/5/ => 11: not more than 12
+dim:5 spd:1,x start:/5/5/5/5/5/ => 13: not "x"
+dim:5 spd:-2 start:/5/5/5/5/5/ => 11: not "-2"
+dim:5 spd:+2 start:/5/5/5/5/5/ => 11: not "+2"
+dim:5 spd:256 start:/5/5/5/5/5/ => 11: up to 255
+dim:5 start:/5/5/5/5/5/ esc:e => 25: start comes last, and "esc:e" follows
+dim:5 start:/5/5/5/5/5/ starti:/5/5/5/5/5/ => 25: start comes last
+dim:5 start:  => 13: begins with '/'
+dim:5 start:/5/5/5/5/ => 22: 4 rows instead of 5
+dim:5 starti:/5/5/5/5/ => 23: 4 rows instead of 5
+dim:5 start:/5/5/5/5/5/5/ => 24: more than 5 rows
+dim:5 start:/5/5/5/5/7/ => 22: room for 5 more squares, not for 7
+"#;
 
 #[test]
 fn the_first_fault_is_told_with_its_column() {
-    for (text, column, message) in FAULTS {
-        let error = text.parse::<Rules>().expect_err(text);
-        assert_eq!(error.column, *column, "{text}: {error}");
+    for (text, column, message) in faults(FAULTS) {
+        let error = text.parse::<Rules>().expect_err(&text);
+        assert_eq!(error.column.to_string(), column, "{text}: {error}");
         assert!(error.message.contains(message), "{text}: {error}");
     }
 }

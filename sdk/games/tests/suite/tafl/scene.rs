@@ -51,17 +51,32 @@ pub(super) fn record(position: &Position) -> &MoveRecord {
     }
 }
 
-/// A move: keys of the rules, the board before, the move, the board after.
-pub(super) type Case<'a> = (&'a str, &'a str, &'a str, &'a str);
+/// Returns the fields of each line of a table, between which stands `|`. A line that begins with `//` is a remark.
+pub(super) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let lines = table.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("//"));
+    lines.map(|line| {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        fields.try_into().unwrap_or_else(|_| panic!("{line}"))
+    })
+}
 
-pub(super) fn check_boards(cases: &[Case<'_>]) {
-    for (keys, before, mv, expected) in cases {
+/// Returns the faults of a table: in each line a text, in which `\n` stands for a new line, the place of its first fault, and
+/// a part of the message.
+pub(super) fn faults(table: &str) -> impl Iterator<Item = (String, &str, &str)> {
+    table.trim_matches('\n').lines().map(|line| {
+        let (text, fault) = line.split_once(" => ").unwrap_or_else(|| panic!("{line}"));
+        let (place, message) = fault.split_once(": ").unwrap_or_else(|| panic!("{line}"));
+        (text.replace("\\n", "\n"), place, message)
+    })
+}
+
+/// Checks moves: in each line the keys of the rules, the board before, the move, and the board after.
+pub(super) fn check_boards(table: &str) {
+    for [keys, before, mv, expected] in rows(table) {
         let position = after(keys, before, mv);
-        assert_eq!(
-            position.board().to_string(),
-            *expected,
-            "{keys} {before} {mv}"
-        );
+        let board = position.board().to_string();
+        assert_eq!(board, expected, "{keys} {before} {mv}");
     }
 }
 

@@ -29,29 +29,22 @@ fn all_commands_together_use_up_one_time() {
          <<
          >> gen_move A
          @1500
-         << = 1 5 2 1 1 1
-         <<
+         <= 1 5 2 1 1 1
          >> play A 1 5 2 1 1 1
          @2000
          << =
          <<
          @60000
          -- opponent 1 5 1 -1 1 0
-         >> play a 1 5 1 -1 1 0
-         << =
-         <<
+         >= play a 1 5 1 -1 1 0
          >> time_left 8000",
     );
 }
 
 #[test]
 fn whoever_uses_up_its_time_is_out() {
-    let order = ">> set_game {setup}
-         << =
-         <<
-         >> time_left 10000
-         << =
-         <<
+    let order = ">= set_game {setup}
+         >= time_left 10000
          >> gen_move A";
     scene(10).check(&format!(
         "{order}
@@ -81,9 +74,7 @@ fn an_answer_that_is_heard_before_the_time_out_is_in_time() {
          << =
          @9999
          <<
-         >> time_left 1
-         << =
-         <<
+         >= time_left 1
          >> gen_move A",
     );
 }

@@ -7,22 +7,13 @@ use super::talk::Scene;
 #[test]
 fn the_first_player_is_told_the_game_and_asked_for_its_first_division() {
     Scene::new(UPPER).check(
-        ">> set_game {setup}
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+        ">= set_game {setup}
+         >= time_left 180000
          >> gen_move A
-         << = 0 2 1 1 1 1
-         <<
-         >> play A 0 2 1 1 1 1
-         << =
-         <<
+         <= 0 2 1 1 1 1
+         >= play A 0 2 1 1 1 1
          -- opponent 1 5 1 -1 1 0
-         >> play a 1 5 1 -1 1 0
-         << =
-         <<
+         >= play a 1 5 1 -1 1 0
          >> time_left 180000",
     );
 }
@@ -30,19 +21,14 @@ fn the_first_player_is_told_the_game_and_asked_for_its_first_division() {
 #[test]
 fn the_second_player_hears_an_order_before_it_is_asked() {
     Scene::new(LOWER).check(
-        ">> set_game {setup}
-         << =
-         <<
+        ">= set_game {setup}
          -- opponent 1 5 1 -1 1 0
-         >> play A 1 5 1 -1 1 0
-         << =
-         <<
+         >= play A 1 5 1 -1 1 0
          >> time_left 180000
          << ?
          <<
          >> gen_move a
-         << = 0 1 1 1 1 1
-         <<
+         <= 0 1 1 1 1 1
          >> play a 0 1 1 1 1 1",
     );
 }
@@ -55,9 +41,7 @@ fn one_command_is_sent_when_the_last_one_was_answered() {
          -- opponent 1 5 1 -1 1 0
          << =
          <<
-         >> play A 1 5 1 -1 1 0
-         << =
-         <<
+         >= play A 1 5 1 -1 1 0
          >> time_left 180000",
     );
 }
@@ -70,34 +54,18 @@ fn a_division_that_was_destroyed_is_passed_over() {
         ..Scene::new(UPPER)
     };
     scene.check(
-        ">> set_game {setup}
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+        ">= set_game {setup}
+         >= time_left 180000
          >> gen_move A
-         << = 1 2 1 1 1 1
-         <<
-         >> play A 1 2 1 1 1 1
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+         <= 1 2 1 1 1 1
+         >= play A 1 2 1 1 1 1
+         >= time_left 180000
          >> gen_move B
-         << = 1 1 2 1 1 1
-         <<
-         >> play B 1 1 2 1 1 1
-         << =
-         <<
+         <= 1 1 2 1 1 1
+         >= play B 1 1 2 1 1 1
          -- opponent 0 4 2 1 1 1
-         >> play b 0 4 2 1 1 1
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+         >= play b 0 4 2 1 1 1
+         >= time_left 180000
          >> gen_move A",
     );
 }
@@ -105,22 +73,15 @@ fn a_division_that_was_destroyed_is_passed_over() {
 #[test]
 fn without_an_opponent_one_s_own_divisions_follow_one_another() {
     Scene::new(UPPER).check(
-        ">> set_game {setup}
-         << =
-         <<
+        ">= set_game {setup}
          >> time_left 180000
          -- opponent killed
          << =
          <<
          >> gen_move A
-         << = 0 1 1 1 1 1
-         <<
-         >> play A 0 1 1 1 1 1
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+         <= 0 1 1 1 1 1
+         >= play A 0 1 1 1 1 1
+         >= time_left 180000
          >> gen_move B",
     );
 }

@@ -11,15 +11,10 @@ use super::talk::{ROWS, Scene};
 /// A is to destroy a, the only enemy, with its first order.
 const LAST_ENEMY: &str = "5 3 9 1 ##### #Aa.# #####";
 
-const LAST_ORDER: &str = ">> set_game {setup}
-    << =
-    <<
-    >> time_left 180000
-    << =
-    <<
+const LAST_ORDER: &str = ">= set_game {setup}
+    >= time_left 180000
     >> gen_move A
-    << = 1 2 1 1 1 1
-    <<
+    <= 1 2 1 1 1 1
     >> play A 1 2 1 1 1 1";
 
 #[test]
@@ -49,9 +44,7 @@ fn the_applet_says_quit_when_the_last_order_was_answered() {
         "{LAST_ORDER}
          << =
          <<
-         >> quit
-         << =
-         <<
+         >= quit
          << =
          !! bitwa/answer/one-per-command extra-line out"
     ));

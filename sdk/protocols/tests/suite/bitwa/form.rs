@@ -14,9 +14,7 @@ fn check_order(rest: &str) {
     check(&format!(
         "<< =
          <<
-         >> time_left 180000
-         << =
-         <<
+         >= time_left 180000
          >> gen_move A
          {rest}"
     ));
@@ -54,17 +52,13 @@ fn text_around_answers_is_noted_and_passed_over() {
          !! bitwa/stream/no-noise noise
          << =
          <<
-         >> time_left 180000
-         << =
-         <<
+         >= time_left 180000
          >> gen_move A
          << 12nodes
          !! bitwa/stream/no-noise noise
-         << = 1 5 2 1 1 1
-         <<
+         <= 1 5 2 1 1 1
          >> play A 1 5 2 1 1 1
-         << = ok
-         <<
+         <= ok
          !! bitwa/answer/plain-form malformed",
     );
 }
@@ -118,11 +112,8 @@ fn an_answer_without_a_mark_is_none() {
 #[test]
 fn a_second_answer_takes_the_agent_out() {
     check_order(
-        "<< = 1 5 2 1 1 1
-         <<
-         >> play A 1 5 2 1 1 1
-         << =
-         <<
+        "<= 1 5 2 1 1 1
+         >= play A 1 5 2 1 1 1
          << =
          !! bitwa/answer/one-per-command extra-line out",
     );
@@ -131,9 +122,7 @@ fn a_second_answer_takes_the_agent_out() {
 #[test]
 fn an_answer_between_commands_takes_the_agent_out() {
     Scene::new(LOWER).check(
-        ">> set_game {setup}
-         << =
-         <<
+        ">= set_game {setup}
          << ? what
          !! bitwa/answer/one-per-command extra-line out",
     );

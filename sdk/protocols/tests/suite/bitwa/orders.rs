@@ -7,12 +7,8 @@ use super::talk::Scene;
 /// Checks an answer to the first `gen_move`, on a board of 8 columns and 4 rows: what is found, and what is sent then.
 fn check(answer: &str, expected: &str) {
     Scene::new(UPPER).check(&format!(
-        ">> set_game {{setup}}
-         << =
-         <<
-         >> time_left 180000
-         << =
-         <<
+        ">= set_game {{setup}}
+         >= time_left 180000
          >> gen_move A
          << {answer}
          <<
@@ -76,9 +72,7 @@ fn what_is_no_legal_order_takes_the_agent_out() {
 #[test]
 fn an_opponent_s_order_can_be_refused() {
     Scene::new(linesman_games::bitwa::LOWER).check(
-        ">> set_game {setup}
-         << =
-         <<
+        ">= set_game {setup}
          -- opponent 1 5 1 -1 1 0
          >> play A 1 5 1 -1 1 0
          << ? unknown command

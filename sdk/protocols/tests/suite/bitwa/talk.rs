@@ -35,10 +35,13 @@ impl Scene {
     /// - `<< TEXT`: the agent says it; `<<` alone is an empty line. A `$` at the end shows where it ends, `\r` stands for a
     ///   carriage return before the newline, `\0` for the missing of a newline.
     /// - `>> TEXT`: the agent is told it. `{setup}` stands for the set-up.
+    /// - `>= TEXT`: the agent is told it, and answers with `=` and an empty line.
+    /// - `<= TEXT`: the agent says `= TEXT` and an empty line.
     /// - `!! ID CAUSE` or `!! ID CAUSE out`: this was found, and is tolerated or takes the agent out of the game.
     /// - `-- opponent ORDER`, `-- opponent killed`: what the opponent does.
     /// - `@MILLIS`: it is so late.
     pub(crate) fn check(&self, conversation: &str) {
+        let conversation = in_full(conversation);
         let mut talk = Talk::begin(self);
         let mut played = talk.flush();
         let mut expected = String::new();
@@ -64,6 +67,17 @@ impl Scene {
         }
         assert_eq!(played, expected);
     }
+}
+
+/// Returns a conversation with its short forms written out.
+fn in_full(conversation: &str) -> String {
+    let lines = conversation.lines().map(str::trim_start);
+    let lines = lines.map(|line| match line.split_at_checked(3) {
+        Some((">= ", command)) => format!(">> {command}\n<< =\n<<\n"),
+        Some(("<= ", answer)) => format!("<< = {answer}\n<<\n"),
+        _ => format!("{line}\n"),
+    });
+    lines.collect()
 }
 
 /// The referee's part in a game with one agent, with the opponent's orders from a script.

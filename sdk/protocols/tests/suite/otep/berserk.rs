@@ -8,8 +8,7 @@ use super::talk::{BERSERK, Scene};
 #[test]
 fn by_the_text_a_capture_is_confirmed_and_the_agent_is_asked_again() {
     Scene::new(Profile::otep(), ATTACKERS, BERSERK).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         >> play attackers
         << move c5-c2
         >> move /7/2t1t2/7/3K3/7/1T3t1/7/
@@ -48,8 +47,7 @@ fn the_program_tells_the_agent_of_its_own_capture() {
 #[test]
 fn the_opponents_whole_turn_comes_as_one_list() {
     Scene::new(Profile::otep(), DEFENDERS, BERSERK).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         -- opponent c5-c2
         -- opponent c2-c3
         >> opponent-move c5-c2|c2-c3 /7/4t2/2t4/3K3/7/1T3t1/7/
@@ -58,8 +56,7 @@ fn the_opponents_whole_turn_comes_as_one_list() {
         >> move /7/4t2/2t4/3K3/7/5t1/1T5/",
     );
     Scene::new(Profile::otep(), DEFENDERS, BERSERK).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         << simple-moves off
         -- opponent c5-c2
         -- opponent c2-c3
@@ -72,8 +69,7 @@ fn the_opponents_whole_turn_comes_as_one_list() {
 fn whoever_moves_while_the_opponent_goes_on_is_told_so() {
     // The capture comes as the opponent's second turn, for before the first one nobody has been told to play.
     Scene::new(Profile::otep(), DEFENDERS, BERSERK).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         -- opponent f6-f7
         >> opponent-move f6-f7 /7/3Tt2/7/3K3/2t4/1T5/5t1/
         >> play defenders

@@ -15,11 +15,10 @@ use super::talk::{BRANDUB, Scene};
 
 #[test]
 fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
-    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
-    scene.control = "10+2x5";
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
+        .timed("10+2x5")
+        .check(
+            "{ready}
         >> play attackers
         >> clock 10000 10000 5 2 2
         @9999
@@ -32,11 +31,11 @@ fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
         !! otep/move/answered no-output forfeit
         >> finish 3
         >> goodbye",
-    );
-    let mut scene = Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB);
-    scene.control = "10+2x5";
-    scene.check(
-        ">> rules {rules}
+        );
+    Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB)
+        .timed("10+2x5")
+        .check(
+            ">> rules {rules}
         << hello
         >> clock 10000 10000 5 2 2 $
         >> play attackers
@@ -47,16 +46,15 @@ fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
         !! otep/move/answered no-output forfeit
         >> finish 0
         >> goodbye",
-    );
+        );
 }
 
 #[test]
 fn a_period_is_whole_again_for_the_next_move() {
-    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
-    scene.control = "10+2x5";
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
+        .timed("10+2x5")
+        .check(
+            "{ready}
         >> play attackers
         >> clock 10000 10000 5 2 2
         @10000
@@ -72,7 +70,7 @@ fn a_period_is_whole_again_for_the_next_move() {
         >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
         >> play attackers
         >> clock 5000* 10000 5 2 2",
-    );
+        );
 }
 
 #[test]
@@ -99,26 +97,24 @@ fn a_move_that_is_heard_before_the_time_out_is_in_time() {
 
 #[test]
 fn a_long_silence_is_told_by_what_it_has_used_up() {
-    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
-    scene.control = "1+3x2";
     // The main time and the first period are gone by then, and half a second of the second.
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
+        .timed("1+3x2")
+        .check(
+            "{ready}
         >> play attackers
         >> clock 1000 1000 2 3 3
         @3500
         >> clock 1500* 1000 2 2 3",
-    );
+        );
 }
 
 #[test]
 fn wrong_moves_do_not_win_time() {
-    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
-    scene.control = "0+1x5";
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
+        .timed("0+1x5")
+        .check(
+            "{ready}
         >> play attackers
         >> clock 5000* 5000* 5 1 1
         @4000
@@ -131,14 +127,13 @@ fn wrong_moves_do_not_win_time() {
         !! otep/legal/tries-again no-output forfeit
         >> finish 3
         >> goodbye",
-    );
+        );
 }
 
 #[test]
 fn a_game_without_clocks_has_a_limit_for_each_move() {
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         >> play attackers
         @30000
         << move d1-d4

@@ -14,8 +14,7 @@ use super::talk::{BRANDUB, LAST_MOVE, Scene};
 #[test]
 fn the_text_answers_a_winning_move_and_the_program_does_not() {
     Scene::new(Profile::otep(), ATTACKERS, LAST_MOVE).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         >> play attackers
         << move f4-e4
         >> move /7/7/7/2t1t2/7/T6/7/
@@ -39,8 +38,7 @@ fn the_text_answers_a_winning_move_and_the_program_does_not() {
 #[test]
 fn a_move_of_the_opponent_that_ends_the_game_is_not_told() {
     Scene::new(Profile::otep(), DEFENDERS, LAST_MOVE).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         -- opponent f4-e4
         >> finish 2
         >> goodbye",
@@ -50,8 +48,7 @@ fn a_move_of_the_opponent_that_ends_the_game_is_not_told() {
 #[test]
 fn a_critical_error_loses_the_game_and_another_one_does_not() {
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         >> play attackers
         << error 0 no opening book
         !! otep/error/none-reported illegal(reported-error)
@@ -65,8 +62,7 @@ fn a_critical_error_loses_the_game_and_another_one_does_not() {
 #[test]
 fn a_resignation_is_no_fault() {
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         >> play attackers
         << move ---
         >> finish 3

@@ -8,13 +8,12 @@ use super::talk::{BRANDUB, Scene};
 
 #[test]
 fn the_text_sends_rules_after_hello_and_the_clock_after_play() {
-    let mut scene = Scene::new(Profile::otep(), ATTACKERS, BRANDUB);
-    scene.control = "300+5x30";
     // The clock runs from play, 0.1 s after the start, to the move, 2.1 s after it.
-    scene.check(
-        "@100
-        << hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
+        .timed("300+5x30")
+        .check(
+            "@100
+        {ready}
         >> play attackers
         >> clock 300000 300000 30 5 5
         @2100
@@ -27,15 +26,15 @@ fn the_text_sends_rules_after_hello_and_the_clock_after_play() {
         >> clock 298000 300000 30 5 5
         << move c1-b1
         >> move /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/",
-    );
+        );
 }
 
 #[test]
 fn the_program_sends_rules_at_the_start_and_the_clock_before_play() {
-    let mut scene = Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB);
-    scene.control = "300";
-    scene.check(
-        ">> rules {rules}
+    Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB)
+        .timed("300")
+        .check(
+            ">> rules {rules}
         @4000
         << hello
         >> clock 300000 300000 0 0 0 $
@@ -47,7 +46,7 @@ fn the_program_sends_rules_at_the_start_and_the_clock_before_play() {
         >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
         >> clock 299000 300000 0 0 0 $
         >> play attackers",
-    );
+        );
 }
 
 #[test]
@@ -69,8 +68,7 @@ fn the_side_that_moves_second_is_told_of_the_first_move() {
 
 #[test]
 fn hello_is_due_five_seconds_after_the_start() {
-    let scene = Scene::new(Profile::otep(), DEFENDERS, BRANDUB);
-    scene.check(
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
         "@4999
         @5000
         !! otep/hello/sent no-output forfeit
@@ -81,8 +79,7 @@ fn hello_is_due_five_seconds_after_the_start() {
 
 #[test]
 fn the_program_waits_for_hello_from_the_first_turn_on() {
-    let scene = Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB);
-    scene.check(
+    Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB).check(
         ">> rules {rules}
         @60000
         -- opponent d1-c1
@@ -96,11 +93,9 @@ fn the_program_waits_for_hello_from_the_first_turn_on() {
 
 #[test]
 fn a_question_waits_for_hello() {
-    let scene = Scene::new(Profile::otep(), DEFENDERS, BRANDUB);
-    scene.check(
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
         "-- opponent d1-c1
-        << hello
-        >> rules {rules}
+        {ready}
         >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
         >> play defenders
         << hello",
@@ -109,11 +104,10 @@ fn a_question_waits_for_hello() {
 
 #[test]
 fn questions_are_answered_at_any_time() {
-    let mut scene = Scene::new(Profile::otep(), DEFENDERS, BRANDUB);
-    scene.control = "20+3x5";
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB)
+        .timed("20+3x5")
+        .check(
+            "{ready}
         << rules
         >> rules {rules}
         << position
@@ -131,14 +125,13 @@ fn questions_are_answered_at_any_time() {
         >> clock 20000 19496 5 3 3
         << position
         >> position /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
-    );
+        );
 }
 
 #[test]
 fn a_game_without_clocks_has_none_to_tell_of() {
     Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
-        "<< hello
-        >> rules {rules}
+        "{ready}
         << clock
         >> clock",
     );
@@ -154,8 +147,7 @@ fn records_are_as_full_as_the_agent_wants_them() {
     let scene = Scene::new(Profile::otep(), DEFENDERS, CAPTURE);
     let conversation = |choice: &str, record: &str| {
         format!(
-            "<< hello
-            >> rules {{rules}}
+            "{{ready}}
             << simple-moves {choice}
             -- opponent c5-c2
             >> opponent-move {record} /7/2t1t2/7/3K3/7/1T3t1/7/
@@ -170,8 +162,7 @@ fn records_are_as_full_as_the_agent_wants_them() {
 fn own_moves_may_be_simple_or_full_and_are_compared_if_full() {
     let check = |said: &str, found: &str| {
         Scene::new(Profile::otep(), ATTACKERS, CAPTURE).check(&format!(
-            "<< hello
-            >> rules {{rules}}
+            "{{ready}}
             >> play attackers
             << move {said}
             {found}>> move /7/2t1t2/7/3K3/7/1T3t1/7/"
@@ -198,8 +189,7 @@ fn what_is_no_command_is_passed_over_and_reported() {
         !! otep/stream/no-noise noise
         << simple-moves on
         !! otep/hello/comes-first extra-line
-        << hello
-        >> rules {rules}
+        {ready}
         >> play attackers
         << status thinking
         << dump 3

@@ -9,8 +9,7 @@ use super::talk::{BRANDUB, Scene};
 fn each_wrong_move_has_its_error() {
     let check = |said: &str, code: u8, found: &str| {
         Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
-            "<< hello
-            >> rules {{rules}}
+            "{{ready}}
             >> play attackers
             << move {said}
             !! {found}
@@ -30,11 +29,10 @@ fn each_wrong_move_has_its_error() {
 
 #[test]
 fn after_an_error_the_opponents_move_is_told_again_and_the_clock_runs_on() {
-    let mut scene = Scene::new(Profile::otep(), DEFENDERS, BRANDUB);
-    scene.control = "20";
-    scene.check(
-        "<< hello
-        >> rules {rules}
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB)
+        .timed("20")
+        .check(
+            "{ready}
         -- opponent d1-c1
         >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
         >> play defenders
@@ -51,11 +49,11 @@ fn after_an_error_the_opponents_move_is_told_again_and_the_clock_runs_on() {
         >> move /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
         << clock
         >> clock 20000 15000",
-    );
-    let mut scene = Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB);
-    scene.control = "20";
-    scene.check(
-        ">> rules {rules}
+        );
+    Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB)
+        .timed("20")
+        .check(
+            ">> rules {rules}
         << hello
         -- opponent d1-c1
         >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
@@ -68,15 +66,14 @@ fn after_an_error_the_opponents_move_is_told_again_and_the_clock_runs_on() {
         >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
         >> clock 20000 17000 0 0 0 $
         >> play defenders",
-    );
+        );
 }
 
 #[test]
 fn the_fourth_wrong_move_for_a_turn_loses_the_game() {
     let again = "!! otep/legal/tries-again illegal(blocked)";
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
-        "<< hello
-        >> rules {{rules}}
+        "{{ready}}
         >> play attackers
         << move d1-d4
         !! otep/legal/allowed illegal(blocked)
@@ -119,8 +116,7 @@ fn a_legal_move_wipes_out_the_wrong_ones_before_it() {
         )
         .replace("d1-d4", "d2-d4");
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
-        "<< hello
-        >> rules {{rules}}
+        "{{ready}}
         >> play attackers
         {wrong}
         << move d1-c1
@@ -139,8 +135,7 @@ fn a_move_out_of_turn_is_reported_and_by_the_text_refused() {
     Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
         "<< move d3-c3
         !! otep/hello/comes-first extra-line
-        << hello
-        >> rules {rules}
+        {ready}
         << move d3-c3
         !! otep/move/waits-for-play extra-line
         >> error 1

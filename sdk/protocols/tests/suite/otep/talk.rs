@@ -30,14 +30,21 @@ impl Scene {
         }
     }
 
+    /// Returns the scene of a game by clocks.
+    pub(crate) fn timed(self, control: &'static str) -> Self {
+        Self { control, ..self }
+    }
+
     /// Plays a conversation line by line; all that comes out has to stand in it, in this order.
     ///
     /// - `<< TEXT`: the agent says it.
     /// - `>> TEXT`: the agent is told it. `{rules}` stands for the rules. A `$` behind a line shows where it ends.
+    /// - `{ready}`: the agent says hello and is told the rules.
     /// - `!! ID CAUSE` or `!! ID CAUSE forfeit`: this was found, and is tolerated or not.
     /// - `-- opponent MOVE`: the opponent moves.
     /// - `@MILLIS`: it is so late.
     pub(crate) fn check(&self, conversation: &str) {
+        let conversation = conversation.replace("{ready}", "<< hello\n>> rules {rules}");
         let mut talk = Talk::begin(self);
         let mut played = String::new();
         for line in conversation.lines().map(str::trim_start) {

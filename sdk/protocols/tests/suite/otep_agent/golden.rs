@@ -23,24 +23,7 @@ const BY_THE_TEXT: &str = "
 ";
 
 /// The defenders, by the program: the clock before `play` with a space at its end, and no reply to the last move.
-const BY_THE_PROGRAM: &str = "
-    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19496 20000 5 3 3\u{20}
-    >> play defenders
-    << move d3-e3
-    >> error 2
-    >> opponent-move d1-b1 /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19496 17000 5 3 3\u{20}
-    >> play defenders
-    << move d3-c3
-    >> move /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> opponent-move d2-c2 /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> clock 19100 4000* 5 3 2\u{20}
-    >> play defenders
-    << move d4-d3
-    >> finish 3
-    >> goodbye
-";
+const BY_THE_PROGRAM: &str = include_str!("by_the_program.txt");
 
 #[test]
 fn the_text_is_understood() {
