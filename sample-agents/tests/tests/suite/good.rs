@@ -38,34 +38,28 @@ fn the_sample_agents_for_stratego_conform() {
     });
 }
 
+/// Checks that programs of the workspace, the sample bot in Python and the misbehaver without a fault conform to a protocol.
+fn check_samples(protocol: &str, programs: &[&str]) {
+    let folder = repository().join("sample-agents/python");
+    let python = text(&folder.join(format!("{protocol}_random.py")));
+    let conforming = text(&program("misbehave"));
+    let programs: Vec<String> = programs.iter().map(|name| text(&program(name))).collect();
+    let mut agents = vec![
+        vec!["python3", &python],
+        vec![conforming.as_str(), protocol],
+    ];
+    agents.extend(programs.iter().map(|program| vec![program.as_str()]));
+    at_once(&agents, |agent| check_conforms(protocol, agent));
+}
+
 #[test]
 fn the_sample_agents_for_otep_conform() {
-    let random = text(&program("otep-random"));
-    let alphabeta = text(&program("otep-alphabeta"));
-    let python = text(&repository().join("sample-agents/python/otep_random.py"));
-    let conforming = text(&program("misbehave"));
-    let agents: [&[&str]; 4] = [
-        &[&random],
-        &[&alphabeta],
-        &["python3", &python],
-        &[&conforming, "otep"],
-    ];
-    at_once(&agents, |agent| check_conforms("otep", agent));
+    check_samples("otep", &["otep-random", "otep-alphabeta"]);
 }
 
 #[test]
 fn the_sample_agents_for_bitwa_conform() {
-    let random = text(&program("bitwa-random"));
-    let greedy = text(&program("bitwa-greedy"));
-    let python = text(&repository().join("sample-agents/python/bitwa_random.py"));
-    let conforming = text(&program("misbehave"));
-    let agents: [&[&str]; 4] = [
-        &[&random],
-        &[&greedy],
-        &["python3", &python],
-        &[&conforming, "bitwa"],
-    ];
-    at_once(&agents, |agent| check_conforms("bitwa", agent));
+    check_samples("bitwa", &["bitwa-random", "bitwa-greedy"]);
 }
 
 #[test]
