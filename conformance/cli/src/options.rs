@@ -31,7 +31,7 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
     for (name, place) in PLACES {
         command = command.mut_subcommand(name, |command| {
             let shared = shared(protocols, *place);
-            shared.iter().map(|it| it.arg()).fold(command, Command::arg)
+            shared.iter().map(Shared::arg).fold(command, Command::arg)
         });
     }
     command

@@ -124,7 +124,7 @@ fn step() -> Value {
         "send" => list(&json!({ "type": "string" }), 1),
         "silence" | "delay" => time(),
         "close" => json!({ "const": "stdin" }),
-        "exit" => mapping(described(&EXIT, |name| match name {
+        "exit" => mapping(&described(&EXIT, |name| match name {
             "within" => time(),
             _ => json!({ "const": "any" }),
         })),
@@ -140,7 +140,7 @@ fn step() -> Value {
         .map(|(name, _)| json!({ "required": [name] }))
         .collect();
     let cannot_fail = [["send"], ["raw"], ["close"]].map(|key| json!({ "required": key }));
-    let mapping = mapping(properties);
+    let mapping = mapping(&properties);
     json!({
         "description": "A line, exit, or a mapping with what to do.",
         "type": ["string", "object"],
@@ -157,7 +157,7 @@ fn step() -> Value {
 }
 
 fn play() -> Value {
-    let mut play = mapping(described(&PLAY, |name| match name {
+    let mut play = mapping(&described(&PLAY, |name| match name {
         "plies" => number(u32::MAX.into()),
         "seed" => number(u64::MAX),
         "opponent" => json!({ "enum": Player::ALL.map(Player::name) }),
@@ -188,7 +188,7 @@ fn described(table: &[(&str, &str)], schema_of: impl Fn(&str) -> Value) -> Map<S
 }
 
 /// Returns the schema of a mapping without other keys, which may also be empty.
-fn mapping(properties: Map<String, Value>) -> Value {
+fn mapping(properties: &Map<String, Value>) -> Value {
     json!({ "type": ["object", "null"], "properties": properties, "additionalProperties": false })
 }
 

@@ -47,7 +47,7 @@ pub enum LoadError {
         /// What is wrong.
         message: String,
         /// The line of the mistake.
-        excerpt: Excerpt,
+        excerpt: Box<Excerpt>,
         /// What is allowed, or what was probably meant.
         help: Option<String>,
     },
@@ -92,7 +92,7 @@ impl Mistake {
     pub(crate) fn in_file(self, path: &Path, text: &str) -> LoadError {
         LoadError::Content {
             path: path.to_owned(),
-            excerpt: Excerpt::new(text, self.place),
+            excerpt: Box::new(Excerpt::new(text, self.place)),
             place: self.place,
             message: self.message,
             help: self.help,

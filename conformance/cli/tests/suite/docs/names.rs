@@ -286,7 +286,7 @@ fn commands_and_options_exist() {
                     "{}: {what} in {:?}",
                     page.path.display(),
                     code.text
-                ))
+                ));
             };
             let text = code
                 .text

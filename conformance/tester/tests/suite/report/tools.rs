@@ -34,7 +34,7 @@ impl Documents {
         let folder = tempfile::tempdir().unwrap();
         let write = |name: &str, reports: &[Report], subject: &Subject| {
             let text = document(form, reports, subject);
-            let path = folder.path().join(format!("{name}.{}", form));
+            let path = folder.path().join(format!("{name}.{form}"));
             fs::write(&path, text).unwrap();
             path
         };

@@ -14,7 +14,7 @@ fn check(protocol: &dyn Protocol, cases: &[(&str, &str)]) {
         let foreign = ["struct ", "u32", "u64", "serde", "variant", "steps["];
         if !matches(&error, expected) || foreign.iter().any(|word| error.contains(word)) {
             let text: String = text.chars().take(500).collect();
-            writeln!(wrong, "{text}--- gave\n{error}\n--- expected\n{expected}\n").unwrap();
+            wrong += &format!("{text}--- gave\n{error}\n--- expected\n{expected}\n\n");
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

@@ -36,8 +36,11 @@ fn every_scenario_that_comes_with_linesman_is_what_the_schema_says() {
 
 /// Asks both the schema and the loader about scenarios, which name a check so that their protocol is known.
 fn check(protocol: &dyn Descriptor, are_right: bool, scenarios: &[&str]) {
-    let validator = jsonschema::validator_for(&scenario_schema(PROTOCOLS)).unwrap();
-    let default = protocol.protocol(None, None).unwrap();
+    let validator =
+        jsonschema::validator_for(&scenario_schema(PROTOCOLS)).expect("the schema is a schema");
+    let default = protocol
+        .protocol(None, None)
+        .expect("a protocol has a default profile");
     let head = format!("checks: [{}]\n", protocol.checks()[0].id);
     for rest in scenarios {
         let text = format!("{head}{rest}\n");
@@ -53,7 +56,8 @@ fn check(protocol: &dyn Descriptor, are_right: bool, scenarios: &[&str]) {
 
 fn find(name: &str) -> &'static dyn Descriptor {
     let mut all = PROTOCOLS.iter();
-    *all.find(|protocol| protocol.name() == name).unwrap()
+    *all.find(|protocol| protocol.name() == name)
+        .expect("the protocol is in the list")
 }
 
 #[test]
