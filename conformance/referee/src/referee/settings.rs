@@ -5,6 +5,7 @@ use linesman_protocols::{Dialect, Time, ViewOf, Violation};
 
 /// Why a game stopped.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Termination {
     /// The rules ended it; see the outcome.
     Rules,

@@ -94,11 +94,10 @@ fn give_order(
         time_left: end.time_left(),
         started,
     });
-    match end.order(order) {
-        Ok(()) | Err(OrderError::NotAsked) => Ok(()),
-        Err(OrderError::Illegal(why)) => {
-            end.fail(&why.message);
-            Err(RunError::IllegalOrder { order, why })
-        }
+    // That no order was asked for is no fault of the player's.
+    if let Err(OrderError::Illegal(why)) = end.order(order) {
+        end.fail(&why.message);
+        return Err(RunError::IllegalOrder { order, why });
     }
+    Ok(())
 }

@@ -153,13 +153,6 @@ mod tests {
     /// The set-up of the manual's example.
     const FULL: [&str; 4] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
 
-    fn check(rows: [&str; 4], rules: &Rules, expected: Result<(), &str>) {
-        let actual = Setup::parse(rows)
-            .and_then(|setup| setup.check(rules))
-            .map_err(|error| error.rule.name());
-        assert_eq!(actual, expected, "{rows:?}");
-    }
-
     #[test]
     fn set_ups_are_judged_by_length_characters_counts_and_flag() {
         let partial = Rules::default();
@@ -167,71 +160,37 @@ mod tests {
             setup_size: SetupSize::ExactlyForty,
             ..Rules::default()
         };
-        let empty = "..........";
-        check(FULL, &partial, Ok(()));
-        check(FULL, &full, Ok(()));
-        check(["F.........", "1.........", empty, empty], &partial, Ok(()));
-        check(
-            ["F.........", "1.........", empty, empty],
-            &full,
-            Err("too-few-pieces"),
-        );
-        check(
-            ["F........", FULL[1], FULL[2], FULL[3]],
-            &partial,
-            Err("row-length"),
-        );
-        check(
-            ["F..........", FULL[1], FULL[2], FULL[3]],
-            &partial,
-            Err("row-length"),
-        );
-        check(
-            ["F........x", FULL[1], FULL[2], FULL[3]],
-            &partial,
-            Err("unknown-piece"),
-        );
-        check(
-            ["f.........", empty, empty, empty],
-            &partial,
-            Err("unknown-piece"),
-        );
-        check(
-            ["FB8SB479B8", FULL[1], FULL[2], FULL[3]],
-            &partial,
-            Err("unknown-piece"),
-        );
-        check(
-            ["F.......++", empty, empty, empty],
-            &partial,
-            Err("unknown-piece"),
-        );
-        check(
-            ["FB8sB479B\r", FULL[1], FULL[2], FULL[3]],
-            &partial,
-            Err("unknown-piece"),
-        );
-        check(
-            ["FF........", empty, empty, empty],
-            &partial,
-            Err("too-many-pieces"),
-        );
-        check(
-            ["F11.......", empty, empty, empty],
-            &partial,
-            Err("too-many-pieces"),
-        );
-        check(
-            ["F999999999", empty, empty, empty],
-            &partial,
-            Err("too-many-pieces"),
-        );
-        check(
-            ["1.........", empty, empty, empty],
-            &partial,
-            Err("no-flag"),
-        );
-        check([empty; 4], &full, Err("no-flag"));
+        let table = "
+            FB8sB479B8 BB31555583 6724898974 967B669999 | partial |
+            FB8sB479B8 BB31555583 6724898974 967B669999 | full |
+            F......... 1......... .......... .......... | partial |
+            F......... 1......... .......... .......... | full | too-few-pieces
+            F........ BB31555583 6724898974 967B669999 | partial | row-length
+            F.......... BB31555583 6724898974 967B669999 | partial | row-length
+            F........x BB31555583 6724898974 967B669999 | partial | unknown-piece
+            f......... .......... .......... .......... | partial | unknown-piece
+            FB8SB479B8 BB31555583 6724898974 967B669999 | partial | unknown-piece
+            F.......++ .......... .......... .......... | partial | unknown-piece
+            FB8sB479B\r BB31555583 6724898974 967B669999 | partial | unknown-piece
+            FF........ .......... .......... .......... | partial | too-many-pieces
+            F11....... .......... .......... .......... | partial | too-many-pieces
+            F999999999 .......... .......... .......... | partial | too-many-pieces
+            1......... .......... .......... .......... | partial | no-flag
+            .......... .......... .......... .......... | full | no-flag
+        ";
+        for line in table.trim().lines() {
+            let fields: Vec<&str> = line
+                .split('|')
+                .map(|field| field.trim_matches(' '))
+                .collect();
+            let rows: Vec<&str> = fields[0].split(' ').collect();
+            let rules = if fields[1] == "full" { &full } else { &partial };
+            let error = Setup::parse(rows.try_into().unwrap())
+                .and_then(|setup| setup.check(rules))
+                .err();
+            let broken = error.map_or("", |error| error.rule.name());
+            assert_eq!(broken, fields[2], "{line}");
+        }
     }
 
     #[test]

@@ -116,51 +116,44 @@ impl<const N: usize> FromIterator<usize> for Bits<N> {
     }
 }
 
-impl<const N: usize> BitAnd for Bits<N> {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
-    }
+/// Declares operators that change a set, word by word.
+macro_rules! assigning {
+    ($($operator:ident $method:ident $word_operator:tt;)+) => {
+        $(impl<const N: usize> $operator for Bits<N> {
+            #[inline]
+            fn $method(&mut self, other: Self) {
+                for (word, other) in self.0.iter_mut().zip(other.0) {
+                    *word $word_operator other;
+                }
+            }
+        })+
+    };
 }
 
-impl<const N: usize> BitAndAssign for Bits<N> {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word &= other;
-        }
-    }
+assigning! {
+    BitAndAssign bitand_assign &=;
+    BitOrAssign bitor_assign |=;
+    BitXorAssign bitxor_assign ^=;
 }
 
-impl<const N: usize> BitOr for Bits<N> {
-    type Output = Self;
+/// Declares operators that return a set, by those that change it.
+macro_rules! returning {
+    ($($operator:ident $method:ident $assign:ident;)+) => {
+        $(impl<const N: usize> $operator for Bits<N> {
+            type Output = Self;
 
-    #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
-    }
+            #[inline]
+            fn $method(mut self, other: Self) -> Self {
+                self.$assign(other);
+                self
+            }
+        })+
+    };
 }
 
-impl<const N: usize> BitOrAssign for Bits<N> {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word |= other;
-        }
-    }
-}
-
-impl<const N: usize> BitXorAssign for Bits<N> {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        for (word, other) in self.0.iter_mut().zip(other.0) {
-            *word ^= other;
-        }
-    }
+returning! {
+    BitAnd bitand bitand_assign;
+    BitOr bitor bitor_assign;
 }
 
 impl<const N: usize> Not for Bits<N> {

@@ -26,6 +26,7 @@ pub enum Told {
 
 /// Why an order was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OrderError {
     /// Nobody has asked for one.
     NotAsked,

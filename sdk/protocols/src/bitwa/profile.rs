@@ -88,11 +88,6 @@ mod tests {
     use crate::{Level, Profile as _, bitwa::checks};
 
     #[test]
-    fn profiles_name_checks_that_exist() {
-        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
-    }
-
-    #[test]
     fn only_the_applet_says_quit() {
         let level = |profile: Profile| profile.level_of(&checks::EXITS_AT_QUIT);
         assert_eq!(level(Profile::arbiter()), Some(Level::Should));

@@ -51,6 +51,7 @@ pub struct Request {
 
 /// What an agent that analyses did.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnalysisEvent {
     /// It has said hello.
     Ready,

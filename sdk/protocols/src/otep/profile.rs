@@ -139,11 +139,6 @@ mod tests {
     use crate::{Level, Profile as _, otep::checks};
 
     #[test]
-    fn profiles_name_checks_that_exist() {
-        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
-    }
-
-    #[test]
     fn the_text_does_not_say_that_rules_come_before_hello() {
         let level = |profile: Profile| profile.level_of(&checks::RULES_BEFORE_HELLO);
         assert_eq!(level(Profile::otep()), Some(Level::Should));

@@ -137,132 +137,62 @@ fn judge_ending(
 
 #[cfg(test)]
 mod tests {
-    use linesman_games::stratego::Rule;
-
     use super::*;
 
-    fn check<T>(judged: &Judged<T>, is_understood: bool, expected: Option<(&str, Cause)>) {
-        let violations = &judged.violations;
-        assert_eq!(judged.value.is_some(), is_understood, "{violations:?}");
-        let found: Vec<_> = violations
-            .iter()
-            .map(|violation| (violation.check.id, violation.cause))
-            .collect();
-        assert_eq!(found, expected.as_slice());
+    /// Checks judgements: in each line of the table what comes, how its line ends, whether it can be read, and what is found.
+    fn check_all<T>(table: &str, judge: impl Fn(Line<'_>) -> Judged<T>) {
+        for line in table.trim().lines().map(str::trim_start) {
+            let fields: Vec<&str> = line.split('|').collect();
+            let [text, ending, is_read, expected] = fields[..] else {
+                panic!("{line}");
+            };
+            let ending = match ending.trim() {
+                "Lf" => Ending::Lf,
+                "CrLf" => Ending::CrLf,
+                "Missing" => Ending::Missing,
+                "Cut" => Ending::Cut,
+                other => panic!("{other}"),
+            };
+            let bytes = text.as_bytes();
+            let judged = judge(Line { bytes, ending });
+            assert_eq!(judged.value.is_some(), is_read.trim() == "read", "{line}");
+            let found = judged.violations.iter();
+            let found: Vec<_> = found
+                .map(|found| format!("{} {}", found.check.id, found.cause))
+                .collect();
+            assert_eq!(found.join(", "), expected.trim(), "{line}");
+        }
     }
 
     #[test]
     fn rows_are_judged_by_the_check_that_they_break() {
-        let row = |text: &str, ending| {
-            judge_row(
-                Line {
-                    bytes: text.as_bytes(),
-                    ending,
-                },
-                0,
-                Gravity::Tolerable,
-            )
-        };
-        check(&row("FB8sB479B8", Ending::Lf), true, None);
-        check(
-            &row("FB8sB479B8", Ending::CrLf),
-            true,
-            Some(("stratego/stream/no-carriage-return", Cause::Crlf)),
-        );
-        check(
-            &row("FB8sB479B", Ending::CrLf),
-            false,
-            Some((
-                "stratego/setup/row-length",
-                Cause::Illegal(Rule::RowLength.into()),
-            )),
-        );
-        check(
-            &row("FB8sB479B", Ending::Missing),
-            false,
-            Some(("stratego/stream/ends-lines", Cause::NoNewline)),
-        );
-        check(
-            &row("FB8sB479B8 ", Ending::Lf),
-            false,
-            Some((
-                "stratego/setup/known-pieces",
-                Cause::Illegal(Rule::UnknownPiece.into()),
-            )),
-        );
-        check(
-            &row("FB8SB479B8", Ending::Lf),
-            false,
-            Some((
-                "stratego/setup/known-pieces",
-                Cause::Illegal(Rule::UnknownPiece.into()),
-            )),
-        );
-        check(
-            &row("FB8sB479B", Ending::Lf),
-            false,
-            Some((
-                "stratego/setup/row-length",
-                Cause::Illegal(Rule::RowLength.into()),
-            )),
-        );
-        check(
-            &row("loading the opening book", Ending::Lf),
-            false,
-            Some(("stratego/stream/no-noise", Cause::Noise)),
-        );
-        check(
-            &row("RED scripted 10 10", Ending::Lf),
-            false,
-            Some(("stratego/stream/no-noise", Cause::Noise)),
-        );
-        check(
-            &row("", Ending::Lf),
-            false,
-            Some(("stratego/stream/no-noise", Cause::Noise)),
-        );
+        let table = "
+            FB8sB479B8| Lf | read |
+            FB8sB479B8| CrLf | read | stratego/stream/no-carriage-return crlf
+            FB8sB479B| CrLf | not read | stratego/setup/row-length illegal(row-length)
+            FB8sB479B| Missing | not read | stratego/stream/ends-lines no-newline
+            FB8sB479B8 | Lf | not read | stratego/setup/known-pieces illegal(unknown-piece)
+            FB8SB479B8| Lf | not read | stratego/setup/known-pieces illegal(unknown-piece)
+            FB8sB479B| Lf | not read | stratego/setup/row-length illegal(row-length)
+            loading the opening book| Lf | not read | stratego/stream/no-noise noise
+            RED scripted 10 10| Lf | not read | stratego/stream/no-noise noise
+            | Lf | not read | stratego/stream/no-noise noise
+        ";
+        check_all(table, |line| judge_row(line, 0, Gravity::Tolerable));
     }
 
     #[test]
     fn answers_are_judged_by_the_check_that_they_break() {
-        let answer = |text: &str, ending| {
-            let bytes = text.as_bytes();
-            judge_answer(Line { bytes, ending }, Gravity::Fatal)
-        };
-        check(&answer("0 3 DOWN", Ending::Lf), true, None);
-        check(
-            &answer("0 3 DOWN", Ending::CrLf),
-            true,
-            Some(("stratego/stream/no-carriage-return", Cause::Crlf)),
-        );
-        check(
-            &answer("0  3 DOWN", Ending::Lf),
-            true,
-            Some(("stratego/turn/plain-form", Cause::Malformed)),
-        );
-        check(
-            &answer("0 3 down", Ending::Lf),
-            false,
-            Some(("stratego/turn/form", Cause::Malformed)),
-        );
-        check(
-            &answer("thinking", Ending::Lf),
-            false,
-            Some(("stratego/stream/no-noise", Cause::Noise)),
-        );
-        check(
-            &answer("0 3 DO", Ending::Missing),
-            false,
-            Some(("stratego/stream/ends-lines", Cause::NoNewline)),
-        );
-        check(
-            &answer("xxxxxxxxx", Ending::Cut),
-            false,
-            Some((
-                "stratego/process/stdout-bounded",
-                Cause::OverLimit(crate::Resource::Stdout),
-            )),
-        );
+        let table = "
+            0 3 DOWN| Lf | read |
+            0 3 DOWN| CrLf | read | stratego/stream/no-carriage-return crlf
+            0  3 DOWN| Lf | read | stratego/turn/plain-form malformed
+            0 3 down| Lf | not read | stratego/turn/form malformed
+            thinking| Lf | not read | stratego/stream/no-noise noise
+            0 3 DO| Missing | not read | stratego/stream/ends-lines no-newline
+            xxxxxxxxx| Cut | not read | stratego/process/stdout-bounded over-limit(output)
+        ";
+        check_all(table, |line| judge_answer(line, Gravity::Fatal));
     }
 
     #[test]

@@ -184,11 +184,6 @@ mod tests {
     use crate::{Level, Profile as _, stratego::checks};
 
     #[test]
-    fn profiles_name_checks_that_exist() {
-        crate::check::table::assert_profiles_sound::<Profile>(checks::ALL);
-    }
-
-    #[test]
     fn the_manager_of_the_competition_was_generous_about_the_wording_of_moves() {
         assert_eq!(
             Profile::final_2012().level_of(&checks::PLAIN_FORM),

@@ -118,7 +118,6 @@ impl Session {
     fn collect(&mut self, now: Time) {
         while let Some(event) = self.end.poll_event() {
             match event {
-                AnalysisEvent::Ready => {}
                 AnalysisEvent::Status(text) => self.statuses.push(text),
                 AnalysisEvent::Violated(violation) => {
                     self.is_over |= !violation.is_tolerable();
@@ -131,6 +130,7 @@ impl Session {
                         self.leaving = Some(now + self.exit_limit);
                     }
                 }
+                _ => {}
             }
         }
         while let Some(bytes) = self.end.poll_message() {

@@ -81,7 +81,7 @@ fn why(referee: &Referee<RefereeEnd>, ending: &Ending) -> String {
         },
         Termination::Resigned(side) => format!("{} resign", side_name(*side)),
         Termination::TooLong => "too many turns".to_owned(),
-        Termination::Rules | Termination::Interrupted => referee
+        _ => referee
             .position()
             .end()
             .map_or("unfinished", |end| words(end.reason))

@@ -2,7 +2,7 @@
 
 use linesman_games::bitwa::{LOWER, Score, UPPER};
 
-use super::board::{check, check_row, plain, play, start, strengths};
+use super::board::{check, check_line, check_row, plain, play, start, strengths};
 
 /// Checks the board and the strength of all units, in reading order, after orders from a drawing.
 fn check_strengths(
@@ -113,21 +113,17 @@ fn a_kill_frees_the_cell_of_the_attacker_for_the_next_ally() {
 fn units_of_ones_own_side_are_never_attacked() {
     check_row(1, "#AB..#", "1 4 1 1 1 1", "#AB..#");
     // The other side's order, with its own b in the way; Z and z come after it.
-    check(
+    check_line(
         1,
-        "####### #ab..A# #######",
-        "0 5 1 1 1 1; 1 5 1 1 1 1",
-        "####### #ab..A# #######",
+        "####### #ab..A# ####### | 0 5 1 1 1 1; 1 5 1 1 1 1 | ####### #ab..A# #######",
     );
 }
 
 #[test]
 fn the_second_side_attacks_as_the_first_does() {
-    check(
+    check_line(
         1,
-        "######## #..aA.B# ########",
-        "0 4 1 1 1 1; 0 6 1 1 1 1",
-        "######## #...a.B# ########",
+        "######## #..aA.B# ######## | 0 4 1 1 1 1; 0 6 1 1 1 1 | ######## #...a.B# ########",
     );
 }
 

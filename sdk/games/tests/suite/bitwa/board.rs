@@ -32,6 +32,12 @@ pub(super) fn play(position: &mut Position, orders: &str) {
     }
 }
 
+/// The same, with the board before, the orders and the board after in one text, separated by `|`.
+pub(super) fn check_line(strength: u32, line: &str) {
+    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+    check(strength, fields[0], fields[1], fields[2]);
+}
+
 /// Checks the board after orders to the divisions that are due, one after the other.
 pub(super) fn check(strength: u32, drawing: &str, orders: &str, expected: &str) {
     let mut position = start(100, strength, drawing);

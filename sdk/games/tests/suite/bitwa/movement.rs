@@ -1,17 +1,15 @@
 //! Where units go when nobody stands in their way but their own side and walls.
 
-use super::board::{check, check_row};
+use super::board::{check, check_line, check_row};
 
 #[test]
 fn the_nearest_unit_moves_first_and_makes_room() {
     check_row(1, "#AAA..#", "0 5 1 1 1 1", "#.AAA.#");
     check_row(1, "#..AAA#", "0 1 1 1 1 1", "#.AAA.#");
     // From the target's row on: the units at a distance of 1, 4 and 9 follow one another upwards.
-    check(
+    check_line(
         1,
-        "##### #..z# #A### #A..# #A..# #####",
-        "0 1 1 1 1 1",
-        "##### #A.z# #A### #A..# #...# #####",
+        "##### #..z# #A### #A..# #A..# ##### | 0 1 1 1 1 1 | ##### #A.z# #A### #A..# #...# #####",
     );
 }
 
@@ -66,11 +64,9 @@ fn a_unit_stays_where_it_is_if_no_free_cell_is_nearer() {
     // Behind a wall, where every step leads away from the target.
     check_row(1, "#.A#..#", "0 5 1 1 1 1", "#.A#..#");
     // The whole division is as near as it can come; the one in the middle has no free cell but its own.
-    check(
+    check_line(
         1,
-        "####### #AAA..# #AAA..# #AAA..# #....z# #######",
-        "0 2 2 1 1 1",
-        "####### #AAA..# #AAA..# #AAA..# #....z# #######",
+        "####### #AAA..# #AAA..# #AAA..# #....z# ####### | 0 2 2 1 1 1 | ####### #AAA..# #AAA..# #AAA..# #....z# #######",
     );
 }
 
@@ -87,22 +83,18 @@ fn allies_of_another_division_are_in_the_way_like_walls() {
 
 #[test]
 fn a_diagonal_between_two_walls_is_open() {
-    check(
+    check_line(
         1,
-        "##### #A#z# ##..# #####",
-        "0 2 2 1 1 1",
-        "##### #.#z# ##A.# #####",
+        "##### #A#z# ##..# ##### | 0 2 2 1 1 1 | ##### #.#z# ##A.# #####",
     );
 }
 
 #[test]
 fn a_wall_ahead_is_walked_around_if_a_cell_beside_it_is_nearer() {
     // From (1,2) to the target (5,2), with walls at (2,2) and (2,1): (2,3) is at 9+1, staying at 16.
-    check(
+    check_line(
         1,
-        "####### #.#...# #A#..z# #.....# #######",
-        "0 5 2 1 1 1",
-        "####### #.#...# #.#..z# #.A...# #######",
+        "####### #.#...# #A#..z# #.....# ####### | 0 5 2 1 1 1 | ####### #.#...# #.#..z# #.A...# #######",
     );
 }
 
@@ -123,11 +115,9 @@ fn a_target_may_be_a_wall_or_taken_by_anybody() {
 #[test]
 fn units_are_ordered_by_distance_before_they_move_and_each_moves_once() {
     // (2,1) is at a distance of 9 and (3,2) at 4+1 = 5, so (3,2) moves first, to (4,1); then (2,1) goes to (3,1).
-    check(
+    check_line(
         1,
-        "####### #.A...# #..A..# #z#...# #######",
-        "0 5 1 1 1 1",
-        "####### #..AA.# #.....# #z#...# #######",
+        "####### #.A...# #..A..# #z#...# ####### | 0 5 1 1 1 1 | ####### #..AA.# #.....# #z#...# #######",
     );
     // The last two are moved when the first has gone on, and there is room for it to go further.
     check_row(1, "#AA.A..#", "0 6 1 1 1 1", "#.AA.A.#");

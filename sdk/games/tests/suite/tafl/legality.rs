@@ -2,23 +2,28 @@
 
 use linesman_games::{
     Position as _, Side,
-    tafl::{ATTACKERS, Board, BoardSizeError, DEFENDERS, Position, Refusal, Rule},
+    tafl::{ATTACKERS, Board, BoardSizeError, Position, Refusal, Rule},
 };
 
-use super::scene::{after, read, rules, scene};
+use super::scene::{after, name, read, rows, rules, scene};
 
-fn check(keys: &str, board: &str, cases: &[(Side, &str, Rule)]) {
-    for (side, mv, rule) in cases {
-        let to_move = match *rule {
-            Rule::NotYourTurn => side.other(),
-            _ => *side,
+/// Checks moves that are refused: in each line the side, the move, and the name of the broken rule.
+fn check(keys: &str, board: &str, table: &str) {
+    for [side, mv, rule] in rows(table) {
+        let side = Side::BOTH
+            .into_iter()
+            .find(|known| name(*known) == side)
+            .unwrap();
+        let to_move = match rule {
+            "not-your-turn" => side.other(),
+            _ => side,
         };
         let mut position = scene(keys, board, to_move);
         let before = position.clone();
-        let Err(error) = position.submit(*side, read(mv)) else {
+        let Err(error) = position.submit(side, read(mv)) else {
             panic!("{keys} {board} {mv} is legal");
         };
-        assert_eq!(error.rule, *rule, "{keys} {board} {mv}: {error}");
+        assert_eq!(error.rule.name(), rule, "{keys} {board} {mv}: {error}");
         assert_eq!(position, before, "{keys} {board} {mv}");
     }
 }
@@ -29,13 +34,13 @@ fn a_side_moves_its_own_pieces_when_it_is_its_turn() {
     check(
         "cor: cen:",
         board,
-        &[
-            (ATTACKERS, "a3-b3", Rule::NotYourTurn),
-            (DEFENDERS, "d3-c3", Rule::NotYourTurn),
-            (ATTACKERS, "d3-c3", Rule::WrongSide),
-            (DEFENDERS, "a3-b3", Rule::WrongSide),
-            (ATTACKERS, "b3-c3", Rule::EmptySquare),
-        ],
+        "
+        attackers | a3-b3 | not-your-turn
+        defenders | d3-c3 | not-your-turn
+        attackers | d3-c3 | wrong-side
+        defenders | a3-b3 | wrong-side
+        attackers | b3-c3 | empty-square
+        ",
     );
 }
 
@@ -44,14 +49,14 @@ fn a_move_stays_on_the_board_and_in_line() {
     check(
         "cor: cen:",
         "/7/7/t2T3/7/7/7/3K3/",
-        &[
-            (ATTACKERS, "a3-a8", Rule::OffTheBoard),
-            (ATTACKERS, "a3-h3", Rule::OffTheBoard),
-            (ATTACKERS, "s19-a3", Rule::OffTheBoard),
-            (ATTACKERS, "a3-a3", Rule::NoDistance),
-            (ATTACKERS, "a3-b4", Rule::NotInLine),
-            (ATTACKERS, "a3-c4", Rule::NotInLine),
-        ],
+        "
+        attackers | a3-a8 | off-the-board
+        attackers | a3-h3 | off-the-board
+        attackers | s19-a3 | off-the-board
+        attackers | a3-a3 | no-distance
+        attackers | a3-b4 | not-in-line
+        attackers | a3-c4 | not-in-line
+        ",
     );
 }
 
@@ -60,11 +65,11 @@ fn a_move_does_not_pass_over_pieces_or_end_on_one() {
     check(
         "cor: cen:",
         "/7/7/t2T3/7/7/7/3K3/",
-        &[
-            (ATTACKERS, "a3-d3", Rule::Blocked),
-            (ATTACKERS, "a3-e3", Rule::Blocked),
-            (DEFENDERS, "d3-d7", Rule::Blocked),
-        ],
+        "
+        attackers | a3-d3 | blocked
+        attackers | a3-e3 | blocked
+        defenders | d3-d7 | blocked
+        ",
     );
     // What is in the way is named with its square.
     for (mv, expected) in [("a3-d3", "on d3"), ("a3-e3", "on d3 stands between")] {
@@ -84,7 +89,7 @@ fn a_move_does_not_pass_over_pieces_or_end_on_one() {
     check(
         "cor: cen:",
         "/7/7/tT5/7/7/7/3K3/",
-        &[(ATTACKERS, "a3-c3", Rule::Blocked)],
+        "attackers | a3-c3 | blocked",
     );
 }
 
@@ -93,28 +98,28 @@ fn special_squares_are_closed() {
     check(
         "",
         "/7/7/7/t6/7/7/2K4/",
-        &[
-            (ATTACKERS, "a4-d4", Rule::MayNotStop),
-            (ATTACKERS, "a4-a1", Rule::MayNotStop),
-        ],
+        "
+        attackers | a4-d4 | may-not-stop
+        attackers | a4-a1 | may-not-stop
+        ",
     );
     check(
         "cenp:K",
         "/7/7/7/t6/7/7/2K4/",
-        &[(ATTACKERS, "a4-e4", Rule::MayNotPass)],
+        "attackers | a4-e4 | may-not-pass",
     );
     check(
         "cors:tK",
         "/7/7/7/t6/7/7/2K4/",
-        &[(ATTACKERS, "a4-a1", Rule::MayNotPass)],
+        "attackers | a4-a1 | may-not-pass",
     );
     check(
         "cor: cen: afor:d1,d2 aforre:",
         "/7/7/7/3t3/7/7/K6/",
-        &[
-            (ATTACKERS, "d4-d2", Rule::MayNotEnter),
-            (ATTACKERS, "d4-d1", Rule::MayNotEnter),
-        ],
+        "
+        attackers | d4-d2 | may-not-enter
+        attackers | d4-d1 | may-not-enter
+        ",
     );
 }
 
@@ -123,56 +128,40 @@ fn a_piece_goes_no_further_than_its_speed() {
     check(
         "cor: cen: spd:2",
         "/7/7/t6/7/7/7/K6/",
-        &[
-            (ATTACKERS, "a3-d3", Rule::TooFar),
-            (ATTACKERS, "a3-a6", Rule::TooFar),
-        ],
+        "
+        attackers | a3-d3 | too-far
+        attackers | a3-a6 | too-far
+        ",
     );
 }
 
 #[test]
 fn a_jump_needs_an_enemy_who_can_be_jumped_over_and_a_square_to_land_on() {
     let keys = "cor: cen: kj:j";
-    check(
-        keys,
-        "/t6/7/7/3K3/3c3/7/7/",
-        &[(DEFENDERS, "d4-d6", Rule::BadJump)],
-    );
-    check(
-        keys,
-        "/t6/7/7/3K3/3n3/7/7/",
-        &[(DEFENDERS, "d4-d6", Rule::BadJump)],
-    );
-    check(
-        keys,
-        "/t6/7/7/3K3/3T3/7/7/",
-        &[(DEFENDERS, "d4-d6", Rule::Blocked)],
-    );
+    check(keys, "/t6/7/7/3K3/3c3/7/7/", "defenders | d4-d6 | bad-jump");
+    check(keys, "/t6/7/7/3K3/3n3/7/7/", "defenders | d4-d6 | bad-jump");
+    check(keys, "/t6/7/7/3K3/3T3/7/7/", "defenders | d4-d6 | blocked");
     check(
         keys,
         "/t6/7/7/3K3/3t3/3t3/7/",
-        &[(DEFENDERS, "d4-d6", Rule::Blocked)],
+        "defenders | d4-d6 | blocked",
     );
-    check(
-        keys,
-        "/t6/7/7/3K3/3t3/7/7/",
-        &[(DEFENDERS, "d4-d7", Rule::Blocked)],
-    );
+    check(keys, "/t6/7/7/3K3/3t3/7/7/", "defenders | d4-d7 | blocked");
     check(
         "cor: cen: kj:r",
         "/t6/7/7/3K3/3t3/7/7/",
-        &[(DEFENDERS, "d4-d6", Rule::BadJump)],
+        "defenders | d4-d6 | bad-jump",
     );
     check(
         "nj:j",
         "/7/7/7/7/3T3/3n3/2K4/",
-        &[(ATTACKERS, "d6-d4", Rule::MayNotStop)],
+        "attackers | d6-d4 | may-not-stop",
     );
     let keys = "cor: cen: nj:j afor:d4 aforre:";
     check(
         keys,
         "/7/7/7/7/3T3/3n3/2K4/",
-        &[(ATTACKERS, "d6-d4", Rule::MayNotEnter)],
+        "attackers | d6-d4 | may-not-enter",
     );
 }
 

@@ -1,27 +1,24 @@
 //! When the game is over.
 
 use linesman_games::{
-    Outcome, Position as _, Side, ToAct,
-    tafl::{ATTACKERS, DEFENDERS, End, EndReason},
+    Outcome, Position as _, ToAct,
+    tafl::{ATTACKERS, EndReason},
 };
 
-use super::scene::after;
+use super::scene::{after, name, rows};
 
-/// Who wins, and why.
-type Won = Option<(Side, EndReason)>;
-
-const GOES_ON: Won = None;
-
-fn check(cases: &[(&str, &str, &str, Won)]) {
-    for (keys, before, mv, expected) in cases {
+/// Checks moves: in each line the keys of the rules, the board before, the move, and who wins, and why.
+fn check(table: &str) {
+    for [keys, before, mv, expected] in rows(table) {
         let position = after(keys, before, mv);
-        let expected = expected.map(|(side, reason)| End {
-            outcome: Outcome::Win(side),
-            reason,
-        });
-        assert_eq!(position.end(), expected, "{keys} {before} {mv}");
-        assert_eq!(position.outcome(), expected.map(|end| end.outcome));
-        let is_over = expected.is_some();
+        let end = position.end();
+        let found = match end.map(|end| (end.outcome, end.reason)) {
+            Some((Outcome::Win(side), reason)) => format!("{} {reason:?}", name(side)),
+            other => other.map_or("goes on".to_owned(), |(outcome, _)| format!("{outcome:?}")),
+        };
+        assert_eq!(found, expected, "{keys} {before} {mv}");
+        assert_eq!(position.outcome(), end.map(|end| end.outcome));
+        let is_over = end.is_some();
         assert_eq!(position.to_act() == ToAct::NOBODY, is_over);
         assert_eq!(position.legal_moves().is_empty(), is_over);
     }
@@ -29,48 +26,56 @@ fn check(cases: &[(&str, &str, &str, Won)]) {
 
 #[test]
 fn the_king_escapes_to_a_corner_or_to_the_edge() {
-    let escaped = Some((DEFENDERS, EndReason::KingEscaped));
-    let board = "/t6/7/7/3K3/7/7/7/";
-    check(&[
-        ("cen:", "/7/7/7/K6/7/7/3t3/", "a4-a1", escaped),
-        ("cen:", board, "d4-d1", GOES_ON),
-        ("cen: esc:e", board, "d4-d1", escaped),
-        ("cen: esc:e", board, "d4-g4", escaped),
-        ("cen: esc:e", board, "d4-f4", GOES_ON),
-        ("cor:c3 cen:", "/t6/7/7/2K4/7/7/7/", "c4-c3", escaped),
-        ("cor: cen:", "/3t3/7/7/K6/7/7/7/", "a4-a1", GOES_ON),
-    ]);
+    check(
+        "
+        cen: | /7/7/7/K6/7/7/3t3/ | a4-a1 | defenders KingEscaped
+        cen: | /t6/7/7/3K3/7/7/7/ | d4-d1 | goes on
+        cen: esc:e | /t6/7/7/3K3/7/7/7/ | d4-d1 | defenders KingEscaped
+        cen: esc:e | /t6/7/7/3K3/7/7/7/ | d4-g4 | defenders KingEscaped
+        cen: esc:e | /t6/7/7/3K3/7/7/7/ | d4-f4 | goes on
+        cor:c3 cen: | /t6/7/7/2K4/7/7/7/ | c4-c3 | defenders KingEscaped
+        cor: cen: | /3t3/7/7/K6/7/7/7/ | a4-a1 | goes on
+        ",
+    );
 }
 
 #[test]
 fn a_man_in_the_corner_has_not_escaped() {
-    let keys = "cen: corp:TK cors:TK";
-    check(&[(keys, "/7/7/7/T6/7/7/3t1K1/", "a4-a1", GOES_ON)]);
+    check(
+        "
+        cen: corp:TK cors:TK | /7/7/7/T6/7/7/3t1K1/ | a4-a1 | goes on
+        ",
+    );
 }
 
 #[test]
 fn the_defenders_win_when_the_last_attacker_is_captured() {
-    let won = Some((DEFENDERS, EndReason::NoAttackers));
-    check(&[
-        ("cor: cen:", "/7/7/T1tT3/7/7/7/K6/", "a3-b3", won),
-        ("cor: cen:", "/7/7/T1mT3/7/7/7/K6/", "a3-b3", won),
-        ("cor: cen:", "/6t/7/T1tT3/7/7/7/K6/", "a3-b3", GOES_ON),
-    ]);
+    check(
+        "
+        cor: cen: | /7/7/T1tT3/7/7/7/K6/ | a3-b3 | defenders NoAttackers
+        cor: cen: | /7/7/T1mT3/7/7/7/K6/ | a3-b3 | defenders NoAttackers
+        cor: cen: | /6t/7/T1tT3/7/7/7/K6/ | a3-b3 | goes on
+        ",
+    );
 }
 
 #[test]
 fn the_attackers_win_when_the_king_is_captured() {
-    let won = Some((ATTACKERS, EndReason::KingCaptured));
-    check(&[("cor: cen: ks:w", "/7/7/7/t2Kt2/7/7/T6/", "a4-c4", won)]);
+    check(
+        "
+        cor: cen: ks:w | /7/7/7/t2Kt2/7/7/T6/ | a4-c4 | attackers KingCaptured
+        ",
+    );
 }
 
 #[test]
 fn the_attackers_win_when_no_defender_has_an_empty_square_beside_him() {
-    let stuck = Some((ATTACKERS, EndReason::DefendersStuck));
-    check(&[
-        ("cor: cen:", "/K6/t6/7/7/1t5/7/7/", "b5-b1", stuck),
-        ("cor: cen:", "/K6/t6/7/7/1t5/7/6T/", "b5-b1", GOES_ON),
-    ]);
+    check(
+        "
+        cor: cen: | /K6/t6/7/7/1t5/7/7/ | b5-b1 | attackers DefendersStuck
+        cor: cen: | /K6/t6/7/7/1t5/7/6T/ | b5-b1 | goes on
+        ",
+    );
     // An empty square counts, though he may not go there.
     let position = after("cor: cen:b1 cens: cenp:", "/K6/7/7/7/7/t6/7/", "a6-a2");
     assert_eq!(position.end(), None);
@@ -79,76 +84,42 @@ fn the_attackers_win_when_no_defender_has_an_empty_square_beside_him() {
 
 #[test]
 fn the_attackers_win_when_the_defenders_are_surrounded() {
-    let surrounded = Some((ATTACKERS, EndReason::Surrounded));
-    let ring = "/7/2ttt2/1t3t1/1t1K2t/1t3t1/2ttt2/7/";
-    check(&[
-        ("cen: surf:y", ring, "g4-f4", surrounded),
-        ("cen: surf:n", ring, "g4-f4", GOES_ON),
+    check(
+        "
+        cen: surf:y | /7/2ttt2/1t3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | attackers Surrounded
+        cen: surf:n | /7/2ttt2/1t3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | goes on
         // One of them is outside.
-        (
-            "cen: surf:y",
-            "/7/2ttt2/Tt3t1/1t1K2t/1t3t1/2ttt2/7/",
-            "g4-f4",
-            GOES_ON,
-        ),
+        cen: surf:y | /7/2ttt2/Tt3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | goes on
         // There is a hole.
-        (
-            "cen: surf:y",
-            "/7/2t1t2/1t3t1/1t1K2t/1t3t1/2ttt2/7/",
-            "g4-f4",
-            GOES_ON,
-        ),
-    ]);
+        cen: surf:y | /7/2t1t2/1t3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | goes on
+        ",
+    );
 }
 
 #[test]
 fn the_defenders_win_with_a_fort_at_the_edge() {
-    let fort = Some((DEFENDERS, EndReason::EdgeFort));
-    let closing = "/2TK3/3TT2/5T1/7/7/7/t6/";
-    check(&[
-        ("cor: cen: efe:y", closing, "f3-f1", fort),
-        ("cor: cen: efe:n", closing, "f3-f1", GOES_ON),
+    check(
+        "
+        cor: cen: efe:y | /2TK3/3TT2/5T1/7/7/7/t6/ | f3-f1 | defenders EdgeFort
+        cor: cen: efe:n | /2TK3/3TT2/5T1/7/7/7/t6/ | f3-f1 | goes on
         // The king cannot move.
-        (
-            "cor: cen: efe:y",
-            "/2TKT2/7/3T3/7/7/7/t6/",
-            "d3-d2",
-            GOES_ON,
-        ),
+        cor: cen: efe:y | /2TKT2/7/3T3/7/7/7/t6/ | d3-d2 | goes on
         // An attacker stands inside.
-        (
-            "cor: cen: efe:y",
-            "/2TK1t1/3TTT1/6T/7/7/7/t6/",
-            "g3-g1",
-            GOES_ON,
-        ),
+        cor: cen: efe:y | /2TK1t1/3TTT1/6T/7/7/7/t6/ | g3-g1 | goes on
         // A man can be captured between c3 and e3.
-        (
-            "cor: cen: efe:y",
-            "/2TKT2/2T1T2/7/3T3/7/7/t6/",
-            "d4-d3",
-            GOES_ON,
-        ),
-    ]);
+        cor: cen: efe:y | /2TKT2/2T1T2/7/3T3/7/7/t6/ | d4-d3 | goes on
+        ",
+    );
 }
 
 #[test]
 fn a_fort_is_one_when_the_king_stands_at_the_edge() {
-    let fort = Some((DEFENDERS, EndReason::EdgeFort));
-    check(&[
-        (
-            "cor: cen: efe:y",
-            "/2T1T2/2TKT2/2T1T2/3T3/7/7/t6/",
-            "d4-d3",
-            GOES_ON,
-        ),
-        (
-            "cor: cen: efe:y",
-            "/2T1T2/2TKT2/2TTT2/7/7/7/t6/",
-            "d2-d1",
-            fort,
-        ),
-    ]);
+    check(
+        "
+        cor: cen: efe:y | /2T1T2/2TKT2/2T1T2/3T3/7/7/t6/ | d4-d3 | goes on
+        cor: cen: efe:y | /2T1T2/2TKT2/2TTT2/7/7/7/t6/ | d2-d1 | defenders EdgeFort
+        ",
+    );
 }
 
 #[test]

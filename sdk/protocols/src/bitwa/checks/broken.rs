@@ -67,11 +67,6 @@ mod tests {
     use crate::Situation as _;
 
     #[test]
-    fn the_table_is_sound() {
-        crate::check::table::assert_sound(ALL, "bitwa", "BW-");
-    }
-
-    #[test]
     fn checks_stand_in_the_order_of_their_clauses() {
         let numbers = |check: &Check| -> Vec<u32> {
             let numbers = check.clause.trim_start_matches("BW-").split('.');

@@ -62,11 +62,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_sound() {
-        crate::check::table::assert_sound(ALL, "stratego", "ST-");
-    }
-
-    #[test]
     fn every_rule_of_the_game_has_a_check_of_its_own_or_is_a_matter_of_form() {
         for rule in Rule::ALL {
             let is_form = matches!(rule, Rule::NotToAct);

@@ -41,7 +41,7 @@ fn found(end: &mut AnalysisEnd) -> (Vec<&'static str>, usize) {
         match event {
             AnalysisEvent::Violated(violation) => ids.push(violation.check.id),
             AnalysisEvent::Analysed(_) => analyses += 1,
-            AnalysisEvent::Ready | AnalysisEvent::Status(_) => {}
+            _ => {}
         }
     }
     (ids, analyses)

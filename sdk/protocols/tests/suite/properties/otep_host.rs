@@ -193,7 +193,7 @@ impl Analyst {
             match event {
                 AnalysisEvent::Violated(violation) => check_violation(&violation),
                 AnalysisEvent::Analysed(_) => self.ask(),
-                AnalysisEvent::Ready | AnalysisEvent::Status(_) => {}
+                _ => {}
             }
         }
         while let Some(message) = self.end.poll_message() {

@@ -82,13 +82,13 @@ impl Scene {
         analyst.handle_line(line, now);
         while let Some(event) = analyst.poll_event() {
             match event {
-                AnalysisEvent::Ready | AnalysisEvent::Status(_) => {}
                 AnalysisEvent::Analysed(_) => heard.has_analysed = true,
                 AnalysisEvent::Violated(violation) => {
                     // What cannot be understood is an answer all the same, and no other will come.
                     heard.has_analysed |= owed && *violation.check == checks::ANALYSIS_FORM;
                     heard.violations.push(violation);
                 }
+                _ => {}
             }
         }
         self.outbox
