@@ -13,7 +13,7 @@ fn check(keys: &str, board: &str, table: &str) {
         let side = Side::BOTH
             .into_iter()
             .find(|known| name(*known) == side)
-            .unwrap();
+            .expect("the table names a side");
         let to_move = match rule {
             "not-your-turn" => side.other(),
             _ => side,

@@ -1,0 +1,455 @@
+//! A whole game: two sides, one position, and the judgement of what they do.
+
+use std::collections::VecDeque;
+
+use linesman_games::{Outcome, Position, Side};
+use linesman_protocols::{
+    AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
+};
+
+use super::settings::{Chooser, Ending, Settings, Termination};
+use crate::Command;
+
+/// Who plays a side.
+pub enum Seat<D: Dialect> {
+    /// A program, with its number and the referee's end of the conversation with it.
+    Agent(usize, D),
+    /// A function of the referee's own process.
+    Local(Chooser<D>),
+}
+
+/// The conversation that plays one game: it asks whoever is to act, judges the answer, tells both sides, and ends the game.
+///
+/// ```text
+/// playing --(outcome | forfeit)--> leaving (told to quit) --(both have exited)--> over
+///    '-----(ply limit)--> over
+/// ```
+pub struct Referee<D: Dialect> {
+    pub(super) position: D::Position,
+    pub(super) seats: [Seat<D>; 2],
+    pub(super) asked: [Option<Asked>; 2],
+    pub(super) forfeits: Vec<(Side, Violation)>,
+    pub(super) excluded: Vec<(Side, Violation)>,
+    pub(super) notes: Vec<(Side, Violation)>,
+    pub(super) plies: u32,
+    pub(super) max_plies: Option<u32>,
+    pub(super) ending: Option<Ending>,
+    pub(super) leaving: Option<Leaving>,
+    pub(super) settings: Settings<D::Position>,
+    pub(super) paused: [bool; 2],
+    /// The latest moment that is known of.
+    pub(super) clock: Time,
+    pub(super) commands: VecDeque<Command>,
+    pub(super) has_left: [bool; 2],
+}
+
+/// A side's last question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked {
+    /// How many plies had been played; sides that were asked at the same point act at the same time.
+    pub(super) after: u32,
+    pub(super) is_open: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leaving {
+    pub(super) until: Time,
+    pub(super) is_over: bool,
+    /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then what it says
+    /// may be that answer, which crossed our message, or follows from the fault.
+    pub(super) is_excused: [bool; 2],
+}
+
+impl<D: Dialect> Referee<D> {
+    /// Returns a game that goes on from `position`; agents have `exit_limit` to exit when it is over.
+    pub fn new(position: D::Position, seats: [Seat<D>; 2], exit_limit: Time) -> Self {
+        Self::with(position, seats, Settings::new(exit_limit))
+    }
+
+    /// Returns a game that goes on from `position` and is run like this.
+    pub fn with(
+        position: D::Position,
+        seats: [Seat<D>; 2],
+        settings: Settings<D::Position>,
+    ) -> Self {
+        let has_left = [&seats[0], &seats[1]].map(|seat| match seat {
+            Seat::Agent(_, dialect) => !dialect.is_program(),
+            Seat::Local(_) => true,
+        });
+        let blank = Self::blank(position, seats);
+        Self::begin(
+            Self {
+                settings,
+                has_left,
+                ..blank
+            },
+            Time::ZERO,
+        )
+    }
+
+    /// Returns a stretch of a game: it begins at `now`, stops after `plies` plies or when the game ends, whichever is
+    /// first, and leaves it to the caller to tell the agents of the end.
+    pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
+        Self::begin(
+            Self {
+                max_plies: Some(plies),
+                ..Self::blank(position, seats)
+            },
+            now,
+        )
+    }
+
+    pub(super) fn blank(position: D::Position, seats: [Seat<D>; 2]) -> Self {
+        Self {
+            position,
+            seats,
+            asked: [None; 2],
+            forfeits: Vec::new(),
+            excluded: Vec::new(),
+            notes: Vec::new(),
+            plies: 0,
+            max_plies: None,
+            ending: None,
+            leaving: None,
+            settings: Settings::new(Time::ZERO),
+            paused: [false; 2],
+            clock: Time::ZERO,
+            commands: VecDeque::new(),
+            has_left: [true; 2],
+        }
+    }
+
+    pub(super) fn begin(mut self, now: Time) -> Self {
+        // A dialect may have something to say before anybody is asked.
+        for side in Side::BOTH {
+            self.collect_messages(side);
+        }
+        self.advance(now);
+        self
+    }
+
+    /// Returns how the game ended, once it has.
+    pub const fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Returns the position as it is now.
+    pub const fn position(&self) -> &D::Position {
+        &self.position
+    }
+
+    /// Returns the violations that did not decide the game; of each side, the first against each check.
+    pub fn notes(&self) -> &[(Side, Violation)] {
+        &self.notes
+    }
+
+    /// Returns the sides that the game went on without, and why.
+    pub fn excluded(&self) -> &[(Side, Violation)] {
+        &self.excluded
+    }
+
+    /// Returns the number of plies played, set-ups included.
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Gives back the position and the referee's ends of the conversations.
+    pub fn into_parts(self) -> (D::Position, [Seat<D>; 2]) {
+        (self.position, self.seats)
+    }
+
+    pub(super) fn side_of(&self, agent: usize) -> Option<Side> {
+        let is_there = |side: &Side| matches!(&self.seats[side.index()], Seat::Agent(number, _) if *number == agent);
+        // Two persons at one terminal share a number; the one who is asked is the one who speaks.
+        let asked = Side::BOTH
+            .into_iter()
+            .filter(is_there)
+            .find(|side| self.owes_answer(*side));
+        asked.or_else(|| Side::BOTH.into_iter().find(is_there))
+    }
+
+    /// Returns whether an agent still has to answer something that is no question of the game.
+    pub(super) fn is_somebody_busy(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| {
+            let seat = &self.seats[side.index()];
+            !self.is_excluded(side) && matches!(seat, Seat::Agent(_, dialect) if dialect.is_busy())
+        })
+    }
+
+    pub(super) fn owes_answer(&self, side: Side) -> bool {
+        self.asked[side.index()].is_some_and(|asked| asked.is_open)
+    }
+
+    pub(super) fn close_question(&mut self, side: Side) {
+        if let Some(asked) = &mut self.asked[side.index()] {
+            asked.is_open = false;
+        }
+    }
+
+    /// Asks everybody who is to act and has not been asked; goes on until it takes an agent's answer.
+    pub(super) fn advance(&mut self, now: Time) {
+        while self.ending.is_none() {
+            // Whoever looks on may have taken its time since `now` was read.
+            let now = self.clock.max(now);
+            self.exclude_forfeiters();
+            if self.unheard().is_none() && self.is_forfeited() {
+                return self.end_by_forfeit(now);
+            }
+            let outcome = self.position.outcome();
+            if outcome.is_some() {
+                return self.end(outcome, Termination::Rules, now);
+            }
+            if self.is_somebody_busy() {
+                return;
+            }
+            if self.max_plies.is_some_and(|max| self.plies >= max) {
+                return self.end(None, Termination::Interrupted, now);
+            }
+            if self.settings.max_plies.is_some_and(|max| self.plies >= max) {
+                return self.end(Some(Outcome::Draw), Termination::TooLong, now);
+            }
+            if let Some(side) = self.unheard() {
+                self.ask(side, now);
+                continue;
+            }
+            let to_act = self.position.to_act();
+            let Some(side) = Side::BOTH.into_iter().find(|side| {
+                to_act.contains(*side) && !self.owes_answer(*side) && !self.has_forfeited(*side)
+            }) else {
+                return;
+            };
+            self.ask(side, now);
+        }
+    }
+
+    pub(super) fn ask(&mut self, side: Side, now: Time) {
+        self.tell_clock(side.other(), now);
+        let view = self.position.view(side);
+        match &mut self.seats[side.index()] {
+            Seat::Agent(_, dialect) => {
+                dialect.ask(&view, now);
+                self.asked[side.index()] = Some(Asked {
+                    after: self.plies,
+                    is_open: true,
+                });
+                self.let_think(side);
+                self.collect_messages(side);
+                // An answer that came too early may have been waiting for its question.
+                self.take_events(side, now);
+            }
+            Seat::Local(choose) => {
+                let action = choose(&view);
+                self.submit(side, &action, now);
+            }
+        }
+    }
+
+    /// Tells the opponent of a side how the side's clock stands.
+    pub(super) fn tell_clock(&mut self, side: Side, now: Time) {
+        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+            return;
+        };
+        let Some(clock) = dialect.clock().cloned() else {
+            return;
+        };
+        if let Seat::Agent(_, opponent) = &mut self.seats[side.other().index()] {
+            opponent.handle_opponent_clock(&clock, now);
+            self.collect_messages(side.other());
+        }
+    }
+
+    pub(super) fn submit(
+        &mut self,
+        side: Side,
+        action: &<D::Position as Position>::Action,
+        now: Time,
+    ) {
+        self.close_question(side);
+        if let Err(why) = self.position.submit(side, action.clone()) {
+            return self.refused(side, &why, now);
+        }
+        self.accepted(side, action, now);
+    }
+
+    /// An illegal action loses the game, or the turn, or nothing.
+    pub(super) fn refused(&mut self, side: Side, why: &IllegalOf<D>, now: Time) {
+        let view = self.position.view(side);
+        let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+            unreachable!("the referee's own players choose legal actions: {why}")
+        };
+        match dialect.on_illegal() {
+            OnIllegal::AskAgain => {
+                let violation = dialect.judge_illegal(Gravity::Tolerable, why);
+                dialect.refuse(why, &view, now);
+                if let Some(asked) = &mut self.asked[side.index()] {
+                    asked.is_open = true;
+                }
+                if dialect.is_program() {
+                    self.note(side, violation);
+                }
+                self.collect_messages(side);
+            }
+            OnIllegal::Submit(lost) if self.position.submit(side, lost.clone()).is_ok() => {
+                let violation = dialect.judge_illegal(Gravity::Tolerable, why);
+                self.note(side, violation);
+                self.accepted(side, &lost, now);
+            }
+            OnIllegal::Submit(_) | OnIllegal::Forfeit => {
+                let violation = dialect.judge_illegal(Gravity::Fatal, why);
+                self.forfeits.push((side, violation));
+            }
+        }
+    }
+
+    pub(super) fn accepted(
+        &mut self,
+        side: Side,
+        action: &<D::Position as Position>::Action,
+        now: Time,
+    ) {
+        self.plies += 1;
+        if let Some(observe) = &mut self.settings.observer {
+            let spent = observe(&self.position, side, action);
+            self.clock = self.clock.max(now) + spent;
+        }
+        for informed in Side::BOTH {
+            if self.is_excluded(informed) {
+                continue;
+            }
+            if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
+                dialect.inform(side, &self.position.view(informed), now);
+                // Whoever has to answer to that must be able to.
+                if dialect.is_busy() {
+                    self.set_paused(informed, false);
+                }
+                self.collect_messages(informed);
+            }
+        }
+    }
+
+    /// Lets a side's processes run, and stops those of a side that nobody waits for.
+    pub(super) fn let_think(&mut self, side: Side) {
+        if !self.settings.pauses_idle {
+            return;
+        }
+        self.set_paused(side, false);
+        if !self.owes_answer(side.other()) {
+            self.set_paused(side.other(), true);
+        }
+    }
+
+    pub(super) fn set_paused(&mut self, side: Side, is_paused: bool) {
+        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+            return;
+        };
+        if std::mem::replace(&mut self.paused[side.index()], is_paused) != is_paused {
+            let agent = *agent;
+            self.commands.push_back(if is_paused {
+                Command::Pause { agent }
+            } else {
+                Command::Resume { agent }
+            });
+        }
+    }
+
+    pub(super) fn collect_messages(&mut self, side: Side) {
+        if let Seat::Agent(agent, dialect) = &mut self.seats[side.index()] {
+            while let Some(bytes) = dialect.poll_message() {
+                self.commands.push_back(Command::Send {
+                    agent: *agent,
+                    bytes,
+                });
+            }
+        }
+    }
+
+    /// Takes what a dialect has understood, then goes on with the game.
+    pub(super) fn collect_events(&mut self, side: Side, now: Time) {
+        self.take_events(side, now);
+        self.advance(now);
+    }
+
+    pub(super) fn take_events(&mut self, side: Side, now: Time) {
+        while let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+            match dialect.poll_event() {
+                None => break,
+                Some(AgentEvent::Ready) => {}
+                Some(AgentEvent::Acted(action)) => {
+                    if self.ending.is_none() && !self.has_forfeited(side) {
+                        self.submit(side, &action, now);
+                    }
+                }
+                Some(AgentEvent::Resigned) if self.ending.is_none() => {
+                    let outcome = Some(Outcome::Win(side.other()));
+                    self.end(outcome, Termination::Resigned(side), now);
+                }
+                Some(AgentEvent::Resigned) => {}
+                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
+            }
+        }
+    }
+
+    pub(super) fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
+        let has_lost_by_fault = |side| match &termination {
+            Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
+            _ => false,
+        };
+        let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(side));
+        let forfeited: Vec<Side> = Side::BOTH
+            .into_iter()
+            .filter(|side| has_lost_by_fault(*side))
+            .collect();
+        let ending = Ending {
+            outcome,
+            termination,
+        };
+        let summary = self
+            .settings
+            .summariser
+            .as_ref()
+            .map_or_else(String::new, |word| word(&self.position, &ending));
+        self.ending = Some(ending);
+        if self.max_plies.is_some() {
+            return;
+        }
+        let over = GameOver {
+            outcome,
+            forfeited: &forfeited,
+            summary: &summary,
+        };
+        for side in Side::BOTH {
+            self.set_paused(side, false);
+            if self.is_excluded(side) {
+                continue;
+            }
+            if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+                dialect.finish(&over, now);
+                self.collect_messages(side);
+            }
+        }
+        self.leaving = Some(Leaving {
+            until: now + self.settings.exit_limit,
+            is_over: false,
+            is_excused,
+        });
+    }
+
+    pub(super) fn fault(
+        &mut self,
+        agent: usize,
+        fault: Fault,
+        expected: &str,
+        actual: String,
+        now: Time,
+    ) {
+        let Some(side) = self.side_of(agent) else {
+            return;
+        };
+        let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
+            return;
+        };
+        let violation = dialect.judge_fault(fault, expected, actual);
+        self.violated(side, violation);
+        self.advance(now);
+    }
+}

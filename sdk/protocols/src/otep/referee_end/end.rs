@@ -1,0 +1,350 @@
+//! The referee's end of a conversation with an agent that plays.
+
+use std::sync::Arc;
+
+use linesman_games::{
+    Side,
+    tafl::{Board, IllegalAction, Move, MoveRecord, Position, Refusal, Rules, View},
+};
+
+use super::super::{
+    Departure, Profile, Situation, Turn, checks,
+    clocking::{Clocks, Passed},
+    finish_code, opponent_move_line,
+    queries::rules_line,
+    side_name,
+};
+use crate::{
+    AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    Readiness, Situation as _, Time, TimeControl, Violation,
+};
+
+/// How many illegal moves for the same turn an agent is forgiven. The text sets no bound; without one a game without
+/// clocks would never end.
+pub const MOST_REFUSALS: u32 = 3;
+
+/// The referee's end of a conversation with one agent, for a game.
+#[derive(Clone, Debug)]
+pub struct RefereeEnd {
+    pub(super) side: Side,
+    pub(super) rules: Arc<Rules>,
+    pub(super) profile: Profile,
+    pub(super) situation: Situation,
+    pub(super) has_said_hello: bool,
+    pub(super) is_simple: bool,
+    pub(super) clocks: Option<Clocks>,
+    /// The board as it was told to this end last.
+    pub(super) board: Board,
+    /// The moves of the side that moved last, since the other side did.
+    pub(super) last_turn: Option<(Side, Vec<MoveRecord>)>,
+    /// A question that waits for hello.
+    pub(super) question: Option<Turn>,
+    /// The last move of the agent, and when it came.
+    pub(super) said: Option<(MoveRecord, Time)>,
+    pub(super) refusals: u32,
+    /// How many moves out of turn have been answered since the agent moved last.
+    pub(super) early_moves: u32,
+    pub(super) status: String,
+    pub(super) hello_deadline: Option<Time>,
+    /// When the move is due in a game without clocks.
+    pub(super) turn_deadline: Option<Time>,
+    pub(super) outbox: Outbox<AgentEvent<Move>>,
+}
+
+impl RefereeEnd {
+    /// Returns the conversation with the agent that plays `side`, by these rules and, if there is a time control, by clocks.
+    #[must_use]
+    pub fn new(
+        side: Side,
+        rules: Arc<Rules>,
+        control: Option<TimeControl>,
+        profile: &Profile,
+    ) -> Self {
+        let mut end = Self {
+            side,
+            board: rules.start.clone(),
+            profile: profile.clone(),
+            situation: Situation::Started,
+            has_said_hello: false,
+            is_simple: true,
+            clocks: control.map(|control| Clocks::new(side, control)),
+            last_turn: None,
+            question: None,
+            said: None,
+            refusals: 0,
+            early_moves: 0,
+            status: String::new(),
+            hello_deadline: (!profile.has(Departure::HelloCountsFromFirstTurn))
+                .then_some(profile.limits.hello),
+            turn_deadline: None,
+            outbox: Outbox::new(),
+            rules,
+        };
+        if profile.has(Departure::SendsRulesFirst) {
+            end.send(rules_line(&end.rules));
+        }
+        end
+    }
+
+    /// Returns how far the conversation has come.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        self.situation
+    }
+
+    /// Returns whether the agent gets simple move records, by choice or by default.
+    #[must_use]
+    pub const fn is_simple(&self) -> bool {
+        self.is_simple
+    }
+
+    /// Returns the agent's last text for people; empty if there was none.
+    #[must_use]
+    pub fn status(&self) -> &str {
+        &self.status
+    }
+
+    /// Takes the conversation to another point; for scripts, which word their messages themselves. No time runs then, and
+    /// the clocks begin anew.
+    pub fn resume(&mut self, situation: Situation) {
+        self.situation = situation;
+        self.has_said_hello |= situation != Situation::Started;
+        self.question = None;
+        self.hello_deadline = None;
+        self.turn_deadline = None;
+        if let Some(clocks) = &mut self.clocks {
+            *clocks = Clocks::new(self.side, clocks.own.control());
+        }
+    }
+
+    pub(super) fn send(&mut self, text: String) {
+        self.outbox.send(text);
+    }
+
+    /// Returns the clock line, with its newline; nothing without clocks.
+    pub(super) fn clock_text(&self, now: Time) -> String {
+        self.clocks.as_ref().map_or_else(String::new, |clocks| {
+            clocks.line(now, self.profile.clock_form)
+        })
+    }
+
+    /// Refuses the last move with this error, and asks again.
+    pub fn refuse_with(&mut self, refusal: Refusal, view: &View, now: Time) {
+        self.board = view.position.board();
+        self.ask_again(checks::error_code(refusal), now);
+    }
+
+    pub(super) fn ask_again(&mut self, code: u8, now: Time) {
+        self.refusals += 1;
+        self.put_question(Turn::Again, format!("error {code}\n"), now);
+    }
+
+    /// Sends the lines of a question in one message, behind `opening`. The clock starts, or runs on.
+    pub(super) fn put_question(&mut self, turn: Turn, opening: String, now: Time) {
+        let mut text = opening;
+        match &self.last_turn {
+            Some((by, moves)) if *by != self.side => {
+                text += &opponent_move_line(moves, self.is_simple, &self.board);
+            }
+            Some((_, moves)) if self.profile.has(Departure::RepeatsOwnCaptures) => {
+                let newest = moves.len().saturating_sub(1);
+                text += &opponent_move_line(&moves[newest..], self.is_simple, &self.board);
+            }
+            _ => {}
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.own.start(now);
+        } else if turn != Turn::Again || self.turn_deadline.is_none() {
+            self.turn_deadline = now.checked_add(self.profile.limits.turn);
+        }
+        let (clock, play) = (
+            self.clock_text(now),
+            format!("play {}\n", side_name(self.side)),
+        );
+        text += &if self.profile.has(Departure::ClockBeforePlay) {
+            clock + &play
+        } else {
+            play + &clock
+        };
+        self.situation = Situation::Turn(turn);
+        self.send(text);
+    }
+}
+
+impl Dialect for RefereeEnd {
+    type Position = Position;
+
+    fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        self.hear(line, now);
+    }
+
+    fn handle_eof(&mut self, _now: Time) -> bool {
+        false
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        if self.hello_deadline.is_some_and(|due| due <= now) {
+            self.hello_deadline = None;
+            let limit = self.profile.limits.hello.as_millis();
+            let actual = format!("no hello within {limit} ms");
+            let silence = Situation::Started.fatal(Cause::NoOutput, "hello", actual);
+            self.outbox.violate(silence);
+        }
+        let Situation::Turn(_) = self.situation else {
+            return;
+        };
+        if self.turn_deadline.is_some_and(|due| due <= now) {
+            self.turn_deadline = None;
+            let limit = self.profile.limits.turn.as_millis();
+            let actual = format!("no move within {limit} ms");
+            let silence = self.situation.fatal(Cause::NoOutput, "a move", actual);
+            self.outbox.violate(silence);
+        }
+        let Some(clocks) = &mut self.clocks else {
+            return;
+        };
+        match clocks.handle_timeout(now) {
+            Passed::Nothing => {}
+            Passed::Main if self.profile.has(Departure::SilentMainExpiry) => {}
+            Passed::Main | Passed::Overtime => self.send(self.clock_text(now)),
+            Passed::Flag(late) => {
+                let (control, late) = (clocks.own.control(), late.as_millis());
+                let expected = "a move before the time has run out";
+                let actual = format!(
+                    "no move when the time ({control}) had run out, and none {late} ms later"
+                );
+                let silence = self.situation.fatal(Cause::NoOutput, expected, actual);
+                self.outbox.violate(silence);
+            }
+        }
+    }
+
+    fn ask(&mut self, view: &View, now: Time) {
+        self.board = view.position.board();
+        self.refusals = 0;
+        self.early_moves = 0;
+        let turn = match view.position.berserk() {
+            Some(_) => Turn::Berserk,
+            None => Turn::Plain,
+        };
+        if self.has_said_hello {
+            return self.put_question(turn, String::new(), now);
+        }
+        self.question = Some(turn);
+        if self.profile.has(Departure::HelloCountsFromFirstTurn) {
+            self.hello_deadline = now.checked_add(self.profile.limits.hello);
+        }
+    }
+
+    /// The agent's own move is confirmed; the opponent's is kept for the next question.
+    fn inform(&mut self, by: Side, view: &View, now: Time) {
+        self.board = view.position.board();
+        if let Some(last) = view.position.last() {
+            match &mut self.last_turn {
+                Some((side, moves)) if *side == by => moves.push(last.record.clone()),
+                turn => *turn = Some((by, vec![last.record.clone()])),
+            }
+        }
+        let is_over = view.position.end().is_some();
+        if by != self.side {
+            if let Situation::Waiting {
+                is_opponent_berserk,
+            } = &mut self.situation
+            {
+                *is_opponent_berserk = view.position.berserk().is_some();
+            }
+            return;
+        }
+        let heard = self.said.as_ref().map_or(now, |(_, heard)| *heard);
+        if let Some(clocks) = &mut self.clocks {
+            clocks.own.stop(heard);
+        }
+        self.turn_deadline = None;
+        self.situation = Situation::waiting();
+        self.judge_record(view);
+        self.said = None;
+        if !is_over || !self.profile.has(Departure::SilentLastMove) {
+            self.send(format!("move {}\n", self.board));
+        }
+    }
+
+    fn on_illegal(&self) -> OnIllegal<Move> {
+        if self.refusals < MOST_REFUSALS {
+            OnIllegal::AskAgain
+        } else {
+            OnIllegal::Forfeit
+        }
+    }
+
+    fn readiness(&self) -> Readiness {
+        Readiness::InTurn
+    }
+
+    fn is_program(&self) -> bool {
+        true
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        self.clocks.as_ref().map(|clocks| &clocks.own)
+    }
+
+    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
+        let Some(clocks) = &mut self.clocks else {
+            return;
+        };
+        let is_told = match clocks.handle_opponent(clock, now) {
+            Passed::Nothing | Passed::Flag(_) => false,
+            Passed::Main => !self.profile.has(Departure::SilentMainExpiry),
+            Passed::Overtime => true,
+        };
+        if is_told && self.has_said_hello && !self.situation.is_over() {
+            self.send(self.clock_text(now));
+        }
+    }
+
+    fn refuse(&mut self, why: &IllegalAction, view: &View, now: Time) {
+        self.refuse_with(why.rule.refusal(), view, now);
+    }
+
+    fn finish(&mut self, over: &GameOver<'_>, now: Time) {
+        self.hello_deadline = None;
+        self.turn_deadline = None;
+        self.question = None;
+        if let Some(clocks) = &mut self.clocks {
+            clocks.own.stop(now);
+        }
+        let outcome = over
+            .outcome
+            .filter(|_| over.forfeited.is_empty() || !self.profile.has(Departure::HidesForfeits));
+        self.situation = Situation::Dismissed;
+        self.send(format!("finish {}\ngoodbye\n", finish_code(outcome)));
+    }
+
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<Move>> {
+        &mut self.outbox
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        let is_asked = matches!(self.situation, Situation::Turn(_));
+        let clock = self
+            .clocks
+            .as_ref()
+            .and_then(|clocks| clocks.own.deadline());
+        let times = [
+            self.hello_deadline,
+            self.turn_deadline.filter(|_| is_asked),
+            clock.filter(|_| is_asked),
+        ];
+        times.into_iter().flatten().min()
+    }
+
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
+        let cause = Cause::Illegal(Broken::Game(why.rule));
+        self.situation
+            .violation(gravity, cause, "a legal move", &why.message)
+    }
+
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.situation.fatal(fault.widen(), expected, actual)
+    }
+}
