@@ -15,56 +15,33 @@ pub struct NamedBoard {
     pub text: &'static str,
 }
 
-impl NamedBoard {
-    /// All of them, the smallest first.
-    pub const ALL: &'static [Self] = &[
-        named(
-            "example",
-            "8x6; the example of the rules",
-            include_str!("boards/example.bit"),
-        ),
-        named(
-            "duel",
-            "8x6; two divisions a side, a wall between them",
-            include_str!("boards/duel.bit"),
-        ),
-        named(
-            "gate",
-            "12x8; two divisions a side, one wide gate",
-            include_str!("boards/gate.bit"),
-        ),
-        named(
-            "river",
-            "16x12; three divisions a side, two fords",
-            include_str!("boards/river.bit"),
-        ),
-        named(
-            "keep",
-            "20x14; three divisions a side, each behind walls with three doors",
-            include_str!("boards/keep.bit"),
-        ),
-        named(
-            "pillars",
-            "24x18; four divisions a side, single pillars on the way",
-            include_str!("boards/pillars.bit"),
-        ),
-        named(
-            "corridors",
-            "30x20; six divisions a side, long walls between them",
-            include_str!("boards/corridors.bit"),
-        ),
-        named(
-            "islands",
-            "32x32; ten divisions a side, blocks to go around",
-            include_str!("boards/islands.bit"),
-        ),
-        named(
-            "plain",
-            "40x40; twenty-six divisions a side",
-            include_str!("boards/plain.bit"),
-        ),
-    ];
+/// Declares the boards: each has its name, its description, and a file of the same name.
+macro_rules! boards {
+    ($($name:literal: $description:literal;)+) => {
+        impl NamedBoard {
+            /// All of them, the smallest first.
+            pub const ALL: &'static [Self] = &[$(Self {
+                name: $name,
+                description: $description,
+                text: include_str!(concat!("boards/", $name, ".bit")),
+            }),+];
+        }
+    };
+}
 
+boards! {
+    "example": "8x6; the example of the rules";
+    "duel": "8x6; two divisions a side, a wall between them";
+    "gate": "12x8; two divisions a side, one wide gate";
+    "river": "16x12; three divisions a side, two fords";
+    "keep": "20x14; three divisions a side, each behind walls with three doors";
+    "pillars": "24x18; four divisions a side, single pillars on the way";
+    "corridors": "30x20; six divisions a side, long walls between them";
+    "islands": "32x32; ten divisions a side, blocks to go around";
+    "plain": "40x40; twenty-six divisions a side";
+}
+
+impl NamedBoard {
     /// Finds a board by its name.
     #[must_use]
     pub fn find(name: &str) -> Option<&'static Self> {
@@ -77,14 +54,6 @@ impl NamedBoard {
         self.text
             .parse()
             .expect("a board that is built in has no mistake")
-    }
-}
-
-const fn named(name: &'static str, description: &'static str, text: &'static str) -> NamedBoard {
-    NamedBoard {
-        name,
-        description,
-        text,
     }
 }
 
