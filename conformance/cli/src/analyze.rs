@@ -6,13 +6,7 @@ use anstream::{eprintln, stdout};
 use anyhow::anyhow;
 use linesman::{Descriptor, Given, Place, analysis::AnalysisRequest, game::GameError};
 
-use crate::{
-    Failure,
-    args::AnalyzeOptions,
-    contestant,
-    exit::Exit,
-    protocols::{Protocols, refuse_foreign},
-};
+use crate::{Failure, args::AnalyzeOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Lets an agent analyse a position and prints the result.
 pub(crate) fn analyze(
@@ -28,7 +22,7 @@ pub(crate) fn analyze(
         })
         .find_map(|it| Some((it, it.analysis()?)))
         .ok_or_else(|| Failure::usage(anyhow!("{}", without_analysis(protocols, options))))?;
-    refuse_foreign(protocols, descriptor, given, Place::Analyze)?;
+    protocols.refuse_foreign(descriptor, given, Place::Analyze)?;
     let profile = options.profile.as_deref();
     protocols.in_profile(descriptor, profile, None)?;
     let request = AnalysisRequest {

@@ -23,7 +23,7 @@ use crate::{
     certificate::{self, Request},
     engine::Engine,
     exit::Exit,
-    protocols::{Protocols, refuse_foreign},
+    protocols::Protocols,
     reports::Reports,
     watch,
 };
@@ -41,7 +41,7 @@ pub(crate) fn check(
     {
         return Err(Failure::usage(anyhow!("--{name} goes with --games")));
     }
-    refuse_foreign(protocols, descriptor, given, Place::Games)?;
+    protocols.refuse_foreign(descriptor, given, Place::Games)?;
     let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
     let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
     subject.games = repeated_games(&options.games, given);

@@ -10,13 +10,7 @@ use linesman::{
     report::transcript_text,
 };
 
-use crate::{
-    Failure,
-    args::PlayOptions,
-    contestant,
-    exit::Exit,
-    protocols::{Protocols, refuse_foreign},
-};
+use crate::{Failure, args::PlayOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Plays games and prints the result line of each.
 pub(crate) fn play(
@@ -25,7 +19,7 @@ pub(crate) fn play(
     given: &Given,
 ) -> Result<Exit, Failure> {
     let descriptor = protocols.find(&options.protocol)?;
-    refuse_foreign(protocols, descriptor, given, Place::Play)?;
+    protocols.refuse_foreign(descriptor, given, Place::Play)?;
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     let request = GameRequest {
         options: given.clone(),

@@ -69,27 +69,27 @@ impl Protocols<'_> {
         let find = |profile| self.in_profile(descriptor, profile, timeout);
         names.into_iter().map(find).collect()
     }
-}
 
-/// Refuses options that belong to other protocols.
-pub(crate) fn refuse_foreign(
-    protocols: Protocols<'_>,
-    descriptor: &dyn Descriptor,
-    given: &Given,
-    place: Place,
-) -> Result<(), Failure> {
-    let takes = |descriptor: &dyn Descriptor, name: &str| {
-        let mut options = descriptor.options().iter();
-        options.any(|option| option.name == name && option.places.contains(&place))
-    };
-    let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
-        return Ok(());
-    };
-    let owners = protocols.iter().filter(|other| takes(*other, name));
-    let owners: Vec<&str> = owners.map(Descriptor::title).collect();
-    Err(Failure::usage(anyhow!(
-        "--{name} is an option of {}, not of {}",
-        owners.join(" and "),
-        descriptor.title()
-    )))
+    /// Refuses options that belong to other protocols.
+    pub(crate) fn refuse_foreign(
+        &self,
+        descriptor: &dyn Descriptor,
+        given: &Given,
+        place: Place,
+    ) -> Result<(), Failure> {
+        let takes = |descriptor: &dyn Descriptor, name: &str| {
+            let mut options = descriptor.options().iter();
+            options.any(|option| option.name == name && option.places.contains(&place))
+        };
+        let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
+            return Ok(());
+        };
+        let owners = self.iter().filter(|other| takes(*other, name));
+        let owners: Vec<&str> = owners.map(Descriptor::title).collect();
+        Err(Failure::usage(anyhow!(
+            "--{name} is an option of {}, not of {}",
+            owners.join(" and "),
+            descriptor.title()
+        )))
+    }
 }

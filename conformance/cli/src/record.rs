@@ -7,13 +7,7 @@ use anyhow::{Context, anyhow};
 use linesman::{Given, Place, Protocol, RunError};
 use linesman_record::{Game, RecordError, Recorded};
 
-use crate::{
-    Failure,
-    args::RecordOptions,
-    contestant,
-    exit::Exit,
-    protocols::{Protocols, refuse_foreign},
-};
+use crate::{Failure, args::RecordOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Records a game or reads a transcript, and writes the scenario.
 pub(crate) fn record(
@@ -30,7 +24,7 @@ pub(crate) fn record(
     let protocol = &**protocol;
     refuse_unknown_checks(options, protocol)?;
     refuse_missing_folder(options)?;
-    refuse_foreign(protocols, protocol.descriptor(), given, Place::Record)?;
+    protocols.refuse_foreign(protocol.descriptor(), given, Place::Record)?;
     let recorded = recorded(options, given, protocol)?;
     let text = recorded
         .scenario(protocol, &options.check)

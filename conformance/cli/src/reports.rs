@@ -98,7 +98,8 @@ impl Reports {
             };
             let written = match (output.failure.take(), output.target.form.render) {
                 (Some(error), _) => Err(error),
-                (None, Render::Document(render)) => output.write(&render(reports, subject, style)),
+                (None, Render::Styled(render)) => output.write(&render(reports, subject, style)),
+                (None, Render::Plain(render)) => output.write(&render(reports, subject)),
                 (None, Render::Stream(_)) => Ok(()),
             };
             let is_told = match written {

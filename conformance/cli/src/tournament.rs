@@ -17,7 +17,7 @@ use crate::{
     contestant,
     exit::Exit,
     play::write_transcripts,
-    protocols::{Protocols, refuse_foreign},
+    protocols::Protocols,
 };
 
 /// Plays a tournament and prints each game's result and the ranking.
@@ -33,7 +33,7 @@ pub(crate) fn tournament(
             "there are no tournaments of {name} yet; 'linesman play {name}' plays games between two agents"
         ))
     })?;
-    refuse_foreign(protocols, descriptor, given, Place::Tournament)?;
+    protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
     let kinds = kinds(descriptor, given, form.variety.as_ref())?;
     let entrants = entrants(descriptor, options)?;
     let tournament = Tournament::new(

@@ -289,27 +289,28 @@ mod tests {
     }
 
     #[test]
-    fn scripts_are_known_by_their_first_line() {
-        check(b"#!/usr/bin/python3 -u\n", Language::Python);
-        check(b"#!/usr/bin/env python3.11\n", Language::Python);
-        check(
-            b"#!/usr/bin/env -S node --no-warnings\n",
-            Language::JavaScript,
-        );
-        check(b"#!/bin/sh\n", Language::Shell);
-        check(b"#!/opt/strange\n", Language::Unknown);
-        check(b"just text", Language::Unknown);
-    }
-
-    #[test]
-    fn programs_are_known_by_what_their_compiler_left() {
-        check(b"\x7fELF....libc.so.6....GCC: (GNU)", Language::C);
-        check(b"\x7fELF....libstdc++.so.6....GCC: (GNU)", Language::Cpp);
-        check(
-            b"\x7fELF..../rustc/abc/library/....GCC: (GNU)",
-            Language::Rust,
-        );
-        check(b"\x7fELF....\xff Go buildinf:....", Language::Go);
+    fn files_are_known_by_their_first_line_or_by_what_their_compiler_left() {
+        let cases: [(&[u8], Language); 10] = [
+            (b"#!/usr/bin/python3 -u\n", Language::Python),
+            (b"#!/usr/bin/env python3.11\n", Language::Python),
+            (
+                b"#!/usr/bin/env -S node --no-warnings\n",
+                Language::JavaScript,
+            ),
+            (b"#!/bin/sh\n", Language::Shell),
+            (b"#!/opt/strange\n", Language::Unknown),
+            (b"just text", Language::Unknown),
+            (b"\x7fELF....libc.so.6....GCC: (GNU)", Language::C),
+            (b"\x7fELF....libstdc++.so.6....GCC: (GNU)", Language::Cpp),
+            (
+                b"\x7fELF..../rustc/abc/library/....GCC: (GNU)",
+                Language::Rust,
+            ),
+            (b"\x7fELF....\xff Go buildinf:....", Language::Go),
+        ];
+        for (content, expected) in cases {
+            check(content, expected);
+        }
     }
 
     #[test]

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use linesman::{
-    Judgement, Play, Played, Setting, Stage, Template,
-    stretch::{self, Stretches, Wording},
+    Judgement, Play, Setting, Stage, Template,
+    stretch::{self, Refereed, Stretches, Wording},
 };
 use linesman_games::{Position as _, Side};
 use linesman_protocols::{AgentEvent, Dialect, Fault, GameOver, Line, Time, Violation};
-use linesman_referee::{Chooser, Conversation};
+use linesman_referee::Chooser;
 
 use crate::{
     descriptor::SIDES,
@@ -84,6 +84,14 @@ impl Scene {
 }
 
 impl Stage for Scene {
+    fn stretches(&self) -> &dyn Refereed {
+        &self.stretches
+    }
+
+    fn stretches_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.stretches
+    }
+
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         if placeholder == "over" {
             let over = GameOver {
@@ -162,33 +170,17 @@ impl Stage for Scene {
         format!("as {}, {} stones left", SIDES[self.side.index()], game.heap)
     }
 
-    fn begin_play(&mut self, play: &Play, now: Time) {
-        let opponent = player(stretch::mix(self.seed, play));
-        let agent = (self.side, self.end.clone());
-        self.stretches
-            .begin(self.position.clone(), agent, opponent, play, now);
-    }
-
-    fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretches.playing()
-    }
-
-    fn play_timeout(&self) -> Option<Time> {
-        self.stretches.timeout()
-    }
-
-    fn poll_note(&mut self) -> Option<Violation> {
-        self.stretches.poll_note()
-    }
-
     fn end_play(&mut self) -> Option<Vec<Violation>> {
         let ended = self.stretches.end()?;
         (self.position, self.end) = (ended.position, ended.end);
         Some(ended.violations)
     }
 
-    fn played(&self) -> Vec<Played> {
-        self.stretches.played()
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let opponent = player(stretch::mix(self.seed, play));
+        let agent = (self.side, self.end.clone());
+        self.stretches
+            .begin(self.position.clone(), agent, opponent, play, now);
     }
 }
 

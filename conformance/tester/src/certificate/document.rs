@@ -50,18 +50,10 @@ pub struct Certificate {
     /// What came of each profile.
     pub profiles: Vec<ProfileRecord>,
     /// The public key of the one who signed it.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub key: Option<Hex<32>>,
     /// The signature over everything else.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub signature: Option<Hex<64>>,
 }
 
@@ -86,20 +78,12 @@ pub struct Machine {
     /// The architecture.
     pub architecture: String,
     /// The model of the processor.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub cpu: Option<String>,
     /// How many threads it runs at the same time.
     pub cores: u64,
     /// How many bytes of memory it has.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub memory_bytes: Option<u64>,
 }
 
@@ -119,11 +103,7 @@ pub struct ProfileRecord {
     /// How long the agent may take.
     pub limits: Vec<LimitRecord>,
     /// How many bytes of memory it may hold; no limit if it is left out.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub memory_limit_bytes: Option<u64>,
     /// The verdicts, in the order of the clauses.
     pub checks: Vec<CheckRecord>,
@@ -153,11 +133,7 @@ pub struct CheckRecord {
     /// The verdict.
     pub verdict: VerdictWord,
     /// Why it is not that it passed: the cause of a failure, or in words.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub reason: Option<String>,
 }
 

@@ -23,11 +23,7 @@ pub struct FileRecord {
     /// Its path, as the command has it.
     pub path: String,
     /// Where the program was found, if it was looked up in `PATH`.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        deserialize_with = "present::read"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
     pub looked_up: Option<String>,
     /// Whether it is a file or a folder.
     pub kind: Kind,

@@ -2,9 +2,16 @@
 
 /// A field that is left out if there is nothing in it; `null` is not taken for that, so that what is signed has one form.
 pub(super) mod present {
-    use serde::{Deserialize, Deserializer};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    pub(in super::super) fn read<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    pub(in super::super) fn serialize<T: Serialize, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+
+    pub(in super::super) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
     where
         T: Deserialize<'de>,
         D: Deserializer<'de>,

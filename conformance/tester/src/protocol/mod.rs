@@ -18,6 +18,7 @@ pub use game_form::GameForm;
 pub use otep::{OTEP, Otep, draw_tafl};
 pub use recording::RecordingForm;
 pub use stratego::{STRATEGO, Stratego};
+use stretch::Refereed;
 
 /// The protocols that come with Linesman.
 pub const PROTOCOLS: &[&dyn Descriptor] = &[STRATEGO, OTEP, BITWA];
@@ -25,12 +26,10 @@ pub const PROTOCOLS: &[&dyn Descriptor] = &[STRATEGO, OTEP, BITWA];
 use std::time::Duration;
 
 use linesman_protocols::{Cause, Check, Fault, Level, Line, Time, Violation};
-use linesman_referee::Conversation;
 
 use crate::{
     game::{Game, GameRequest},
     options::{OptionError, Place},
-    outcome::Played,
     scenario::{Direction, Play, Player, Template},
 };
 
@@ -153,6 +152,10 @@ pub(crate) const OPPONENT: &str = "opponent";
 /// After every line of the agent and every time-out, what the stage has to say by itself is fetched with
 /// [`poll_message`](Self::poll_message).
 pub trait Stage {
+    /// Returns the stretches of this conversation.
+    fn stretches(&self) -> &dyn Refereed;
+    /// Returns the stretches, to go on with the one that is being played.
+    fn stretches_mut(&mut self) -> &mut dyn Refereed;
     /// Writes the lines that a placeholder stands for, which may be none at all; `None` if the game is over and has no room
     /// for them.
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>>;
@@ -204,16 +207,8 @@ pub trait Stage {
 
     /// Begins a refereed stretch of the game.
     fn begin_play(&mut self, play: &Play, now: Time);
-    /// Returns the stretch that is being played, if there is one.
-    fn playing(&mut self) -> Option<&mut dyn Conversation>;
-    /// Returns when the stretch that is being played wants to be told of the time.
-    fn play_timeout(&self) -> Option<Time>;
-    /// Returns the next thing that was found wrong in the stretch, which goes on all the same.
-    fn poll_note(&mut self) -> Option<Violation>;
     /// Ends the stretch if it is over; returns what was found wrong at its end.
     fn end_play(&mut self) -> Option<Vec<Violation>>;
-    /// Returns what each stretch came to, in their order; the one that is being played is the last.
-    fn played(&self) -> Vec<Played>;
 }
 
 /// What came of judging a line.

@@ -16,6 +16,18 @@ pub trait Wording: Dialect {
     fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
 }
 
+/// The stretches of one conversation, in any protocol.
+pub trait Refereed {
+    /// Returns the stretch that is being played, if there is one.
+    fn playing(&mut self) -> Option<&mut dyn Conversation>;
+    /// Returns when the stretch that is being played next needs the time.
+    fn timeout(&self) -> Option<Time>;
+    /// Returns the next violation that the stretch tolerated.
+    fn poll_note(&mut self) -> Option<Violation>;
+    /// Returns the result of each stretch in order. The one that is being played comes last.
+    fn played(&self) -> Vec<Played>;
+}
+
 /// The stretches of one conversation: at most one is being played.
 pub struct Stretches<D: Dialect> {
     current: Option<Stretch<D>>,
@@ -87,33 +99,6 @@ impl<D: Wording + 'static> Stretches<D> {
         self.current.as_ref().map(|stretch| &stretch.referee)
     }
 
-    /// Returns the stretch that is being played.
-    pub fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        let stretch = self.current.as_mut()?;
-        Some(&mut stretch.referee)
-    }
-
-    /// Returns when the stretch wants to be told of the time.
-    #[must_use]
-    pub fn timeout(&self) -> Option<Time> {
-        self.referee().and_then(Conversation::poll_timeout)
-    }
-
-    /// Returns the next violation that the stretch tolerated.
-    pub fn poll_note(&mut self) -> Option<Violation> {
-        let stretch = self.current.as_mut()?;
-        let (_, violation) = stretch.referee.notes().get(stretch.noted)?;
-        stretch.noted += 1;
-        Some(violation.clone())
-    }
-
-    /// Returns what each stretch came to, the one that is being played last.
-    #[must_use]
-    pub fn played(&self) -> Vec<Played> {
-        let current = self.current.as_ref().map(Stretch::played);
-        self.ended.iter().cloned().chain(current).collect()
-    }
-
     /// Ends the stretch if it is over.
     pub fn end(&mut self) -> Option<Ended<D>> {
         self.referee()?.ending()?;
@@ -140,6 +125,29 @@ impl<D: Wording + 'static> Stretches<D> {
             has_resigned,
             violations,
         })
+    }
+}
+
+impl<D: Wording + 'static> Refereed for Stretches<D> {
+    fn playing(&mut self) -> Option<&mut dyn Conversation> {
+        let stretch = self.current.as_mut()?;
+        Some(&mut stretch.referee)
+    }
+
+    fn timeout(&self) -> Option<Time> {
+        self.referee().and_then(Conversation::poll_timeout)
+    }
+
+    fn poll_note(&mut self) -> Option<Violation> {
+        let stretch = self.current.as_mut()?;
+        let (_, violation) = stretch.referee.notes().get(stretch.noted)?;
+        stretch.noted += 1;
+        Some(violation.clone())
+    }
+
+    fn played(&self) -> Vec<Played> {
+        let current = self.current.as_ref().map(Stretch::played);
+        self.ended.iter().cloned().chain(current).collect()
     }
 }
 

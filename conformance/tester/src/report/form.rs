@@ -22,8 +22,10 @@ pub struct Form {
 /// How a form is written.
 #[derive(Clone, Copy)]
 pub enum Render {
-    /// As one document when all suites have ended. The style matters only to people.
-    Document(fn(&[Report], &Subject, Style) -> String),
+    /// As one document when all suites have ended, in a style.
+    Styled(fn(&[Report], &Subject, Style) -> String),
+    /// As one document when all suites have ended.
+    Plain(fn(&[Report], &Subject) -> String),
     /// As text for each event, while the suites run.
     Stream(fn(&Event<'_>, &Subject) -> String),
 }
@@ -31,36 +33,16 @@ pub enum Render {
 /// All forms of reports.
 pub const FORMS: &[Form] = &[
     Form::HUMAN,
-    Form {
-        name: "json",
-        about: "for a program: one document",
-        render: Render::Document(|reports, subject, _| json(reports, subject)),
-    },
+    Form::document("json", "for a program: one document", json),
     Form {
         name: "jsonl",
         about: "for a program: a line of JSON for each event as it happens",
         render: Render::Stream(json_line),
     },
-    Form {
-        name: "junit",
-        about: "for build servers: JUnit's XML",
-        render: Render::Document(|reports, subject, _| junit(reports, subject)),
-    },
-    Form {
-        name: "tap",
-        about: "for test harnesses: the Test Anything Protocol",
-        render: Render::Document(|reports, subject, _| tap(reports, subject)),
-    },
-    Form {
-        name: "github",
-        about: "for GitHub workflows: annotations",
-        render: Render::Document(|reports, subject, _| github(reports, subject)),
-    },
-    Form {
-        name: "html",
-        about: "for a person with a browser: one page",
-        render: Render::Document(|reports, subject, _| html(reports, subject)),
-    },
+    Form::document("junit", "for build servers: JUnit's XML", junit),
+    Form::document("tap", "for test harnesses: the Test Anything Protocol", tap),
+    Form::document("github", "for GitHub workflows: annotations", github),
+    Form::document("html", "for a person with a browser: one page", html),
 ];
 
 impl Form {
@@ -68,8 +50,22 @@ impl Form {
     pub const HUMAN: Self = Self {
         name: "human",
         about: "for a person at a terminal",
-        render: Render::Document(human),
+        render: Render::Styled(human),
     };
+
+    /// Returns a form that is a document for a program, without a style.
+    const fn document(
+        name: &'static str,
+        about: &'static str,
+        write: fn(&[Report], &Subject) -> String,
+    ) -> Self {
+        let render = Render::Plain(write);
+        Self {
+            name,
+            about,
+            render,
+        }
+    }
 
     /// Returns whether the form is written while the suites run.
     #[must_use]

@@ -136,7 +136,7 @@ impl<'a> Script<'a> {
 
     /// Returns what each refereed stretch came to.
     pub(crate) fn played(&self) -> Vec<Played> {
-        self.stage.played()
+        self.stage.stretches().played()
     }
 
     /// Describes a fault that was seen after the conversation.
@@ -368,13 +368,18 @@ impl<'a> Script<'a> {
 
     /// Passes on what the refereed stretch wants done, and goes on when it is over.
     fn follow_play(&mut self) {
-        while let Some(command) = self.stage.playing().and_then(Conversation::poll_command) {
+        while let Some(command) = self
+            .stage
+            .stretches_mut()
+            .playing()
+            .and_then(Conversation::poll_command)
+        {
             if let Command::Send { bytes, .. } = &command {
                 self.sent = Some((self.now, bytes.clone()));
             }
             self.commands.push_back(command);
         }
-        while let Some(note) = self.stage.poll_note() {
+        while let Some(note) = self.stage.stretches_mut().poll_note() {
             self.blame(note, None);
         }
         let Some(violations) = self.stage.end_play() else {

@@ -138,7 +138,8 @@ fn form(name: &str) -> Form {
 /// Returns reports in the form of this name, which is a document.
 pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> String {
     match form(name).render {
-        Render::Document(render) => render(reports, subject, Style::default()),
+        Render::Styled(render) => render(reports, subject, Style::default()),
+        Render::Plain(render) => render(reports, subject),
         Render::Stream(_) => panic!("{name} is a stream"),
     }
 }
@@ -147,7 +148,7 @@ pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> Str
 fn line(event: &Event<'_>, subject: &Subject) -> String {
     match form("jsonl").render {
         Render::Stream(render) => render(event, subject),
-        Render::Document(_) => panic!("jsonl is a document"),
+        Render::Styled(_) | Render::Plain(_) => panic!("jsonl is a document"),
     }
 }
 

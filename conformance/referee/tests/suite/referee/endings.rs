@@ -9,7 +9,7 @@ use linesman_referee::{Conversation, Ending, Termination};
 
 use super::{
     ALMOST, LIMIT,
-    script::{FIRST_TURN, Game, SET_UPS, both_quit},
+    script::{FIRST_TURN, Game, SET_UPS, both_quit, set_ups},
 };
 
 const RED_WINS: Ending = Ending {
@@ -31,20 +31,18 @@ fn quit_comes_in_place_of_the_echo_and_of_the_next_header() {
 #[test]
 fn a_game_may_end_with_the_set_ups() {
     // BLUE has nothing that moves.
-    let script = "
-        RED  >> RED blue 10 10
-        BLUE >> BLUE red 10 10
-        RED  << F.........
-        RED  << ..........
-        RED  << ..........
-        RED  << 1.........
-        BLUE << F.........
-        BLUE << B.........
-        BLUE << ..........
-        BLUE << ..........
-    ";
+    let script = set_ups([
+        (
+            "RED",
+            ["F.........", "..........", "..........", "1........."],
+        ),
+        (
+            "BLUE",
+            ["F.........", "B.........", "..........", ".........."],
+        ),
+    ]);
     Game::new()
-        .play(script)
+        .play(&script)
         .play(&both_quit())
         .ended(&RED_WINS)
         .noted(&[], true);
@@ -52,24 +50,18 @@ fn a_game_may_end_with_the_set_ups() {
 
 #[test]
 fn a_draw_has_no_winner() {
-    let script = "
-        RED  >> RED blue 10 10
-        BLUE >> BLUE red 10 10
-        BLUE << F.........
-        BLUE << ..........
-        BLUE << ..........
-        BLUE << ..........
-        RED  << F.........
-        RED  << ..........
-        RED  << ..........
-        RED  << ..........
-    ";
+    let script = set_ups(["BLUE", "RED"].map(|name| {
+        (
+            name,
+            ["F.........", "..........", "..........", ".........."],
+        )
+    }));
     let draw = Ending {
         outcome: Some(Outcome::Draw),
         termination: Termination::Rules,
     };
     Game::new()
-        .play(script)
+        .play(&script)
         .play(&both_quit())
         .ended(&draw)
         .noted(&[], true);

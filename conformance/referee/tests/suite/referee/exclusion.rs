@@ -61,6 +61,15 @@ fn excluded(referee: &Referee<RefereeEnd>) -> Vec<(Side, &'static str)> {
         .collect()
 }
 
+/// Plays a game whose upper side is killed, and checks why. The other gives two orders.
+fn check_upper_killed(script: &str, check: &'static str) -> Referee<RefereeEnd> {
+    let referee = converse(game(BOARD), script);
+    assert_eq!(excluded(&referee), [(UPPER, check)]);
+    assert_eq!((referee.plies(), referee.notes()), (2, &[][..]));
+    assert!(referee.is_over());
+    referee
+}
+
 fn by_rules(outcome: Outcome) -> Ending {
     Ending {
         outcome: Some(outcome),
@@ -77,11 +86,8 @@ fn the_other_gives_its_orders_alone_and_is_not_told_of_the_bad_one() {
          0 is killed
          {ALONE}"
     );
-    let referee = converse(game(BOARD), &script);
-    assert_eq!(excluded(&referee), [(UPPER, "bitwa/order/target-on-board")]);
+    let referee = check_upper_killed(&script, "bitwa/order/target-on-board");
     assert_eq!(referee.ending(), Some(&by_rules(Outcome::Draw)));
-    assert_eq!((referee.plies(), referee.notes()), (2, &[][..]));
-    assert!(referee.is_over());
 }
 
 #[test]
@@ -101,11 +107,7 @@ fn nothing_that_a_killed_agent_does_makes_a_difference() {
          {}",
         ALONE.replacen("1 >> time_left 180000", "", 1)
     );
-    let referee = converse(game(BOARD), &script);
-    let fault = "bitwa/process/stays-until-the-end";
-    assert_eq!(excluded(&referee), [(UPPER, fault)]);
-    assert_eq!((referee.plies(), referee.notes()), (2, &[][..]));
-    assert!(referee.is_over());
+    check_upper_killed(&script, "bitwa/process/stays-until-the-end");
 }
 
 #[test]

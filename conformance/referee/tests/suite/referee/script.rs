@@ -30,6 +30,13 @@ pub(crate) const SET_UPS: &str = "
     RED  >> (board)
 ";
 
+/// Returns the set-ups of both sides in the order in which they come.
+pub(crate) fn set_ups(both: [(&str, [&str; 4]); 2]) -> String {
+    let rows = both.map(|(name, rows)| rows.map(|row| format!("{name} << {row}\n")).concat());
+    let headers = "RED >> RED blue 10 10\nBLUE >> BLUE red 10 10\n";
+    format!("{headers}{}", rows.concat())
+}
+
 /// One ply of each side behind [`SET_UPS`]; RED is to move again.
 pub(crate) const FIRST_TURN: &str = "
     RED  << 0 3 DOWN

@@ -13,17 +13,16 @@ use linesman_protocols::{
         set_game_line, side_name, time_left_line,
     },
 };
-use linesman_referee::{Chooser, Conversation, Referee};
+use linesman_referee::{Chooser, Referee};
 
 use super::{
     board::{BOARD, read_board},
     player::player,
 };
 use crate::{
-    outcome::Played,
     protocol::{
         Judgement, Setting, Stage,
-        stretch::{self, Stretches},
+        stretch::{self, Refereed, Stretches},
     },
     scenario::{Play, Player, Template, duration},
 };
@@ -195,6 +194,14 @@ impl Scene {
 }
 
 impl Stage for Scene {
+    fn stretches(&self) -> &dyn Refereed {
+        &self.stretches
+    }
+
+    fn stretches_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.stretches
+    }
+
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         let due = self
             .position
@@ -319,6 +326,18 @@ impl Stage for Scene {
         }
     }
 
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        let ended = self.stretches.end()?;
+        (self.position, self.end) = (ended.position, ended.end);
+        let is_fine = ended.violations.is_empty();
+        self.is_left_over = is_fine && self.end.situation().owes_answer();
+        if is_fine {
+            let Limits { game, answer, .. } = self.profile.limits;
+            self.limit = answer.min(game);
+        }
+        Some(ended.violations)
+    }
+
     fn begin_play(&mut self, play: &Play, now: Time) {
         let seed = stretch::mix(self.seed, play);
         let mut end = self.end.clone();
@@ -334,33 +353,5 @@ impl Stage for Scene {
         let agent = (self.side, end);
         self.stretches
             .begin(self.position.clone(), agent, opponent, play, now);
-    }
-
-    fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretches.playing()
-    }
-
-    fn play_timeout(&self) -> Option<Time> {
-        self.stretches.timeout()
-    }
-
-    fn poll_note(&mut self) -> Option<Violation> {
-        self.stretches.poll_note()
-    }
-
-    fn end_play(&mut self) -> Option<Vec<Violation>> {
-        let ended = self.stretches.end()?;
-        (self.position, self.end) = (ended.position, ended.end);
-        let is_fine = ended.violations.is_empty();
-        self.is_left_over = is_fine && self.end.situation().owes_answer();
-        if is_fine {
-            let Limits { game, answer, .. } = self.profile.limits;
-            self.limit = answer.min(game);
-        }
-        Some(ended.violations)
-    }
-
-    fn played(&self) -> Vec<Played> {
-        self.stretches.played()
     }
 }

@@ -13,14 +13,13 @@ use linesman_protocols::{
     Cause, Dialect, Ending, Fault, Line, Time, TimeControl, Violation,
     otep::{AnalysisEnd, Profile, RefereeEnd, Rule, Situation, clock_line, rules_line, side_name},
 };
-use linesman_referee::{Chooser, Conversation, Referee};
+use linesman_referee::{Chooser, Referee};
 
 use super::{player::player, rules::read_rules};
 use crate::{
-    outcome::Played,
     protocol::{
         Judgement, Setting, Stage,
-        stretch::{self, Stretches},
+        stretch::{self, Refereed, Stretches},
     },
     scenario::{Play, Player, Template},
 };
@@ -160,6 +159,14 @@ impl Scene {
 }
 
 impl Stage for Scene {
+    fn stretches(&self) -> &dyn Refereed {
+        &self.stretches
+    }
+
+    fn stretches_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.stretches
+    }
+
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         match placeholder {
             "rules" if std::mem::take(&mut self.are_rules_out) => Some(Vec::new()),
@@ -305,27 +312,6 @@ impl Stage for Scene {
         }
     }
 
-    fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = stretch::mix(self.seed, play);
-        self.has_begun = true;
-        let agent = (self.side, self.end.clone());
-        let opponent = player(play.opponent, seed);
-        self.stretches
-            .begin(self.position.clone(), agent, opponent, play, now);
-    }
-
-    fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretches.playing()
-    }
-
-    fn play_timeout(&self) -> Option<Time> {
-        self.stretches.timeout()
-    }
-
-    fn poll_note(&mut self) -> Option<Violation> {
-        self.stretches.poll_note()
-    }
-
     fn end_play(&mut self) -> Option<Vec<Violation>> {
         let ended = self.stretches.end()?;
         self.has_resigned |= ended.has_resigned;
@@ -340,8 +326,13 @@ impl Stage for Scene {
         Some(ended.violations)
     }
 
-    fn played(&self) -> Vec<Played> {
-        self.stretches.played()
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        let seed = stretch::mix(self.seed, play);
+        self.has_begun = true;
+        let agent = (self.side, self.end.clone());
+        let opponent = player(play.opponent, seed);
+        self.stretches
+            .begin(self.position.clone(), agent, opponent, play, now);
     }
 }
 

@@ -10,14 +10,13 @@ use linesman_protocols::{
     AgentEvent, Dialect, Fault, GameOver, Gravity, Line, Time, Violation,
     stratego::{Farewell, Profile, RefereeEnd, Situation, board_text, ply_text, side_name},
 };
-use linesman_referee::{Chooser, Conversation, Referee};
+use linesman_referee::{Chooser, Referee};
 
 use super::player::player;
 use crate::{
-    outcome::Played,
     protocol::{
         Judgement, Setting, Stage,
-        stretch::{self, Stretches},
+        stretch::{self, Refereed, Stretches},
     },
     scenario::{Play, Player, Template},
 };
@@ -121,6 +120,14 @@ impl Scene {
 }
 
 impl Stage for Scene {
+    fn stretches(&self) -> &dyn Refereed {
+        &self.stretches
+    }
+
+    fn stretches_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.stretches
+    }
+
     fn fill(&mut self, placeholder: &str, _now: Time) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         if placeholder == "quit" {
@@ -242,6 +249,12 @@ impl Stage for Scene {
         }
     }
 
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        let ended = self.stretches.end()?;
+        (self.position, self.end) = (ended.position, ended.end);
+        Some(ended.violations)
+    }
+
     fn begin_play(&mut self, play: &Play, now: Time) {
         let seed = stretch::mix(self.seed, play);
         let name = match play.opponent {
@@ -257,27 +270,5 @@ impl Stage for Scene {
         let agent = (self.side, end);
         self.stretches
             .begin(self.position.clone(), agent, opponent, play, now);
-    }
-
-    fn playing(&mut self) -> Option<&mut dyn Conversation> {
-        self.stretches.playing()
-    }
-
-    fn play_timeout(&self) -> Option<Time> {
-        self.stretches.timeout()
-    }
-
-    fn poll_note(&mut self) -> Option<Violation> {
-        self.stretches.poll_note()
-    }
-
-    fn end_play(&mut self) -> Option<Vec<Violation>> {
-        let ended = self.stretches.end()?;
-        (self.position, self.end) = (ended.position, ended.end);
-        Some(ended.violations)
-    }
-
-    fn played(&self) -> Vec<Played> {
-        self.stretches.played()
     }
 }
