@@ -197,12 +197,8 @@ fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
         "--profile",
         "beta-2011",
     ];
-    let checks = [
-        "--check",
-        "stratego/turn/form",
-        "--check",
-        "stratego/turn/in-time",
-    ];
+    let checks = "--check stratego/turn/form --check stratego/turn/in-time";
+    let checks: Vec<&str> = checks.split(' ').collect();
     linesman(&[&words[..], &checks, &["--", "sh", "-c", &bot]].concat()).code(0);
     let text = fs::read_to_string(&file).unwrap();
     assert!(

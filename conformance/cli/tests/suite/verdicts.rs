@@ -33,12 +33,8 @@ fn check_flaky(options: &[&str]) -> Assert {
         "bot",
         count.to_str().unwrap(),
     ];
-    let only = [
-        "check",
-        "stratego",
-        "--only",
-        "stratego/setup/waits-for-header",
-    ];
+    let only = "check stratego --only stratego/setup/waits-for-header";
+    let only: Vec<&str> = only.split(' ').collect();
     linesman(&[&only, options, &bot].concat())
 }
 

@@ -29,13 +29,8 @@ struct Watching {
 impl Watching {
     /// Watches an agent, with one check of its set-up.
     fn one_check(agent: &[&str], folder: &Path) -> Self {
-        let check = [
-            "check",
-            "stratego",
-            "--watch",
-            "--only",
-            "stratego/setup/piece-counts",
-        ];
+        let check = "check stratego --watch --only stratego/setup/piece-counts";
+        let check: Vec<&str> = check.split(' ').collect();
         let words = [&check[..], &["--timeout", "60s", "--"], agent].concat();
         Self::start(&words, folder)
     }
@@ -170,9 +165,9 @@ fn what_failed_first_is_run_first_the_next_time() {
     ] {
         fs::write(folder.path().join(name), text).unwrap();
     }
-    let words = [
-        "run", "a.yaml", "b.yaml", "--watch", "--jobs", "1", "--report", "jsonl",
-    ];
+    let words: Vec<&str> = "run a.yaml b.yaml --watch --jobs 1 --report jsonl"
+        .split(' ')
+        .collect();
     let agent = ["--timeout", "60s", "--", "sh", "bot.sh"];
     let watching = Watching::start(&[&words[..], &agent].concat(), folder.path());
     let order = || -> Vec<String> {

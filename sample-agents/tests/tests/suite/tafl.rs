@@ -17,15 +17,8 @@ fn the_stronger_engine_wins_a_match_by_clocks() {
     let strong = format!("{} --depth 2 --seed 1", text(&program("otep-alphabeta")));
     let weak = format!("{} --seed 1", text(&program("otep-random")));
     let game = ["play", "otep", &strong, &weak];
-    let terms = [
-        "--rules",
-        "copenhagen",
-        "--clock",
-        "60+3x10",
-        "--games",
-        "4",
-        "--swap",
-    ];
+    let terms = "--rules copenhagen --clock 60+3x10 --games 4 --swap";
+    let terms: Vec<&str> = terms.split(' ').collect();
     // Nothing on standard error: no time loss and no illegal move.
     linesman(&[&game[..], &terms[..]].concat())
         .code(0)
@@ -114,16 +107,8 @@ fn a_position_is_analysed() {
     let engine = format!("{} --depth 2", text(&program("otep-alphabeta")));
     // The king on d4 goes to a corner in two moves whatever the attackers do; an engine finds a move for him.
     let position = "/7/7/2t4/3K3/7/4t2/7/";
-    let terms = [
-        "--rules",
-        "brandub",
-        "--side",
-        "defenders",
-        "--seconds",
-        "5",
-        "--moves",
-        "2",
-    ];
+    let terms = "--rules brandub --side defenders --seconds 5 --moves 2";
+    let terms: Vec<&str> = terms.split(' ').collect();
     linesman(&[&["analyze", &engine, position], &terms[..]].concat())
         .code(0)
         .stdout(is_match(r"(?m)^ +-?\d+  d4-[a-g][1-7]").unwrap());

@@ -154,15 +154,8 @@ fn whoever_takes_too_much_memory_is_killed() {
 #[test]
 fn sides_are_swapped_and_points_are_added_up() {
     let ring = Ring::new();
-    let words = [
-        "--board",
-        "corridor.bit",
-        "--games",
-        "2",
-        "--swap",
-        "--transcripts",
-        "said",
-    ];
+    let words = "--board corridor.bit --games 2 --swap --transcripts said";
+    let words: Vec<&str> = words.split(' ').collect();
     let games = ring
         .linesman(&[&["play", "bitwa", "march", "stay"], &words[..]].concat())
         .code(0);
@@ -186,14 +179,8 @@ fn sides_are_swapped_and_points_are_added_up() {
 #[test]
 fn the_applet_says_quit() {
     let ring = Ring::new();
-    let words = [
-        "--board",
-        "corridor.bit",
-        "--profile",
-        "applet",
-        "--transcripts",
-        "said",
-    ];
+    let words = "--board corridor.bit --profile applet --transcripts said";
+    let words: Vec<&str> = words.split(' ').collect();
     // The bots answer `quit` and stay, until they are killed.
     ring.linesman(&[&["play", "bitwa", "march", "stay"], &words[..]].concat())
         .code(0)

@@ -91,18 +91,9 @@ fn the_same_seed_prints_the_same_however_many_games_are_played_at_a_time() {
 #[test]
 fn json_has_a_line_for_each_game_and_each_player() {
     let ring = Ring::new();
-    let words = [
-        "tournament",
-        "bitwa",
-        "march",
-        "wrong",
-        "--board",
-        "corridor.bit",
-        "--games-per-pair",
-        "2",
-        "--format",
-        "json",
-    ];
+    let words =
+        "tournament bitwa march wrong --board corridor.bit --games-per-pair 2 --format json";
+    let words: Vec<&str> = words.split(' ').collect();
     let lines = stdout(&ring.linesman(&words).code(0));
     let lines: Vec<Value> = lines
         .lines()
@@ -182,15 +173,9 @@ fn all_boards_but_the_example_are_played_on() {
 #[test]
 fn players_of_one_name_get_a_number() {
     let ring = Ring::new();
-    let words = [
-        "tournament",
-        "bitwa",
-        "true",
-        "true",
-        "false",
-        "--board",
-        "duel",
-    ];
+    let words: Vec<&str> = "tournament bitwa true true false --board duel"
+        .split(' ')
+        .collect();
     let lines = stdout(&ring.linesman(&words).code(0));
     for name in ["true#1", "true#2", "false"] {
         assert!(lines.contains(&format!(" {name} ")), "{lines}");
@@ -200,18 +185,9 @@ fn players_of_one_name_get_a_number() {
 #[test]
 fn transcripts_bear_the_number_of_the_game() {
     let ring = Ring::new();
-    let words = [
-        "tournament",
-        "bitwa",
-        "stay",
-        "wrong",
-        "--board",
-        "unequal.bit",
-        "--board",
-        "corridor.bit",
-        "--transcripts",
-        "said",
-    ];
+    let words =
+        "tournament bitwa stay wrong --board unequal.bit --board corridor.bit --transcripts said";
+    let words: Vec<&str> = words.split(' ').collect();
     ring.linesman(&words).code(0);
     let said = |name: &str| fs::read_to_string(ring.folder.path().join("said").join(name)).unwrap();
     assert!(said("game-1-first.txt").contains("set_game 8 3 3 2"));

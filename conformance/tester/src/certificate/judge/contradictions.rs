@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::super::{Certificate, Conclusion, ProfileRecord, VerdictWord};
-use crate::text::one_line;
 
 /// Returns what in a certificate contradicts the rest of it, each on one line.
 pub(super) fn contradictions(certificate: &Certificate) -> Vec<String> {
@@ -32,9 +31,6 @@ pub(super) fn contradictions(certificate: &Certificate) -> Vec<String> {
         (Some(_), Some(_)) | (None, None) => {}
     }
     found
-        .iter()
-        .map(|text| one_line(text).into_owned())
-        .collect()
 }
 
 fn of_profile(profile: &ProfileRecord) -> Vec<String> {

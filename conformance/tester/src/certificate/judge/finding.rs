@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::one_line;
+
 /// What was detected about a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Findings(Vec<Finding>);
@@ -46,15 +48,16 @@ impl fmt::Display for Findings {
     }
 }
 
-pub(super) fn told(about: &'static str, says: impl Into<String>) -> Finding {
+/// Returns a finding. What a certificate or a path says is made harmless and kept on one line.
+pub(super) fn told(about: &'static str, says: impl AsRef<str>) -> Finding {
     Finding {
         about,
-        says: says.into(),
+        says: one_line(says.as_ref()).into_owned(),
         is_wrong: false,
     }
 }
 
-pub(super) fn wrong(about: &'static str, says: impl Into<String>) -> Finding {
+pub(super) fn wrong(about: &'static str, says: impl AsRef<str>) -> Finding {
     Finding {
         is_wrong: true,
         ..told(about, says)

@@ -9,7 +9,6 @@ use super::{
     question::Question,
     suites::compare_suites,
 };
-use crate::text::one_line;
 
 /// Judges whether a certificate holds, and for which agent.
 ///
@@ -18,7 +17,7 @@ use crate::text::one_line;
 pub fn judge(certificate: &Certificate, question: &Question<'_>) -> Result<Findings, DigestError> {
     let mut findings = vec![
         told("issued", issued(certificate)),
-        told("agent", one_line(&certificate.agent.command).into_owned()),
+        told("agent", certificate.agent.command.clone()),
         told("conclusion", conclusion(certificate)),
     ];
     let profiles = certificate.profiles.iter();
@@ -36,8 +35,7 @@ pub fn judge(certificate: &Certificate, question: &Question<'_>) -> Result<Findi
 }
 
 fn issued(certificate: &Certificate) -> String {
-    let text = format!("{} by Linesman {}", certificate.ended, certificate.linesman);
-    one_line(&text).into_owned()
+    format!("{} by Linesman {}", certificate.ended, certificate.linesman)
 }
 
 fn conclusion(certificate: &Certificate) -> String {
@@ -46,13 +44,8 @@ fn conclusion(certificate: &Certificate) -> String {
         .iter()
         .map(|profile| profile.profile.as_str())
         .collect();
-    let text = format!(
-        "{}: {} ({})",
-        certificate.conclusion,
-        certificate.protocol,
-        names.join(", ")
-    );
-    one_line(&text).into_owned()
+    let (conclusion, protocol) = (&certificate.conclusion, &certificate.protocol);
+    format!("{conclusion}: {protocol} ({})", names.join(", "))
 }
 
 fn counts(profile: &ProfileRecord) -> String {
@@ -66,13 +59,8 @@ fn counts(profile: &ProfileRecord) -> String {
             format!("{count} {}", format!("{verdict:?}").to_lowercase())
         })
         .collect();
-    let text = format!(
-        "{}: {}; {}",
-        profile.profile,
-        profile.conclusion,
-        counts.join(", ")
-    );
-    one_line(&text).into_owned()
+    let (name, conclusion) = (&profile.profile, &profile.conclusion);
+    format!("{name}: {conclusion}; {}", counts.join(", "))
 }
 
 /// Reports that only part of the checks was tested, if so.
@@ -86,8 +74,11 @@ fn part_only(certificate: &Certificate) -> Option<Finding> {
     let mut given = options("only", &certificate.only);
     given.extend(options("skip", &certificate.skip));
     (!given.is_empty()).then(|| {
-        let text = format!("only part of the checks was tested: {}", given.join(" "));
-        told("note", one_line(&text))
+        let given = given.join(" ");
+        told(
+            "note",
+            format!("only part of the checks was tested: {given}"),
+        )
     })
 }
 
@@ -134,7 +125,6 @@ fn agents(certificate: &Certificate, named: &[PathBuf]) -> Result<Vec<Finding>, 
     let at_hand = |path: &PathBuf| {
         let digest = Digest::of(path)?;
         let path = path.to_string_lossy();
-        let path = one_line(&path);
         let is_it =
             |file: &&FileRecord| file.sha256 == digest.sha256() && file.kind == digest.kind();
         Ok(match files.iter().find(is_it) {
@@ -178,20 +168,13 @@ fn recorded(file: &FileRecord) -> Finding {
             "files",
             format!("{name} is not here; its digest was {}", file.sha256),
         ),
-        Err(error) => {
-            let error = error.to_string();
-            told(
-                "files",
-                format!("{name} was not compared: {}", one_line(&error)),
-            )
-        }
+        Err(error) => told("files", format!("{name} was not compared: {error}")),
     }
 }
 
 fn name(file: &FileRecord) -> String {
-    let text = match &file.looked_up {
+    match &file.looked_up {
         Some(place) => format!("{} {} ({place})", file.role, file.path),
         None => format!("{} {}", file.role, file.path),
-    };
-    one_line(&text).into_owned()
+    }
 }

@@ -7,7 +7,6 @@ use super::{
     finding::{Finding, told, wrong},
     question::{FindTerms, Tested},
 };
-use crate::text::one_line;
 
 /// Compares the checks and scenarios of each profile with those of this Linesman.
 pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> Vec<Finding> {
@@ -34,7 +33,7 @@ pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> 
 }
 
 fn compare(profile: &ProfileRecord, tested: Tested<'_>, find: FindTerms<'_>) -> Finding {
-    let line = |says: String| one_line(&format!("{}: {says}", profile.profile)).into_owned();
+    let line = |says: String| format!("{}: {says}", profile.profile);
     let Some(terms) = find(tested) else {
         return told(
             "suite",
