@@ -10,7 +10,7 @@ use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
 use linesman::{
     AgentInput, AgentOutput, ExitStatus, Launch, Level, PROTOCOLS, Suite,
-    report::{Form, Render, Style, Subject},
+    report::{Form, Render, Subject},
 };
 use linesman_end_to_end::{
     Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix,
@@ -135,10 +135,10 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let reports = test.reports().map_err(|error| error.to_string())?;
     let subject = Subject::of(Launch::new("misbehave", ["--break", check.id]));
     let form: Form = "json".parse().map_err(|error| format!("{error}"))?;
-    let Render::Document(render) = form.render else {
+    let Render::Plain(render) = form.render else {
         return Err("a report in JSON is one document".to_owned());
     };
-    let json = render(&reports, &subject, Style::default());
+    let json = render(&reports, &subject);
     let code = reports
         .first()
         .map_or(-1, |report| report.exit_code().into());
