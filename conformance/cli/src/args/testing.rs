@@ -24,7 +24,7 @@ pub(crate) struct CheckOptions {
     pub(crate) games: GameOptions,
     #[command(flatten)]
     pub(crate) certificate: CertificateOptions,
-    /// The ini file that describes the engine, as OTEP has it, in place of a command.
+    /// The ini file of an OTEP engine, instead of a command
     #[arg(value_name = "ENGINE.ini")]
     pub(crate) engine: Option<PathBuf>,
     /// The agent's command and its arguments, after '--'.
@@ -39,12 +39,13 @@ pub(crate) struct CheckOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct GameOptions {
-    /// How many whole games to play on top of the scenarios, in each profile. A fault that only they show is shrunk to a short
-    /// scenario.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    /// Play this many whole games after the scenarios, in each profile. A fault that only a game shows is shrunk to a
+    /// short scenario
+    #[arg(help_heading = "Games", long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) games: u32,
-    /// The folder to write the scenarios to that faults of games are shrunk to; it is made when there is one.
+    /// The folder for these scenarios. It is created when the first one is written
     #[arg(
+        help_heading = "Games",
         long,
         value_name = "DIR",
         default_value = "linesman-found",
@@ -55,11 +56,11 @@ pub(crate) struct GameOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct RunOptions {
-    /// Scenario files, and folders that hold them (*.yaml, *.yml, those of folders within included); or beside them the ini
-    /// file that describes the engine, as OTEP has it, in place of a command.
+    /// Scenario files, and folders to search for them (*.yaml and *.yml, subfolders included). The ini file of an OTEP
+    /// engine may stand here instead of a command
     #[arg(required = true, value_name = "FILE|DIR")]
     pub(crate) files: Vec<PathBuf>,
-    /// The protocol of the scenarios that name no check; the others are for the one that their checks belong to.
+    /// The protocol of scenarios that name no check. The checks of a scenario name its protocol otherwise
     #[arg(long, value_name = "NAME")]
     pub(crate) protocol: Option<String>,
     #[command(flatten)]
@@ -73,35 +74,35 @@ pub(crate) struct RunOptions {
 pub(crate) struct RecordOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
-    /// The scenario file to write.
+    /// The scenario file to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// A transcript that was written because of --transcripts, to be turned into a scenario in place of a game; --side says
-    /// whom the agent played if that cannot be told.
+    /// Read this transcript, as --transcripts writes it, instead of playing a game. Add --side if the transcript does
+    /// not show which side the agent played
     #[arg(long, value_name = "TRANSCRIPT.yaml", conflicts_with = "agent")]
     pub(crate) from: Option<PathBuf>,
-    /// The side that the agent plays, such as BLUE [default: the first one].
+    /// The side that the agent plays, such as BLUE [default: the first side]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
-    /// How many plies are played; fewer if the game ends before.
+    /// The number of plies to play, unless the game ends first
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) plies: u32,
-    /// How the tester's own player plays: random, aggressive, or in Stratego runner.
+    /// How the tester's own player plays: random, aggressive, or another player of the protocol
     #[arg(long, value_name = "NAME", default_value = "random")]
     pub(crate) opponent: String,
-    /// The seed of all that the tester draws; the scenario fixes it.
+    /// The seed of the tester's random choices. The scenario fixes it
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The id of a check that the scenario is to decide; may be given several times.
+    /// The id of a check that the scenario decides. Repeatable
     #[arg(long, value_name = "ID")]
     pub(crate) check: Vec<String>,
-    /// The version of the protocol; the scenario is then for this one alone.
+    /// The profile of the protocol. The scenario is then for this profile only
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
+    /// The time limit for an answer, such as 2s or 500ms [default: the protocol's own limit]
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
-    /// The agent's command and its arguments, or the ini file of an engine, after '--'.
+    /// The agent's command and its arguments, or the ini file of an engine, after '--'
     #[arg(last = true, required_unless_present = "from", value_name = "AGENT")]
     pub(crate) agent: Vec<OsString>,
 }
@@ -109,88 +110,108 @@ pub(crate) struct RecordOptions {
 /// How an agent is tested, whatever the scenarios are, and what is reported where.
 #[derive(Args, Debug)]
 pub(crate) struct TestOptions {
-    /// The version of the protocol, several separated by commas, or 'all'; the report then says which the agent conforms to.
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    /// The profile of the protocol, several separated by commas, or 'all'. The report says which ones the agent
+    /// conforms to
+    #[arg(
+        help_heading = "Selection",
+        long,
+        value_name = "NAME",
+        value_delimiter = ','
+    )]
     pub(crate) profile: Vec<String>,
-    /// Only checks whose id matches this pattern, such as 'stratego/turn/*'; may be given several times.
-    #[arg(long, value_name = "GLOB", value_parser = parse_pattern)]
+    /// Run only the checks whose id matches this pattern, such as 'stratego/turn/*'. Repeatable
+    #[arg(help_heading = "Selection", long, value_name = "GLOB", value_parser = parse_pattern)]
     pub(crate) only: Vec<glob::Pattern>,
-    /// No checks whose id matches this pattern; may be given several times.
-    #[arg(long, value_name = "GLOB", value_parser = parse_pattern)]
+    /// Leave out the checks whose id matches this pattern. Repeatable
+    #[arg(help_heading = "Selection", long, value_name = "GLOB", value_parser = parse_pattern)]
     pub(crate) skip: Vec<glob::Pattern>,
-    /// How many times each scenario is run, always with the same seed; a check that is broken in some runs and not in others
-    /// is reported as flaky, and fails.
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    /// Run each scenario this many times with the same seed. A check that fails in some runs only is reported as flaky,
+    /// and fails
+    #[arg(help_heading = "Running", long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
     pub(crate) repeat: NonZeroUsize,
-    /// A file that lists known failures: a map in YAML from ids of checks, or patterns of ids, to reasons; may be given several
-    /// times.
-    #[arg(long, value_name = "FILE")]
+    /// A YAML file of known failures: a map from check ids, or patterns of ids, to reasons. Repeatable
+    #[arg(help_heading = "Verdicts", long, value_name = "FILE")]
     pub(crate) known: Vec<PathBuf>,
-    /// A check that is known to fail, or a pattern of ids, and the reason; may be given several times. Its failure does not
-    /// count, but it is one if the check passes.
-    #[arg(long, value_name = "ID=REASON", value_parser = parse_known)]
+    /// A known failure: a check id, or a pattern of ids, and the reason. The failure does not count, but an unexpected
+    /// pass does. Repeatable
+    #[arg(help_heading = "Verdicts", long, value_name = "ID=REASON", value_parser = parse_known)]
     pub(crate) known_failure: Vec<(String, String)>,
-    /// The least binding level of which a failure makes the agent fail.
-    #[arg(long, value_enum, default_value_t = LevelName::Must)]
+    /// Fail on broken checks of this level or stricter
+    #[arg(help_heading = "Verdicts", long, value_enum, default_value_t = LevelName::Must)]
     pub(crate) level: LevelName,
-    /// A report: its form (human, json, jsonl, junit, tap, github or html) and the file to write it to, or else standard
-    /// output; may be given several times. Without any, a report for a person goes to standard output.
-    #[arg(long, value_name = "FORM[=FILE]")]
+    /// Write a report in this form, as --format lists them, to a file or to standard output. Without this option, a
+    /// report for a person goes to standard output. Repeatable
+    #[arg(help_heading = "Reports", long, value_name = "FORM[=FILE]")]
     pub(crate) report: Vec<Target>,
-    /// The form of one more report [default: human].
-    #[arg(long, value_parser = formats())]
+    /// The form of one more report [default: human]
+    #[arg(help_heading = "Reports", long, value_parser = formats())]
     pub(crate) format: Option<Form>,
-    /// The file to write that report to, instead of standard output.
-    #[arg(long, value_name = "FILE")]
+    /// The file for that report [default: standard output]
+    #[arg(help_heading = "Reports", long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// The seed of everything that the tester draws.
-    #[arg(long, default_value_t = 1)]
+    /// The seed of the tester's random choices
+    #[arg(help_heading = "Running", long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The time limit for an answer, such as 2s or 500ms, instead of the protocol's own.
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    /// The time limit for an answer, such as 2s or 500ms [default: the protocol's own limit]
+    #[arg(help_heading = "Running", long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
-    /// How many scenarios run at the same time [default: the number of processors]. No verdict depends on it.
-    #[arg(long, value_name = "N")]
+    /// How many scenarios run at the same time [default: the number of processors]. No verdict depends on it
+    #[arg(help_heading = "Running", long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
-    /// The folder to write the transcripts of failures to.
-    #[arg(long, value_name = "DIR")]
+    /// The folder for the transcripts of failures
+    #[arg(help_heading = "Reports", long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// Run again whenever the agent's program changes, or a file or folder among its arguments: what failed first, then the
-    /// rest. Ctrl-C ends it with the exit code of the last run.
-    #[arg(long)]
+    /// Test again whenever the agent's program, or a file or folder among its arguments, changes. Checks that failed
+    /// run first. Ctrl-C ends it with the exit code of the last run
+    #[arg(help_heading = "Running", long)]
     pub(crate) watch: bool,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CertificateOptions {
-    /// The file to write a certificate to: what was tested, with what, and every verdict.
-    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
+    /// Write a certificate to this file: what was tested, with which tester, and every verdict
+    #[arg(
+        help_heading = "Certificates",
+        long,
+        value_name = "FILE",
+        conflicts_with = "watch"
+    )]
     pub(crate) certificate: Option<PathBuf>,
-    /// The private key to sign it with, as 'linesman keygen' makes one.
-    #[arg(long, value_name = "FILE", requires = "certificate")]
+    /// The private key that signs the certificate, as 'linesman keygen' makes it
+    #[arg(
+        help_heading = "Certificates",
+        long,
+        value_name = "FILE",
+        requires = "certificate"
+    )]
     pub(crate) key: Option<PathBuf>,
-    /// A file or folder that the agent is made of beside its program; may be given several times [default: every argument of
-    /// its command that names one].
-    #[arg(long, value_name = "PATH", requires = "certificate")]
+    /// A file or folder that belongs to the agent, in addition to its program. Repeatable [default: every argument of
+    /// its command that names one]
+    #[arg(
+        help_heading = "Certificates",
+        long,
+        value_name = "PATH",
+        requires = "certificate"
+    )]
     pub(crate) agent_files: Vec<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct VerifyOptions {
-    /// The certificate.
+    /// The certificate
     pub(crate) file: PathBuf,
-    /// The public key of the one who is to have signed it.
+    /// The public key of the expected signer
     #[arg(long, value_name = "FILE")]
     pub(crate) key: Option<PathBuf>,
-    /// A file or folder that is to be what was tested; may be given several times [default: the paths in the certificate, as
-    /// far as they exist here].
+    /// A file or folder to compare with what was tested. Repeatable [default: the paths in the certificate that exist
+    /// here]
     #[arg(long, value_name = "PATH")]
     pub(crate) agent: Vec<PathBuf>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct KeygenOptions {
-    /// The file for the private key.
+    /// The file for the private key
     pub(crate) file: PathBuf,
 }
 
@@ -220,11 +241,11 @@ fn parse_known(text: &str) -> Result<(String, String), String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LevelName {
-    /// What no conforming agent does otherwise.
+    /// The protocol requires it
     Must,
-    /// What it is risky to do otherwise.
+    /// Breaking it is risky
     Should,
-    /// Good manners.
+    /// Good manners
     May,
 }
 
