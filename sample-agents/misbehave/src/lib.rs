@@ -11,7 +11,7 @@
 //!
 //! 1. Implement [`Protocol`] for the state of an agent that conforms. The agent tells its [`Player`] at each [`Point`] where it
 //!    is, and sends every answer through it.
-//! 2. Return a [`Fault`] for each check. Many faults are one call, such as [`Fault::holds_output`]. Others do something at a
+//! 2. Return a [`Fault`] for each check. Many faults are one call, such as [`Fault::silent`]. Others do something at a
 //!    point ([`Fault::at`]), change an answer ([`Fault::rewrite`]) or choose another move ([`Fault::choose`]).
 //! 3. Call [`run()`] with an [`Entry`] for the protocol.
 //!
