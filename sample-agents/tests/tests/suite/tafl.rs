@@ -117,7 +117,7 @@ fn a_position_is_analysed() {
         .stderr(contains("in the position"));
     linesman(&["analyze", &engine, "start", "--rules", "brandubh"])
         .code(2)
-        .stderr(contains("there is no variant \"brandubh\"; there are "));
+        .stderr(contains("not \"brandubh\"; did you mean \"brandub\"?"));
 }
 
 #[test]
