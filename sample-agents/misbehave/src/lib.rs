@@ -33,12 +33,16 @@ mod testing;
 mod world;
 
 pub use arguments::run;
-pub use bitwa::Bitwa;
 pub use fault::{Act, Fault, Writing};
 pub use misbehaver::{Entry, Misbehaver, Word};
-pub use otep::Otep;
 pub use player::{Flow, Player};
 pub use protocol::{Point, Protocol, Seen};
-pub use stratego::Stratego;
 pub use streams::Streams;
 pub use world::World;
+
+/// The protocols of this workspace, the default first.
+pub const PROTOCOLS: &[Entry] = &[
+    Entry::of::<stratego::Stratego>(),
+    Entry::of::<otep::Otep>(),
+    Entry::of::<bitwa::Bitwa>(),
+];

@@ -2,12 +2,6 @@
 
 use std::process::ExitCode;
 
-use linesman_misbehave::{Bitwa, Entry, Otep, Stratego, run};
-
 fn main() -> ExitCode {
-    run(&[
-        Entry::of::<Stratego>(),
-        Entry::of::<Otep>(),
-        Entry::of::<Bitwa>(),
-    ])
+    linesman_misbehave::run(linesman_misbehave::PROTOCOLS)
 }

@@ -95,7 +95,6 @@ impl World for Process {
     }
 
     /// Polls the pipe. Reads bypass the buffer of standard input, so all input is still in the pipe.
-    #[cfg(unix)]
     fn hears_within(&mut self, time: Duration) -> bool {
         use rustix::{
             event::{PollFd, PollFlags, Timespec, poll},
@@ -114,11 +113,6 @@ impl World for Process {
         }
     }
 
-    #[cfg(not(unix))]
-    fn hears_within(&mut self, _time: Duration) -> bool {
-        true
-    }
-
     fn hang(&mut self) {
         loop {
             thread::park();
@@ -126,15 +120,9 @@ impl World for Process {
     }
 
     /// Replaces standard output by the null device, which closes the pipe as far as the referee can see.
-    #[cfg(unix)]
     fn close_stdout(&mut self) -> io::Result<()> {
         let null = OpenOptions::new().write(true).open("/dev/null")?;
         Ok(rustix::stdio::dup2_stdout(&null)?)
-    }
-
-    #[cfg(not(unix))]
-    fn close_stdout(&mut self) -> io::Result<()> {
-        Err(io::ErrorKind::Unsupported.into())
     }
 
     fn start_child(&mut self) -> io::Result<()> {
@@ -158,7 +146,6 @@ impl World for Process {
     }
 
     /// Uses a fixed amount of processor time, and measures how long that takes.
-    #[cfg(unix)]
     fn is_busy(&mut self) -> bool {
         use rustix::time::{ClockId, clock_gettime};
         let used = || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap_or_default();
@@ -167,11 +154,6 @@ impl World for Process {
             std::hint::black_box((0..1000).sum::<u32>());
         }
         start.elapsed() > WORK * 3 / 2
-    }
-
-    #[cfg(not(unix))]
-    fn is_busy(&mut self) -> bool {
-        false
     }
 }
 
@@ -184,5 +166,4 @@ fn append(file: &Path) -> io::Result<u32> {
 }
 
 /// How much processor time shows whether the processor is shared: several times what the system gives a process at once.
-#[cfg(unix)]
 const WORK: Duration = Duration::from_millis(12);

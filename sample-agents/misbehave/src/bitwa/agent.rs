@@ -19,7 +19,7 @@ use crate::{
 
 /// The protocol of Bitwa, as a player that speaks it.
 #[derive(Debug, Default)]
-pub struct Bitwa {
+pub(crate) struct Bitwa {
     end: AgentEnd,
     pub(super) game: Game,
 }

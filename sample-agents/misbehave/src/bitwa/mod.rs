@@ -6,4 +6,4 @@ mod game;
 #[cfg(test)]
 mod testing;
 
-pub use agent::Bitwa;
+pub(crate) use agent::Bitwa;

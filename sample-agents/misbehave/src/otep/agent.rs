@@ -18,7 +18,7 @@ use crate::{
 
 /// The protocol OTEP, as an engine that speaks it.
 #[derive(Debug, Default)]
-pub struct Otep {
+pub(crate) struct Otep {
     pub(super) end: AgentEnd,
     pub(super) record: Record,
     pub(super) last_move: Option<Move>,
@@ -29,7 +29,7 @@ pub struct Otep {
 
 /// What the engine says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// The hello, before anything is read.
     Hello,
     /// The answer to play.
@@ -40,7 +40,7 @@ pub enum Answer {
 
 /// What the engine chooses.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// A move, if there is one.
     Move(Option<Move>),
     /// The position to analyse.

@@ -7,4 +7,4 @@ mod record;
 #[cfg(test)]
 mod testing;
 
-pub use agent::Otep;
+pub(crate) use agent::Otep;

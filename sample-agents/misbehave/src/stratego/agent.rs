@@ -18,7 +18,7 @@ use crate::{
 
 /// The protocol of Stratego, as a player that speaks it.
 #[derive(Debug)]
-pub struct Stratego {
+pub(crate) struct Stratego {
     end: AgentEnd,
     pub(super) awaiting: Awaiting,
     /// The player's colour, once the set-up line has come.
@@ -52,7 +52,7 @@ pub(super) enum Awaiting {
 
 /// What the player answers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(crate) enum Answer {
     /// The set-up line.
     Setup,
     /// A turn.
@@ -61,7 +61,7 @@ pub enum Answer {
 
 /// What the player chooses.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub(crate) enum Choice {
     /// A legal set-up.
     Setup(Setup),
     /// A move, if there is one.

@@ -7,4 +7,4 @@ mod moves;
 #[cfg(test)]
 mod testing;
 
-pub use agent::Stratego;
+pub(crate) use agent::Stratego;

@@ -3,7 +3,7 @@
 mod record;
 mod table;
 
-use crate::{Bitwa, Entry, Misbehaver, Otep, Stratego};
+use crate::{Misbehaver, PROTOCOLS};
 
 pub(crate) use record::{PAUSE, Record, play, play_seeded};
 pub(crate) use table::{Host, Table, check_conforming_game, check_first_violations};
@@ -16,16 +16,7 @@ pub(crate) fn misbehaver(words: &str) -> Misbehaver {
     } else {
         words.to_owned()
     };
-    Misbehaver::from_words(&entries(), words.split_ascii_whitespace())
+    Misbehaver::from_words(PROTOCOLS, words.split_ascii_whitespace())
         .map_err(drop)
         .unwrap()
-}
-
-/// Returns the protocols of this workspace.
-pub(crate) fn entries() -> [Entry; 3] {
-    [
-        Entry::of::<Stratego>(),
-        Entry::of::<Otep>(),
-        Entry::of::<Bitwa>(),
-    ]
 }

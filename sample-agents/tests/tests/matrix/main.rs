@@ -15,7 +15,7 @@ use linesman::{
 use linesman_end_to_end::{
     Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix,
 };
-use linesman_misbehave::{Bitwa, Entry, Misbehaver, Otep, Stratego, Streams};
+use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
 use linesman_protocols::Check;
 
 /// The faults of a protocol and what they show.
@@ -146,12 +146,7 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
 }
 
 fn play(id: &str, input: AgentInput, output: AgentOutput) -> u8 {
-    let entries = [
-        Entry::of::<Stratego>(),
-        Entry::of::<Otep>(),
-        Entry::of::<Bitwa>(),
-    ];
-    match Misbehaver::from_words(&entries, ["--break", id]) {
+    match Misbehaver::from_words(MISBEHAVIOURS, ["--break", id]) {
         Ok(misbehaver) => misbehaver.play(&mut Streams::new(input, output), Rng::with_seed(1)),
         Err(_) => NO_MISBEHAVER,
     }
