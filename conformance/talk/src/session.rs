@@ -18,26 +18,10 @@ pub(crate) struct Session {
 /// Something that was sent, and what was heard before the next was sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Exchange {
-    pub(crate) sent: Sent,
-    pub(crate) heard: Vec<Heard>,
-}
-
-/// Something that was sent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Sent {
-    /// Nothing: the agent was started.
-    Start,
-    /// A line.
-    Line(Vec<u8>),
-    /// The end of the input.
-    End,
-}
-
-/// A line that was heard.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Heard {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) ending: Ending,
+    /// A line or the end of the input. Nothing at the start of the agent.
+    pub(crate) sent: Option<Event>,
+    /// The lines that were heard.
+    pub(crate) heard: Vec<Event>,
 }
 
 impl Session {
@@ -48,22 +32,22 @@ impl Session {
                 .record(now, Speaker::Agent, EntryKind::Exited, b"is started again");
         }
         self.departure = None;
-        self.exchanges = vec![Exchange::new(Sent::Start)];
+        self.exchanges = vec![Exchange::new(None)];
     }
 
     /// Records a line that is sent, without its newline.
     pub(crate) fn note_sent(&mut self, line: &[u8], now: Time) {
         let kind = EntryKind::Line(Ending::Lf);
         self.transcript.record(now, Speaker::Referee, kind, line);
-        self.exchanges
-            .push(Exchange::new(Sent::Line(line.to_vec())));
+        let sent = Event::Sent(line.to_vec());
+        self.exchanges.push(Exchange::new(Some(sent)));
     }
 
     /// Records the end of the agent's input.
     pub(crate) fn note_closed(&mut self, now: Time) {
         self.transcript
             .record(now, Speaker::Referee, EntryKind::Closed, b"");
-        self.exchanges.push(Exchange::new(Sent::End));
+        self.exchanges.push(Exchange::new(Some(Event::Closed)));
     }
 
     /// Records a line that is heard.
@@ -72,8 +56,8 @@ impl Session {
         self.transcript
             .record(now, Speaker::Agent, kind, line.bytes);
         if let Some(exchange) = self.exchanges.last_mut() {
-            exchange.heard.push(Heard {
-                bytes: line.bytes.to_vec(),
+            exchange.heard.push(Event::Heard {
+                line: line.bytes.to_vec(),
                 ending: line.ending,
             });
         }
@@ -89,26 +73,16 @@ impl Session {
 
     /// Returns what was said since the agent was started, for a scenario.
     pub(crate) fn recording(&self) -> Recording {
-        let mut events = Vec::new();
-        for exchange in &self.exchanges {
-            match &exchange.sent {
-                Sent::Start => {}
-                Sent::Line(line) => events.push(Event::Sent(line.clone())),
-                Sent::End => events.push(Event::Closed),
-            }
-            events.extend(exchange.heard.iter().map(|heard| Event::Heard {
-                line: heard.bytes.clone(),
-                ending: heard.ending,
-            }));
-        }
+        let exchanges = self.exchanges.iter();
+        let events = exchanges.flat_map(|one| one.sent.iter().chain(&one.heard).cloned());
         Recording {
-            events,
+            events: events.collect(),
             departure: self.departure,
         }
     }
 
     /// Returns what was heard since the last line was sent.
-    pub(crate) fn last_heard(&self) -> &[Heard] {
+    pub(crate) fn last_heard(&self) -> &[Event] {
         self.exchanges.last().map_or(&[], |last| &last.heard)
     }
 
@@ -135,7 +109,7 @@ impl Session {
 }
 
 impl Exchange {
-    const fn new(sent: Sent) -> Self {
+    const fn new(sent: Option<Event>) -> Self {
         Self {
             sent,
             heard: Vec::new(),

@@ -48,18 +48,8 @@ pub fn talk(
     let mut talk = Talk::new(descriptor, limits, console, screen);
     let mut agents = [agent, wakened];
     talk.begin(Vec::new(), start.elapsed());
-    converse(&mut talk, &mut agents, launch, start)?;
-    Ok(())
-}
-
-fn converse(
-    talk: &mut Talk,
-    agents: &mut [Agent; 2],
-    launch: &Launch,
-    start: Instant,
-) -> io::Result<()> {
     loop {
-        drive(talk, agents, start)?;
+        drive(&mut talk, &mut agents, start)?;
         match talk.take_next()? {
             Next::Start(again) => {
                 // The old process ends before the new one begins.
@@ -73,7 +63,7 @@ fn converse(
                 }
             }
             Next::Departed(departure, is_end) => {
-                show_departure(talk, &agents[AGENT], departure, start);
+                show_departure(&mut talk, &agents[AGENT], departure, start);
                 if is_end {
                     break;
                 }
@@ -82,7 +72,8 @@ fn converse(
             Next::End => break,
         }
     }
-    talk.screen.flush()
+    talk.screen.flush()?;
+    Ok(())
 }
 
 /// Shows what an agent that has ended leaves behind: an unfinished line, its status, and the end of its standard error.

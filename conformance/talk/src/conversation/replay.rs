@@ -31,14 +31,4 @@ impl Replay {
             differing: 0,
         })
     }
-
-    /// Ends the wait no later than this, because the answer may be complete.
-    pub(crate) fn hasten(&mut self, until: Time) {
-        self.until = self.until.min(until);
-    }
-
-    /// Returns when the wait for the answer ends.
-    pub(crate) const fn until(&self) -> Time {
-        self.until
-    }
 }

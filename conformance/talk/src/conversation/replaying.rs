@@ -2,12 +2,10 @@
 
 use linesman::printable;
 use linesman_protocols::Time;
+use linesman_record::Event;
 
 use super::state::{State, Talk};
-use crate::{
-    screen::Screen,
-    session::{Heard, Sent},
-};
+use crate::screen::Screen;
 
 impl Talk {
     /// Sends line after line, while each answer has at least as many lines as before.
@@ -36,12 +34,12 @@ impl Talk {
         replay.sent += 1;
         replay.current = next.clone();
         match next.sent {
-            Sent::Start => {}
             // The user has seen its remarks before.
-            Sent::Line(line) => {
+            Some(Event::Sent(line)) => {
                 self.send(&line, &mut Vec::new(), now);
             }
-            Sent::End => self.close_input(now),
+            Some(Event::Closed) => self.close_input(now),
+            Some(Event::Heard { .. }) | None => {}
         }
     }
 
@@ -70,9 +68,9 @@ impl Talk {
         }
         replay.differing += 1;
         let sent = match &replay.current.sent {
-            Sent::Start => "at its start".to_owned(),
-            Sent::Line(line) => format!(">> {}", printable(line)),
-            Sent::End => "at the end of its input".to_owned(),
+            Some(Event::Sent(line)) => format!(">> {}", printable(line)),
+            Some(_) => "at the end of its input".to_owned(),
+            None => "at its start".to_owned(),
         };
         self.screen
             .remark(&format!("{sent}   has a different answer:"));
@@ -98,11 +96,13 @@ impl Talk {
     }
 }
 
-fn show(screen: &mut Screen, when: &str, lines: &[Heard]) {
-    if lines.is_empty() {
+fn show(screen: &mut Screen, when: &str, heard: &[Event]) {
+    if heard.is_empty() {
         screen.push(&format!("   {when:<7} (nothing)"));
     }
-    for line in lines {
-        screen.push(&format!("   {when:<7} << {}", printable(&line.bytes)));
+    for event in heard {
+        if let Event::Heard { line, .. } = event {
+            screen.push(&format!("   {when:<7} << {}", printable(line)));
+        }
     }
 }

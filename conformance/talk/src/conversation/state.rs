@@ -133,9 +133,8 @@ impl Talk {
 
     /// Continues without an agent, because it cannot be started.
     pub(crate) fn go_without(&mut self, why: &SpawnError) {
-        self.screen.remark(&why.to_string());
         self.is_running = false;
-        self.settle();
+        self.refuse(&why.to_string());
     }
 
     /// Continues after the end of an agent.
@@ -154,9 +153,13 @@ impl Talk {
             ending: Ending::Missing,
         };
         self.session.note_heard(line, now);
+        self.show_heard(line, now);
+    }
+
+    fn show_heard(&mut self, line: Line<'_>, now: Time) {
         let after = now.saturating_sub(self.sent_at);
-        self.screen
-            .show_heard(after, bytes, ending_note(line.ending));
+        let note = ending_note(line.ending);
+        self.screen.show_heard(after, line.bytes, note);
     }
 
     /// Returns why the loop was left.
@@ -260,15 +263,13 @@ impl Talk {
         let is_complete = self.follower.note_heard(line, &mut remarks);
         if let State::Replaying(replay) = &mut self.state {
             if is_complete {
-                replay.hasten(now + self.limits.quiet);
+                replay.until = replay.until.min(now + self.limits.quiet);
             }
             return self.follow_replay(now);
         }
         self.shown += 1;
         if self.shown <= MOST_SHOWN {
-            let after = now.saturating_sub(self.sent_at);
-            self.screen
-                .show_heard(after, line.bytes, ending_note(line.ending));
+            self.show_heard(line, now);
         } else if self.shown == MOST_SHOWN + 1 {
             self.screen.remark(&format!(
                 "more than {MOST_SHOWN} lines; the rest is not shown, but :log writes all of them"
@@ -318,7 +319,7 @@ impl Talk {
                 Wait::Quiet => (self.stirred_at + self.limits.quiet).min(*until),
                 Wait::Answer | Wait::Nothing => *until,
             }),
-            State::Replaying(replay) => Some(replay.until()),
+            State::Replaying(replay) => Some(replay.until),
             State::Leaving { until } => Some(*until),
             State::Idle | State::Out(_) => None,
         }
