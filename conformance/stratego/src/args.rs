@@ -1,6 +1,6 @@
 //! The historic program's switches.
 
-use std::{path::PathBuf, str::FromStr, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
@@ -43,20 +43,22 @@ pub(crate) struct Arguments {
         short = 't',
         value_name = "SECONDS",
         allow_hyphen_values = true,
+        value_parser = seconds,
         default_value = "0"
     )]
-    pub(crate) stall: Stall,
+    pub(crate) stall: Limit<Duration>,
     /// Give programs this many seconds to answer; a negative number or 'inf' sets no limit.
-    #[arg(short = 'T', value_name = "SECONDS", allow_hyphen_values = true)]
-    pub(crate) timeout: Option<Timeout>,
+    #[arg(short = 'T', value_name = "SECONDS", allow_hyphen_values = true, value_parser = time_limit)]
+    pub(crate) timeout: Option<Limit<Duration>>,
     /// Draw the game in this turn; a negative number or 'inf' sets no limit.
     #[arg(
         short = 'm',
         value_name = "TURNS",
         allow_hyphen_values = true,
+        value_parser = turns,
         default_value = "5000"
     )]
-    pub(crate) turns: Turns,
+    pub(crate) turns: Limit<u32>,
     /// Play the game of this log again.
     #[arg(short = 'f', value_name = "FILE", conflicts_with = "players")]
     pub(crate) replay: Option<PathBuf>,
@@ -84,73 +86,34 @@ impl Arguments {
     }
 }
 
-/// The pause between moves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Stall {
-    /// This long.
-    For(Duration),
-    /// Until the user presses the enter key.
-    UntilEnter,
-}
-
-/// The time that programs have for an answer; no limit if there is none.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Timeout(pub(crate) Option<Duration>);
-
-/// The turn in which a game is drawn; no limit if there is none.
+/// A number that the user can leave open: with `inf`, or with a negative number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Turns(pub(crate) Option<u32>);
+pub(crate) struct Limit<T>(pub(crate) Option<T>);
 
-/// An argument is not the number that the switch needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct NoNumber(&'static str);
-
-/// Reads seconds. Returns none for a negative number and for `inf`.
-fn seconds(text: &str) -> Result<Option<Duration>, NoNumber> {
-    let number: Option<f64> = text.parse().ok();
-    let number = number
-        .filter(|number| !number.is_nan())
-        .ok_or(NoNumber("expected a number of seconds, or inf"))?;
+fn seconds(text: &str) -> Result<Limit<Duration>, &'static str> {
+    let number = text.parse().ok().filter(|number: &f64| !number.is_nan());
+    let number = number.ok_or("expected a number of seconds, or inf")?;
     // More than a year counts as no limit.
-    Ok((0.0..3.2e7)
-        .contains(&number)
-        .then(|| Duration::from_secs_f64(number)))
+    let is_limit = (0.0..3.2e7).contains(&number);
+    Ok(Limit(is_limit.then(|| Duration::from_secs_f64(number))))
 }
 
-impl FromStr for Stall {
-    type Err = NoNumber;
-
-    fn from_str(text: &str) -> Result<Self, NoNumber> {
-        Ok(seconds(text)?.map_or(Self::UntilEnter, Self::For))
-    }
-}
-
-impl FromStr for Timeout {
-    type Err = NoNumber;
-
-    fn from_str(text: &str) -> Result<Self, NoNumber> {
-        match seconds(text)? {
-            Some(Duration::ZERO) => Err(NoNumber(
-                "no program can answer in no time; a negative number or inf sets no limit",
-            )),
-            limit => Ok(Self(limit)),
+fn time_limit(text: &str) -> Result<Limit<Duration>, &'static str> {
+    match seconds(text)? {
+        Limit(Some(Duration::ZERO)) => {
+            Err("no program can answer in no time; a negative number or inf sets no limit")
         }
+        limit => Ok(limit),
     }
 }
 
-impl FromStr for Turns {
-    type Err = NoNumber;
-
-    fn from_str(text: &str) -> Result<Self, NoNumber> {
-        if text == "inf" {
-            return Ok(Self(None));
-        }
-        let number: i64 = text
-            .parse()
-            .map_err(|_| NoNumber("expected a number of turns, or inf"))?;
-        Ok(Self(u32::try_from(number).ok()))
+fn turns(text: &str) -> Result<Limit<u32>, &'static str> {
+    if text == "inf" {
+        return Ok(Limit(None));
     }
+    let number: Result<i64, _> = text.parse();
+    let number = number.map_err(|_| "expected a number of turns, or inf")?;
+    Ok(Limit(u32::try_from(number).ok()))
 }
 
 #[cfg(test)]
@@ -164,22 +127,23 @@ mod tests {
 
     #[test]
     fn seconds_and_turns_may_be_endless() {
-        assert_eq!("1.5".parse(), Ok(Stall::For(Duration::from_millis(1500))));
-        assert_eq!("-1".parse(), Ok(Stall::UntilEnter));
-        assert_eq!("inf".parse(), Ok(Stall::UntilEnter));
-        assert_eq!("inf".parse(), Ok(Timeout(None)));
-        assert_eq!("-3".parse(), Ok(Timeout(None)));
-        assert_eq!("1000".parse(), Ok(Turns(Some(1000))));
-        assert_eq!("0".parse(), Ok(Turns(Some(0))));
-        assert_eq!("-1".parse(), Ok(Turns(None)));
-        assert_eq!("inf".parse(), Ok(Turns(None)));
+        let time = |millis| Ok(Limit(Some(Duration::from_millis(millis))));
+        assert_eq!(seconds("1.5"), time(1500));
+        assert_eq!(time_limit("1.5"), time(1500));
+        for text in ["-1", "-3", "inf"] {
+            assert_eq!(seconds(text), Ok(Limit(None)));
+            assert_eq!(time_limit(text), Ok(Limit(None)));
+            assert_eq!(turns(text), Ok(Limit(None)));
+        }
+        assert_eq!(turns("1000"), Ok(Limit(Some(1000))));
+        assert_eq!(turns("0"), Ok(Limit(Some(0))));
     }
 
     #[test]
     fn text_that_is_not_a_number_is_refused() {
-        assert!("soon".parse::<Stall>().is_err());
-        assert!("nan".parse::<Stall>().is_err());
-        assert!("0".parse::<Timeout>().is_err());
-        assert!("many".parse::<Turns>().is_err());
+        assert!(seconds("soon").is_err());
+        assert!(seconds("nan").is_err());
+        assert!(time_limit("0").is_err());
+        assert!(turns("many").is_err());
     }
 }

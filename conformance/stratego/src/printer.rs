@@ -4,6 +4,7 @@ use std::{
     collections::HashSet,
     io::{self, BufRead, Write, stdin},
     thread,
+    time::Duration,
 };
 
 use anstream::stdout;
@@ -11,7 +12,7 @@ use anstyle::{AnsiColor, Style};
 use linesman_games::stratego::{Encounter, Move, Position, Square};
 use linesman_protocols::stratego::log::board_picture;
 
-use crate::args::{Arguments, Stall};
+use crate::args::{Arguments, Limit};
 
 /// Prints the board after each move.
 #[derive(Clone, Debug)]
@@ -69,11 +70,11 @@ impl Printer {
     }
 }
 
-/// Waits between two moves.
-pub(crate) fn pause(stall: Stall) {
-    match stall {
-        Stall::For(span) => thread::sleep(span),
-        Stall::UntilEnter => {
+/// Waits between two moves: this long, or until the user presses the enter key.
+pub(crate) fn pause(stall: Limit<Duration>) {
+    match stall.0 {
+        Some(span) => thread::sleep(span),
+        None => {
             let mut line = String::new();
             // After the end of input no one can press enter, and the game goes on.
             let _ = stdin().lock().read_line(&mut line);

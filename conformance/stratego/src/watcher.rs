@@ -1,6 +1,6 @@
 //! What observes a game: it writes the log, prints the board, pauses between moves and serves the player across the network.
 
-use std::{cell::RefCell, rc::Rc};
+use std::{cell::RefCell, rc::Rc, time::Duration};
 
 use linesman_games::{
     Side,
@@ -10,7 +10,7 @@ use linesman_protocols::stratego::log::{Entry, Summary, setup_entries};
 use linesman_referee::{Ending, Termination};
 
 use crate::{
-    args::{Arguments, Stall},
+    args::{Arguments, Limit},
     error::Error,
     log::{LogFile, end_entries, surrender},
     network::Relay,
@@ -23,7 +23,7 @@ pub(crate) struct Watcher {
     log: Option<Rc<RefCell<LogFile>>>,
     relay: [Option<Relay>; 2],
     printer: Option<Printer>,
-    stall: Stall,
+    stall: Limit<Duration>,
     setups: [Option<Setup>; 2],
     failure: Option<Error>,
 }
