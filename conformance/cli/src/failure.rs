@@ -1,6 +1,6 @@
 //! Commands that fail.
 
-use linesman_referee::SpawnError;
+use linesman_referee::{Obstacle, SpawnError};
 
 use crate::exit::Exit;
 
@@ -22,8 +22,8 @@ impl Failure {
 
     /// Returns the failure to start an agent: a wrong command, or the system's fault.
     pub(crate) fn spawn(error: SpawnError) -> Self {
-        match error {
-            SpawnError::System { .. } | SpawnError::Stopping { .. } => Self::system(error),
+        match error.obstacle {
+            Obstacle::System(_) | Obstacle::Stopping => Self::system(error),
             _ => Self::usage(error),
         }
     }

@@ -11,7 +11,7 @@ use linesman_protocols::{Line, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Inspection, Launch, Leftover, ProcessState, SpawnError,
+    Departure, Inspection, Launch, Leftover, Obstacle, ProcessState, SpawnError,
     guard::{self, Mark},
     inspect, memory,
     process::Process,
@@ -81,9 +81,7 @@ impl Agent {
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
         let mark = Mark::new();
         let started = guard::enlist(&mark, || launch.spawn(&mark));
-        let (pid, streams) = started.ok_or_else(|| SpawnError::Stopping {
-            program: launch.program.clone(),
-        })??;
+        let (pid, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
         Ok(Self {
             process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),

@@ -59,17 +59,21 @@ pub fn drive<C: Conversation>(
         .enumerate()
         .map(|(number, agent)| Wire::new(number, agent))
         .collect();
-    let mut buffer = vec![0; CHUNK];
+    let mut run = Run {
+        conversation,
+        buffer: vec![0; CHUNK],
+        start,
+    };
     let mut ready = Vec::with_capacity(8);
     let mut awake = start.elapsed();
     loop {
-        carry_out(conversation, &mut wires, &mut buffer, start);
+        run.carry_out(&mut wires);
         let looked_at = start.elapsed();
         stats.note(looked_at.saturating_sub(awake));
-        if conversation.is_over() {
+        if run.conversation.is_over() {
             return Ok(stats);
         }
-        let due = conversation.poll_timeout();
+        let due = run.conversation.poll_timeout();
         wait(&wires, due, looked_at, &mut ready)?;
         awake = start.elapsed();
         // Even if an answer is there by now and the time counts no more, it may have lain there since.
@@ -77,54 +81,62 @@ pub fn drive<C: Conversation>(
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
             match source {
-                Source::Stdout => wire.read_stdout(conversation, &mut buffer, start),
+                Source::Stdout => wire.read_stdout(&mut run),
                 Source::Stderr => {
-                    wire.read_stderr(conversation, &mut buffer, start);
+                    wire.read_stderr(&mut run);
                 }
                 Source::Stdin => wire.agent.flush(),
-                Source::Exit => wire.look_for_exit(conversation, &mut buffer, start)?,
+                Source::Exit => wire.look_for_exit(&mut run)?,
             }
         }
         for wire in &mut wires {
             if wire.ends_unannounced() {
-                wire.look_for_exit(conversation, &mut buffer, start)?;
+                wire.look_for_exit(&mut run)?;
             }
-            wire.tell_of_eof(conversation, looked_at);
-            wire.look_at_memory(conversation, looked_at);
+            wire.tell_of_eof(run.conversation, looked_at);
+            wire.look_at_memory(run.conversation, looked_at);
         }
         // What was read may have moved the deadline; only one that stands and had come before the look counts.
-        if let Some(due) = conversation.poll_timeout().filter(|due| *due <= looked_at) {
+        if let Some(due) = run
+            .conversation
+            .poll_timeout()
+            .filter(|due| *due <= looked_at)
+        {
             stats.note(looked_at - due);
-            conversation.handle_timeout(looked_at);
+            run.conversation.handle_timeout(looked_at);
             // What is found out about a silence from here on has to do with what has come since that look.
             awake = looked_at;
         }
     }
 }
 
-fn carry_out<C: Conversation>(
-    conversation: &mut C,
-    wires: &mut [Wire<'_>],
-    buffer: &mut [u8],
+/// What every part of the loop works with.
+struct Run<'a, C> {
+    conversation: &'a mut C,
+    buffer: Vec<u8>,
     start: Instant,
-) {
-    while let Some(command) = conversation.poll_command() {
-        let now = start.elapsed();
-        match command {
-            Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, now),
-            Command::CloseInput { agent } => wires[agent].agent.close_input(now),
-            Command::Pause { agent } => wires[agent].agent.set_paused(true),
-            Command::Resume { agent } => wires[agent].agent.set_paused(false),
-            Command::Kill { agent } => wires[agent].agent.kill(),
-            Command::Inspect { agent } => {
-                let state = wires[agent].agent.state();
-                // What an agent that waits for its input had to say, it has written by now; it may have done so since the
-                // last look at its pipe.
-                if wires[agent].agent.stdout().is_some() {
-                    wires[agent].read_stdout(conversation, buffer, start);
+}
+
+impl<C: Conversation> Run<'_, C> {
+    fn carry_out(&mut self, wires: &mut [Wire<'_>]) {
+        while let Some(command) = self.conversation.poll_command() {
+            let now = self.start.elapsed();
+            match command {
+                Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, now),
+                Command::CloseInput { agent } => wires[agent].agent.close_input(now),
+                Command::Pause { agent } => wires[agent].agent.set_paused(true),
+                Command::Resume { agent } => wires[agent].agent.set_paused(false),
+                Command::Kill { agent } => wires[agent].agent.kill(),
+                Command::Inspect { agent } => {
+                    let state = wires[agent].agent.state();
+                    // What an agent that waits for its input had to say, it has written by now; it may have done so since
+                    // the last look at its pipe.
+                    if wires[agent].agent.stdout().is_some() {
+                        wires[agent].read_stdout(self);
+                    }
+                    let inspection = wires[agent].agent.inspect(state);
+                    self.conversation.handle_inspection(agent, inspection, now);
                 }
-                let inspection = wires[agent].agent.inspect(state);
-                conversation.handle_inspection(agent, inspection, now);
             }
         }
     }
@@ -242,79 +254,58 @@ impl<'a> Wire<'a> {
         }
     }
 
-    fn read_stdout<C: Conversation>(
-        &mut self,
-        conversation: &mut C,
-        buffer: &mut [u8],
-        start: Instant,
-    ) {
-        if self.read_chunk(conversation, buffer, start) == ReadOutcome::End {
-            self.eof_at = Some(start.elapsed());
+    fn read_stdout<C: Conversation>(&mut self, run: &mut Run<'_, C>) {
+        if self.read_chunk(run) == ReadOutcome::End {
+            self.eof_at = Some(run.start.elapsed());
         }
     }
 
-    fn read_chunk<C: Conversation>(
-        &mut self,
-        conversation: &mut C,
-        buffer: &mut [u8],
-        start: Instant,
-    ) -> ReadOutcome {
-        let outcome = self.agent.read_stdout(buffer);
-        let now = start.elapsed();
+    fn read_chunk<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> ReadOutcome {
+        let outcome = self.agent.read_stdout(&mut run.buffer);
+        let now = run.start.elapsed();
         match outcome {
-            ReadOutcome::Flood => conversation.handle_flood(self.number, Stream::Stdout, now),
+            ReadOutcome::Flood => run
+                .conversation
+                .handle_flood(self.number, Stream::Stdout, now),
             ReadOutcome::End => self.agent.record_end_of_output(now),
             ReadOutcome::Some | ReadOutcome::Nothing => {}
         }
         while let Some(line) = self.agent.next_line(now) {
-            conversation.handle_line(self.number, line, now);
+            run.conversation.handle_line(self.number, line, now);
         }
         outcome
     }
 
-    fn read_stderr<C: Conversation>(
-        &mut self,
-        conversation: &mut C,
-        buffer: &mut [u8],
-        start: Instant,
-    ) -> ReadOutcome {
-        let outcome = self.agent.read_stderr(buffer);
+    fn read_stderr<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> ReadOutcome {
+        let outcome = self.agent.read_stderr(&mut run.buffer);
         if outcome == ReadOutcome::Flood {
-            conversation.handle_flood(self.number, Stream::Stderr, start.elapsed());
+            run.conversation
+                .handle_flood(self.number, Stream::Stderr, run.start.elapsed());
         }
         outcome
     }
 
     /// Tells of the end of the process, after everything that it said before.
-    fn look_for_exit<C: Conversation>(
-        &mut self,
-        conversation: &mut C,
-        buffer: &mut [u8],
-        start: Instant,
-    ) -> io::Result<()> {
+    fn look_for_exit<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> io::Result<()> {
         let Some(departure) = self.agent.look_for_exit()? else {
             return Ok(());
         };
         let has_more = |outcome| matches!(outcome, ReadOutcome::Some | ReadOutcome::Flood);
         // A child of the agent's may hold the streams open and write on and on.
         for _ in 0..LAST_CHUNKS {
-            if self.agent.stdout().is_none()
-                || !has_more(self.read_chunk(conversation, buffer, start))
-            {
+            if self.agent.stdout().is_none() || !has_more(self.read_chunk(run)) {
                 break;
             }
         }
         for _ in 0..LAST_CHUNKS {
-            if self.agent.stderr().is_none()
-                || !has_more(self.read_stderr(conversation, buffer, start))
-            {
+            if self.agent.stderr().is_none() || !has_more(self.read_stderr(run)) {
                 break;
             }
         }
         self.eof_at = None;
-        let now = start.elapsed();
+        let now = run.start.elapsed();
         self.agent.record_exit(departure, now);
-        conversation.handle_exit(self.number, departure, now);
+        run.conversation.handle_exit(self.number, departure, now);
         Ok(())
     }
 

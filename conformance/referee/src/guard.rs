@@ -243,22 +243,26 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
         return orphans;
     }
     // Not asked of `getpgrp`: a group whose leader lies outside our pid namespace has no number there.
-    let own_group = inspect::status(getpid()).and_then(|(_, group)| group);
-    for pid in inspect::children(getpid()) {
+    let own_group = inspect::look(getpid()).and_then(|own| own.group);
+    // The system also keeps a list of children for each thread, which is quicker to read. But that list may lack some while
+    // others are ending.
+    let mut children = inspect::processes();
+    children.retain(|kin| kin.parent == Some(getpid()));
+    for pid in children.into_iter().map(|kin| kin.pid) {
         if registry.agents.iter().any(|(agent, _)| *agent == pid) {
             continue;
         }
-        match inspect::status(pid) {
-            Some((ProcessState::Gone, group)) if group != own_group => {
-                reap(pid);
-                orphans.has_reaped = true;
+        // It may have ended since then.
+        let Some(child) = inspect::look(pid) else {
+            continue;
+        };
+        if child.state != ProcessState::Gone {
+            if child.group == Some(agent) || mark.is_borne_by(pid) {
+                orphans.living.push(pid);
             }
-            None | Some((ProcessState::Gone, _)) => {}
-            Some((_, group)) => {
-                if group == Some(agent) || mark.is_borne_by(pid) {
-                    orphans.living.push(pid);
-                }
-            }
+        } else if child.group != own_group {
+            reap(pid);
+            orphans.has_reaped = true;
         }
     }
     orphans
@@ -266,17 +270,9 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
 
 /// Returns the living processes of a group.
 fn group_members(group: Pid) -> Vec<Pid> {
-    let Ok(processes) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    processes
-        .flatten()
-        .filter_map(|entry| inspect::parse_pid(entry.file_name().to_str()?))
-        .filter(|pid| {
-            inspect::status(*pid)
-                .is_some_and(|(state, of)| of == Some(group) && state != ProcessState::Gone)
-        })
-        .collect()
+    let mut members = inspect::processes();
+    members.retain(|kin| kin.group == Some(group) && kin.state != ProcessState::Gone);
+    members.into_iter().map(|kin| kin.pid).collect()
 }
 
 /// Takes the exit status of a process that has ended, so that it does not stay as a zombie.

@@ -45,67 +45,34 @@ impl fmt::Display for ProcessState {
 
 /// Looks at a process. Linux only; elsewhere the answer is [`ProcessState::Unknown`].
 pub(crate) fn process_state(pid: Pid) -> ProcessState {
-    match status(pid) {
-        Some((ProcessState::Waits, _)) if waits_for_input(pid) => ProcessState::ReadsInput,
-        Some((state, _)) => state,
+    match look(pid).map(|kin| kin.state) {
+        Some(ProcessState::Waits) if waits_for_input(pid) => ProcessState::ReadsInput,
+        Some(state) => state,
         None if cfg!(target_os = "linux") => ProcessState::Gone,
         None => ProcessState::Unknown,
     }
 }
 
-/// Returns what a process is doing and which group it belongs to; none if there is no such process or no `/proc`.
-pub(crate) fn status(pid: Pid) -> Option<(ProcessState, Option<Pid>)> {
-    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-    parse_stat(&stat)
-}
-
-/// A process and where it belongs.
+/// A process as the system describes it.
 pub(crate) struct Kin {
     pub(crate) pid: Pid,
+    pub(crate) state: ProcessState,
     pub(crate) parent: Option<Pid>,
     pub(crate) group: Option<Pid>,
 }
 
+/// Returns what the system says about a process; none if there is no such process or no `/proc`.
+pub(crate) fn look(pid: Pid) -> Option<Kin> {
+    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
+    parse_stat(pid, &stat)
+}
+
 /// Returns all processes that can be seen; none if there is no `/proc`.
 pub(crate) fn processes() -> Vec<Kin> {
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let kin = |pid: Pid| {
-        let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-        let mut ids = fields_behind_name(&stat)?
-            .skip(1)
-            .map(|field| std::str::from_utf8(field).ok().and_then(parse_pid));
-        Some(Kin {
-            pid,
-            parent: ids.next()?,
-            group: ids.next()?,
-        })
-    };
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries
-        .flatten()
-        .filter_map(|entry| kin(parse_pid(entry.file_name().to_str()?)?))
+        .filter_map(|entry| look(parse_pid(entry.file_name().to_str()?)?))
         .collect()
-}
-
-/// Returns the processes whose parent is this one; none if there is no `/proc`.
-///
-/// The system also keeps a list of children for each thread, which is quicker to read; but that list may lack some while
-/// others are ending.
-pub(crate) fn children(parent: Pid) -> Vec<Pid> {
-    let Ok(entries) = fs::read_dir("/proc") else {
-        return Vec::new();
-    };
-    let pids = entries
-        .flatten()
-        .filter_map(|entry| parse_pid(entry.file_name().to_str()?));
-    pids.filter(|pid| parent_of(*pid) == Some(parent)).collect()
-}
-
-fn parent_of(pid: Pid) -> Option<Pid> {
-    let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
-    let parent = fields_behind_name(&stat)?.nth(1)?;
-    std::str::from_utf8(parent).ok().and_then(parse_pid)
 }
 
 /// Returns the name of a process's program, or nothing.
@@ -116,8 +83,10 @@ pub(crate) fn program_name(pid: Pid) -> String {
 
 /// Reads `NUMBER (NAME) STATE PARENT GROUP ...`. The name may hold any bytes, brackets and spaces among them, but nothing
 /// behind it holds a bracket.
-fn parse_stat(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
-    let mut fields = fields_behind_name(stat)?;
+fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
+    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
+    let fields = stat[name_end + 1..].split(u8::is_ascii_whitespace);
+    let mut fields = fields.filter(|field| !field.is_empty());
     let state = match fields.next()? {
         b"R" => ProcessState::Running,
         b"T" | b"t" => ProcessState::Stopped,
@@ -125,18 +94,14 @@ fn parse_stat(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
         b"S" | b"D" => ProcessState::Waits,
         _ => ProcessState::Unknown,
     };
-    // Of a process that is just being reaped the group is given as -1.
-    let group = std::str::from_utf8(fields.nth(1)?).ok().and_then(parse_pid);
-    Some((state, group))
-}
-
-fn fields_behind_name(stat: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
-    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
-    Some(
-        stat[name_end + 1..]
-            .split(u8::is_ascii_whitespace)
-            .filter(|field| !field.is_empty()),
-    )
+    let mut number = || Some(std::str::from_utf8(fields.next()?).ok().and_then(parse_pid));
+    Some(Kin {
+        pid,
+        state,
+        parent: number()?,
+        // The group of a process that is just being reaped is -1.
+        group: number()?,
+    })
 }
 
 /// Reads the number of a process or of a group.
@@ -166,23 +131,23 @@ fn waits_for_input(pid: Pid) -> bool {
 mod tests {
     use super::*;
 
+    fn parse(stat: &[u8]) -> Option<(ProcessState, Option<Pid>)> {
+        parse_stat(Pid::INIT, stat).map(|kin| (kin.state, kin.group))
+    }
+
     #[test]
     fn a_program_s_name_cannot_pass_for_its_state() {
-        let check = |stat: &[u8], expected| {
+        for (stat, expected) in [
+            (&b"34 (sh) S 1 12 34 0"[..], ProcessState::Waits),
+            (b"34 (a) T (b) R 1 12 34 0", ProcessState::Running),
+            (b"34 () Z 9 9 9) T 1 12 34 0", ProcessState::Stopped),
+            (b"34 (\xff\n) Z 1 12 34 0", ProcessState::Gone),
+        ] {
             let group = Pid::from_raw(12);
-            assert_eq!(
-                parse_stat(stat),
-                Some((expected, group)),
-                "{:?}",
-                stat.escape_ascii().to_string()
-            );
-        };
-        check(b"34 (sh) S 1 12 34 0", ProcessState::Waits);
-        check(b"34 (a) T (b) R 1 12 34 0", ProcessState::Running);
-        check(b"34 () Z 9 9 9) T 1 12 34 0", ProcessState::Stopped);
-        check(b"34 (\xff\n) Z 1 12 34 0", ProcessState::Gone);
+            assert_eq!(parse(stat), Some((expected, group)), "{stat:?}");
+        }
         assert_eq!(
-            parse_stat(b"34 (sh) X 0 -1 -1 0"),
+            parse(b"34 (sh) X 0 -1 -1 0"),
             Some((ProcessState::Gone, None))
         );
     }
@@ -190,7 +155,7 @@ mod tests {
     #[test]
     fn what_is_no_status_has_no_state() {
         for stat in [&b""[..], b"34", b"34 (sh)", b"34 (sh) S", b"34 (sh) S 1"] {
-            assert_eq!(parse_stat(stat), None);
+            assert_eq!(parse(stat), None);
         }
     }
 }

@@ -51,57 +51,39 @@ pub enum Output {
 
 /// The agent's program could not be started.
 #[derive(Debug, thiserror::Error)]
-pub enum SpawnError {
+#[error("cannot start {program:?}: {obstacle}")]
+pub struct SpawnError {
+    /// The program as it was named.
+    pub program: OsString,
+    /// Why it could not be started.
+    pub obstacle: Obstacle,
+}
+
+/// Why a program could not be started.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Obstacle {
     /// There is no such program.
-    #[error("cannot start {program:?}: there is no such file, or no such program in PATH")]
-    NotFound {
-        /// The program as it was named.
-        program: OsString,
-    },
+    #[error("there is no such file, or no such program in PATH")]
+    NotFound,
     /// The file may not be executed.
-    #[error("cannot start {program:?}: the file is not executable (fix: chmod +x)")]
-    NotExecutable {
-        /// The program as it was named.
-        program: OsString,
-    },
-    /// The file is there, but not the one that has to run it.
-    #[error(
-        "cannot start {program:?}: the file is there, but not what has to run it: {interpreter}"
-    )]
-    NoInterpreter {
-        /// The program as it was named.
-        program: OsString,
-        /// What its first line names, in quotes, or the like.
-        interpreter: String,
-    },
+    #[error("the file is not executable (fix: chmod +x)")]
+    NotExecutable,
+    /// The file is there, but not the one that has to run it: what its first line names, in quotes, or the like.
+    #[error("the file is there, but not what has to run it: {0}")]
+    NoInterpreter(String),
     /// The file is not a program.
-    #[error("cannot start {program:?}: it is neither a program nor a script with a '#!' line")]
-    NotAProgram {
-        /// The program as it was named.
-        program: OsString,
-    },
+    #[error("it is neither a program nor a script with a '#!' line")]
+    NotAProgram,
     /// There is no such working directory.
-    #[error("cannot start {program:?}: there is no directory {dir:?} to start it in")]
-    NoDirectory {
-        /// The program as it was named.
-        program: OsString,
-        /// The directory as it was named.
-        dir: PathBuf,
-    },
+    #[error("there is no directory {0:?} to start it in")]
+    NoDirectory(PathBuf),
     /// Linesman is being stopped.
-    #[error("cannot start {program:?}: stopping")]
-    Stopping {
-        /// The program as it was named.
-        program: OsString,
-    },
+    #[error("stopping")]
+    Stopping,
     /// The system failed; not the agent's fault.
-    #[error("cannot start {program:?}")]
-    System {
-        /// The program as it was named.
-        program: OsString,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error("{0}")]
+    System(io::Error),
 }
 
 /// The variables that an agent inherits. Everything else stays outside, above all those that change how a language
@@ -160,9 +142,7 @@ impl Launch {
     }
 
     pub(crate) fn spawn(&self, mark: &Mark) -> Result<(Pid, Streams), SpawnError> {
-        let path = self.path().ok_or_else(|| SpawnError::NotFound {
-            program: self.program.clone(),
-        })?;
+        let path = self.path().ok_or_else(|| self.fails(Obstacle::NotFound))?;
         let mut command = Command::new(&path);
         command.process_group(0);
         if let Some(dir) = &self.dir {
@@ -181,11 +161,16 @@ impl Launch {
             }
         };
         let args = [&self.program].into_iter().chain(&self.args).cloned();
-        exec::replace(&mut command, path.into(), args, self.environment(mark))
-            .map_err(|error| self.system(error))?;
+        exec::replace(
+            &mut command,
+            path.clone().into(),
+            args,
+            self.environment(mark),
+        )
+        .map_err(|error| self.system(error))?;
         let mut child = command
             .spawn()
-            .map_err(|error| self.explain(Path::new(command.get_program()), error))?;
+            .map_err(|error| self.fails(self.explain(&path, error)))?;
         match Streams::take(&mut child, terminal) {
             Ok(streams) => Ok((Pid::from_child(&child), streams)),
             Err(error) => {
@@ -233,43 +218,37 @@ impl Launch {
         chosen.or(candidates.first()).cloned()
     }
 
-    /// Says what the system's refusal means; it has few words for much that can be wrong.
-    fn explain(&self, path: &Path, error: io::Error) -> SpawnError {
-        let program = self.program.clone();
+    /// Returns what the system's refusal means. The system has few words for much that can be wrong.
+    fn explain(&self, path: &Path, error: io::Error) -> Obstacle {
         let file = self.dir.as_deref().unwrap_or(Path::new("")).join(path);
         match (error.kind(), &self.dir) {
             _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
-                SpawnError::NotAProgram { program }
+                Obstacle::NotAProgram
             }
             (io::ErrorKind::NotFound | io::ErrorKind::NotADirectory, Some(dir))
                 if !dir.is_dir() =>
             {
-                let dir = dir.clone();
-                SpawnError::NoDirectory { program, dir }
+                Obstacle::NoDirectory(dir.clone())
             }
             (io::ErrorKind::NotFound, _) if file.exists() => {
-                let interpreter = interpreter(&file);
-                SpawnError::NoInterpreter {
-                    program,
-                    interpreter,
-                }
+                Obstacle::NoInterpreter(interpreter(&file))
             }
-            (io::ErrorKind::NotFound | io::ErrorKind::NotADirectory, _) => {
-                SpawnError::NotFound { program }
-            }
-            (io::ErrorKind::PermissionDenied, _) if file.is_dir() => {
-                SpawnError::NotAProgram { program }
-            }
-            (io::ErrorKind::PermissionDenied, _) => SpawnError::NotExecutable { program },
-            _ => self.system(error),
+            (io::ErrorKind::NotFound | io::ErrorKind::NotADirectory, _) => Obstacle::NotFound,
+            (io::ErrorKind::PermissionDenied, _) if file.is_dir() => Obstacle::NotAProgram,
+            (io::ErrorKind::PermissionDenied, _) => Obstacle::NotExecutable,
+            _ => Obstacle::System(error),
+        }
+    }
+
+    pub(crate) fn fails(&self, obstacle: Obstacle) -> SpawnError {
+        SpawnError {
+            program: self.program.clone(),
+            obstacle,
         }
     }
 
     fn system(&self, source: io::Error) -> SpawnError {
-        SpawnError::System {
-            program: self.program.clone(),
-            source,
-        }
+        self.fails(Obstacle::System(source))
     }
 }
 

@@ -29,7 +29,7 @@ pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
 pub use inspect::{Inspection, ProcessState};
-pub use launch::{Launch, Output, SpawnError};
+pub use launch::{Launch, Obstacle, Output, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};

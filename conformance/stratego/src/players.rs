@@ -20,7 +20,7 @@ use linesman_protocols::stratego::{
     log::{Entry, Place, Reason, ResultWord, Summary},
     side_name,
 };
-use linesman_referee::{Agent, Launch, SpawnError};
+use linesman_referee::{Agent, Launch, Obstacle, SpawnError};
 
 use crate::{
     error::Error,
@@ -147,8 +147,9 @@ fn placeholder(side: Side, profile: &Profile) -> AnyEnd {
 }
 
 fn start(command: &str) -> Result<Agent, SpawnError> {
-    let launch = Launch::parse(command).ok_or_else(|| SpawnError::NotFound {
+    let launch = Launch::parse(command).ok_or_else(|| SpawnError {
         program: command.into(),
+        obstacle: Obstacle::NotFound,
     })?;
     Agent::spawn(&launch)
 }

@@ -1,7 +1,6 @@
 //! The standard streams of an agent in this process, and what its thread is doing.
 
 use std::{
-    fmt,
     io::{self, BufRead, Read, Write},
     marker::PhantomData,
     panic,
@@ -68,6 +67,7 @@ struct Killed;
 /// fn can_be_sent<T: Send>() {}
 /// can_be_sent::<linesman_referee::AgentInput>();
 /// ```
+#[derive(Debug)]
 pub struct AgentInput {
     shared: Arc<Shared>,
     buffer: Vec<u8>,
@@ -80,6 +80,7 @@ pub struct AgentInput {
 ///
 /// As with the pipe of a real program, what is written leaves the agent when it is flushed, when the buffer of 8192 bytes is
 /// full, or when the agent ends.
+#[derive(Debug)]
 pub struct AgentOutput {
     shared: Arc<Shared>,
     buffer: Vec<u8>,
@@ -304,17 +305,5 @@ impl Drop for AgentOutput {
         }
         let _ = self.send();
         self.shared.lock().is_output_closed = true;
-    }
-}
-
-impl fmt::Debug for AgentInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AgentInput").finish_non_exhaustive()
-    }
-}
-
-impl fmt::Debug for AgentOutput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AgentOutput").finish_non_exhaustive()
     }
 }

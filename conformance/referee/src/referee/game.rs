@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
+    ActionOf, AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
 };
 
 use super::settings::{Chooser, Ending, Settings, Termination};
@@ -76,27 +76,17 @@ impl<D: Dialect> Referee<D> {
             Seat::Agent(_, dialect) => !dialect.is_program(),
             Seat::Local(_) => true,
         });
-        let blank = Self::blank(position, seats);
-        Self::begin(
-            Self {
-                settings,
-                has_left,
-                ..blank
-            },
-            Time::ZERO,
-        )
+        let mut game = Self::blank(position, seats);
+        (game.settings, game.has_left) = (settings, has_left);
+        game.begin(Time::ZERO)
     }
 
     /// Returns a stretch of a game: it begins at `now`, stops after `plies` plies or when the game ends, whichever is
     /// first, and leaves it to the caller to tell the agents of the end.
     pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
-        Self::begin(
-            Self {
-                max_plies: Some(plies),
-                ..Self::blank(position, seats)
-            },
-            now,
-        )
+        let mut game = Self::blank(position, seats);
+        game.max_plies = Some(plies);
+        game.begin(now)
     }
 
     pub(super) fn blank(position: D::Position, seats: [Seat<D>; 2]) -> Self {
@@ -258,12 +248,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    pub(super) fn submit(
-        &mut self,
-        side: Side,
-        action: &<D::Position as Position>::Action,
-        now: Time,
-    ) {
+    pub(super) fn submit(&mut self, side: Side, action: &ActionOf<D>, now: Time) {
         self.close_question(side);
         if let Err(why) = self.position.submit(side, action.clone()) {
             return self.refused(side, &why, now);
@@ -301,12 +286,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    pub(super) fn accepted(
-        &mut self,
-        side: Side,
-        action: &<D::Position as Position>::Action,
-        now: Time,
-    ) {
+    pub(super) fn accepted(&mut self, side: Side, action: &ActionOf<D>, now: Time) {
         self.plies += 1;
         if let Some(observe) = &mut self.settings.observer {
             let spent = observe(&self.position, side, action);
@@ -390,19 +370,13 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn end(&mut self, outcome: Option<Outcome>, termination: Termination, now: Time) {
-        let has_lost_by_fault = |side| match &termination {
-            Termination::Forfeit(forfeits) => forfeits.iter().any(|(loser, _)| *loser == side),
-            _ => false,
-        };
-        let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(side));
-        let forfeited: Vec<Side> = Side::BOTH
-            .into_iter()
-            .filter(|side| has_lost_by_fault(*side))
-            .collect();
         let ending = Ending {
             outcome,
             termination,
         };
+        let has_lost_by_fault = |side: &Side| ending.forfeited().any(|loser| loser == *side);
+        let forfeited: Vec<Side> = Side::BOTH.into_iter().filter(has_lost_by_fault).collect();
+        let is_excused = Side::BOTH.map(|side| self.owes_answer(side) || has_lost_by_fault(&side));
         let summary = self
             .settings
             .summariser

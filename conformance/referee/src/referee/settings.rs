@@ -1,7 +1,7 @@
 //! How a game is run, and how it ended.
 
 use linesman_games::{Outcome, Position, Side};
-use linesman_protocols::{Dialect, Time, ViewOf, Violation};
+use linesman_protocols::{ActionOf, Time, ViewOf, Violation};
 
 /// Why a game stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,8 +49,7 @@ impl Ending {
 }
 
 /// Chooses an action for a side that is played without a process, from what that side may know.
-pub type Chooser<D> =
-    Box<dyn FnMut(&ViewOf<D>) -> <<D as Dialect>::Position as Position>::Action + Send>;
+pub type Chooser<D> = Box<dyn FnMut(&ViewOf<D>) -> ActionOf<D> + Send>;
 
 /// Looks at the position after each action that was accepted, with the side that acted and its action. Returns how long it
 /// took its time, which counts against nobody.

@@ -2,7 +2,7 @@
 
 use std::{ffi::OsStr, fs, path::Path};
 
-use linesman_referee::{Agent, Launch, Output, SpawnError};
+use linesman_referee::{Agent, Launch, Obstacle, Output};
 
 use super::{
     Folder, helper, is_alive, shell, start,
@@ -137,10 +137,8 @@ fn a_name_is_looked_up_in_the_path_that_the_agent_gets() {
     let folder = Folder::new("path");
     folder.write_executable("linesman-test-agent", "#!/bin/sh\necho found");
     let mut launch = Launch::new("linesman-test-agent", [""; 0]);
-    assert!(matches!(
-        Agent::spawn(&launch),
-        Err(SpawnError::NotFound { .. })
-    ));
+    let error = Agent::spawn(&launch).unwrap_err();
+    assert!(matches!(error.obstacle, Obstacle::NotFound));
     launch.env = vec![("PATH".into(), folder.as_ref().into())];
     assert_eq!(lines(&launch), ["found"]);
 }
@@ -152,9 +150,9 @@ fn check_error(program: impl AsRef<OsStr>, dir: Option<&Path>, expected: &str) {
         Ok(agent) => panic!("{:?} has been started: {agent:?}", program.as_ref()),
         Err(error) => error,
     };
-    let name = format!("{error:?}");
+    let name = format!("{:?}", error.obstacle);
     assert_eq!(
-        name.split(' ').next(),
+        name.split('(').next(),
         Some(expected),
         "{:?}: {error}",
         program.as_ref()
