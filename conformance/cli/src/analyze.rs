@@ -6,7 +6,13 @@ use anstream::{eprintln, stdout};
 use anyhow::anyhow;
 use linesman::{Descriptor, Given, Place, analysis::AnalysisRequest, game::GameError};
 
-use crate::{Failure, args::AnalyzeOptions, contestant, exit::Exit, protocols::Protocols};
+use crate::{
+    Failure,
+    args::AnalyzeOptions,
+    contestant,
+    exit::Exit,
+    protocols::{Protocols, listed},
+};
 
 /// Lets an agent analyse a position and prints the result.
 pub(crate) fn analyze(
@@ -62,11 +68,10 @@ pub(crate) fn analyze(
 
 fn without_analysis(protocols: Protocols<'_>, options: &AnalyzeOptions) -> String {
     let able = protocols.iter().filter(|it| it.analysis().is_some());
-    let able: Vec<&str> = able.map(Descriptor::name).collect();
     match &options.protocol {
         Some(name) => format!(
-            "there is no analysis by the protocol {name:?}; there is {}",
-            able.join(", ")
+            "there are no analyses of {name:?}; the protocols with analyses are {}",
+            listed(able.map(Descriptor::name))
         ),
         None => "no protocol of this program has analyses".to_owned(),
     }

@@ -7,8 +7,8 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::testing::{
-    CertificateOptions, CheckOptions, GameOptions, KeygenOptions, LevelName, RecordOptions,
-    RunOptions, TestOptions, VerifyOptions,
+    CertificateOptions, CheckOptions, GameOptions, KeygenOptions, RecordOptions, RunOptions,
+    TestOptions, VerifyOptions,
 };
 use crate::memory::MemoryLimit;
 

@@ -1,8 +1,8 @@
 //! Certificates: `--certificate` of `linesman check`, `linesman verify` and `linesman keygen`.
 
 use std::{
-    fs::{self, File, OpenOptions},
-    io::{ErrorKind, Read, Write, stdout},
+    fs::{self, OpenOptions},
+    io::Write,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
     time::SystemTime,
@@ -20,6 +20,7 @@ use crate::{
     Failure,
     args::{CertificateOptions, KeygenOptions, VerifyOptions},
     exit::Exit,
+    output::{print, read_text},
     protocols::Protocols,
 };
 
@@ -30,7 +31,7 @@ pub(crate) struct Request {
     evidence: Evidence,
 }
 
-/// Takes the order for a certificate, if one is asked for: reads the key, looks at the agent's files, and makes sure that the
+/// Returns the request for a certificate, if there is one. Reads the key, looks at the agent's files, and makes sure that the
 /// certificate can be written.
 pub(crate) fn request(
     options: &CertificateOptions,
@@ -39,25 +40,20 @@ pub(crate) fn request(
     let Some(file) = &options.certificate else {
         return Ok(None);
     };
-    let key = options.key.as_deref().map(|path| {
-        let key = PrivateKey::from_pem(&read(path)?);
-        key.with_context(|| format!("cannot sign with {}", path.display()))
-            .map_err(Failure::usage)
-    });
-    let key = key.transpose()?;
+    let key = key(options.key.as_deref(), "sign", PrivateKey::from_pem)?;
     let (launch, engine) = (&subject.launch, subject.engine_file.as_deref());
     let evidence = Evidence::take(launch, engine, &options.agent_files)
         .context("cannot tell which agent is tested; --agent-files names its files one by one")
         .map_err(Failure::usage)?;
     if evidence.is_thin() {
         eprintln!(
-            "linesman: the certificate will not say which agent was tested, since its command names no file of it; \
-             --agent-files does"
+            "linesman: the certificate will not say which agent was tested, because its command does not name a \
+             file; --agent-files names its files"
         );
     }
     if let Some(folder) = evidence.folder_of(file) {
         return Err(Failure::usage(anyhow!(
-            "the certificate {} would lie in the agent's folder {}, and change it; any other place is right",
+            "the certificate {} would be inside the agent's folder {}, and change it; choose another folder",
             file.display(),
             folder.display()
         )));
@@ -97,16 +93,11 @@ impl Request {
 
 /// `linesman verify`.
 pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> Result<Exit, Failure> {
-    let text = read(&options.file)?;
+    let text = read_text(&options.file).map_err(Failure::usage)?;
     let certificate = Certificate::read(&text)
         .with_context(|| format!("cannot read the certificate {}", options.file.display()))
         .map_err(Failure::usage)?;
-    let key = options.key.as_deref().map(|path| {
-        let key = PublicKey::from_pem(&read(path)?);
-        key.with_context(|| format!("cannot compare with {}", path.display()))
-            .map_err(Failure::usage)
-    });
-    let key = key.transpose()?;
+    let key = key(options.key.as_deref(), "compare", PublicKey::from_pem)?;
     let find = |tested: Tested<'_>| {
         let profiles = [tested.profile.to_owned()];
         let found = protocols
@@ -137,10 +128,8 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> Resul
             Exit::Violations,
         )
     };
-    match write!(stdout(), "{findings}{last}") {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::system(error)),
-        _ => Ok(exit),
-    }
+    print(&format!("{findings}{last}"))?;
+    Ok(exit)
 }
 
 /// `linesman keygen`.
@@ -168,38 +157,36 @@ pub(crate) fn keygen(options: &KeygenOptions) -> Result<Exit, Failure> {
         public_file.display(),
         key.public().hex()
     );
-    match stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::system(error)),
-        _ => Ok(Exit::Good),
-    }
+    print(&text)?;
+    Ok(Exit::Good)
 }
 
-/// Reads a file that somebody named.
-fn read(path: &Path) -> Result<String, Failure> {
-    let read = || -> anyhow::Result<String> {
-        let mut bytes = Vec::new();
-        File::open(path)?.take(LIMIT + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > LIMIT {
-            return Err(anyhow!("it is larger than {} MiB", LIMIT >> 20));
-        }
-        String::from_utf8(bytes).context("it is no text")
+/// Reads the key in a file, if one is named.
+fn key<K, E: std::error::Error + Send + Sync + 'static>(
+    file: Option<&Path>,
+    use_of_it: &str,
+    parse: impl Fn(&str) -> Result<K, E>,
+) -> Result<Option<K>, Failure> {
+    let read = |path: &Path| {
+        let key = parse(&read_text(path)?);
+        key.with_context(|| format!("cannot {use_of_it} with {}", path.display()))
     };
-    read()
-        .with_context(|| format!("cannot read {}", path.display()))
-        .map_err(Failure::usage)
+    file.map(read).transpose().map_err(Failure::usage)
 }
 
-/// Makes sure that a new certificate can be written here. An old one goes, so that nobody takes it for that of this run;
-/// anything else stays.
+/// Makes sure that a new certificate can be written here. Removes an old one, so that no one takes it for the certificate of
+/// this run. Keeps anything else.
 fn clear_the_way(file: &Path) -> anyhow::Result<()> {
     let cannot = || format!("cannot write the certificate to {}", file.display());
     match fs::metadata(file) {
         Err(_) => {}
         Ok(metadata) => {
-            let is_old =
-                metadata.is_file() && read(file).is_ok_and(|text| Certificate::read(&text).is_ok());
+            let is_old = metadata.is_file()
+                && read_text(file).is_ok_and(|text| Certificate::read(&text).is_ok());
             if !is_old {
-                return Err(anyhow!("it exists already, and is no certificate").context(cannot()));
+                return Err(
+                    anyhow!("it exists already, and is not a certificate").context(cannot())
+                );
             }
             fs::remove_file(file).with_context(cannot)?;
         }
@@ -208,7 +195,7 @@ fn clear_the_way(file: &Path) -> anyhow::Result<()> {
     fs::remove_file(file).with_context(cannot)
 }
 
-/// Writes a file that does not exist yet; what cannot be written to its end is taken away again.
+/// Writes a file that does not exist yet. Removes a file that cannot be written to its end.
 fn write_new(file: &Path, text: &str, mode: u32) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true).mode(mode);
@@ -222,6 +209,3 @@ fn write_new(file: &Path, text: &str, mode: u32) -> std::io::Result<()> {
     }
     written
 }
-
-/// How many bytes of a certificate or a key are read.
-const LIMIT: u64 = 16 << 20;

@@ -12,14 +12,14 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Event, EventKind, Given, KnownFailures, Launch, Options, Place, Protocol, Report,
-    RunError, Suite,
+    Descriptor, Event, EventKind, Given, KnownFailures, Launch, Level, Options, Place, Protocol,
+    Report, RunError, Suite,
     report::{self, Subject},
 };
 
 use crate::{
     Failure,
-    args::{CheckOptions, GameOptions, LevelName, TestOptions},
+    args::{CheckOptions, GameOptions, TestOptions},
     certificate::{self, Request},
     engine::Engine,
     exit::Exit,
@@ -39,7 +39,7 @@ pub(crate) fn check(
     if options.games.games == 0
         && let Some((name, _)) = given.iter().next()
     {
-        return Err(Failure::usage(anyhow!("--{name} goes with --games")));
+        return Err(Failure::usage(anyhow!("--{name} needs --games")));
     }
     protocols.refuse_foreign(descriptor, given, Place::Games)?;
     let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
@@ -54,7 +54,7 @@ pub(crate) fn check(
     if options.games.games > 0 && found.exists() && !found.is_dir() {
         let folder = found.display();
         return Err(Failure::usage(anyhow!(
-            "{folder} is no folder; --found names the one that scenarios are written to"
+            "{folder} is not a folder; --found names the folder for scenarios"
         )));
     }
     let wishes = Wishes {
@@ -72,7 +72,7 @@ pub(crate) fn subject(
     let launch = match (engine, agent) {
         (Some(file), _) => Engine::read(file).map_err(Failure::usage)?.launch,
         (None, [program, args @ ..]) => Launch::new(program, args),
-        (None, []) => return Err(Failure::usage(anyhow!("no agent is given"))),
+        (None, []) => return Err(Failure::usage(anyhow!("name an agent after '--'"))),
     };
     Ok(Subject {
         engine_file: engine.cloned(),
@@ -82,14 +82,14 @@ pub(crate) fn subject(
     })
 }
 
-/// What is to come of a test besides its reports.
+/// What a test writes in addition to its reports.
 #[derive(Default)]
 pub(crate) struct Wishes {
     /// The certificate that is to be written.
     pub(crate) certificate: Option<Request>,
 }
 
-/// Tests an agent in one suite after the other, and reports on it; again and again if that is asked for.
+/// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change.
 pub(crate) fn test_all(
     mut suites: Vec<Suite<'_>>,
     mut subject: Subject,
@@ -109,14 +109,14 @@ pub(crate) fn test_all(
     })
 }
 
-/// Tests an agent in one suite after the other, reports on it, and certifies it if that is ordered.
+/// Tests an agent in one suite after the other, reports on it, and writes the certificate if there is a request for one.
 fn test_once(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
     wishes: &mut Wishes,
 ) -> Result<Vec<Report>, Failure> {
-    // A file that cannot be written is better found now than when the tests are over.
+    // Fails before the tests if a file cannot be written.
     let outputs = Reports::open(options)?;
     let reports = suites
         .iter()
@@ -130,7 +130,7 @@ fn test_once(
     certified.map(|()| reports)
 }
 
-/// Returns the exit code that sums reports up.
+/// Returns the exit code for all reports.
 fn exit_of(reports: &[Report]) -> Exit {
     let codes: Vec<u8> = reports.iter().map(Report::exit_code).collect();
     if codes.contains(&1) {
@@ -160,7 +160,7 @@ fn suite<'a>(
     let suite = Suite::new(protocol, scenarios, suite_options);
     if suite.selected().next().is_none() {
         return Err(Failure::usage(anyhow!(
-            "no check is left to be tested; 'linesman list {}' shows their ids",
+            "there is no check to test; 'linesman list {}' shows the ids of all checks",
             options.protocol
         )));
     }
@@ -175,7 +175,7 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
     Options {
         seed: options.seed,
         jobs,
-        level: options.level.into(),
+        level: options.level,
         only: options.only.clone(),
         skip: options.skip.clone(),
         repeat: options.repeat,
@@ -195,7 +195,7 @@ fn game_values(descriptor: &dyn Descriptor, given: &Given) -> Result<Vec<String>
         .map(|all| all.concat())
 }
 
-/// Returns what is known to fail. Ids are those of the protocol, whatever the profile.
+/// Returns the known failures. They may name checks of any profile of the protocol.
 pub(crate) fn known_failures(
     protocol: &dyn Protocol,
     options: &TestOptions,
@@ -239,7 +239,7 @@ fn test(
     Ok(report)
 }
 
-/// Returns the options that somebody who wants to see the same failure has to give again.
+/// Returns the options that the user has to give again to see the same failure.
 fn repeated(options: &TestOptions) -> Vec<String> {
     let mut repeat = Vec::new();
     if !options.profile.is_empty() {
@@ -248,10 +248,8 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     if let Some(limit) = options.timeout {
         repeat.push(format!("--timeout {}ms", limit.as_millis()));
     }
-    match options.level {
-        LevelName::Must => {}
-        LevelName::Should => repeat.push("--level should".to_owned()),
-        LevelName::May => repeat.push("--level may".to_owned()),
+    if options.level != Level::Must {
+        repeat.push(format!("--level {}", options.level));
     }
     if options.repeat > NonZeroUsize::MIN {
         repeat.push(format!("--repeat {}", options.repeat));
@@ -259,7 +257,7 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     repeat
 }
 
-/// Returns the options of the games that are played, to be given again.
+/// Returns the options of games that the user has to give again to see the same failure.
 fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
     let mut repeat = Vec::new();
     if options.games > 0 {
@@ -270,7 +268,7 @@ fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
     repeat
 }
 
-/// A line on the terminal that says how far the tests are; nothing where there is no terminal.
+/// A line on the terminal that shows the progress of the tests. Without a terminal there is none.
 struct ProgressLine {
     is_shown: bool,
     lock: Mutex<()>,
@@ -296,7 +294,7 @@ impl ProgressLine {
         if self.is_shown {
             let _one_at_a_time = self.lock.lock();
             let line = short(&line);
-            // A progress line that cannot be shown is not worth a failure.
+            // The tests go on without a progress line.
             let _ = write!(stderr(), "\r\x1b[K{line}");
         }
     }
@@ -308,7 +306,7 @@ impl ProgressLine {
     }
 }
 
-/// Returns the beginning of a progress line, which fits any terminal.
+/// Returns as much of a progress line as fits any terminal.
 fn short(line: &str) -> String {
     line.chars().take(PROGRESS_WIDTH).collect()
 }

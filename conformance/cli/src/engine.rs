@@ -1,49 +1,42 @@
 //! Engines that an ini file describes, as OTEP has it (section 1 of its text).
 
 use std::{
-    fmt, fs, io,
+    fs, io,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
 
-use ini::{Ini, Properties};
+use ini::Ini;
 use linesman_referee::Launch;
 
 /// An engine as its ini file describes it.
 #[derive(Debug)]
 pub struct Engine {
-    /// What it is called.
+    /// The name.
     pub name: String,
-    /// How it is started.
+    /// How the engine is started.
     pub launch: Launch,
 }
 
-/// What is wrong with an ini file.
-#[derive(Debug)]
+/// An ini file does not describe an engine.
+#[derive(Debug, thiserror::Error)]
 pub enum EngineFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
+    #[error("cannot read {path}: {1}", path = .0.display())]
     Unreadable(PathBuf, io::Error),
-    /// It has these mistakes, in the order of its entries.
+    /// The file has these mistakes, in the order of its entries.
+    #[error("{path} does not describe an engine:\n  {list}", path = .0.display(), list = .1.join("\n  "))]
     Mistakes(PathBuf, Vec<String>),
 }
 
-impl fmt::Display for EngineFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable(path, error) => write!(f, "cannot read {}: {error}", path.display()),
-            Self::Mistakes(path, mistakes) => {
-                write!(f, "{} describes no engine:", path.display())?;
-                mistakes
-                    .iter()
-                    .try_for_each(|mistake| write!(f, "\n  {mistake}"))
-            }
-        }
-    }
-}
+/// The entries that an engine must have, and what they mean.
+const REQUIRED: [(&str, &str); 3] = [
+    ("directory", "the folder that contains the engine"),
+    ("filename", "the name of the engine's executable file"),
+    ("command", "the command that runs the engine"),
+];
 
-impl std::error::Error for EngineFileError {}
-
-/// Is this argument the name of an ini file, and no command?
+/// Returns whether this argument names an ini file, and is not a command.
 #[must_use]
 pub fn is_engine_file(argument: &str) -> bool {
     let path = Path::new(argument);
@@ -68,114 +61,71 @@ impl Engine {
 }
 
 fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<String>> {
-    // A path may hold backslashes and quotes; they are what they are.
+    // Backslashes and quotes in a path stand for themselves.
     let ini = Ini::load_from_str_noescape(text).map_err(|error| {
         vec![format!(
             "line {}, column {}: up to here it is neither a [section] nor an entry 'name = value'",
             error.line, error.col
         )]
     })?;
-    let Some(section) = ini.section(Some("engine")) else {
-        return Err(vec!["there is no section [engine]".to_owned()]);
-    };
+    let section = ini
+        .section(Some("engine"))
+        .ok_or_else(|| vec!["there is no section [engine]".to_owned()])?;
     let mut mistakes = Vec::new();
-    let directory = entry(
-        section,
-        "directory",
-        "the folder that the engine lies in",
-        &mut mistakes,
-    );
-    let file = entry(
-        section,
-        "filename",
-        "the name of the engine's executable file",
-        &mut mistakes,
-    );
-    let command = entry(
-        section,
-        "command",
-        "the command that runs the engine",
-        &mut mistakes,
-    );
+    let [directory, file, command] = REQUIRED.map(|(key, meaning)| {
+        match section.get(key).map(str::trim) {
+            None => mistakes.push(format!("[engine] has no entry '{key}', {meaning}")),
+            Some("") => mistakes.push(format!("'{key}' is empty; it is {meaning}")),
+            value => return value,
+        }
+        None
+    });
     let directory = directory.and_then(|name| {
         let path = folder.join(name);
-        // Absolute, since the engine is started from there.
+        // Absolute, because the engine is started from there.
         let found = fs::canonicalize(&path).ok().filter(|path| path.is_dir());
         if found.is_none() {
-            mistakes.push(format!(
-                "directory = {name}: there is no folder {}",
-                path.display()
-            ));
+            let path = path.display();
+            mistakes.push(format!("directory = {name}: there is no folder {path}"));
         }
         found
     });
-    if let (Some(directory), Some(name)) = (&directory, file)
-        && let Err(why) = fs::File::open(directory.join(name)).and_then(|file| {
-            let is_file = file.metadata()?.is_file();
-            is_file
-                .then_some(())
-                .ok_or_else(|| io::Error::other("not a file"))
-        })
-    {
+    if let (Some(directory), Some(name)) = (&directory, file) {
         let path = directory.join(name);
-        mistakes.push(format!(
-            "filename = {name}: cannot open {}: {why}",
-            path.display()
-        ));
+        let why = match fs::File::open(&path).and_then(|file| file.metadata()) {
+            Ok(found) if found.is_file() => None,
+            Ok(_) => Some("not a file".to_owned()),
+            Err(error) => Some(error.to_string()),
+        };
+        let path = path.display();
+        mistakes.extend(why.map(|why| format!("filename = {name}: cannot open {path}: {why}")));
     }
-    let mut launch = command.map(|command| {
-        let arguments = section.get("arguments").unwrap_or_default();
-        let mut words = command
-            .split_whitespace()
-            .chain(arguments.split_whitespace());
-        let program = words.next().unwrap_or_default();
-        Launch::new(program, words)
-    });
-    if let (Some(directory), Some(launch)) = (directory, &mut launch) {
-        let program = PathBuf::from(&launch.program);
-        let path = directory.join(&program);
-        let is_path = program.components().count() > 1 || program.is_absolute();
+    let arguments = section.get("arguments").unwrap_or_default();
+    let words = [command.unwrap_or_default(), arguments].join(" ");
+    let mut words = words.split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let mut launch = Launch::new(name, words);
+    if let (Some(directory), Some(_)) = (&directory, command) {
+        let path = directory.join(name);
+        let shown = path.display();
         match fs::metadata(&path) {
-            Ok(found) if found.is_file() && found.permissions().mode() & 0o111 == 0 => mistakes
-                .push(format!(
-                    "command = {}: {} is not executable (fix: chmod +x)",
-                    program.display(),
-                    path.display()
-                )),
+            Ok(found) if found.is_file() && found.permissions().mode() & 0o111 == 0 => {
+                mistakes.push(format!(
+                    "command = {name}: {shown} is not executable (fix: chmod +x)"
+                ));
+            }
             Ok(found) if found.is_file() => launch.program = path.into_os_string(),
-            _ if is_path => mistakes.push(format!(
-                "command = {}: there is no file {}",
-                program.display(),
-                path.display()
-            )),
+            _ if name.contains('/') => {
+                mistakes.push(format!("command = {name}: there is no file {shown}"));
+            }
             // A program of the system, such as java.
             _ => {}
         }
-        launch.dir = Some(directory);
     }
-    match launch {
-        Some(launch) if mistakes.is_empty() => {
-            let name = section.get("name").map_or(own_name, str::trim);
-            Ok(Engine {
-                name: name.to_owned(),
-                launch,
-            })
-        }
-        _ => Err(mistakes),
+    launch.dir = directory;
+    if !mistakes.is_empty() {
+        return Err(mistakes);
     }
-}
-
-/// Returns an entry that has to be there, or notes that it is not.
-fn entry<'a>(
-    section: &'a Properties,
-    key: &str,
-    meaning: &str,
-    mistakes: &mut Vec<String>,
-) -> Option<&'a str> {
-    match section.get(key).map(str::trim) {
-        None => mistakes.push(format!("[engine] has no entry '{key}', {meaning}")),
-        Some("") => mistakes.push(format!("'{key}' is empty; it is {meaning}")),
-        value => return value,
-    }
-    None
+    let name = section.get("name").map_or(own_name, str::trim).to_owned();
+    Ok(Engine { name, launch })
 }

@@ -6,13 +6,13 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// The agent conforms; the game was played; what was asked for was shown.
+    /// The agent conforms, or the command has done what it is for.
     Good = 0,
     /// The agent does not conform.
     Violations = 1,
     /// The command line, a file or the agent's command is wrong.
     Usage = 2,
-    /// The tester or the machine failed, and nothing can be said of the agent.
+    /// The tester or the machine failed. Nothing is known about the agent.
     CouldNotTell = 3,
 }
 

@@ -14,6 +14,7 @@ mod failure;
 mod list;
 mod memory;
 mod options;
+mod output;
 mod play;
 mod program;
 mod protocols;

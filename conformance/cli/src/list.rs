@@ -1,16 +1,14 @@
 //! `linesman list` and `linesman explain`.
 
-use linesman_protocols::CauseKind;
-use std::io::Write;
-
-use anstream::stdout;
 use anyhow::anyhow;
 use linesman::{Check, Level, explain};
+use linesman_protocols::CauseKind;
 
 use crate::{
     Failure,
     args::{ExplainOptions, ListFormat, ListOptions},
     exit::Exit,
+    output::print,
     protocols::Protocols,
 };
 
@@ -31,7 +29,8 @@ pub(crate) fn list(protocols: Protocols<'_>, options: &ListOptions) -> Result<Ex
             }
         }
     }
-    show(&describe(&listed, options.format))
+    print(&describe(&listed, options.format))?;
+    Ok(Exit::Good)
 }
 
 fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
@@ -59,7 +58,8 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
 pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Result<Exit, Failure> {
     let name = options.name.as_str();
     if let Some(cause) = explain::find_cause(name) {
-        return show(&explain::cause(cause));
+        print(&explain::cause(cause))?;
+        return Ok(Exit::Good);
     }
     let protocols = protocols.defaults();
     let checks = || {
@@ -68,7 +68,8 @@ pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Res
             .flat_map(|protocol| protocol.checks().iter().copied())
     };
     if let Some(check) = checks().find(|check| check.id == name) {
-        return show(&explain::check(check));
+        print(&explain::check(check))?;
+        return Ok(Exit::Good);
     }
     let names = checks()
         .map(|check| check.id)
@@ -77,11 +78,4 @@ pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Res
     Err(Failure::usage(anyhow!(
         "there is no check and no cause {name:?}; did you mean {nearest:?}?"
     )))
-}
-
-fn show(text: &str) -> Result<Exit, Failure> {
-    match stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Failure::system(error)),
-        _ => Ok(Exit::Good),
-    }
 }

@@ -29,9 +29,10 @@ impl Protocols<'_> {
         self.iter()
             .find(|descriptor| descriptor.name() == name)
             .ok_or_else(|| {
-                let names: Vec<&str> = self.iter().map(Descriptor::name).collect();
-                let names = names.join(", ");
-                Failure::usage(anyhow!("there is no protocol {name:?}; there is {names}"))
+                let names = listed(self.iter().map(Descriptor::name));
+                Failure::usage(anyhow!(
+                    "there is no protocol {name:?}; the protocols are {names}"
+                ))
             })
     }
 
@@ -43,10 +44,10 @@ impl Protocols<'_> {
         timeout: Option<Duration>,
     ) -> Result<Box<dyn Protocol>, Failure> {
         descriptor.protocol(profile, timeout).ok_or_else(|| {
-            let names = descriptor.profiles().join(", ");
+            let names = listed(descriptor.profiles().into_iter().chain(["'all'"]));
             let profile = profile.unwrap_or_default();
             Failure::usage(anyhow!(
-                "there is no profile {profile:?}; there are {names} and 'all'"
+                "there is no profile {profile:?}; the profiles are {names}"
             ))
         })
     }
@@ -85,11 +86,18 @@ impl Protocols<'_> {
             return Ok(());
         };
         let owners = self.iter().filter(|other| takes(*other, name));
-        let owners: Vec<&str> = owners.map(Descriptor::title).collect();
+        let (owners, title) = (listed(owners.map(Descriptor::title)), descriptor.title());
         Err(Failure::usage(anyhow!(
-            "--{name} is an option of {}, not of {}",
-            owners.join(" and "),
-            descriptor.title()
+            "--{name} is an option of {owners}, not of {title}"
         )))
+    }
+}
+
+/// Returns names as a person lists them: "a, b and c".
+pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    match names.as_slice() {
+        [names @ .., last] if !names.is_empty() => format!("{} and {last}", names.join(", ")),
+        names => names.concat(),
     }
 }

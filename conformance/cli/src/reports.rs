@@ -18,7 +18,7 @@ use linesman::{
 
 use crate::{Failure, args::TestOptions};
 
-/// A report that is asked for: its form, and the file that it goes to, or else standard output.
+/// A report that the user wants: its form, and its file, or else standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
     form: Form,
@@ -31,7 +31,7 @@ impl FromStr for Target {
     fn from_str(text: &str) -> Result<Self, anyhow::Error> {
         let (name, file) = match text.split_once('=') {
             None => (text, None),
-            Some((_, "")) => return Err(anyhow!("no file is named behind '='")),
+            Some((_, "")) => return Err(anyhow!("there is no file after '='")),
             Some((name, file)) => (name, Some(PathBuf::from(file))),
         };
         let form = name.parse()?;
@@ -39,7 +39,7 @@ impl FromStr for Target {
     }
 }
 
-/// The reports that are asked for, their files open.
+/// The reports that the user wants, with open files.
 pub(crate) struct Reports {
     outputs: Vec<Mutex<Output>>,
 }
@@ -48,12 +48,12 @@ struct Output {
     target: Target,
     /// Standard output if there is none.
     file: Option<File>,
-    /// What went wrong with a line that was to be written while the tests ran; no more are written then.
+    /// The first failure to write a line while the tests ran. After it, no more lines are written.
     failure: Option<io::Error>,
 }
 
 impl Reports {
-    /// Opens the files of all reports that are asked for.
+    /// Opens the files of all reports.
     pub(crate) fn open(options: &TestOptions) -> Result<Self, Failure> {
         let targets = targets(options)?;
         let outputs = targets.into_iter().map(|target| {
@@ -70,7 +70,7 @@ impl Reports {
         })
     }
 
-    /// Do lines go to standard output while the tests run?
+    /// Returns whether lines go to standard output while the tests run.
     pub(crate) fn is_live_on_stdout(&self) -> bool {
         self.outputs.iter().any(|output| {
             let target = &lock(output).target;
@@ -88,7 +88,7 @@ impl Reports {
         }
     }
 
-    /// Writes all other reports; they are written even if one of them cannot be.
+    /// Writes all other reports. If one cannot be written, the others still are.
     pub(crate) fn publish(&self, reports: &[Report], subject: &Subject) -> Result<(), Failure> {
         let mut result = Ok(());
         for output in &self.outputs {
@@ -103,7 +103,7 @@ impl Reports {
                 (None, Render::Stream(_)) => Ok(()),
             };
             let is_told = match written {
-                // What reads our output may have had enough of it; that is no failure of the check.
+                // A reader that has seen enough is not an error.
                 Err(error)
                     if output.file.is_none() && error.kind() == io::ErrorKind::BrokenPipe =>
                 {
@@ -136,7 +136,7 @@ impl Output {
     }
 }
 
-/// Returns the reports that are asked for, if they can all be given.
+/// Returns the reports that the user wants. Each goes to its own place.
 fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
     let mut targets = options.report.clone();
     if targets.is_empty() || options.format.is_some() || options.output.is_some() {

@@ -71,7 +71,7 @@ def suite(
     ids = _run(["list", protocol, *choice, "--format=ids"], cwd, (0,)).split()
     wanted = [check for check in ids if _is_wanted(check, only, skip)]
     if not wanted:
-        raise LinesmanError(f"no check is left to be tested; 'linesman list {protocol}' shows their ids")
+        raise LinesmanError(f"there is no check to test; 'linesman list {protocol}' shows the ids of all checks")
 
     options = [*choice, f"--level={level}", *(f"--only={one}" for one in only), *(f"--skip={one}" for one in skip)]
     if seed is not None:

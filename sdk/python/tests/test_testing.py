@@ -194,7 +194,7 @@ class SuiteTest(unittest.TestCase):
         mistake("there is no level 'shall'", level="shall")
         mistake("'linesman list stratego' ended with exit code 2: the words of linesman")
         self.answer("list", "a/one\n")
-        mistake("no check is left to be tested", only=["c/*"])
+        mistake("there is no check to test", only=["c/*"])
 
 
 if __name__ == "__main__":

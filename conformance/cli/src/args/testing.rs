@@ -3,7 +3,7 @@
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{
-    Args, ValueEnum,
+    Args,
     builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use linesman::{
@@ -38,14 +38,14 @@ pub(crate) struct CheckOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Games")]
 pub(crate) struct GameOptions {
     /// Play this many whole games after the scenarios, in each profile. A fault that only a game shows is shrunk to a
     /// short scenario
-    #[arg(help_heading = "Games", long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     pub(crate) games: u32,
     /// The folder for these scenarios. It is created when the first one is written
     #[arg(
-        help_heading = "Games",
         long,
         value_name = "DIR",
         default_value = "linesman-found",
@@ -137,8 +137,8 @@ pub(crate) struct TestOptions {
     #[arg(help_heading = "Verdicts", long, value_name = "ID=REASON", value_parser = parse_known)]
     pub(crate) known_failure: Vec<(String, String)>,
     /// Fail on broken checks of this level or stricter
-    #[arg(help_heading = "Verdicts", long, value_enum, default_value_t = LevelName::Must)]
-    pub(crate) level: LevelName,
+    #[arg(help_heading = "Verdicts", long, value_parser = levels(), default_value = "must")]
+    pub(crate) level: Level,
     /// Write a report in this form, as --format lists them, to a file or to standard output. Without this option, a
     /// report for a person goes to standard output. Repeatable
     #[arg(help_heading = "Reports", long, value_name = "FORM[=FILE]")]
@@ -168,31 +168,17 @@ pub(crate) struct TestOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Certificates")]
 pub(crate) struct CertificateOptions {
     /// Write a certificate to this file: what was tested, with which tester, and every verdict
-    #[arg(
-        help_heading = "Certificates",
-        long,
-        value_name = "FILE",
-        conflicts_with = "watch"
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "watch")]
     pub(crate) certificate: Option<PathBuf>,
     /// The private key that signs the certificate, as 'linesman keygen' makes it
-    #[arg(
-        help_heading = "Certificates",
-        long,
-        value_name = "FILE",
-        requires = "certificate"
-    )]
+    #[arg(long, value_name = "FILE", requires = "certificate")]
     pub(crate) key: Option<PathBuf>,
     /// A file or folder that belongs to the agent, in addition to its program. Repeatable [default: every argument of
     /// its command that names one]
-    #[arg(
-        help_heading = "Certificates",
-        long,
-        value_name = "PATH",
-        requires = "certificate"
-    )]
+    #[arg(long, value_name = "PATH", requires = "certificate")]
     pub(crate) agent_files: Vec<PathBuf>,
 }
 
@@ -239,22 +225,18 @@ fn parse_known(text: &str) -> Result<(String, String), String> {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LevelName {
-    /// The protocol requires it
-    Must,
-    /// Breaking it is risky
-    Should,
-    /// Good manners
-    May,
-}
+/// The levels of checks, and their help.
+const LEVELS: [(Level, &str); 3] = [
+    (Level::Must, "The protocol requires it"),
+    (Level::Should, "Breaking it is risky"),
+    (Level::May, "Good manners"),
+];
 
-impl From<LevelName> for Level {
-    fn from(name: LevelName) -> Self {
-        match name {
-            LevelName::Must => Self::Must,
-            LevelName::Should => Self::Should,
-            LevelName::May => Self::May,
-        }
-    }
+fn levels() -> impl TypedValueParser<Value = Level> {
+    let words = LEVELS.map(|(level, help)| PossibleValue::new(level.word()).help(help));
+    PossibleValuesParser::new(words).map(|word| {
+        let mut levels = LEVELS.into_iter().map(|(level, _)| level);
+        let found = levels.find(|level| level.word() == word);
+        found.expect("clap accepts no other word")
+    })
 }

@@ -1,152 +1,78 @@
 //! `linesman replay`.
 
-mod tafl;
+mod log;
+mod record;
 
 use std::{
     fs,
-    io::{ErrorKind, IsTerminal, Write, stdin},
+    io::{IsTerminal, stdin},
     path::Path,
     thread,
 };
 
-use anstream::stdout;
-use anstyle::{AnsiColor, Style};
 use anyhow::Context;
-use linesman::Given;
-use linesman_games::{Side, stratego::Position};
-use linesman_protocols::stratego::log::{
-    Entry, Finding, Log, Reading, Replay, ReplayOptions, TurnLimit, board_picture,
-};
+use linesman::{Given, printable};
 
-use crate::{Failure, args::ReplayArguments, exit::Exit, protocols::Protocols};
+use crate::{Failure, args::ReplayArguments, exit::Exit, output::print};
 
-/// Plays the game of a log or record again, and says where it and the rules disagree.
-pub(crate) fn replay(
-    _protocols: Protocols<'_>,
-    arguments: &ReplayArguments,
-    given: &Given,
-) -> Result<Exit, Failure> {
+/// A game that was replayed.
+struct Replayed {
+    /// What is wrong, with the number of its line for the order, and with its place as text.
+    faults: Vec<(usize, String)>,
+    /// The result by the rules, if the game has one.
+    result: Option<String>,
+    /// The game as it is written to a file.
+    text: Vec<u8>,
+}
+
+/// Replays the game of a log or a record, and says where it disagrees with the rules.
+pub(crate) fn replay(arguments: &ReplayArguments, given: &Given) -> Result<Exit, Failure> {
     let path = &arguments.file;
-    if path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("otg"))
-    {
-        return tafl::replay(arguments, given);
-    }
-    let bytes = fs::read(path)
-        .with_context(|| format!("cannot read the log {}", path.display()))
-        .map_err(Failure::usage)?;
-    let reading = Log::read(&bytes);
-    let options = ReplayOptions {
-        turn_limit: match given.get("turns") {
-            None => TurnLimit::default(),
-            Some("inf") => TurnLimit::Never,
-            Some(_) => given
-                .read("turns")
-                .map_err(Failure::usage)?
-                .map_or_else(TurnLimit::default, TurnLimit::At),
-        },
-        forgives_illegal_answers: given.get("ignore-illegal").is_some(),
+    let extension = path.extension().unwrap_or_default();
+    let (kind, read): (_, fn(&_, &_, &_) -> _) = if extension.eq_ignore_ascii_case("otg") {
+        ("record", record::replay)
+    } else {
+        ("log", log::replay)
     };
-    let mut replay = Replay::new(&reading.log, options);
-    while let Some(ply) = replay.step() {
-        let ply = ply.clone();
-        if arguments.shows_plies() {
-            show(&ply_text(&ply, replay.position(), arguments.board))?;
-            pause(arguments);
-        }
-    }
-    let finding = replay.finish();
-    show(&report(path, &reading, &finding))?;
+    let bytes = fs::read(path)
+        .with_context(|| format!("cannot read the {kind} {}", path.display()))
+        .map_err(Failure::usage)?;
+    let replayed: Replayed = read(&bytes, arguments, given)?;
+    print(&replayed.report(path))?;
     if let Some(output) = &arguments.output {
-        fs::write(output, finding.log.to_bytes())
-            .with_context(|| format!("cannot write the log to {}", output.display()))
+        fs::write(output, &replayed.text)
+            .with_context(|| format!("cannot write the {kind} to {}", output.display()))
             .map_err(Failure::usage)?;
     }
-    Ok(
-        if reading.problems.is_empty() && finding.disagreements.is_empty() {
-            Exit::Good
-        } else {
-            Exit::Violations
-        },
-    )
-}
-
-/// Words all that is wrong with a log, in the order of its lines, and the result by the rules.
-fn report(path: &Path, reading: &Reading, finding: &Finding) -> String {
-    let problems = reading
-        .problems
-        .iter()
-        .map(|problem| (problem.line, problem.to_string()));
-    let disagreements = finding
-        .disagreements
-        .iter()
-        .map(|one| (one.line, one.to_string()));
-    let mut lines: Vec<_> = problems.chain(disagreements).collect();
-    lines.sort_by_key(|(line, _)| *line);
-    let mut report: String = lines
-        .into_iter()
-        .map(|(_, text)| format!("{}:{text}\n", path.display()))
-        .collect();
-    if let Some(result) = &finding.result {
-        report.push_str(&printable(&result.to_line()));
-        report.push('\n');
-    }
-    report
-}
-
-/// Words a ply and, if it is wanted, the board after it.
-fn ply_text(ply: &Entry, position: &Position, has_board: bool) -> String {
-    let mut line = Vec::new();
-    ply.write_to(&mut line);
-    let line = printable(line.trim_ascii_end());
-    if has_board {
-        let board = board_picture(position, |_, _| false, paint);
-        format!("{line}\n{board}\n")
+    Ok(if replayed.faults.is_empty() {
+        Exit::Good
     } else {
-        format!("{line}\n")
+        Exit::Violations
+    })
+}
+
+impl Replayed {
+    /// Returns what is wrong, in the order of the lines, and the result.
+    fn report(&self, path: &Path) -> String {
+        let mut faults: Vec<_> = self.faults.iter().collect();
+        faults.sort_by_key(|(line, _)| *line);
+        let faults = faults
+            .into_iter()
+            .map(|(_, text)| format!("{}:{}\n", path.display(), printable(text.as_bytes())));
+        let result = self.result.iter().map(|result| format!("{result}\n"));
+        faults.chain(result).collect()
     }
 }
 
-fn paint(side: Side, piece: &str) -> String {
-    let colour = match side {
-        Side::First => AnsiColor::Red,
-        Side::Second => AnsiColor::Blue,
-    };
-    let style = Style::new().fg_color(Some(colour.into()));
-    format!("{style}{piece}{style:#}")
-}
-
-/// Returns text from a log without what could make a terminal do things.
-fn printable(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for character in String::from_utf8_lossy(bytes).chars() {
-        if character.is_control() {
-            text.extend(character.escape_default());
-        } else {
-            text.push(character);
-        }
-    }
-    text
-}
-
-/// Waits before the next ply, for a time or for the enter key.
-fn pause(arguments: &ReplayArguments) {
+/// Shows a ply, and waits before the next one: for a time or for the enter key.
+fn show_ply(text: &str, arguments: &ReplayArguments) -> Result<(), Failure> {
+    print(text)?;
     if let Some(delay) = arguments.delay {
         thread::sleep(delay);
     }
     if arguments.step && stdin().is_terminal() {
-        // Where nothing can be read any more there is nobody to wait for.
+        // After the end of input no one can press enter.
         let _ = stdin().read_line(&mut String::new());
     }
-}
-
-/// Prints text; colours are left out where the output is no terminal.
-fn show(text: &str) -> Result<(), Failure> {
-    let mut out = stdout();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // What reads our output may have had enough of it; that says nothing about the log.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::system(error)),
-        _ => Ok(()),
-    }
+    Ok(())
 }

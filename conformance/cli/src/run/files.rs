@@ -1,15 +1,14 @@
 //! Finding scenario files, and reading them.
 
 use std::{
-    fs::{self, File},
-    io::{self, Read},
+    fs, io,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Error, anyhow};
+use anyhow::{Context, anyhow};
 use linesman::{Draft, Protocol, Scenario};
 
-use crate::{Failure, protocols::Protocols};
+use crate::{Failure, output::read_text, protocols::Protocols};
 
 /// A scenario that was read, and the name of its protocol.
 pub(super) struct Loaded {
@@ -23,7 +22,9 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     for path in paths {
         let mut found = Vec::new();
         if path.is_dir() {
-            collect(path, &mut found).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
+            collect(path, &mut found)
+                .with_context(|| format!("cannot read {}", path.display()))
+                .map_err(Failure::usage)?;
             if found.is_empty() {
                 return Err(Failure::usage(anyhow!(
                     "there are no *.yaml or *.yml files in {}",
@@ -41,7 +42,7 @@ pub(super) fn find(paths: &[&PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
     }
     if files.is_empty() {
-        return Err(Failure::usage(anyhow!("no scenario file is given")));
+        return Err(Failure::usage(anyhow!("name a scenario file or a folder")));
     }
     Ok(files)
 }
@@ -100,8 +101,8 @@ fn load_one(
     file: &Path,
     known: &[Box<dyn Protocol>],
     fallback: Option<&str>,
-) -> Result<Loaded, Error> {
-    let text = read(file).map_err(|error| cannot_read(file, &error))?;
+) -> anyhow::Result<Loaded> {
+    let text = read_text(file)?;
     let known: Vec<&dyn Protocol> = known.iter().map(|protocol| &**protocol).collect();
     let draft = Draft::read(file, &text)?;
     let protocol = draft.protocol(&known, fallback)?;
@@ -115,26 +116,3 @@ fn load_one(
 pub(super) fn id(file: &Path) -> String {
     file.display().to_string()
 }
-
-/// Reads a file, unless it is too large.
-fn read(file: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    File::open(file)?.take(MOST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MOST {
-        return Err(io::Error::other(format!(
-            "it is larger than {} MiB",
-            MOST >> 20
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        io::Error::other(format!("it is not UTF-8 from byte {at} on"))
-    })
-}
-
-fn cannot_read(path: &Path, error: &io::Error) -> Error {
-    anyhow!("cannot read {}: {error}", path.display())
-}
-
-/// How many bytes a file may have.
-const MOST: u64 = 16 << 20;

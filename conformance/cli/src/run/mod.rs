@@ -1,4 +1,4 @@
-//! `linesman run`: scenario files of anybody's.
+//! `linesman run`: tests an agent with the user's own scenario files.
 
 mod files;
 
@@ -14,7 +14,7 @@ use crate::{
     check::{Wishes, known_failures, subject, suite_options, test_all},
     engine::is_engine_file,
     exit::Exit,
-    protocols::Protocols,
+    protocols::{Protocols, listed},
 };
 use files::Loaded;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit
         options.files.iter().partition(is_engine);
     if engines.len() + usize::from(!options.agent.is_empty()) > 1 {
         return Err(Failure::usage(anyhow!(
-            "one agent is tested at a time: an ini file, or a command after '--'"
+            "name one agent: an ini file, or a command after '--'"
         )));
     }
     let files = files::find(&paths)?;
@@ -49,7 +49,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit
         .collect::<Result<_, Failure>>()?;
     if suites.is_empty() {
         return Err(Failure::usage(anyhow!(
-            "no scenario is left to be run: --profile, --only and --skip leave none of their checks"
+            "there is no scenario to run: --profile, --only and --skip leave out all checks"
         )));
     }
     test_all(suites, subject, &options.test, Wishes::default())
@@ -58,7 +58,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit
 /// A protocol in one of its profiles, and the scenarios that are run in it.
 type Group = (Box<dyn Protocol>, Vec<Scenario>);
 
-/// Returns the suites that the scenarios make up: one for each profile of each protocol.
+/// Returns the suites of the scenarios: one for each profile of each protocol.
 fn group(
     protocols: Protocols<'_>,
     loaded: &[Loaded],
@@ -100,16 +100,16 @@ fn group(
     }
     if let Some(name) = unknown.first() {
         return Err(Failure::usage(anyhow!(
-            "there is no profile {name:?} of these scenarios' protocols; there are {} and 'all'",
-            known.join(", ")
+            "no protocol of these scenarios has a profile {name:?}; the profiles are {}",
+            listed(known.into_iter().chain(["'all'"]))
         )));
     }
     tell_what_is_left_out(loaded, &groups);
     Ok(groups)
 }
 
-/// Returns the profile in which a scenario is run if nobody asks for another: the default one if it can be, or else the first
-/// that it names.
+/// Returns the profile in which a scenario runs unless the user chooses one: the default profile if the scenario allows it, or
+/// else the first that it names.
 fn home<'a>(scenario: &'a Scenario, default: &'a str) -> &'a str {
     match scenario.profiles.first() {
         Some(first) if !scenario.profiles.iter().any(|name| name == default) => first,
@@ -117,7 +117,7 @@ fn home<'a>(scenario: &'a Scenario, default: &'a str) -> &'a str {
     }
 }
 
-/// Names the scenarios that are possible in none of the profiles that were asked for.
+/// Names the scenarios that do not run in any of the chosen profiles.
 fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
     for Loaded { protocol, scenario } in loaded {
         let is_possible = groups.iter().any(|(group, _)| {
@@ -127,9 +127,9 @@ fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
         });
         if !is_possible {
             eprintln!(
-                "linesman: {} is not run, for its profiles are {}",
+                "linesman: {} is not run, because it is for {} only",
                 scenario.id,
-                scenario.profiles.join(", ")
+                listed(scenario.profiles.iter().map(String::as_str))
             );
         }
     }

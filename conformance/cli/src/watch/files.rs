@@ -1,4 +1,4 @@
-//! The files that an agent is made of.
+//! The files of an agent.
 
 use std::{
     collections::BTreeMap,
@@ -13,20 +13,20 @@ use linesman::Launch;
 /// The files and folders that are watched.
 #[derive(Debug)]
 pub(super) struct Files {
-    /// The program, if it is one of the user's own and not one of the system, such as an interpreter.
+    /// The program, unless it is a program of the system, such as an interpreter.
     program: Option<PathBuf>,
     /// The program, the ini file, and the files and folders among the arguments.
     paths: Vec<PathBuf>,
 }
 
-/// How the files were at some time; those that are not there are left out.
+/// The state of the files at one time. Files that do not exist are left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     single: BTreeMap<PathBuf, Trace>,
     in_folders: BTreeMap<PathBuf, Trace>,
 }
 
-/// What tells a file from what it was before: device, number, length, and the time of its last change.
+/// Shows whether a file has changed: device, number, length, and the time of the last change.
 type Trace = (u64, u64, u64, i64, i64);
 
 impl Files {
@@ -42,7 +42,7 @@ impl Files {
         paths.extend(program.clone());
         paths.extend(arguments);
         if paths.is_empty() {
-            // Nothing but a name that is looked up; perhaps it is installed anew.
+            // Only a name in PATH. The user may install the program again.
             paths.extend(in_path(&launch.program));
         }
         Self { program, paths }
@@ -61,7 +61,7 @@ impl Files {
         state
     }
 
-    /// Says what stands in the way of starting the agent.
+    /// Returns why the agent cannot be started, if there is a reason.
     pub(super) fn obstacle(&self) -> Option<String> {
         let missing = self.paths.iter().find(|path| !path.exists());
         if let Some(path) = missing {
@@ -74,7 +74,7 @@ impl Files {
 }
 
 impl State {
-    /// Takes the state of the files that were named from another one; what is in folders stays what it is.
+    /// Returns this state with the single files of another state.
     pub(super) fn with_single_files_of(self, other: Self) -> Self {
         Self {
             single: other.single,
@@ -91,15 +91,15 @@ impl fmt::Display for Files {
             .map(|path| path.display().to_string())
             .collect();
         match paths.as_slice() {
-            [] => f.write_str("nothing, for no file is named"),
+            [] => f.write_str("nothing, because the command names no file"),
             paths => f.write_str(&paths.join(", ")),
         }
     }
 }
 
-/// Looks at the files in a folder and in those within it, but for hidden ones and what Python leaves there.
+/// Looks at the files in a folder and its subfolders, except for hidden files and Python's caches.
 fn look_into(folder: &Path, state: &mut BTreeMap<PathBuf, Trace>) {
-    // A folder that is being replaced may be gone by now.
+    // A folder that is being replaced may not exist now.
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         if name.to_string_lossy().starts_with('.') || name == "__pycache__" {

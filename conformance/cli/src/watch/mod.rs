@@ -1,7 +1,7 @@
-//! `--watch`: testing an agent again whenever its files change.
+//! `--watch`: tests an agent again whenever its files change.
 //!
-//! The files are looked at every 200 ms. That finds a file that was replaced as well as one that was written, on every kind
-//! of file system, and a bot has few files.
+//! Linesman looks at the files every 200 ms. This finds files that were replaced as well as files that were written, on every
+//! kind of file system. A bot has few files.
 
 mod files;
 
@@ -21,10 +21,10 @@ use rustix::process::Signal;
 use crate::{Failure, exit::Exit};
 use files::{Files, State};
 
-/// Tests an agent, and again after each change of its files, until somebody ends it.
+/// Tests an agent, and again after each change of its files, until a signal ends the program.
 ///
 /// # Errors
-/// The first test failed to take place.
+/// The first test cannot be run.
 pub(crate) fn watch(
     launch: &Launch,
     engine: Option<PathBuf>,
@@ -39,31 +39,31 @@ pub(crate) fn watch(
         match test() {
             Ok(exit) => LAST_EXIT.store(exit as u8, Ordering::Relaxed),
             Err(failure) if is_first => return Err(failure),
-            // The file may have been replaced at this moment; there will be another change.
+            // The file may be in the middle of being replaced. Then there will be another change.
             Err(failure) => {
                 eprintln!("linesman: {:#}", failure.error);
                 LAST_EXIT.store(failure.exit as u8, Ordering::Relaxed);
             }
         }
         is_first = false;
-        eprintln!("linesman: watching {files}; ctrl-C ends it");
+        eprintln!("linesman: watching {files}; Ctrl-C ends it");
         wait_for_change(&files, before);
     }
 }
 
-/// The exit code of the last test; that of a good one before the first is over.
+/// The exit code of the last test, and 0 before the first test is over.
 static LAST_EXIT: AtomicU8 = AtomicU8::new(0);
 
-/// Ends this process with the exit code of the last test, if it is control-C that ends it.
+/// Ends this process with the exit code of the last test, if the signal is Ctrl-C.
 fn end_by_interrupt(signal: i32) {
     if signal == Signal::INT.as_raw() {
         std::process::exit(LAST_EXIT.load(Ordering::Relaxed).into());
     }
 }
 
-/// Waits until the files are others than before, and have been left alone for a moment.
+/// Waits until the files differ from before and have not changed for a moment.
 fn wait_for_change(files: &Files, before: State) {
-    // What an agent itself writes into its folder is no change.
+    // Files that the agent itself wrote into its folder do not count as a change.
     let mut last = files.look().with_single_files_of(before);
     let mut has_changed = false;
     let mut told = None;
@@ -78,26 +78,26 @@ fn wait_for_change(files: &Files, before: State) {
         }
         match files.obstacle() {
             None => return,
-            // An editor or a compiler takes a file away before it puts the new one there.
+            // An editor or a compiler may remove a file before it writes the new one.
             obstacle if obstacle == told => {}
             Some(obstacle) => {
-                eprintln!("linesman: waiting, for {obstacle}");
+                eprintln!("linesman: waiting, because {obstacle}");
                 told = Some(obstacle);
             }
         }
     }
 }
 
-/// Gives a person at a terminal the last report only.
+/// Clears the terminal, so that it shows the last report only.
 fn clear_screen() {
     let mut out = stdout();
     if out.is_terminal() {
-        // A screen that cannot be cleared is not worth a failure.
+        // The tests go on if the screen cannot be cleared.
         let _ = out
             .write_all(b"\x1b[2J\x1b[3J\x1b[H")
             .and_then(|()| out.flush());
     }
 }
 
-/// How often the files are looked at; for so long they have to stay the same before the agent is tested.
+/// The time between two looks at the files. They must stay the same for this long before the agent is tested.
 const PAUSE: Duration = Duration::from_millis(200);

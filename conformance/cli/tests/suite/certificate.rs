@@ -223,7 +223,7 @@ fn a_certificate_never_takes_the_place_of_anything_else() {
     bench
         .check(&["--certificate", "bot.sh"], &["sh", "bot.sh"])
         .code(2)
-        .stderr(contains("it exists already, and is no certificate"));
+        .stderr(contains("it exists already, and is not a certificate"));
     assert_eq!(bench.read("bot.sh"), before);
 }
 
@@ -237,7 +237,7 @@ fn a_certificate_does_not_lie_in_the_agents_own_folder() {
         bench
             .check(&["--certificate", file], &agent)
             .code(2)
-            .stderr(contains("would lie in the agent's folder bot"));
+            .stderr(contains("would be inside the agent's folder bot"));
         assert!(!bench.path(file).exists());
     }
     bench.check(&["--certificate", "bot.json"], &agent).code(1);

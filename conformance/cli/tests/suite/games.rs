@@ -32,11 +32,11 @@ fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
         &["--games", "2", "--board", "dule"],
         "there is no board \"dule\"; there are ",
     );
-    check("otep", &["--rules", "brandub"], "--rules goes with --games");
+    check("otep", &["--rules", "brandub"], "--rules needs --games");
     check(
         "otep",
         &["--games", "2", "--found", "Cargo.toml"],
-        "Cargo.toml is no folder; --found names",
+        "Cargo.toml is not a folder; --found names",
     );
     check("otep", &["--games", "many"], "invalid value 'many'");
 }

@@ -56,8 +56,8 @@ fn usage_errors_exit_with_2_and_name_what_is_allowed() {
     assert_usage_errors(
         r#"
 check stratego => <AGENT>
-check chess -- true => there is no protocol "chess"; there is stratego
-check stratego --only nothing/* -- true => no check is left to be tested
+check chess -- true => there is no protocol "chess"; the protocols are stratego, otep and bitwa
+check stratego --only nothing/* -- true => there is no check to test
 check stratego --only a[ -- true => invalid value 'a['
 check stratego --timeout 2 -- true => such as 300ms or 2s
 check stratego --timeout 0s -- true => longer than 0

@@ -183,7 +183,7 @@ fn what_a_log_holds_cannot_command_the_terminal() {
     let log = LogFile::new(format!("{SETUPS}{GAME}").replace("ann", "\x1b[2Jann"));
     log.replay(&["--step"])
         .code(0)
-        .stdout(contains("\\u{1b}[2Jann RED SURRENDER"));
+        .stdout(contains("\\x1b[2Jann RED SURRENDER"));
 }
 
 #[test]

@@ -143,7 +143,7 @@ fn a_report_that_cannot_be_given_is_found_before_any_agent_is_started() {
         "there is no report form \"xml\"; use one of human, json",
     );
     check(&["--report", "=out.xml"], "there is no report form \"\"");
-    check(&["--report", "junit="], "no file is named behind '='");
+    check(&["--report", "junit="], "there is no file after '='");
     check(&["--format", "xml"], "invalid value 'xml'");
     check(
         &["--report", "json", "--report", "tap"],

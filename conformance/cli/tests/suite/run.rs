@@ -102,7 +102,7 @@ fn only_the_checks_that_the_files_decide_are_reported() {
         .stdout(contains("conforms: 1 passed, 0 failed (1 scenario"));
     run(folder.path(), &["a.yaml", "--skip", "stratego/*"], &bot)
         .code(2)
-        .stderr(contains("no scenario is left to be run"));
+        .stderr(contains("there is no scenario to run"));
 }
 
 #[test]
@@ -206,12 +206,12 @@ fn a_scenario_is_run_in_a_profile_in_which_it_is_possible() {
     run(folder.path(), &["a.yaml", "--profile", "manual-2012"], &bot)
         .code(2)
         .stderr(contains(
-            "a.yaml is not run, for its profiles are final-2012, beta-2011",
+            "a.yaml is not run, because it is for final-2012 and beta-2011 only",
         ));
     run(folder.path(), &["a.yaml", "--profile", "arbiter"], &bot)
         .code(2)
         .stderr(contains(
-            "there is no profile \"arbiter\" of these scenarios' protocols",
+            "no protocol of these scenarios has a profile \"arbiter\"",
         ));
 }
 
@@ -306,7 +306,7 @@ fn what_is_no_scenario_file_is_a_usage_error() {
         &["/dev/zero"],
         "cannot read /dev/zero: it is larger than 16 MiB",
     );
-    check(&["engine.ini", "a.yaml"], "one agent is tested at a time");
+    check(&["engine.ini", "a.yaml"], "name one agent");
     write(
         folder.path(),
         &[("a.yaml", &first_move("checks: [stratego/turn/answered]"))],
@@ -317,5 +317,5 @@ fn what_is_no_scenario_file_is_a_usage_error() {
         .args(["run", "a.yaml"])
         .assert()
         .code(2)
-        .stderr(contains("no agent is given"));
+        .stderr(contains("name an agent after"));
 }

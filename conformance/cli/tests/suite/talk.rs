@@ -365,7 +365,7 @@ fn usage_errors_exit_with_2() {
     check(&["bitwa"], "<AGENT>");
     check(
         &["chess", "true"],
-        "there is no protocol \"chess\"; there is stratego, otep, bitwa",
+        "there is no protocol \"chess\"; the protocols are stratego, otep and bitwa",
     );
     check(
         &["bitwa", "./no-such-bot"],

@@ -125,7 +125,7 @@ fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
     fs::write(&path, bot(BAD)).unwrap();
     let watching = Watching::one_check(&["sh", "bot.sh"], folder.path());
     watching.wait_for("does not conform: 0 passed, 1 failed");
-    watching.wait_for_remark("watching bot.sh; ctrl-C ends it");
+    watching.wait_for_remark("watching bot.sh; Ctrl-C ends it");
     fs::write(&path, bot(GOOD)).unwrap();
     watching.wait_for("conforms: 1 passed, 0 failed");
     watching.wait_for_remark("watching bot.sh");
@@ -143,9 +143,9 @@ fn a_program_that_is_missing_or_not_executable_yet_is_waited_for() {
     let watching = Watching::one_check(&["./bot"], folder.path());
     watching.wait_for_remark("watching ./bot");
     fs::remove_file(&path).unwrap();
-    watching.wait_for_remark("waiting, for there is no ./bot");
+    watching.wait_for_remark("waiting, because there is no ./bot");
     fs::write(&path, bot(GOOD)).unwrap();
-    watching.wait_for_remark("waiting, for ./bot is not executable");
+    watching.wait_for_remark("waiting, because ./bot is not executable");
     write_executable(&path, &bot(GOOD));
     watching.wait_for("conforms: 1 passed, 0 failed");
     watching.wait_for_remark("watching ./bot");

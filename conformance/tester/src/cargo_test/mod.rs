@@ -92,7 +92,7 @@ pub enum TestError {
     #[error("no agent is given; call `command` or `in_process`")]
     NoAgent,
     /// The protocol has no such profile.
-    #[error("there is no profile {name:?}; there are {profiles} and 'all'")]
+    #[error("there is no profile {name:?}; the profiles are {profiles} and 'all'")]
     NoProfile {
         /// The name that was asked for.
         name: String,

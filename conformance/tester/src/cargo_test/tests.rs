@@ -129,7 +129,7 @@ fn mistakes_of_the_test_s_author_are_named() {
     );
     assert_eq!(
         error(test().profile("applets")),
-        "there is no profile \"applets\"; there are arbiter, applet and 'all'"
+        "there is no profile \"applets\"; the profiles are arbiter, applet and 'all'"
     );
     assert_eq!(
         error(test().only("bitwa/ends/*")),

@@ -237,7 +237,7 @@ fn mistakes_on_the_command_line_are_named() {
     );
     check(
         &["--profile", "2010"],
-        "there is no profile \"2010\"; there are arbiter, applet",
+        "there is no profile \"2010\"; the profiles are arbiter, applet and",
     );
     check(&["--time", "0s"], "longer than 0");
     check(

@@ -1,0 +1,70 @@
+//! Logs of games of Stratego, replayed.
+
+use anstyle::{AnsiColor, Style};
+use linesman::{Given, printable};
+use linesman_games::{Side, stratego::Position};
+use linesman_protocols::stratego::log::{
+    Entry, Log, Replay, ReplayOptions, TurnLimit, board_picture,
+};
+
+use super::{Replayed, show_ply};
+use crate::{Failure, args::ReplayArguments};
+
+/// Replays the game of a log.
+pub(super) fn replay(
+    bytes: &[u8],
+    arguments: &ReplayArguments,
+    given: &Given,
+) -> Result<Replayed, Failure> {
+    let reading = Log::read(bytes);
+    let turns = match given.get("turns") {
+        Some("inf") => Some(TurnLimit::Never),
+        _ => given
+            .read("turns")
+            .map_err(Failure::usage)?
+            .map(TurnLimit::At),
+    };
+    let options = ReplayOptions {
+        turn_limit: turns.unwrap_or_default(),
+        forgives_illegal_answers: given.get("ignore-illegal").is_some(),
+    };
+    let mut replay = Replay::new(&reading.log, options);
+    while let Some(ply) = replay.step().cloned() {
+        if arguments.shows_plies() {
+            let text = ply_text(&ply, replay.position(), arguments.board);
+            show_ply(&text, arguments)?;
+        }
+    }
+    let finding = replay.finish();
+    let problems = reading.problems.iter();
+    let problems = problems.map(|problem| (problem.line, problem.to_string()));
+    let disagreements = finding.disagreements.iter();
+    let disagreements = disagreements.map(|one| (one.line, one.to_string()));
+    Ok(Replayed {
+        faults: problems.chain(disagreements).collect(),
+        result: finding.result.map(|result| printable(&result.to_line())),
+        text: finding.log.to_bytes(),
+    })
+}
+
+/// Returns a ply and, if it is wanted, the board after it.
+fn ply_text(ply: &Entry, position: &Position, has_board: bool) -> String {
+    let mut line = Vec::new();
+    ply.write_to(&mut line);
+    let line = printable(line.trim_ascii_end());
+    if has_board {
+        let board = board_picture(position, |_, _| false, paint);
+        format!("{line}\n{board}\n")
+    } else {
+        format!("{line}\n")
+    }
+}
+
+fn paint(side: Side, piece: &str) -> String {
+    let colour = match side {
+        Side::First => AnsiColor::Red,
+        Side::Second => AnsiColor::Blue,
+    };
+    let style = Style::new().fg_color(Some(colour.into()));
+    format!("{style}{piece}{style:#}")
+}
