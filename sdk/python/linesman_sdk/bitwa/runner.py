@@ -7,6 +7,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import Protocol
 
+from .._streams import CHUNK, notify, write
 from .events import GameBegun, InputEnded, Moved, OrderWanted, Quit, Turn
 from .order import Order
 from .protocol import AgentEnd
@@ -45,7 +46,7 @@ def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> 
     """
     with redirect_stdout(sys.stderr):
         _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
-        _notify(player, "finished")
+        notify(player, "finished")
     return 0
 
 
@@ -58,32 +59,13 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
                 end.send_order(player.choose(event))
             except Exception as error:
                 end.refuse(f"{type(error).__name__}: {error}")
-                _write(stdout, end.data_to_send())
+                write(stdout, end.data_to_send())
                 raise
         elif isinstance(event, GameBegun):
-            _notify(player, "begin", event.setup)
+            notify(player, "begin", event.setup)
         elif isinstance(event, Moved):
-            _notify(player, "moved", event)
-        if not _write(stdout, end.data_to_send()) or isinstance(event, (Quit, InputEnded)):
+            notify(player, "moved", event)
+        if not write(stdout, end.data_to_send()) or isinstance(event, (Quit, InputEnded)):
             return
         if event is None:
-            end.receive_data(os.read(stdin, _CHUNK))
-
-
-def _notify(player: Player, method: str, *news: object) -> None:
-    listener = getattr(player, method, None)
-    if listener is not None:
-        listener(*news)
-
-
-def _write(stdout: int, data: bytes) -> bool:
-    """Writes all that is to be said and returns whether the referee still listens."""
-    try:
-        while data:
-            data = data[os.write(stdout, data) :]
-    except BrokenPipeError:
-        return False
-    return True
-
-
-_CHUNK = 65536
+            end.receive_data(os.read(stdin, CHUNK))

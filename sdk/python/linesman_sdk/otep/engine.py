@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 
+from .._streams import CHUNK, write
 from ..tafl import Move, MoveRecord
 from .events import (
     AnalysisWanted,
@@ -115,7 +116,7 @@ class _Runner:
                 if isinstance(event, (Goodbye, InputEnded)):
                     return
                 if event is None:
-                    self.end.receive_data(os.read(self.stdin, _CHUNK))
+                    self.end.receive_data(os.read(self.stdin, CHUNK))
                 elif isinstance(event, (MoveWanted, AnalysisWanted)):
                     waiting = self.answer(event)
                 else:
@@ -154,17 +155,13 @@ class _Runner:
     def news(self, patience: float) -> Event | None:
         """Reads what lies ready, waiting so many seconds for something to come, and returns the end of the game."""
         if _is_readable(self.stdin, patience):
-            self.end.receive_data(os.read(self.stdin, _CHUNK))
+            self.end.receive_data(os.read(self.stdin, CHUNK))
         return self.end.next_event()
 
     def flush(self) -> bool:
         """Writes all that is to be said and returns whether the host still listens."""
         data = self.end.data_to_send()
-        try:
-            while data and self.has_listener:
-                data = data[os.write(self.stdout, data) :]
-        except BrokenPipeError:
-            self.has_listener = False
+        self.has_listener = self.has_listener and write(self.stdout, data)
         return self.has_listener
 
 
@@ -176,6 +173,5 @@ def _is_readable(descriptor: int, patience: float) -> bool:
         return False
 
 
-_CHUNK = 65536
 # The text has the clock come right behind "play"; it may be a separate write.
 _CLOCK_PATIENCE = 0.01

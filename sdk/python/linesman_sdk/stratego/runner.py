@@ -7,6 +7,7 @@ import sys
 from contextlib import redirect_stdout
 from typing import Protocol
 
+from .._streams import CHUNK, notify, write
 from .board import Move
 from .events import Echo, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
 from .protocol import AgentEnd
@@ -47,7 +48,7 @@ def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> 
     """
     with redirect_stdout(sys.stderr):
         result = _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
-        _notify(player, "finished", result)
+        notify(player, "finished", result)
     return 0
 
 
@@ -57,14 +58,14 @@ def _play(player: Player, stdin: int, stdout: int) -> str | None:
     while True:
         event = end.next_event()
         if event is None:
-            end.receive_data(os.read(stdin, _CHUNK))
+            end.receive_data(os.read(stdin, CHUNK))
         elif isinstance(event, GameOver):
             return event.result
         elif isinstance(event, InputEnded):
             return None
         elif isinstance(event, Echo):
-            _notify(player, "echoed", event)
-        elif not _write(stdout, end.send(_ask(player, event))):
+            notify(player, "echoed", event)
+        elif not write(stdout, end.send(_ask(player, event))):
             return None
 
 
@@ -72,24 +73,5 @@ def _ask(player: Player, event: SetupWanted | MoveWanted) -> Setup | Move | None
     if isinstance(event, SetupWanted):
         return player.set_up(event)
     if event.last is not None:
-        _notify(player, "opponent_moved", event.last)
+        notify(player, "opponent_moved", event.last)
     return player.choose(event.view)
-
-
-def _notify(player: Player, method: str, news: object) -> None:
-    listener = getattr(player, method, None)
-    if listener is not None:
-        listener(news)
-
-
-def _write(stdout: int, data: bytes) -> bool:
-    """Writes all of an answer and returns whether the referee still listens."""
-    try:
-        while data:
-            data = data[os.write(stdout, data) :]
-    except BrokenPipeError:
-        return False
-    return True
-
-
-_CHUNK = 65536

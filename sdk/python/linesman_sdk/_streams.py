@@ -1,0 +1,25 @@
+"""Writes to the referee, and calls the methods that a player may leave out."""
+
+from __future__ import annotations
+
+import os
+
+CHUNK = 65536
+"""The number of bytes to read at once."""
+
+
+def write(stdout: int, data: bytes) -> bool:
+    """Writes everything and returns whether the referee still listens."""
+    try:
+        while data:
+            data = data[os.write(stdout, data) :]
+    except BrokenPipeError:
+        return False
+    return True
+
+
+def notify(player: object, method: str, *news: object) -> None:
+    """Calls a method of the player if the player has it."""
+    listener = getattr(player, method, None)
+    if listener is not None:
+        listener(*news)
