@@ -8,6 +8,7 @@ pub mod bitwa;
 mod position;
 mod rule;
 pub mod stratego;
+mod table;
 pub mod tafl;
 
 pub use position::{ListActions, Outcome, Position, Side, ToAct};

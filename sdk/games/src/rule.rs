@@ -148,24 +148,16 @@ macro_rules! rules {
             $($(#[$about:meta])* $rule:ident $(= $name:literal)?,)+
         }
     ) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        $access enum $rules {
-            $($(#[$about])* $rule,)+
+        $crate::table! {
+            $(#[$meta])*
+            $access enum $rules {
+                /// Returns the rule's name.
+                name: &'static str;
+                $($(#[$about])* $rule($crate::rules!(@name $rule $(= $name)?)),)+
+            }
         }
 
         impl $rules {
-            /// All rules.
-            pub const ALL: [Self; [$(Self::$rule),+].len()] = [$(Self::$rule),+];
-
-            /// Returns the rule's name.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$rule => $crate::rules!(@name $rule $(= $name)?),)+
-                }
-            }
-
             /// Returns the error that says how this rule was broken.
             #[must_use]
             pub const fn broken(self, message: String) -> $crate::IllegalAction<Self> {

@@ -6,7 +6,9 @@ use linesman_games::AnyRule;
 
 /// Declares the causes and their kinds from one table, so that neither list can lack an entry of the other.
 macro_rules! causes {
-    ($($(#[$about:meta])* $cause:ident $(($detail:ty))? = $name:literal {
+    (@map Illegal $rule:ident $convert:ident) => { $convert($rule) };
+    (@map $cause:ident $detail:ident $convert:ident) => { $detail };
+    ($($(#[$about:meta])* $cause:ident $(($detail:ident: $type:ty))? = $name:literal {
         meaning: $meaning:literal,
         usually: $usually:literal,
     })+) => {
@@ -14,14 +16,22 @@ macro_rules! causes {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Cause<R = AnyRule> {
-            $($(#[$about])* $cause $(($detail))?,)+
+            $($(#[$about])* $cause $(($type))?,)+
         }
 
-        /// A cause without its details.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum CauseKind {
-            $($(#[$about])* $cause,)+
+        linesman_games::table! {
+            /// A cause without its details. The first are those that reports are most likely to show.
+            #[non_exhaustive]
+            pub enum CauseKind {
+                /// Returns the cause's name, without its details.
+                name: &'static str,
+                /// Returns what was observed.
+                meaning: &'static str,
+                /// Returns what usually leads to it.
+                usually: &'static str;
+
+                $($(#[$about])* $cause($name, $meaning, $usually),)+
+            }
         }
 
         impl<R> Cause<R> {
@@ -32,33 +42,11 @@ macro_rules! causes {
                     $(Self::$cause { .. } => CauseKind::$cause,)+
                 }
             }
-        }
 
-        impl CauseKind {
-            /// All kinds, the one that reports are most likely to show first.
-            pub const ALL: [Self; [$(Self::$cause),+].len()] = [$(Self::$cause),+];
-
-            /// Returns the cause's name, without its details.
-            #[must_use]
-            pub const fn name(self) -> &'static str {
+            /// Returns the cause with its rule, if it has one, as `convert` gives it.
+            pub fn map<T>(self, convert: impl FnOnce(R) -> T) -> Cause<T> {
                 match self {
-                    $(Self::$cause => $name,)+
-                }
-            }
-
-            /// Returns what was observed.
-            #[must_use]
-            pub const fn meaning(self) -> &'static str {
-                match self {
-                    $(Self::$cause => $meaning,)+
-                }
-            }
-
-            /// Returns what usually leads to it.
-            #[must_use]
-            pub const fn usually(self) -> &'static str {
-                match self {
-                    $(Self::$cause => $usually,)+
+                    $(Self::$cause $(($detail))? => Cause::$cause $((causes!(@map $cause $detail convert)))?,)+
                 }
             }
         }
@@ -87,12 +75,12 @@ causes! {
         usually: "A search that does not look at the clock, slow loading, or a garbage collector's pause.",
     }
     /// The agent's process ended by itself with this exit status.
-    Exited(i32) = "exited" {
+    Exited(status: i32) = "exited" {
         meaning: "The agent's process ended by itself, with the exit status in brackets.",
         usually: "An exception that was not caught, or a main function that returned. See the agent's standard error.",
     }
     /// The agent's process was ended by this signal.
-    Signalled(i32) = "signalled" {
+    Signalled(signal: i32) = "signalled" {
         meaning: "The agent's process was ended by the signal in brackets, which the tester did not send.",
         usually: "11 is a segmentation fault, 6 an abort or failed assertion, 9 the system's out-of-memory killer or a kill command.",
     }
@@ -117,7 +105,7 @@ causes! {
         usually: "A wrong order, lower case, brackets, commas, or too many spaces.",
     }
     /// The answer is well-formed and breaks this rule.
-    Illegal(R) = "illegal" {
+    Illegal(rule: R) = "illegal" {
         meaning: "The answer is well-formed, and breaks the rule in brackets.",
         usually: "The agent's own board differs from the real one. Run again with the same seed to meet the position again.",
     }
@@ -137,7 +125,7 @@ causes! {
         usually: "A helper that is not ended, or a wrapper script that starts the agent in the background.",
     }
     /// The agent used more of something than it may.
-    OverLimit(Resource) = "over-limit" {
+    OverLimit(resource: Resource) = "over-limit" {
         meaning: "The agent used more of the resource in brackets than it may.",
         usually: "Output: a loop that prints forever, often because it does not notice the end of its input. Memory: a table that grows forever, or a virtual machine without a limit.",
     }
@@ -173,28 +161,6 @@ impl<R> Cause<R> {
                 | CauseKind::Harness
         )
     }
-
-    /// Returns the cause with its rule, if it has one, as `convert` gives it.
-    pub fn map<T>(self, convert: impl FnOnce(R) -> T) -> Cause<T> {
-        match self {
-            Self::Illegal(rule) => Cause::Illegal(convert(rule)),
-            Self::NoOutput => Cause::NoOutput,
-            Self::NoNewline => Cause::NoNewline,
-            Self::Buffered => Cause::Buffered,
-            Self::Late => Cause::Late,
-            Self::Exited(status) => Cause::Exited(status),
-            Self::Signalled(signal) => Cause::Signalled(signal),
-            Self::ClosedStdout => Cause::ClosedStdout,
-            Self::Crlf => Cause::Crlf,
-            Self::Noise => Cause::Noise,
-            Self::Malformed => Cause::Malformed,
-            Self::ExtraLine => Cause::ExtraLine,
-            Self::DidNotExit => Cause::DidNotExit,
-            Self::LeakedProcess => Cause::LeakedProcess,
-            Self::OverLimit(resource) => Cause::OverLimit(resource),
-            Self::Harness => Cause::Harness,
-        }
-    }
 }
 
 impl Fault {
@@ -217,25 +183,19 @@ impl<R: Copy + Into<AnyRule>> fmt::Display for Cause<R> {
     }
 }
 
-/// What there is a limit on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Resource {
-    /// Bytes on standard output.
-    Stdout,
-    /// Bytes on standard error.
-    Stderr,
-    /// Memory, of the agent and all its descendants together.
-    Memory,
-}
+linesman_games::table! {
+    /// What there is a limit on.
+    #[non_exhaustive]
+    pub enum Resource {
+        /// Returns the resource's name.
+        name: &'static str;
 
-impl Resource {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Stdout => "output",
-            Self::Stderr => "stderr",
-            Self::Memory => "memory",
-        }
+        /// Bytes on standard output.
+        Stdout("output"),
+        /// Bytes on standard error.
+        Stderr("stderr"),
+        /// Memory, of the agent and all its descendants together.
+        Memory("memory"),
     }
 }
 

@@ -25,26 +25,19 @@ pub struct Check {
     pub requires: &'static [&'static str],
 }
 
-/// How binding a clause is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Level {
-    /// An agent that breaks it does not conform.
-    Must,
-    /// An agent that breaks it conforms, and runs a risk.
-    Should,
-    /// Good manners.
-    May,
-}
+linesman_games::table! {
+    /// How binding a clause is.
+    #[derive(PartialOrd, Ord)]
+    pub enum Level {
+        /// Returns the level's word.
+        word: &'static str;
 
-impl Level {
-    /// Returns the level's word.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Must => "must",
-            Self::Should => "should",
-            Self::May => "may",
-        }
+        /// An agent that breaks it does not conform.
+        Must("must"),
+        /// An agent that breaks it conforms, and runs a risk.
+        Should("should"),
+        /// Good manners.
+        May("may"),
     }
 }
 

@@ -80,43 +80,22 @@ impl fmt::Display for Move {
     }
 }
 
-/// A direction on the board as it is printed: up is towards row 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
-    /// Towards row 0.
-    Up,
-    /// Towards row 9.
-    Down,
-    /// Towards column 0.
-    Left,
-    /// Towards column 9.
-    Right,
-}
+crate::table! {
+    /// A direction on the board as it is printed: up is towards row 0.
+    pub enum Direction {
+        /// Returns the protocol's word for the direction.
+        word: &'static str,
+        /// Returns the change of column and of row for one step.
+        delta: (i32, i32);
 
-impl Direction {
-    /// All four directions.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
-    /// Returns the change of column and of row for one step.
-    #[must_use]
-    pub const fn delta(self) -> (i32, i32) {
-        match self {
-            Self::Up => (0, -1),
-            Self::Down => (0, 1),
-            Self::Left => (-1, 0),
-            Self::Right => (1, 0),
-        }
-    }
-
-    /// Returns the protocol's word for the direction.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Up => "UP",
-            Self::Down => "DOWN",
-            Self::Left => "LEFT",
-            Self::Right => "RIGHT",
-        }
+        /// Towards row 0.
+        Up("UP", (0, -1)),
+        /// Towards row 9.
+        Down("DOWN", (0, 1)),
+        /// Towards column 0.
+        Left("LEFT", (-1, 0)),
+        /// Towards column 9.
+        Right("RIGHT", (1, 0)),
     }
 }
 

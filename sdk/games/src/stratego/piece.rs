@@ -2,131 +2,57 @@
 
 use std::fmt;
 
-/// What a piece is. The order is the order of strength among the pieces that fight by rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[repr(u8)]
-pub enum Rank {
-    /// `1`, one of them; falls to an attacking spy.
-    Marshal = 1,
-    /// `2`, one of them.
-    General,
-    /// `3`, two of them.
-    Colonel,
-    /// `4`, three of them.
-    Major,
-    /// `5`, four of them.
-    Captain,
-    /// `6`, four of them.
-    Lieutenant,
-    /// `7`, four of them.
-    Sergeant,
-    /// `8`, five of them; destroys bombs.
-    Miner,
-    /// `9`, eight of them; moves any distance over empty squares.
-    Scout,
-    /// `s`, one of them; destroys a marshal that it attacks.
-    Spy,
-    /// `B`, six of them; never moves.
-    Bomb,
-    /// `F`, one of them; never moves, and the game is lost with it.
-    Flag,
+crate::table! {
+    /// What a piece is. The order is the order of strength among the pieces that fight by rank.
+    #[derive(PartialOrd, Ord)]
+    pub enum Rank {
+        /// Returns the character that stands for the rank.
+        byte: u8,
+        /// Returns how many pieces of this rank a full army has.
+        count: u8,
+        /// Returns the piece's value: 10 for the marshal down to 1 for the spy, 0 for bomb and flag.
+        value: u32,
+        /// Returns the rank's name in lower case.
+        name: &'static str;
+
+        /// `1`, one of them; falls to an attacking spy.
+        Marshal(b'1', 1, 10, "marshal"),
+        /// `2`, one of them.
+        General(b'2', 1, 9, "general"),
+        /// `3`, two of them.
+        Colonel(b'3', 2, 8, "colonel"),
+        /// `4`, three of them.
+        Major(b'4', 3, 7, "major"),
+        /// `5`, four of them.
+        Captain(b'5', 4, 6, "captain"),
+        /// `6`, four of them.
+        Lieutenant(b'6', 4, 5, "lieutenant"),
+        /// `7`, four of them.
+        Sergeant(b'7', 4, 4, "sergeant"),
+        /// `8`, five of them; destroys bombs.
+        Miner(b'8', 5, 3, "miner"),
+        /// `9`, eight of them; moves any distance over empty squares.
+        Scout(b'9', 8, 2, "scout"),
+        /// `s`, one of them; destroys a marshal that it attacks.
+        Spy(b's', 1, 1, "spy"),
+        /// `B`, six of them; never moves.
+        Bomb(b'B', 6, 0, "bomb"),
+        /// `F`, one of them; never moves, and the game is lost with it.
+        Flag(b'F', 1, 0, "flag"),
+    }
 }
 
 impl Rank {
-    /// All ranks, strongest first, then bomb and flag.
-    pub const ALL: [Self; 12] = [
-        Self::Marshal,
-        Self::General,
-        Self::Colonel,
-        Self::Major,
-        Self::Captain,
-        Self::Lieutenant,
-        Self::Sergeant,
-        Self::Miner,
-        Self::Scout,
-        Self::Spy,
-        Self::Bomb,
-        Self::Flag,
-    ];
-
     /// Returns the rank that `byte` stands for; case matters.
     #[must_use]
-    pub const fn from_byte(byte: u8) -> Option<Self> {
-        Some(match byte {
-            b'1' => Self::Marshal,
-            b'2' => Self::General,
-            b'3' => Self::Colonel,
-            b'4' => Self::Major,
-            b'5' => Self::Captain,
-            b'6' => Self::Lieutenant,
-            b'7' => Self::Sergeant,
-            b'8' => Self::Miner,
-            b'9' => Self::Scout,
-            b's' => Self::Spy,
-            b'B' => Self::Bomb,
-            b'F' => Self::Flag,
-            _ => return None,
-        })
-    }
-
-    /// Returns the character that stands for the rank.
-    #[must_use]
-    pub const fn byte(self) -> u8 {
-        match self {
-            Self::Spy => b's',
-            Self::Bomb => b'B',
-            Self::Flag => b'F',
-            _ => b'0' + self as u8,
-        }
-    }
-
-    /// Returns how many pieces of this rank a full army has.
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        match self {
-            Self::Marshal | Self::General | Self::Spy | Self::Flag => 1,
-            Self::Colonel => 2,
-            Self::Major => 3,
-            Self::Captain | Self::Lieutenant | Self::Sergeant => 4,
-            Self::Miner => 5,
-            Self::Bomb => 6,
-            Self::Scout => 8,
-        }
+    pub fn from_byte(byte: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|rank| rank.byte() == byte)
     }
 
     /// Returns whether the piece may move at all.
     #[must_use]
     pub const fn is_mobile(self) -> bool {
         !matches!(self, Self::Bomb | Self::Flag)
-    }
-
-    /// Returns the piece's value: 10 for the marshal down to 1 for the spy, 0 for bomb and flag.
-    #[must_use]
-    pub const fn value(self) -> u32 {
-        if self.is_mobile() {
-            11 - self as u32
-        } else {
-            0
-        }
-    }
-
-    /// Returns the rank's name in lower case.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Marshal => "marshal",
-            Self::General => "general",
-            Self::Colonel => "colonel",
-            Self::Major => "major",
-            Self::Captain => "captain",
-            Self::Lieutenant => "lieutenant",
-            Self::Sergeant => "sergeant",
-            Self::Miner => "miner",
-            Self::Scout => "scout",
-            Self::Spy => "spy",
-            Self::Bomb => "bomb",
-            Self::Flag => "flag",
-        }
     }
 }
 

@@ -3,45 +3,25 @@
 use super::{ATTACKERS, DEFENDERS};
 use crate::Side;
 
-/// What a piece is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
-    /// A plain man.
-    Taflman,
-    /// A man that other men jump over in vain.
-    Commander,
-    /// A man that jumps and captures by it.
-    Knight,
-    /// The king, of the defenders as a rule.
-    King,
-    /// A man that changes sides when it is captured.
-    Mercenary,
-    /// A man that neither captures nor is captured, but by a capturing jump.
-    Guard,
-}
+crate::table! {
+    /// What a piece is. The order is the one in which lists of speeds name them.
+    #[derive(PartialOrd, Ord)]
+    pub enum Role {
+        /// Returns the role's letter in lower case.
+        letter: char;
 
-impl Role {
-    /// All of them, in the order in which lists of speeds name them.
-    pub const ALL: [Self; 6] = [
-        Self::Taflman,
-        Self::Commander,
-        Self::Knight,
-        Self::King,
-        Self::Mercenary,
-        Self::Guard,
-    ];
-
-    /// Returns its letter in lower case.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Taflman => 't',
-            Self::Commander => 'c',
-            Self::Knight => 'n',
-            Self::King => 'k',
-            Self::Mercenary => 'm',
-            Self::Guard => 'g',
-        }
+        /// A plain man.
+        Taflman('t'),
+        /// A man that other men jump over in vain.
+        Commander('c'),
+        /// A man that jumps and captures by it.
+        Knight('n'),
+        /// The king, of the defenders as a rule.
+        King('k'),
+        /// A man that changes sides when it is captured.
+        Mercenary('m'),
+        /// A man that neither captures nor is captured, but by a capturing jump.
+        Guard('g'),
     }
 }
 

@@ -43,20 +43,25 @@ pub enum Record {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveList(pub Vec<MoveRecord>);
 
-/// What stands behind a move record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Mark {
-    /// Nothing.
-    #[default]
-    None,
-    /// `+`: the king can be captured.
-    KingThreatened,
-    /// `-`: the king can escape.
-    EscapeThreatened,
-    /// `++`: the king is captured, or the attackers have won otherwise.
-    AttackersWon,
-    /// `--`: the king has escaped, or the defenders have won otherwise.
-    DefendersWon,
+crate::table! {
+    /// What stands behind a move record.
+    #[derive(Default)]
+    pub enum Mark {
+        /// Returns the mark's text, which is empty for none.
+        text: &'static str;
+
+        /// Nothing.
+        #[default]
+        None(""),
+        /// `+`: the king can be captured.
+        KingThreatened("+"),
+        /// `-`: the king can escape.
+        EscapeThreatened("-"),
+        /// `++`: the king is captured, or the attackers have won otherwise.
+        AttackersWon("++"),
+        /// `--`: the king has escaped, or the defenders have won otherwise.
+        DefendersWon("--"),
+    }
 }
 
 impl From<Move> for MoveRecord {
@@ -69,29 +74,6 @@ impl From<Move> for MoveRecord {
             is_berserk: false,
             captures: Vec::new(),
             mark: Mark::None,
-        }
-    }
-}
-
-impl Mark {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::None,
-        Self::KingThreatened,
-        Self::EscapeThreatened,
-        Self::AttackersWon,
-        Self::DefendersWon,
-    ];
-
-    /// Returns its text, which is empty for none.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::None => "",
-            Self::KingThreatened => "+",
-            Self::EscapeThreatened => "-",
-            Self::AttackersWon => "++",
-            Self::DefendersWon => "--",
         }
     }
 }

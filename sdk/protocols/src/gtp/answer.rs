@@ -2,33 +2,25 @@
 
 use std::fmt;
 
-/// What an answer begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// `=`: the command was carried out.
-    Success,
-    /// `?`: it was not, and the text says why.
-    Failure,
+linesman_games::table! {
+    /// What an answer begins with.
+    pub enum Mark {
+        /// Returns the mark's character.
+        character: char;
+
+        /// `=`: the command was carried out.
+        Success('='),
+        /// `?`: it was not, and the text says why.
+        Failure('?'),
+    }
 }
 
 impl Mark {
     /// Returns the mark with this character.
     #[must_use]
-    pub const fn from_byte(byte: u8) -> Option<Self> {
-        match byte {
-            b'=' => Some(Self::Success),
-            b'?' => Some(Self::Failure),
-            _ => None,
-        }
-    }
-
-    /// Returns the mark's character.
-    #[must_use]
-    pub const fn character(self) -> char {
-        match self {
-            Self::Success => '=',
-            Self::Failure => '?',
-        }
+    pub fn from_byte(byte: u8) -> Option<Self> {
+        let is_it = |mark: &Self| mark.character() == char::from(byte);
+        Self::ALL.into_iter().find(is_it)
     }
 }
 

@@ -46,17 +46,21 @@ pub enum Entry {
     Unreadable(String),
 }
 
-/// What the tag `result` tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// `1`: the attackers won.
-    AttackersWon,
-    /// `0`: a draw.
-    Draw,
-    /// `-1`: the defenders won.
-    DefendersWon,
-    /// `?`: anything else; as a rule, the game is not over.
-    Other,
+crate::table! {
+    /// What the tag `result` tells.
+    pub enum GameResult {
+        /// Returns the result's text.
+        text: &'static str;
+
+        /// `1`: the attackers won.
+        AttackersWon("1"),
+        /// `0`: a draw.
+        Draw("0"),
+        /// `-1`: the defenders won.
+        DefendersWon("-1"),
+        /// `?`: anything else; as a rule, the game is not over.
+        Other("?"),
+    }
 }
 
 /// What came of reading a record.
@@ -119,10 +123,7 @@ impl GameRecord {
     /// Returns the result that the record tells; none if it tells none or something else.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        let value = self.tag("result")?;
-        GameResult::ALL
-            .into_iter()
-            .find(|result| result.text() == value)
+        GameResult::find(self.tag("result")?)
     }
 
     /// Returns the turns of the game that was played, without variations.
@@ -133,23 +134,9 @@ impl GameRecord {
 }
 
 impl GameResult {
-    /// All of them.
-    pub const ALL: [Self; 4] = [
-        Self::AttackersWon,
-        Self::Draw,
-        Self::DefendersWon,
-        Self::Other,
-    ];
-
-    /// Returns its text.
-    #[must_use]
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::AttackersWon => "1",
-            Self::Draw => "0",
-            Self::DefendersWon => "-1",
-            Self::Other => "?",
-        }
+    /// Returns the result with this text, if there is one.
+    pub(super) fn find(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|result| result.text() == text)
     }
 }
 

@@ -212,7 +212,7 @@ impl Reader<'_> {
             match board {
                 Err(error) => self.complain_of(start, &tag.value, &error),
                 Ok(Some(board)) => self.judge_size(start, &board, &mut size),
-                Ok(None) if tag.name == "result" && result_of(&tag.value).is_none() => {
+                Ok(None) if tag.name == "result" && GameResult::find(&tag.value).is_none() => {
                     let value = quoted(&tag.value);
                     self.complain(start, format!("a result is 1, 0, -1 or ?, not {value}"));
                 }
@@ -308,12 +308,6 @@ fn closing_bracket(rest: &str) -> Option<usize> {
         }
     }
     None
-}
-
-fn result_of(value: &str) -> Option<GameResult> {
-    GameResult::ALL
-        .into_iter()
-        .find(|result| result.text() == value)
 }
 
 /// Returns the words of a line, each with its offset in bytes.

@@ -8,7 +8,7 @@ use linesman_games::{
 use super::{
     Entry, Log, Numbered, PlyOutcome, Problem, Reading, Reason, SetupBody,
     line::{Parsed, parse_line},
-    stage::{Stage, due_after, setup_stage, stage_of},
+    stage::{Stage, setup_stage, stage_of},
 };
 use crate::{
     line::quoted,
@@ -201,7 +201,7 @@ impl Reader {
 
     /// Goes on to `stage` and complains of what is missing before it; false if it is past.
     fn reach(&mut self, stage: Stage, line: &[u8]) -> bool {
-        let due = due_after(self.stage);
+        let due = self.stage.next();
         if self.stage == Stage::Start && due.contains(&stage) {
             for (number, text) in std::mem::take(&mut self.unknown) {
                 self.push(number, Entry::Notice(text));
@@ -261,7 +261,7 @@ impl Reader {
                 "the line has no newline and may have been cut off",
             );
         }
-        if let Some(due) = due_after(self.stage).first() {
+        if let Some(due) = self.stage.next().first() {
             let place = match due {
                 Stage::Result => String::new(),
                 _ => format!(", where {} is due", due.name()),

@@ -19,29 +19,33 @@ pub struct Summary {
     pub values: [u32; 2],
 }
 
-/// What the player whom a result line names came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ResultWord {
-    /// `VICTORY`: it won.
-    Victory,
-    /// `DEFEAT`: it lost.
-    Defeat,
-    /// `SURRENDER`: it gave up.
-    Surrender,
-    /// `DRAW`: nobody won, by the rules.
-    Draw,
-    /// `DRAW_DEFAULT`: nobody won, because the turn limit was reached.
-    DrawDefault,
-    /// `ILLEGAL`: it lost by an illegal answer, or by none.
-    Illegal,
-    /// `DEFAULT`: it won because the other player's answer was illegal.
-    Default,
-    /// `BOTH_ILLEGAL`: both players' answers were illegal.
-    BothIllegal,
-    /// `BAD_SETUP`: it lost by its set-up, or could not be started; so did both if the line names both.
-    BadSetup,
-    /// `INTERNAL_ERROR`: the game was broken off.
-    InternalError,
+linesman_games::table! {
+    /// What the player whom a result line names came to.
+    pub enum ResultWord {
+        /// Returns the word as a result line has it.
+        word: &'static str;
+
+        /// `VICTORY`: it won.
+        Victory("VICTORY"),
+        /// `DEFEAT`: it lost.
+        Defeat("DEFEAT"),
+        /// `SURRENDER`: it gave up.
+        Surrender("SURRENDER"),
+        /// `DRAW`: nobody won, by the rules.
+        Draw("DRAW"),
+        /// `DRAW_DEFAULT`: nobody won, because the turn limit was reached.
+        DrawDefault("DRAW_DEFAULT"),
+        /// `ILLEGAL`: it lost by an illegal answer, or by none.
+        Illegal("ILLEGAL"),
+        /// `DEFAULT`: it won because the other player's answer was illegal.
+        Default("DEFAULT"),
+        /// `BOTH_ILLEGAL`: both players' answers were illegal.
+        BothIllegal("BOTH_ILLEGAL"),
+        /// `BAD_SETUP`: it lost by its set-up, or could not be started; so did both if the line names both.
+        BadSetup("BAD_SETUP"),
+        /// `INTERNAL_ERROR`: the game was broken off.
+        InternalError("INTERNAL_ERROR"),
+    }
 }
 
 impl Summary {
@@ -80,41 +84,9 @@ impl Summary {
 }
 
 impl ResultWord {
-    /// All words.
-    pub const ALL: [Self; 10] = [
-        Self::Victory,
-        Self::Defeat,
-        Self::Surrender,
-        Self::Draw,
-        Self::DrawDefault,
-        Self::Illegal,
-        Self::Default,
-        Self::BothIllegal,
-        Self::BadSetup,
-        Self::InternalError,
-    ];
-
-    /// Returns the word as a result line has it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Victory => "VICTORY",
-            Self::Defeat => "DEFEAT",
-            Self::Surrender => "SURRENDER",
-            Self::Draw => "DRAW",
-            Self::DrawDefault => "DRAW_DEFAULT",
-            Self::Illegal => "ILLEGAL",
-            Self::Default => "DEFAULT",
-            Self::BothIllegal => "BOTH_ILLEGAL",
-            Self::BadSetup => "BAD_SETUP",
-            Self::InternalError => "INTERNAL_ERROR",
-        }
-    }
-
     fn parse(word: &[u8]) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|candidate| candidate.word().as_bytes() == word)
+        let is_it = |candidate: &Self| candidate.word().as_bytes() == word;
+        Self::ALL.into_iter().find(is_it)
     }
 }
 
