@@ -107,11 +107,7 @@ pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>;
                 (Some(winner), _) => winner,
                 (None, _) => BLUE,
             };
-            let reason = match Reason::of_end(end.reason, end.turn) {
-                Reason::NoMobilePiece if end.outcome.winner().is_none() => Reason::NothingMobile,
-                reason => reason,
-            };
-            vec![on_turn(side, reason)]
+            vec![on_turn(side, Reason::of_end(end))]
         }
         (_, None) => vec![on_turn(RED, Reason::BrokenOff)],
     }

@@ -11,7 +11,7 @@ use std::{
 
 use anstream::{eprintln, stdout};
 use linesman_games::stratego::{BLUE, Position, RED};
-use linesman_protocols::stratego::{Limits, Profile, Verdict, result_line, side_name};
+use linesman_protocols::stratego::{Limits, Profile, result_line, side_name};
 use linesman_referee::{Ending, Referee, Seat, Settings, drive, guard};
 
 use crate::{
@@ -115,8 +115,14 @@ fn play(
     let result = {
         let profile = profile.clone();
         move |position: &Position, ending: &Ending| {
-            let verdict = Verdict::of(position, ending.forfeited(), ending.resigned());
-            result_line(&profile, position, &verdict, [&names[0], &names[1]])
+            let names = [names[0].as_str(), names[1].as_str()];
+            result_line(
+                &profile,
+                position,
+                ending.forfeited(),
+                ending.resigned(),
+                names,
+            )
         }
     };
     let settings = Settings {

@@ -10,6 +10,7 @@ mod rule;
 pub mod stratego;
 mod table;
 pub mod tafl;
+mod text;
 
 pub use position::{ListActions, Outcome, Position, Side, ToAct};
 #[doc(hidden)]

@@ -42,8 +42,8 @@ pub use linesman_games::{
     Side,
     stratego::{
         Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, EqualRanks,
-        IllegalAction, LastPly, Move, ParseDirectionError, Phase, RED, Rank, Row, Rule, Rules,
-        SETUP_ROWS, Setup, SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
+        IllegalAction, LastPly, Move, Phase, RED, Rank, Row, Rule, Rules, SETUP_ROWS, Setup,
+        SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
     },
 };
 pub use linesman_protocols::stratego::UnexpectedLine;

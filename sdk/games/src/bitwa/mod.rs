@@ -26,12 +26,12 @@ pub use board::{Board, Cell, Unit};
 pub use boards::NamedBoard;
 pub use division::Division;
 pub use end::{End, EndReason, LastOrder};
-pub use order::{Order, OrderField, ParseOrderError};
+pub use order::{Order, OrderFault, ParseOrderError};
 pub use position::{Action, Position};
 pub use rule::{IllegalAction, Rule};
 pub use score::{Margin, Score};
 pub use setup::{MAX_CELLS, MAX_ROUNDS, MAX_SIZE, MAX_STRENGTH, Setup};
-pub use setup_text::{ParseSetupError, SetupFault, SetupNumber};
+pub use setup_text::ParseSetupError;
 pub use view::View;
 
 use crate::Side;

@@ -2,7 +2,7 @@
 
 use std::{fmt, num::IntErrorKind, str::FromStr};
 
-use super::quote::quoted;
+use super::{Rule, quote::quoted};
 
 /// An order to a division, as a player words it. It may be nonsense; the rules decide.
 ///
@@ -87,116 +87,71 @@ impl FromStr for Order {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut words = text.split_ascii_whitespace();
         let mut numbers = [0; 6];
-        for (number, field) in numbers.iter_mut().zip(OrderField::ALL) {
-            let word = words.next().ok_or(ParseOrderError::Missing(field))?;
-            *number = word.parse().map_err(|error: std::num::ParseIntError| {
-                let text = word.to_owned();
-                match error.kind() {
+        for (number, (field, rule)) in numbers.iter_mut().zip(FIELDS) {
+            let error = |fault, message| ParseOrderError { fault, message };
+            let word = words.next().ok_or_else(|| {
+                let message = format!("{field} is missing; {SIX_NUMBERS}");
+                error(OrderFault::WrongCount, message)
+            })?;
+            *number = word.parse().map_err(|why: std::num::ParseIntError| {
+                let word = quoted(word);
+                match why.kind() {
                     IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => {
-                        ParseOrderError::TooLarge { field, text }
+                        let message = format!("{field} is {word}, which no rule allows");
+                        error(OrderFault::TooLarge(rule), message)
                     }
-                    _ => ParseOrderError::NotANumber { field, text },
+                    _ => {
+                        let message = format!("{field} is {word} instead of a whole number");
+                        error(OrderFault::NotANumber, message)
+                    }
                 }
             })?;
         }
         match words.next() {
-            Some(text) => Err(ParseOrderError::Extra(text.to_owned())),
+            Some(extra) => Err(ParseOrderError {
+                fault: OrderFault::WrongCount,
+                message: format!("{} follows p; {SIX_NUMBERS}", quoted(extra)),
+            }),
             None => Ok(Self::from_numbers(numbers)),
         }
     }
 }
 
-/// One of the numbers of an order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OrderField {
-    /// `A`, whether attacks are preferred.
-    Attack,
-    /// `xd`, the target's column.
-    X,
-    /// `yd`, the target's row.
-    Y,
-    /// `dx`, the side of Px.
-    Dx,
-    /// `dy`, the side of Py.
-    Dy,
-    /// `p`, whether Px is first.
-    PxFirst,
-}
-
-impl OrderField {
-    /// All fields, in the order of the text.
-    pub const ALL: [Self; 6] = [
-        Self::Attack,
-        Self::X,
-        Self::Y,
-        Self::Dx,
-        Self::Dy,
-        Self::PxFirst,
-    ];
-
-    /// Returns the protocol's name of the field.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Attack => "A",
-            Self::X => "xd",
-            Self::Y => "yd",
-            Self::Dx => "dx",
-            Self::Dy => "dy",
-            Self::PxFirst => "p",
-        }
-    }
-}
-
-impl fmt::Display for OrderField {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 /// A text is no order; the first thing that is wrong with it, from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ParseOrderError {
-    /// The text ends before this field.
-    Missing(OrderField),
-    /// The field is no whole number.
-    NotANumber {
-        /// Which field it is.
-        field: OrderField,
-        /// What stands there.
-        text: String,
-    },
-    /// The field is a whole number that does not fit into 64 bits.
-    TooLarge {
-        /// Which field it is.
-        field: OrderField,
-        /// Its digits.
-        text: String,
-    },
-    /// Something follows the last field.
-    Extra(String),
+pub struct ParseOrderError {
+    /// What kind of mistake it is.
+    pub fault: OrderFault,
+    /// What is wrong: a fragment without full stop.
+    pub message: String,
+}
+
+/// What can be wrong with the text of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OrderFault {
+    /// The text has fewer or more than six fields.
+    WrongCount,
+    /// A field is no whole number.
+    NotANumber,
+    /// A field is a whole number that does not fit into 64 bits. This is the rule for the field.
+    TooLarge(Rule),
 }
 
 impl fmt::Display for ParseOrderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(field) => write!(
-                f,
-                "{field} is missing; an order is six numbers, A xd yd dx dy p"
-            ),
-            Self::NotANumber { field, text } => {
-                write!(f, "{field} is {} instead of a whole number", quoted(text))
-            }
-            Self::TooLarge { field, text } => {
-                write!(f, "{field} is {}, which no rule allows", quoted(text))
-            }
-            Self::Extra(text) => write!(
-                f,
-                "{} follows p; an order is six numbers, A xd yd dx dy p",
-                quoted(text)
-            ),
-        }
+        f.write_str(&self.message)
     }
 }
 
 impl std::error::Error for ParseOrderError {}
+
+/// The fields in the order of the text, each with the rule for it.
+const FIELDS: [(&str, Rule); 6] = [
+    ("A", Rule::AttackFlag),
+    ("xd", Rule::TargetOffBoard),
+    ("yd", Rule::TargetOffBoard),
+    ("dx", Rule::Dx),
+    ("dy", Rule::Dy),
+    ("p", Rule::PointFlag),
+];
+const SIX_NUMBERS: &str = "an order is six numbers, A xd yd dx dy p";

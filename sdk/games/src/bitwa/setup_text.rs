@@ -3,11 +3,11 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Board, Division, LOWER, MAX_CELLS, MAX_ROUNDS, MAX_SIZE, MAX_STRENGTH, Setup, UPPER,
+    Board, Division, MAX_CELLS, MAX_ROUNDS, MAX_SIZE, MAX_STRENGTH, Setup,
     board::{BLOCKED, EMPTY},
     quote::quoted,
 };
-use crate::Side;
+use crate::text::words;
 
 /// A text is no set-up: what is wrong with it, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,177 +16,8 @@ pub struct ParseSetupError {
     pub line: usize,
     /// The place in the line in characters, from 1; just past the end of the text if something is missing there.
     pub column: usize,
-    /// What is wrong.
-    pub fault: SetupFault,
-}
-
-/// What is wrong with a set-up. Rows and columns of the board are counted from 0, row 0 at the top.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetupFault {
-    /// The text ends before this number.
-    MissingNumber(SetupNumber),
-    /// Something else stands where this number belongs.
-    NotANumber {
-        /// Which number belongs here.
-        number: SetupNumber,
-        /// What stands here.
-        text: String,
-    },
-    /// The number is not within [its range](SetupNumber::max).
-    OutOfRange {
-        /// Which number it is.
-        number: SetupNumber,
-        /// Its digits.
-        text: String,
-    },
-    /// The board has more than [`MAX_CELLS`] cells.
-    TooManyCells {
-        /// `m`.
-        columns: u32,
-        /// `n`.
-        rows: u32,
-    },
-    /// The text ends before the last row.
-    MissingRow {
-        /// The number of rows that there are.
-        found: u32,
-        /// `n`.
-        rows: u32,
-    },
-    /// Something follows the last row.
-    ExtraText {
-        /// `n`.
-        rows: u32,
-        /// What follows.
-        text: String,
-    },
-    /// The row is not `m` characters long.
-    RowLength {
-        /// The row.
-        y: u32,
-        /// The number of its characters.
-        length: usize,
-        /// `m`.
-        columns: u32,
-    },
-    /// The character is no wall, empty cell or division.
-    UnknownCharacter {
-        /// The column.
-        x: u32,
-        /// The row.
-        y: u32,
-        /// The character.
-        character: char,
-    },
-    /// A cell on the edge of the board is not blocked.
-    OpenEdge {
-        /// The column.
-        x: u32,
-        /// The row.
-        y: u32,
-        /// What stands there instead of `#`.
-        character: char,
-    },
-    /// A side has no unit; `None` if neither has one.
-    NoUnits(Option<Side>),
-}
-
-/// One of the numbers before the rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SetupNumber {
-    /// `m`, the number of columns.
-    Columns,
-    /// `n`, the number of rows.
-    Rows,
-    /// `r`, the number of rounds.
-    Rounds,
-    /// `s`, the strength of each unit.
-    Strength,
-}
-
-impl SetupNumber {
-    /// All numbers, in the order of the text.
-    pub const ALL: [Self; 4] = [Self::Columns, Self::Rows, Self::Rounds, Self::Strength];
-
-    /// Returns the greatest legal value; the least one is 1.
-    #[must_use]
-    pub const fn max(self) -> u32 {
-        match self {
-            Self::Columns | Self::Rows => MAX_SIZE,
-            Self::Rounds => MAX_ROUNDS,
-            Self::Strength => MAX_STRENGTH,
-        }
-    }
-}
-
-impl fmt::Display for SetupNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Columns => "m, the number of columns,",
-            Self::Rows => "n, the number of rows,",
-            Self::Rounds => "r, the number of rounds,",
-            Self::Strength => "s, the strength of each unit,",
-        })
-    }
-}
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MissingNumber(number) => write!(
-                f,
-                "the text ends where {number} belongs; a set-up is m n r s and then n rows"
-            ),
-            Self::NotANumber { number, text } => {
-                let (text, max) = (quoted(text), number.max());
-                write!(f, "{number} is {text} instead of a whole number from 1 to {max}")
-            }
-            Self::OutOfRange { number, text } => {
-                let (text, max) = (quoted(text), number.max());
-                write!(f, "{number} is {text}; it is 1 to {max}")
-            }
-            Self::TooManyCells { columns, rows } => write!(
-                f,
-                "a board of {columns} x {rows} cells is too large; there are at most {MAX_CELLS} cells"
-            ),
-            Self::MissingRow { found, rows } => write!(
-                f,
-                "the text ends after {found} rows; by n there are {rows}"
-            ),
-            Self::ExtraText { rows, text } => {
-                let text = quoted(text);
-                write!(f, "{text} follows the last row; by n there are {rows} rows")
-            }
-            Self::RowLength { y, length, columns } => write!(
-                f,
-                "row {y} (counted from 0) has {length} characters; by m it has {columns}"
-            ),
-            Self::UnknownCharacter { x, y, character } => write!(
-                f,
-                "'{}' in column {x} of row {y} (counted from 0) is unknown; \
-                 a cell is '#', '.' or an English letter",
-                character.escape_debug()
-            ),
-            Self::OpenEdge { x, y, character } => write!(
-                f,
-                "'{character}' in column {x} of row {y} (counted from 0) stands on the edge of the board; \
-                 every cell there is blocked, '#'"
-            ),
-            Self::NoUnits(None) => f.write_str(
-                "the board has no units; either side has at least one, a letter from A to Z or from a to z",
-            ),
-            Self::NoUnits(Some(side)) => {
-                let (order, letters) = match side {
-                    Side::First => ("first", "A to Z"),
-                    Side::Second => ("second", "a to z"),
-                };
-                write!(
-                    f,
-                    "the {order} side has no units; it has at least one, a letter from {letters}"
-                )
-            }
-        }
-    }
+    /// What is wrong: a fragment without full stop. Rows and columns of the board are counted from 0, row 0 at the top.
+    pub message: String,
 }
 
 impl fmt::Display for ParseSetupError {
@@ -194,9 +25,9 @@ impl fmt::Display for ParseSetupError {
         let Self {
             line,
             column,
-            fault,
+            message,
         } = self;
-        write!(f, "line {line}, column {column}: {fault}")
+        write!(f, "line {line}, column {column}: {message}")
     }
 }
 
@@ -206,167 +37,131 @@ impl FromStr for Setup {
     type Err = ParseSetupError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        parse(text)
+        read(text).map_err(|(at, message)| {
+            let before = &text[..at];
+            let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+            ParseSetupError {
+                line: before.matches('\n').count() + 1,
+                column: before[line_start..].chars().count() + 1,
+                message,
+            }
+        })
     }
 }
 
+/// What is wrong with a text, and at which of its bytes.
+type Fault = (usize, String);
+
 /// Reads a set-up; see [`Setup`] for the text.
-fn parse(text: &str) -> Result<Setup, ParseSetupError> {
-    let mut words = Words::new(text);
-    let [columns, rows, rounds, strength] = read_numbers(&mut words)?;
+fn read(text: &str) -> Result<Setup, Fault> {
+    let mut words = words(text);
+    let end = text.len();
+    let [columns, rows, rounds, strength] = read_numbers(&mut words, end)?;
     // Nothing is allocated by the numbers alone: what is kept of the rows is never longer than the text.
     let mut letters = Vec::new();
     let mut has_units = [false; 2];
-    let mut start = words.end();
+    let mut start = end;
     for y in 0..rows {
-        let word = words
-            .next()
-            .ok_or_else(|| words.end().error(SetupFault::MissingRow { found: y, rows }))?;
-        check_row(&word, y, columns, rows)?;
-        letters.extend_from_slice(word.text.as_bytes());
-        for division in word.text.chars().filter_map(Division::from_letter) {
+        let Some((at, row)) = words.next() else {
+            let message = format!("the text ends after {y} rows; by n there are {rows}");
+            return Err((end, message));
+        };
+        check_row(row, y, columns, rows).map_err(|(x, message)| (at + x, message))?;
+        letters.extend_from_slice(row.as_bytes());
+        for division in row.chars().filter_map(Division::from_letter) {
             has_units[division.side().index()] = true;
         }
-        if y == 0 {
-            start = word;
-        }
+        start = start.min(at);
     }
-    if let Some(word) = words.next() {
-        let text = word.text.to_owned();
-        return Err(word.error(SetupFault::ExtraText { rows, text }));
+    if let Some((at, word)) = words.next() {
+        let word = quoted(word);
+        let message = format!("{word} follows the last row; by n there are {rows} rows");
+        return Err((at, message));
     }
-    let without = match has_units {
+    let message = match has_units {
         [true, true] => {
-            return Ok(Setup::new(
-                Board::new(columns, &letters, strength),
-                rounds,
-                strength,
-            ));
+            let board = Board::new(columns, &letters, strength);
+            return Ok(Setup::new(board, rounds, strength));
         }
-        [false, false] => None,
-        [false, true] => Some(UPPER),
-        [true, false] => Some(LOWER),
+        [false, false] => {
+            "the board has no units; either side has at least one, a letter from A to Z or from a to z"
+        }
+        [false, true] => "the first side has no units; it has at least one, a letter from A to Z",
+        [true, false] => "the second side has no units; it has at least one, a letter from a to z",
     };
-    Err(start.error(SetupFault::NoUnits(without)))
+    Err((start, message.to_owned()))
 }
 
-fn read_numbers(words: &mut Words<'_>) -> Result<[u32; 4], ParseSetupError> {
+/// The numbers before the rows, each with the greatest legal value; the least one is 1.
+const NUMBERS: [(&str, u32); 4] = [
+    ("m, the number of columns,", MAX_SIZE),
+    ("n, the number of rows,", MAX_SIZE),
+    ("r, the number of rounds,", MAX_ROUNDS),
+    ("s, the strength of each unit,", MAX_STRENGTH),
+];
+
+fn read_numbers<'a>(
+    words: &mut impl Iterator<Item = (usize, &'a str)>,
+    end: usize,
+) -> Result<[u32; 4], Fault> {
     let mut numbers = [0; 4];
-    for (index, number) in SetupNumber::ALL.into_iter().enumerate() {
-        let word = words
-            .next()
-            .ok_or_else(|| words.end().error(SetupFault::MissingNumber(number)))?;
-        let text = word.text.to_owned();
-        let digits = text.strip_prefix(['-', '+']).unwrap_or(&text);
+    for (index, (number, max)) in NUMBERS.into_iter().enumerate() {
+        let Some((at, word)) = words.next() else {
+            let message = format!(
+                "the text ends where {number} belongs; a set-up is m n r s and then n rows"
+            );
+            return Err((end, message));
+        };
+        let shown = quoted(word);
+        let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            return Err(word.error(SetupFault::NotANumber { number, text }));
+            let message = format!("{number} is {shown} instead of a whole number from 1 to {max}");
+            return Err((at, message));
         }
-        numbers[index] = match u32::from_str(&text) {
-            Ok(value) if (1..=number.max()).contains(&value) => value,
-            _ => return Err(word.error(SetupFault::OutOfRange { number, text })),
+        numbers[index] = match word.parse() {
+            Ok(value) if (1..=max).contains(&value) => value,
+            _ => return Err((at, format!("{number} is {shown}; it is 1 to {max}"))),
         };
         let [columns, rows, ..] = numbers;
         if u64::from(columns) * u64::from(rows) > u64::from(MAX_CELLS) {
-            return Err(word.error(SetupFault::TooManyCells { columns, rows }));
+            let message = format!(
+                "a board of {columns} x {rows} cells is too large; there are at most {MAX_CELLS} cells"
+            );
+            return Err((at, message));
         }
     }
     Ok(numbers)
 }
 
 /// Checks the characters of a row, then its length, then that it is blocked where it lies on the edge.
-fn check_row(word: &Word<'_>, y: u32, columns: u32, rows: u32) -> Result<(), ParseSetupError> {
-    let is_cell = |character: char| {
-        Division::from_letter(character).is_some()
-            || character == char::from(BLOCKED)
-            || character == char::from(EMPTY)
+fn check_row(row: &str, y: u32, columns: u32, rows: u32) -> Result<(), Fault> {
+    let is_cell = |c: char| {
+        c == char::from(BLOCKED) || c == char::from(EMPTY) || Division::from_letter(c).is_some()
     };
-    if let Some((x, character)) = (0..).zip(word.text.chars()).find(|(_, c)| !is_cell(*c)) {
-        return Err(word.error_at(x, SetupFault::UnknownCharacter { x, y, character }));
+    if let Some((x, character)) = row.char_indices().find(|(_, c)| !is_cell(*c)) {
+        let message = format!(
+            "'{}' in column {x} of row {y} (counted from 0) is unknown; a cell is '#', '.' or an English letter",
+            character.escape_debug()
+        );
+        return Err((x, message));
     }
     // All characters are ASCII.
-    let length = word.text.len();
-    if length != columns as usize {
-        return Err(word.error(SetupFault::RowLength { y, length, columns }));
+    let (length, width) = (row.len(), columns as usize);
+    if length != width {
+        let message =
+            format!("row {y} (counted from 0) has {length} characters; by m it has {columns}");
+        return Err((0, message));
     }
-    let is_edge = |x| x == 0 || x + 1 == columns || y == 0 || y + 1 == rows;
-    let open = (0..)
-        .zip(word.text.chars())
-        .find(|(x, character)| is_edge(*x) && *character != char::from(BLOCKED));
-    match open {
-        Some((x, character)) => Err(word.error_at(x, SetupFault::OpenEdge { x, y, character })),
+    let is_edge = |x| x == 0 || x + 1 == width || y == 0 || y + 1 == rows;
+    let is_open = |(x, c): &(usize, char)| is_edge(*x) && *c != char::from(BLOCKED);
+    match row.char_indices().find(is_open) {
+        Some((x, character)) => {
+            let message = format!(
+                "'{character}' in column {x} of row {y} (counted from 0) stands on the edge of the board; \
+                 every cell there is blocked, '#'"
+            );
+            Err((x, message))
+        }
         None => Ok(()),
-    }
-}
-
-/// What stands between white space, and where.
-struct Word<'a> {
-    text: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl Word<'_> {
-    const fn error(&self, fault: SetupFault) -> ParseSetupError {
-        self.error_at(0, fault)
-    }
-
-    /// Returns the error that lies so many characters into the word.
-    const fn error_at(&self, offset: u32, fault: SetupFault) -> ParseSetupError {
-        ParseSetupError {
-            line: self.line,
-            column: self.column + offset as usize,
-            fault,
-        }
-    }
-}
-
-/// Takes words off a text.
-struct Words<'a> {
-    rest: &'a str,
-    line: usize,
-    column: usize,
-}
-
-impl<'a> Words<'a> {
-    const fn new(text: &'a str) -> Self {
-        Self {
-            rest: text,
-            line: 1,
-            column: 1,
-        }
-    }
-
-    fn next(&mut self) -> Option<Word<'a>> {
-        let blank = self
-            .rest
-            .trim_start_matches(|c: char| c.is_ascii_whitespace());
-        for character in self.rest[..self.rest.len() - blank.len()].chars() {
-            if character == '\n' {
-                (self.line, self.column) = (self.line + 1, 1);
-            } else {
-                self.column += 1;
-            }
-        }
-        let end = blank
-            .find(|c: char| c.is_ascii_whitespace())
-            .unwrap_or(blank.len());
-        let (text, rest) = blank.split_at(end);
-        let word = Word {
-            text,
-            line: self.line,
-            column: self.column,
-        };
-        self.rest = rest;
-        self.column += text.chars().count();
-        (!text.is_empty()).then_some(word)
-    }
-
-    /// Returns the place that was reached.
-    const fn end(&self) -> Word<'a> {
-        Word {
-            text: "",
-            line: self.line,
-            column: self.column,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a side can submit.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use super::{Setup, Square};
 
@@ -105,26 +105,12 @@ impl fmt::Display for Direction {
     }
 }
 
-/// The word is none of UP, DOWN, LEFT and RIGHT.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ParseDirectionError;
-
-impl fmt::Display for ParseDirectionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a direction is UP, DOWN, LEFT or RIGHT")
-    }
-}
-
-impl std::error::Error for ParseDirectionError {}
-
-impl FromStr for Direction {
-    type Err = ParseDirectionError;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        Self::ALL
-            .into_iter()
-            .find(|direction| direction.word() == word)
-            .ok_or(ParseDirectionError)
+impl Direction {
+    /// Returns the direction with this word, if there is one; case matters.
+    #[must_use]
+    pub fn from_word(word: &[u8]) -> Option<Self> {
+        let is_it = |direction: &Self| direction.word().as_bytes() == word;
+        Self::ALL.into_iter().find(is_it)
     }
 }
 
@@ -146,7 +132,10 @@ mod tests {
 
     #[test]
     fn direction_words_are_exact() {
-        assert!(Direction::ALL.iter().all(|d| d.word().parse() == Ok(*d)));
-        assert_eq!("up".parse::<Direction>(), Err(ParseDirectionError));
+        for direction in Direction::ALL {
+            let word = direction.word().as_bytes();
+            assert_eq!(Direction::from_word(word), Some(direction));
+        }
+        assert_eq!(Direction::from_word(b"up"), None);
     }
 }

@@ -15,7 +15,7 @@ mod rules;
 mod setup;
 mod view;
 
-pub use action::{Action, Direction, Move, ParseDirectionError};
+pub use action::{Action, Direction, Move};
 pub use board::{BOARD_SIZE, Cell, Square, is_lake};
 pub use combat::{Encounter, encounter};
 pub use piece::Rank;

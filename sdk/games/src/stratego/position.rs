@@ -281,48 +281,31 @@ impl crate::Position for Position {
         if !self.to_act().contains(side) && !owes_setup {
             return Err(Rule::NotToAct.broken("the side is not to act".to_owned()));
         }
-        match (self.phase(), action) {
-            (Phase::Setup, Action::Setup(setup)) => {
+        let wrong_kind = |why: &str| Err(Rule::WrongKind.broken(why.to_owned()));
+        let encounter = match &action {
+            Action::Setup(setup) if self.phase() == Phase::Setup => {
                 setup.check(&self.rules)?;
-                self.place(side, &setup);
+                self.place(side, setup);
+                return Ok(());
             }
-            (Phase::Setup, _) => return Err(Rule::WrongKind.broken("a set-up is due".to_owned())),
-            (_, Action::Setup(_)) => {
-                return Err(Rule::WrongKind.broken("a move is due, not a set-up".to_owned()));
-            }
-            (_, Action::Move { mv, wording }) => {
-                let encounter = self.make_move(side, mv)?;
-                self.end_ply(LastPly {
-                    side,
-                    action: Action::Move { mv, wording },
-                    encounter,
-                });
-            }
-            (_, Action::NoMove) if self.rules.allows_no_move => self.end_ply(LastPly {
-                side,
-                action: Action::NoMove,
-                encounter: Encounter::Peaceful,
-            }),
-            (_, Action::NoMove) => {
-                return Err(Rule::WrongKind.broken("passing is not allowed".to_owned()));
-            }
-            (_, lost @ Action::LostTurn { .. }) if self.rules.forgives_illegal_answers => {
-                self.end_ply(LastPly {
-                    side,
-                    action: lost,
-                    encounter: Encounter::Peaceful,
-                });
-            }
-            (_, Action::LostTurn { .. }) => {
-                return Err(Rule::WrongKind.broken("no turn can be lost".to_owned()));
-            }
-            (_, Action::Surrender) if self.rules.allows_surrender => {
+            _ if self.phase() == Phase::Setup => return wrong_kind("a set-up is due"),
+            Action::Setup(_) => return wrong_kind("a move is due, not a set-up"),
+            Action::Move { mv, .. } => self.make_move(side, *mv)?,
+            Action::NoMove if self.rules.allows_no_move => Encounter::Peaceful,
+            Action::NoMove => return wrong_kind("passing is not allowed"),
+            Action::LostTurn { .. } if self.rules.forgives_illegal_answers => Encounter::Peaceful,
+            Action::LostTurn { .. } => return wrong_kind("no turn can be lost"),
+            Action::Surrender if self.rules.allows_surrender => {
                 self.finish(Outcome::Win(side.other()), EndReason::Surrendered);
+                return Ok(());
             }
-            (_, Action::Surrender) => {
-                return Err(Rule::WrongKind.broken("surrender is not allowed".to_owned()));
-            }
-        }
+            Action::Surrender => return wrong_kind("surrender is not allowed"),
+        };
+        self.end_ply(LastPly {
+            side,
+            action,
+            encounter,
+        });
         Ok(())
     }
 

@@ -40,7 +40,7 @@ pub use rules::{
     Berserk, Escape, Jump, KingArms, KingStrength, Repetition, Rules, Shieldwall, SpecialSquares,
     Speeds,
 };
-pub use square::{MAX_SIZE, ParseSquareError, Square};
+pub use square::{MAX_SIZE, Square};
 pub use state::State;
 pub use variants::Variant;
 

@@ -139,12 +139,9 @@ fn read_piece_and_square(
 fn read_square(part: Part<'_>) -> Result<(Square, Part<'_>), NotationError> {
     let mut is_first = true;
     let (square, rest) = part.take_while(|c| std::mem::take(&mut is_first) || c.is_ascii_digit());
-    match square.text.parse() {
+    match square.text.parse::<Square>() {
         Ok(square) => Ok((square, rest)),
-        Err(_) => Err(part.error(format!(
-            "{} is no square; one is a letter from a to s and a number from 1 to 19, like e4",
-            quoted(square.text)
-        ))),
+        Err(why) => Err(part.error(why.message)),
     }
 }
 

@@ -163,14 +163,20 @@ impl Rules {
         let last = start.size() - 1;
         let corners = [(0, 0), (last, 0), (0, last), (last, last)];
         let middle = last / 2;
-        let squares = |places: &[(u8, u8)]| {
-            let to_square = |(file, rank): &(u8, u8)| Square {
-                file: *file,
-                rank: *rank,
-            };
-            places.iter().map(to_square).collect()
-        };
         let all = PieceSet::all_but_guards();
+        let sort = |places: &[(u8, u8)], hostile, pass, stop| SpecialSquares {
+            squares: places
+                .iter()
+                .map(|(file, rank)| Square {
+                    file: *file,
+                    rank: *rank,
+                })
+                .collect(),
+            hostile,
+            pass,
+            stop,
+            enter: all,
+        };
         let attackers = PieceSet::all_but_guard_of(ATTACKERS);
         let defenders = PieceSet::all_but_guard_of(DEFENDERS);
         let king = PieceSet::NONE.with(Piece {
@@ -195,35 +201,11 @@ impl Rules {
                 Jump::None,
             ],
             speeds: Speeds::default(),
-            corners: SpecialSquares {
-                squares: squares(&corners),
-                hostile: all,
-                pass: king,
-                stop: king,
-                enter: all,
-            },
-            centre: SpecialSquares {
-                squares: squares(&[(middle, middle)]),
-                hostile: attackers,
-                pass: all,
-                stop: king,
-                enter: all,
-            },
+            corners: sort(&corners, all, king, king),
+            centre: sort(&[(middle, middle)], attackers, all, king),
             empty_centre_hostile: all,
-            attacker_fort: SpecialSquares {
-                squares: Vec::new(),
-                hostile: defenders,
-                pass: all,
-                stop: all,
-                enter: all,
-            },
-            defender_fort: SpecialSquares {
-                squares: Vec::new(),
-                hostile: attackers,
-                pass: all,
-                stop: defenders,
-                enter: all,
-            },
+            attacker_fort: sort(&[], defenders, all, all),
+            defender_fort: sort(&[], attackers, all, defenders),
             shieldwall: Shieldwall::None,
             shieldwall_by_flanker: true,
             edge_fort_escape: false,

@@ -132,12 +132,10 @@ impl Value for Vec<Square> {
     fn read(&mut self, text: Part<'_>, size: u8) -> Result<(), NotationError> {
         let mut squares = Self::new();
         for part in listed(text) {
-            let square: Square = part.text.parse().map_err(|_| {
-                part.error(format!(
-                    "{} is no square; one is a letter and a number, like e4",
-                    quoted(part.text)
-                ))
-            })?;
+            let square: Square = part
+                .text
+                .parse()
+                .map_err(|why: NotationError| part.error(why.message))?;
             if square.file >= size || square.rank >= size {
                 return Err(part.error(format!("{square} is not on a board of {size}")));
             }

@@ -2,6 +2,11 @@
 
 use std::{fmt, str::FromStr};
 
+use super::{
+    NotationError,
+    notation::{Part, quoted},
+};
+
 /// The longest edge of a board, in squares.
 pub const MAX_SIZE: u8 = 19;
 
@@ -22,10 +27,15 @@ impl fmt::Display for Square {
 }
 
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let error = || ParseSquareError(text.to_owned());
+        let error = || {
+            Part::whole(text).error(format!(
+                "{} is no square; one is a letter from a to s and a number from 1 to 19, like e4",
+                quoted(text)
+            ))
+        };
         let (&file, rank) = text.as_bytes().split_first().ok_or_else(error)?;
         let is_number = !rank.is_empty() && rank[0] != b'0' && rank.iter().all(u8::is_ascii_digit);
         if !(b'a'..b'a' + MAX_SIZE).contains(&file) || !is_number {
@@ -40,19 +50,3 @@ impl FromStr for Square {
         }
     }
 }
-
-/// A text that names no square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSquareError(String);
-
-impl fmt::Display for ParseSquareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} is no square; one is a letter from a to s and a number from 1 to 19, like e4",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParseSquareError {}

@@ -211,12 +211,6 @@ fn sorts(rules: &Rules) -> [&SpecialSquares; SORTS] {
     ]
 }
 
-fn pieces() -> impl Iterator<Item = Piece> {
-    Side::BOTH
-        .into_iter()
-        .flat_map(|side| Role::ALL.map(|role| Piece { side, role }))
-}
-
 /// Returns for each kind of piece the special squares that are hostile to it.
 fn hostility<const N: usize>(
     rules: &Rules,
@@ -230,7 +224,7 @@ fn hostility<const N: usize>(
         rules.attacker_fort.hostile,
         rules.defender_fort.hostile,
     ];
-    for piece in pieces() {
+    for piece in Piece::all_kinds() {
         for (zone, set) in zones.iter().zip(sets) {
             if set.contains(piece) {
                 hostile[piece.index()] |= *zone;

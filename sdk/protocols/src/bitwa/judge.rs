@@ -2,7 +2,7 @@
 
 use std::str::from_utf8;
 
-use linesman_games::bitwa::{Order, OrderField, ParseOrderError, Rule as GameRule};
+use linesman_games::bitwa::{Order, OrderFault};
 
 use super::{Command, Rule, Situation, checks};
 use crate::{
@@ -67,30 +67,18 @@ fn judge_order(answer: &Answer) -> Judged<Order> {
             Judged::right(order).with(untidy)
         }
         Err(why) => {
-            let (check, cause) = match &why {
-                ParseOrderError::Missing(_) | ParseOrderError::Extra(_) => {
-                    (&checks::SIX_FIELDS, Cause::Malformed)
-                }
-                ParseOrderError::NotANumber { .. } => (&checks::WHOLE_NUMBERS, Cause::Malformed),
+            let (check, cause) = match why.fault {
+                OrderFault::WrongCount => (&checks::SIX_FIELDS, Cause::Malformed),
+                OrderFault::NotANumber => (&checks::WHOLE_NUMBERS, Cause::Malformed),
                 // No rule allows a number of that size, so the one for its field is broken.
-                ParseOrderError::TooLarge { field, .. } => {
-                    let rule = Broken::Game(rule_about(*field));
+                OrderFault::TooLarge(rule) => {
+                    let rule = Broken::Game(rule);
                     let check = Situation::Started.broken_by(Cause::Illegal(rule));
                     (check, Cause::Illegal(rule.into()))
                 }
             };
             failed(check, cause, &why.to_string())
         }
-    }
-}
-
-const fn rule_about(field: OrderField) -> GameRule {
-    match field {
-        OrderField::Attack => GameRule::AttackFlag,
-        OrderField::X | OrderField::Y => GameRule::TargetOffBoard,
-        OrderField::Dx => GameRule::Dx,
-        OrderField::Dy => GameRule::Dy,
-        OrderField::PxFirst => GameRule::PointFlag,
     }
 }
 
@@ -215,6 +203,8 @@ fn shown(answer: &Answer) -> String {
 
 #[cfg(test)]
 mod tests {
+    use linesman_games::bitwa::Rule as GameRule;
+
     use super::*;
     use crate::gtp::{Progress, Reader};
 

@@ -14,11 +14,11 @@ mod wire;
 
 pub use agent_end::{AgentEnd, Request, UnexpectedLine};
 pub use judge::{judge_answer, judge_row, judge_unasked};
-pub use log::Log;
+pub use log::{Log, result_line};
 pub use profile::{ExtraLines, Farewell, Limits, Profile};
 pub use referee_end::RefereeEnd;
 pub use situation::{QuitPlace, Situation};
 pub use wire::{
-    Answer, ParseAnswerError, Verdict, board_text, outcome_text, parse_answer, ply_text,
-    result_line, side_name, word_without_move,
+    Answer, ParseAnswerError, board_text, outcome_text, parse_answer, ply_text, side_name,
+    word_without_move,
 };

@@ -25,8 +25,8 @@ pub struct Profile {
     pub extra_lines: ExtraLines,
     /// How grave a carriage return at the end of a set-up row is.
     pub carriage_return_in_setup: Gravity,
-    /// The word for a game that a set-up lost.
-    pub bad_setup_word: &'static str,
+    /// Whether a game that a set-up lost has a word of its own, `BAD_SETUP`.
+    pub names_bad_setups: bool,
     /// The ids of checks that say nothing about this version.
     pub absent: &'static [&'static str],
     /// The ids of checks that are less binding in this version: it was seen to let such things pass.
@@ -120,7 +120,7 @@ impl Profile {
             tells_last_ply: false,
             extra_lines: ExtraLines::Forfeit,
             carriage_return_in_setup: Gravity::Tolerable,
-            bad_setup_word: "ILLEGAL",
+            names_bad_setups: false,
             absent: &["stratego/setup/full-army"],
             lenient: &[],
         }
@@ -145,7 +145,7 @@ impl Profile {
             farewell: Farewell::QuitWithResult,
             extra_lines: ExtraLines::Queue,
             carriage_return_in_setup: Gravity::Fatal,
-            bad_setup_word: "BAD_SETUP",
+            names_bad_setups: true,
             absent: &[],
             lenient: &["stratego/turn/plain-form"],
             ..Self::manual_2012()

@@ -4,12 +4,8 @@ use std::fmt;
 
 use linesman_games::{
     Side,
-    stratego::{
-        Action, Cell, Direction, Encounter, End, EndReason, LastPly, Move, Phase, Position, View,
-    },
+    stratego::{Action, Cell, Direction, Encounter, LastPly, Move, View},
 };
-
-use super::Profile;
 
 /// Returns the protocol's name for a side.
 #[must_use]
@@ -81,83 +77,6 @@ fn push_move(mv: Move, out: &mut Vec<u8>) {
     } else {
         write!(out, "{mv}").expect("writing to a vector does not fail");
     }
-}
-
-/// How a game ended, as its result line says it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// By the rules.
-    Ended(End),
-    /// This side gave an illegal answer or none, and lost.
-    Illegal(Side),
-    /// Both sides did, in their set-ups.
-    BothIllegal,
-    /// This side gave up.
-    Surrendered(Side),
-    /// The game did not come to an end.
-    InternalError,
-}
-
-impl Verdict {
-    /// Returns the verdict on a game that stopped in this position, from the sides that forfeited and the side that gave up by
-    /// other means than the rules provide.
-    #[must_use]
-    pub fn of(
-        position: &Position,
-        forfeited: impl IntoIterator<Item = Side>,
-        resigned: Option<Side>,
-    ) -> Self {
-        let mut forfeited = forfeited.into_iter();
-        match (forfeited.next(), forfeited.next(), resigned) {
-            (Some(_), Some(_), _) => Self::BothIllegal,
-            (Some(side), None, _) => Self::Illegal(side),
-            (None, _, Some(side)) => Self::Surrendered(side),
-            (None, _, None) => position.end().map_or(Self::InternalError, Self::Ended),
-        }
-    }
-}
-
-/// Returns the line that sums up a game: name and colour of a player, outcome, turn, and the piece values of RED and BLUE.
-///
-/// The player is the winner of a game that was won and the loser of one that was lost, surrendered or forfeited. A draw
-/// is told of BLUE, whose ply comes last in a turn.
-#[must_use]
-pub fn result_line(
-    profile: &Profile,
-    position: &Position,
-    verdict: &Verdict,
-    names: [&str; 2],
-) -> String {
-    let is_setup = position.phase() == Phase::Setup;
-    let turn = if is_setup { 0 } else { position.turn() };
-    let (side, word, turn) = match *verdict {
-        Verdict::Ended(end) => {
-            let (side, word) = match (end.outcome.winner(), end.reason) {
-                (Some(winner), EndReason::NoLegalMove) => (winner.other(), "DEFEAT"),
-                (Some(winner), EndReason::Surrendered) => (winner.other(), "SURRENDER"),
-                (Some(winner), _) => (winner, "VICTORY"),
-                (None, EndReason::TurnLimit) => (Side::Second, "DRAW_DEFAULT"),
-                (None, _) => (Side::Second, "DRAW"),
-            };
-            (Some(side), word, end.turn)
-        }
-        Verdict::Illegal(side) if is_setup => (Some(side), profile.bad_setup_word, turn),
-        Verdict::Illegal(side) => (Some(side), "ILLEGAL", turn),
-        Verdict::BothIllegal if profile.bad_setup_word != "ILLEGAL" => {
-            (None, profile.bad_setup_word, turn)
-        }
-        Verdict::BothIllegal => (None, "BOTH_ILLEGAL", turn),
-        Verdict::Surrendered(side) => (Some(side), "SURRENDER", turn),
-        Verdict::InternalError => (None, "INTERNAL_ERROR", turn),
-    };
-    let (name, colour) = side.map_or(("neither", "BOTH"), |side| {
-        (names[side.index()], side_name(side))
-    });
-    format!(
-        "{name} {colour} {word} {turn} {} {}",
-        position.value(Side::First),
-        position.value(Side::Second)
-    )
 }
 
 /// An answer to a turn, understood.
@@ -233,13 +152,9 @@ pub fn parse_answer(line: &[u8]) -> Result<Answer, ParseAnswerError> {
     let y = scanner
         .number()
         .ok_or_else(|| fail("no row, a number, follows the column"))?;
-    let word = scanner.word();
-    let direction = std::str::from_utf8(word)
-        .ok()
-        .and_then(|word| word.parse::<Direction>().ok())
-        .ok_or_else(|| {
-            fail("no direction in capitals (UP, DOWN, LEFT, RIGHT) follows column and row")
-        })?;
+    let direction = Direction::from_word(scanner.word()).ok_or_else(|| {
+        fail("no direction in capitals (UP, DOWN, LEFT, RIGHT) follows column and row")
+    })?;
     let multiplier = if scanner.is_at_end() {
         None
     } else {

@@ -1,7 +1,7 @@
 //! A whole game of Stratego.
 
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
-use linesman_protocols::stratego::{Profile, RefereeEnd, Verdict, result_line};
+use linesman_protocols::stratego::{Profile, RefereeEnd, result_line};
 use linesman_referee::{Ending, Settings};
 
 use super::STRATEGO;
@@ -47,7 +47,12 @@ fn format_result(
 ) -> impl Fn(&Position, &Ending) -> String + Clone {
     move |position, ending| {
         let names = [names[0].as_str(), names[1].as_str()];
-        let verdict = Verdict::of(position, ending.forfeited(), ending.resigned());
-        result_line(&profile, position, &verdict, names)
+        result_line(
+            &profile,
+            position,
+            ending.forfeited(),
+            ending.resigned(),
+            names,
+        )
     }
 }

@@ -6,7 +6,9 @@ use std::{
     rc::Rc,
 };
 
-use linesman_sdk::stratego::{Game, LastPly, Move, Player, RunError, Setup, View, run_on};
+use linesman_sdk::stratego::{
+    Direction, Game, LastPly, Move, Player, RunError, Setup, View, run_on,
+};
 
 /// Returns the lines of a text without their indentation, so that conversations can stand in the middle of a test.
 pub(super) fn plain(text: &str) -> String {
@@ -180,7 +182,7 @@ impl Player for Scripted {
         Some(Move {
             x: words[0].parse().unwrap(),
             y: words[1].parse().unwrap(),
-            direction: words[2].parse().unwrap(),
+            direction: Direction::from_word(words[2].as_bytes()).unwrap(),
             multiplier: words.get(3).map(|word| word.parse().unwrap()),
         })
     }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Address, Entry, GameReading, GameRecord, GameResult, Problem, Tag, Turn};
-use crate::tafl::{Board, NotationError, Record, Rules, notation::quoted};
+use crate::{
+    tafl::{Board, NotationError, Record, Rules, notation::quoted},
+    text::words,
+};
 
 impl GameRecord {
     /// Reads a record out of any bytes. The module's documentation says what they should be.
@@ -308,21 +311,6 @@ fn closing_bracket(rest: &str) -> Option<usize> {
         }
     }
     None
-}
-
-/// Returns the words of a line, each with its offset in bytes.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_space = |c: char| c.is_ascii_whitespace();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let rest = &line[at..];
-        let start = at + rest.find(|c| !is_space(c))?;
-        let end = line[start..]
-            .find(is_space)
-            .map_or(line.len(), |length| start + length);
-        at = end;
-        Some((start, &line[start..end]))
-    })
 }
 
 /// Returns a text without the quotes that it would have elsewhere.

@@ -1,6 +1,6 @@
 //! The text of orders.
 
-use linesman_games::bitwa::{Order, OrderField, ParseOrderError};
+use linesman_games::bitwa::{Order, OrderFault, Rule};
 
 #[test]
 fn orders_print_as_they_are_read() {
@@ -93,9 +93,19 @@ fn what_is_no_order_is_explained() {
 }
 
 #[test]
-fn errors_name_the_field() {
-    let error = "1 2 3 1".parse::<Order>().unwrap_err();
-    assert_eq!(error, ParseOrderError::Missing(OrderField::Dy));
-    let names = OrderField::ALL.map(OrderField::name);
-    assert_eq!(names, ["A", "xd", "yd", "dx", "dy", "p"]);
+fn a_number_that_does_not_fit_breaks_the_rule_for_its_field() {
+    let rules = [
+        Rule::AttackFlag,
+        Rule::TargetOffBoard,
+        Rule::TargetOffBoard,
+        Rule::Dx,
+        Rule::Dy,
+        Rule::PointFlag,
+    ];
+    for (field, rule) in rules.into_iter().enumerate() {
+        let mut words = ["1"; 6];
+        words[field] = "9223372036854775808";
+        let error = words.join(" ").parse::<Order>().unwrap_err();
+        assert_eq!(error.fault, OrderFault::TooLarge(rule));
+    }
 }

@@ -2,7 +2,9 @@
 
 use linesman_games::{
     Outcome, Position as _, Side,
-    stratego::{Action, BLUE, Cell, Move, Position, RED, Rules, SETUP_ROWS, Setup, View},
+    stratego::{
+        Action, BLUE, Cell, Direction, Move, Position, RED, Rules, SETUP_ROWS, Setup, View,
+    },
 };
 
 /// Returns the game that starts from a drawing: ten rows, RED's set-up in the top four and BLUE's in the bottom
@@ -55,7 +57,7 @@ pub(super) fn parse_move(text: &str) -> Move {
     Move {
         x: number(words[0]),
         y: number(words[1]),
-        direction: words[2].parse().unwrap_or_else(|_| panic!("{text}")),
+        direction: Direction::from_word(words[2].as_bytes()).unwrap_or_else(|| panic!("{text}")),
         multiplier: words.get(3).map(|word| number(word)),
     }
 }

@@ -62,5 +62,5 @@ pub use outcome::PlyOutcome;
 pub use picture::board_picture;
 pub use reason::Reason;
 pub use replay::Replay;
-pub use summary::{ResultWord, Summary};
+pub use summary::{ResultWord, Summary, result_line};
 pub use trace::Disagreement;

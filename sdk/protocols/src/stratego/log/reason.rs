@@ -1,8 +1,8 @@
 //! Why a game ended, in the words of a log.
 
 use linesman_games::{
-    Side,
-    stratego::{EndReason, Move, Rule, Square},
+    Outcome, Side,
+    stratego::{End, EndReason, Move, Rule, Square},
 };
 
 use super::{super::side_name, summary::parse_number};
@@ -64,16 +64,17 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// Returns the reason of an end by the rules; `turn` is the one in which the game ended.
+    /// Returns the reason of an end by the rules.
     #[must_use]
-    pub const fn of_end(reason: EndReason, turn: u32) -> Self {
-        match reason {
-            EndReason::FlagTaken => Self::FlagTaken,
-            EndReason::NoMobilePiece => Self::NoMobilePiece,
-            EndReason::NoLegalMove => Self::NoLegalMove,
-            EndReason::TurnLimit => Self::TurnLimit(turn),
-            EndReason::BothPassed => Self::BothPassed,
-            EndReason::Surrendered => Self::Surrendered,
+    pub const fn of_end(end: End) -> Self {
+        match (end.reason, end.outcome) {
+            (EndReason::FlagTaken, _) => Self::FlagTaken,
+            (EndReason::NoMobilePiece, Outcome::Draw) => Self::NothingMobile,
+            (EndReason::NoMobilePiece, _) => Self::NoMobilePiece,
+            (EndReason::NoLegalMove, _) => Self::NoLegalMove,
+            (EndReason::TurnLimit, _) => Self::TurnLimit(end.turn),
+            (EndReason::BothPassed, _) => Self::BothPassed,
+            (EndReason::Surrendered, _) => Self::Surrendered,
         }
     }
 

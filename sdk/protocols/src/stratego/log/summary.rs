@@ -1,8 +1,11 @@
 //! The line that sums a game up, as data.
 
-use linesman_games::{Side, stratego::RED};
+use linesman_games::{
+    Outcome, Side,
+    stratego::{BLUE, End, EndReason, Phase, Position, RED},
+};
 
-use super::super::side_name;
+use super::super::{Profile, side_name};
 
 /// The line that sums a game up: `NAME COLOUR WORD TURN RED_VALUE BLUE_VALUE`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,7 +86,61 @@ impl Summary {
     }
 }
 
+/// Returns the line that sums up a game that stopped in this position, from the sides that forfeited and the side that gave up
+/// by other means than the rules provide: name and colour of a player, outcome, turn, and the piece values of RED and BLUE.
+///
+/// The player is the winner of a game that was won and the loser of one that was lost, surrendered or forfeited. A draw
+/// is told of BLUE, whose ply comes last in a turn.
+#[must_use]
+pub fn result_line(
+    profile: &Profile,
+    position: &Position,
+    forfeited: impl IntoIterator<Item = Side>,
+    resigned: Option<Side>,
+    names: [&str; 2],
+) -> String {
+    let is_setup = position.phase() == Phase::Setup;
+    let of_setup = |otherwise| match profile.names_bad_setups {
+        true => ResultWord::BadSetup,
+        false => otherwise,
+    };
+    let mut forfeited = forfeited.into_iter();
+    let (side, word) = match (forfeited.next(), forfeited.next(), resigned, position.end()) {
+        (Some(_), Some(_), ..) => (None, of_setup(ResultWord::BothIllegal)),
+        (Some(side), ..) if is_setup => (Some(side), of_setup(ResultWord::Illegal)),
+        (Some(side), ..) => (Some(side), ResultWord::Illegal),
+        (None, _, Some(side), _) => (Some(side), ResultWord::Surrender),
+        (None, _, None, Some(end)) => {
+            let (side, word) = ResultWord::of_end(end);
+            (side.or(Some(BLUE)), word)
+        }
+        (None, _, None, None) => (None, ResultWord::InternalError),
+    };
+    let summary = Summary {
+        name: side.map_or("neither", |side| names[side.index()]).into(),
+        side,
+        word,
+        turn: if is_setup { 0 } else { position.turn() },
+        values: Side::BOTH.map(|side| position.value(side)),
+    };
+    String::from_utf8_lossy(&summary.to_line()).into_owned()
+}
+
 impl ResultWord {
+    /// Returns how the result line of a game that ended by the rules names its end, and of which side it tells: the winner,
+    /// or the loser who gave up or could not move. None stands for a draw.
+    pub(super) const fn of_end(end: End) -> (Option<Side>, Self) {
+        match (end.outcome, end.reason) {
+            (Outcome::Win(winner), EndReason::Surrendered) => {
+                (Some(winner.other()), Self::Surrender)
+            }
+            (Outcome::Win(winner), EndReason::NoLegalMove) => (Some(winner.other()), Self::Defeat),
+            (Outcome::Win(winner), _) => (Some(winner), Self::Victory),
+            (Outcome::Draw, EndReason::TurnLimit) => (None, Self::DrawDefault),
+            (Outcome::Draw, _) => (None, Self::Draw),
+        }
+    }
+
     fn parse(word: &[u8]) -> Option<Self> {
         let is_it = |candidate: &Self| candidate.word().as_bytes() == word;
         Self::ALL.into_iter().find(is_it)

@@ -1,7 +1,7 @@
 //! How a replayed game ended by the rules.
 
 use linesman_games::{
-    Outcome, Side,
+    Side,
     stratego::{BLUE, End, EndReason, RED},
 };
 
@@ -49,22 +49,11 @@ pub(super) fn verdict(trace: &Trace<'_>) -> Option<Verdict> {
 
 /// Returns the verdict of the rules: the winner is named, who gave up, or on whose turn the game was drawn.
 fn ended(trace: &Trace<'_>, end: End) -> Verdict {
-    let (side, word) = match (end.outcome, end.reason) {
-        (Outcome::Win(winner), EndReason::Surrendered) => (winner.other(), ResultWord::Surrender),
-        (Outcome::Win(winner), EndReason::NoLegalMove) => (winner.other(), ResultWord::Defeat),
-        (Outcome::Win(winner), _) => (winner, ResultWord::Victory),
-        (Outcome::Draw, EndReason::TurnLimit) => {
-            (side_of_draw(trace, end), ResultWord::DrawDefault)
-        }
-        (Outcome::Draw, _) => (side_of_draw(trace, end), ResultWord::Draw),
-    };
-    let reason = match (end.reason, end.outcome) {
-        (EndReason::NoMobilePiece, Outcome::Draw) => Reason::NothingMobile,
-        _ => Reason::of_end(end.reason, end.turn),
-    };
+    let (side, word) = ResultWord::of_end(end);
+    let side = side.unwrap_or_else(|| side_of_draw(trace, end));
     Verdict {
         place: Place::OnTurn(side),
-        reason: Some(reason),
+        reason: Some(Reason::of_end(end)),
         summary: summary(trace, Some(side), word, end.turn),
     }
 }

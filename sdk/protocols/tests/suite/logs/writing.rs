@@ -52,7 +52,7 @@ fn a_game_logs_itself_as_it_is_played() {
     let end = position.end().unwrap();
     log.push(Entry::End {
         place: Place::OnTurn(RED),
-        reason: Reason::of_end(end.reason, end.turn),
+        reason: Reason::of_end(end),
     });
     let values = [RED, BLUE].map(|side| position.value(side));
     let result = Summary {
