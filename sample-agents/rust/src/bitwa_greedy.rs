@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use clap::Parser;
 use linesman_sdk::bitwa::{Action, Board, Game as _, Order, Player, Position, Side, Turn};
 
 /// How many enemies are tried as a target, the nearest first. With them a board of any size is a matter of milliseconds.
@@ -12,8 +13,8 @@ const MOST_TARGETS: usize = 48;
 /// How long an order takes at most, if the referee does not say how much time there is.
 const USUAL_TIME: Duration = Duration::from_millis(200);
 
-/// A player that looks one order ahead.
-#[derive(Clone, Copy, Debug)]
+/// A Bitwa player that looks one order ahead. It reads the referee's lines on standard input and answers on standard output.
+#[derive(Clone, Copy, Debug, Parser)]
 pub struct Greedy;
 
 impl Player for Greedy {

@@ -7,5 +7,5 @@ pub mod otep_alphabeta;
 mod program;
 mod random;
 
-pub use program::{complain, exit_code, run_with_seed};
+pub use program::rng_from_arguments;
 pub use random::Random;

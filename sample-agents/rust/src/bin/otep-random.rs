@@ -1,10 +1,8 @@
 //! A Tafl player that makes random legal moves, of any variant: `otep-random [--seed N]`.
 
-use std::process::ExitCode;
-
-use linesman_sample_agents::{Random, run_with_seed};
+use linesman_sample_agents::{Random, rng_from_arguments};
 use linesman_sdk::otep::run;
 
-fn main() -> ExitCode {
-    run_with_seed("otep-random", |rng| run(Random::new(rng)))
+fn main() -> anyhow::Result<()> {
+    Ok(run(Random::new(rng_from_arguments()))?)
 }

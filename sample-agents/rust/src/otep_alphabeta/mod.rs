@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-pub use arguments::{Arguments, USAGE};
+pub use arguments::Arguments;
 use evaluation::Evaluation;
 use fastrand::Rng;
 use linesman_sdk::otep::{ATTACKERS, Move, Player, Rules, Side, State, Turn, Variation};

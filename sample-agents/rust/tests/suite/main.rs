@@ -55,11 +55,11 @@ fn the_end_of_input_is_no_failure() {
 
 #[test]
 fn wrong_arguments_are_answered_with_the_usage() {
-    for arguments in [&["--seed"][..], &["--seed", "x"], &["--help"]] {
+    for arguments in [&["--seed"][..], &["--seed", "x"], &["--hlp"]] {
         let output = run(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("usage: "));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: "));
     }
 }
 

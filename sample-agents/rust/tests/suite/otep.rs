@@ -78,11 +78,11 @@ fn alphabeta_analyses_with_lines_that_go_on() {
 #[test]
 fn wrong_arguments_are_answered_with_the_usage() {
     for program in [RANDOM, ALPHABETA] {
-        for arguments in [&["--seed"][..], &["--seed", "x"], &["--help"]] {
+        for arguments in [&["--seed"][..], &["--seed", "x"], &["--hlp"]] {
             let output = run_program(program, arguments, "");
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(output.stdout.is_empty());
-            assert!(String::from_utf8_lossy(&output.stderr).contains("usage: "));
+            assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: "));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::VecDeque,
     io::{self, BufRead, Read},
-    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
     thread,
     time::{Duration, Instant},
 };
@@ -17,114 +17,125 @@ pub(super) struct Arrived {
     pub(super) at: Instant,
 }
 
-/// What one look at the stream brought: whole lines, or the reason why there will be no more.
-type Batch = io::Result<Vec<Arrived>>;
+/// What one look at a stream brought.
+pub(super) enum Batch {
+    /// Whole lines, if any.
+    Lines(Vec<Arrived>),
+    /// The end of the stream, and the error that it ended with.
+    End(Option<io::Error>),
+}
 
-/// The lines that have come and have not been heeded.
-pub(super) trait Lines {
+/// Where lines come from.
+pub(super) trait Source {
+    /// Waits for the next batch: for as long as it takes, or for this long. None if nothing came in time.
+    fn wait(&mut self, within: Option<Duration>) -> Option<Batch>;
+}
+
+/// The lines that have come from a source and have not been heeded.
+pub(super) struct Inbox<S: ?Sized> {
+    lines: VecDeque<Arrived>,
+    has_ended: bool,
+    error: Option<io::Error>,
+    source: S,
+}
+
+impl<S: Source> Inbox<S> {
+    pub(super) const fn new(source: S) -> Self {
+        Self {
+            lines: VecDeque::new(),
+            has_ended: false,
+            error: None,
+            source,
+        }
+    }
+}
+
+impl<S: Source + ?Sized> Inbox<S> {
+    /// Takes the next batch; false if none came in time, or none will.
+    fn take(&mut self, within: Option<Duration>) -> bool {
+        if self.has_ended {
+            return false;
+        }
+        match self.source.wait(within) {
+            Some(Batch::Lines(lines)) => self.lines.extend(lines),
+            Some(Batch::End(error)) => (self.has_ended, self.error) = (true, error),
+            None => return false,
+        }
+        true
+    }
+
+    /// Takes what has come by now.
+    fn look(&mut self) {
+        while self.take(Some(Duration::ZERO)) {}
+    }
+
     /// Returns the next line, as soon as there is one; none at the end of the stream, where an unfinished line is lost.
     ///
     /// # Errors
     /// The stream cannot be read.
-    fn next(&mut self) -> io::Result<Option<Arrived>>;
+    pub(super) fn next(&mut self) -> io::Result<Option<Arrived>> {
+        while self.lines.is_empty() && self.take(None) {}
+        match self.lines.pop_front() {
+            Some(line) => Ok(Some(line)),
+            None => self.error.take().map_or(Ok(None), Err),
+        }
+    }
+
     /// Returns the next line if it has this word at its beginning and comes in time.
-    fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived>;
-    /// Returns whether a line that begins with this word has come.
-    fn has(&mut self, word: &str) -> bool;
-    /// Returns whether the stream has ended, even if lines are still unread.
-    fn has_ended(&mut self) -> bool;
-}
-
-/// Lines that a thread of their own reads, while the player thinks too.
-#[derive(Debug)]
-pub(super) struct Inbox {
-    batches: Receiver<Batch>,
-    lines: VecDeque<Arrived>,
-    has_ended: bool,
-    error: Option<io::Error>,
-}
-
-impl Inbox {
-    /// Returns the inbox of a stream. A thread reads it until it ends or the inbox is gone; that one may then still wait for
-    /// the stream's next bytes.
-    pub(super) fn new(reader: impl Read + Send + 'static) -> Self {
-        let (sender, batches) = sync_channel(MOST_BATCHES);
-        thread::spawn(move || read_all(reader, &sender));
-        Self {
-            batches,
-            lines: VecDeque::new(),
-            has_ended: false,
-            error: None,
-        }
-    }
-
-    fn look(&mut self) {
-        while !self.has_ended {
-            match self.batches.try_recv() {
-                Ok(batch) => self.take(Some(batch)),
-                Err(TryRecvError::Disconnected) => self.take(None),
-                Err(TryRecvError::Empty) => return,
-            }
-        }
-    }
-
-    fn take(&mut self, batch: Option<Batch>) {
-        match batch {
-            Some(Ok(lines)) => self.lines.extend(lines),
-            Some(Err(error)) => {
-                self.error = Some(error);
-                self.has_ended = true;
-            }
-            None => self.has_ended = true,
-        }
-    }
-}
-
-impl Lines for Inbox {
-    fn next(&mut self) -> io::Result<Option<Arrived>> {
-        while self.lines.is_empty() && !self.has_ended {
-            let batch = self.batches.recv().ok();
-            self.take(batch);
-        }
-        match (self.lines.pop_front(), self.error.take()) {
-            (None, Some(error)) => Err(error),
-            (line, error) => {
-                self.error = error;
-                Ok(line)
-            }
-        }
-    }
-
-    fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived> {
+    pub(super) fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived> {
         let due = Instant::now() + within;
-        while self.lines.is_empty() && !self.has_ended {
-            let rest = due.saturating_duration_since(Instant::now());
-            match self.batches.recv_timeout(rest) {
-                Ok(batch) => self.take(Some(batch)),
-                Err(RecvTimeoutError::Disconnected) => self.take(None),
-                Err(RecvTimeoutError::Timeout) => break,
-            }
+        let rest = || Some(due.saturating_duration_since(Instant::now()));
+        while self.lines.is_empty() && self.take(rest()) {}
+        let first = self.lines.front();
+        if !first.is_some_and(|arrived| has_word(arrived, word)) {
+            return None;
         }
-        take_if(&mut self.lines, word)
+        self.lines.pop_front()
     }
 
-    fn has(&mut self, word: &str) -> bool {
+    /// Returns whether a line that begins with this word has come.
+    pub(super) fn has(&mut self, word: &str) -> bool {
         self.look();
         self.lines.iter().any(|arrived| has_word(arrived, word))
     }
 
-    fn has_ended(&mut self) -> bool {
+    /// Returns whether the stream has ended, even if lines are still unread.
+    pub(super) fn has_ended(&mut self) -> bool {
         self.look();
         self.has_ended
     }
 }
 
-/// Lines that are read when the player has nothing to think about.
+/// A stream that a thread reads, while the player thinks too.
+pub(super) struct Threaded(Receiver<Batch>);
+
+impl Threaded {
+    /// Starts the thread. It reads until the stream ends or nobody wants its lines; it may then still wait for the stream's
+    /// next bytes.
+    pub(super) fn new(reader: impl Read + Send + 'static) -> Self {
+        let (sender, batches) = sync_channel(MOST_BATCHES);
+        thread::spawn(move || read_all(reader, &sender));
+        Self(batches)
+    }
+}
+
+impl Source for Threaded {
+    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+        let batch = match within {
+            Some(within) => self.0.recv_timeout(within),
+            None => self.0.recv().map_err(RecvTimeoutError::from),
+        };
+        match batch {
+            Err(RecvTimeoutError::Timeout) => None,
+            batch => Some(batch.unwrap_or(Batch::End(None))),
+        }
+    }
+}
+
+/// A stream that is read when the player has nothing to think about.
 pub(super) struct ByTurns<R> {
     reader: R,
     framer: Framer,
-    lines: VecDeque<Arrived>,
-    has_ended: bool,
 }
 
 impl<R: BufRead> ByTurns<R> {
@@ -132,40 +143,33 @@ impl<R: BufRead> ByTurns<R> {
         Self {
             reader,
             framer: Framer::new(LONGEST_LINE),
-            lines: VecDeque::new(),
-            has_ended: false,
         }
     }
 }
 
-impl<R: BufRead> Lines for ByTurns<R> {
-    fn next(&mut self) -> io::Result<Option<Arrived>> {
-        while self.lines.is_empty() && !self.has_ended {
-            let length = match self.reader.fill_buf() {
-                Ok(bytes) => {
-                    self.framer.push(bytes);
-                    bytes.len()
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            self.reader.consume(length);
-            self.has_ended = length == 0;
-            self.lines.extend(whole_lines(&mut self.framer));
+impl<R: BufRead> Source for ByTurns<R> {
+    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+        if within.is_some() {
+            return None;
         }
-        Ok(self.lines.pop_front())
+        let bytes = self.reader.fill_buf();
+        let length = bytes.as_ref().map_or(0, |bytes| bytes.len());
+        let batch = batch(bytes, &mut self.framer);
+        self.reader.consume(length);
+        Some(batch)
     }
+}
 
-    fn next_if(&mut self, word: &str, _within: Duration) -> Option<Arrived> {
-        take_if(&mut self.lines, word)
-    }
-
-    fn has(&mut self, word: &str) -> bool {
-        self.lines.iter().any(|arrived| has_word(arrived, word))
-    }
-
-    fn has_ended(&mut self) -> bool {
-        self.has_ended
+/// Returns what a read from a stream brought.
+fn batch(read: io::Result<&[u8]>, framer: &mut Framer) -> Batch {
+    match read {
+        Ok([]) => Batch::End(None),
+        Ok(bytes) => {
+            framer.push(bytes);
+            Batch::Lines(whole_lines(framer))
+        }
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Batch::Lines(Vec::new()),
+        Err(error) => Batch::End(Some(error)),
     }
 }
 
@@ -180,12 +184,6 @@ fn whole_lines(framer: &mut Framer) -> Vec<Arrived> {
     lines
 }
 
-/// Takes the first line if it begins with this word.
-fn take_if(lines: &mut VecDeque<Arrived>, word: &str) -> Option<Arrived> {
-    let is_it = lines.front().is_some_and(|arrived| has_word(arrived, word));
-    if is_it { lines.pop_front() } else { None }
-}
-
 fn has_word(arrived: &Arrived, word: &str) -> bool {
     arrived.line.split_ascii_whitespace().next() == Some(word)
 }
@@ -195,16 +193,9 @@ fn read_all(mut reader: impl Read, batches: &SyncSender<Batch>) {
     let mut framer = Framer::new(LONGEST_LINE);
     let mut buffer = vec![0; 64 * 1024];
     loop {
-        let batch = match reader.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(length) => {
-                framer.push(&buffer[..length]);
-                Ok(whole_lines(&mut framer))
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Err(error),
-        };
-        let is_last = batch.is_err();
+        let read = reader.read(&mut buffer).map(|length| &buffer[..length]);
+        let batch = batch(read, &mut framer);
+        let is_last = matches!(batch, Batch::End(_));
         if batches.send(batch).is_err() || is_last {
             return;
         }

@@ -10,7 +10,7 @@ use linesman_protocols::otep::{AgentEnd, PlayError, Told};
 
 use super::{
     Player, Turn,
-    inbox::{Arrived, ByTurns, Inbox, Lines},
+    inbox::{Arrived, ByTurns, Inbox, Source, Threaded},
 };
 use crate::stream::{run_error, send};
 
@@ -48,7 +48,7 @@ pub fn run_on(
     reader: impl Read + Send + 'static,
     writer: impl Write,
 ) -> Result<(), RunError> {
-    run_with(player, Inbox::new(reader), writer)
+    run_with(player, Threaded::new(reader), writer)
 }
 
 /// Plays and analyses over the given streams as [`run_on`] does, but without a thread: nothing is read while the player thinks.
@@ -69,7 +69,7 @@ pub fn run_by_turns(
 
 fn run_with(
     mut player: impl Player,
-    mut inbox: impl Lines,
+    source: impl Source,
     mut writer: impl Write,
 ) -> Result<(), RunError> {
     let mut end = AgentEnd::new();
@@ -79,7 +79,7 @@ fn run_with(
     let mut table = Table {
         player: &mut player,
         end,
-        inbox: &mut inbox,
+        inbox: &mut Inbox::new(source),
         writer: &mut writer,
         is_playing: false,
     };
@@ -97,7 +97,7 @@ fn run_with(
 struct Table<'a> {
     player: &'a mut dyn Player,
     end: AgentEnd,
-    inbox: &'a mut dyn Lines,
+    inbox: &'a mut Inbox<dyn Source + 'a>,
     writer: &'a mut dyn Write,
     is_playing: bool,
 }

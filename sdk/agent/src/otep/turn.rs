@@ -14,7 +14,7 @@ use linesman_protocols::{
     otep::{AgentEnd, Clocks},
 };
 
-use super::inbox::Lines;
+use super::inbox::{Inbox, Source};
 use crate::stream::send;
 
 /// A question to a player: which move, or what it thinks of a position.
@@ -26,7 +26,7 @@ pub struct Turn<'a> {
     pub(super) started: Instant,
     /// How long an analysis may take.
     pub(super) limit: Option<Duration>,
-    pub(super) inbox: &'a mut dyn Lines,
+    pub(super) inbox: &'a mut Inbox<dyn Source + 'a>,
     pub(super) writer: &'a mut dyn Write,
 }
 

@@ -8,14 +8,14 @@ use linesman_games::{
 };
 
 use super::{
-    Analysis, Command, Departure, Profile, Query, Rule, Situation, clock_line,
+    Analysis, Command, Departure, Profile, Query, Situation, clock_line,
     judge::{self, Said, judge_analysis, judge_line},
     queries::{Facts, rules_line},
     side_name,
 };
 use crate::{
-    Broken, Cause, Fault, Gravity, Line, Outbox, Reading, Situation as _, Time, TimeControl,
-    Violation, line::quoted,
+    Cause, Fault, Gravity, Line, Outbox, Reading, Situation as _, Time, TimeControl, Violation,
+    line::quoted,
 };
 
 /// The referee's end of a conversation with one agent, to have positions analysed.
@@ -151,10 +151,7 @@ impl AnalysisEnd {
             Command::SimpleMoves(_) => {}
             Command::Ask(query) => self.answer(query),
             Command::Move(_) | Command::Resign => {
-                let situation = match self.situation {
-                    over @ (Situation::Finished | Situation::Dismissed) => over,
-                    _ => Situation::Ready,
-                };
+                let situation = self.situation.unless_over(Situation::Ready);
                 self.violate(judge::extra(situation, quoted(line.bytes)));
             }
             Command::Analysis(analysis) => self.handle_analysis(analysis, line.bytes),
@@ -162,9 +159,7 @@ impl AnalysisEnd {
                 is_critical: true,
                 message,
             } => {
-                let cause = Cause::Illegal(Broken::Protocol(Rule::CriticalError));
-                let actual = format!("the agent gives up: {}", quoted(message.as_bytes()));
-                self.violate(self.situation.fatal(cause, "an analysis", actual));
+                self.violate(judge::giving_up(self.situation, "an analysis", &message));
             }
             Command::Error { .. } => {}
             Command::Status(text) => self.outbox.report(AnalysisEvent::Status(text)),
@@ -229,10 +224,7 @@ impl AnalysisEnd {
 
     fn handle_analysis(&mut self, analysis: Analysis, line: &[u8]) {
         if self.situation != Situation::Analysing {
-            let situation = match self.situation {
-                over @ (Situation::Finished | Situation::Dismissed) => over,
-                _ => Situation::Analysed,
-            };
+            let situation = self.situation.unless_over(Situation::Analysed);
             return self.violate(judge::extra(situation, quoted(line)));
         }
         self.deadline = None;

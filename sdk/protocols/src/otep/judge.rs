@@ -117,6 +117,13 @@ pub(super) fn extra(situation: Situation, actual: String) -> Violation {
     situation.tolerable(Cause::ExtraLine, expected, actual)
 }
 
+/// Describes an error with which the agent gives up.
+pub(super) fn giving_up(situation: Situation, expected: &str, message: &str) -> Violation {
+    let cause = Cause::Illegal(Broken::Protocol(Rule::CriticalError));
+    let actual = format!("the agent gives up: {}", quoted(message.as_bytes()));
+    situation.fatal(cause, expected, actual)
+}
+
 /// Judges an analysis of a position: its count, then its lines of play, the first fault from the left.
 #[must_use]
 pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violation> {

@@ -61,6 +61,12 @@ impl Situation {
         matches!(self, Self::Started | Self::Turn(_) | Self::Analysing)
     }
 
+    /// Returns this situation if the game is over, and else another one.
+    #[must_use]
+    pub(super) const fn unless_over(self, other: Self) -> Self {
+        if self.is_over() { self } else { other }
+    }
+
     /// Returns whether the game is over.
     #[must_use]
     pub const fn is_over(self) -> bool {

@@ -10,10 +10,7 @@ use super::{
     },
     MOST_REFUSALS, RefereeEnd,
 };
-use crate::{
-    AgentEvent, Broken, Cause, Dialect, Gravity, Line, OnIllegal, Situation as _, Time,
-    line::quoted,
-};
+use crate::{AgentEvent, Dialect, Gravity, Line, OnIllegal, Time, line::quoted};
 
 impl RefereeEnd {
     pub(super) fn hear(&mut self, line: Line<'_>, now: Time) {
@@ -77,20 +74,15 @@ impl RefereeEnd {
                 _ => self.handle_early_move(line),
             },
             Command::Analysis(_) => {
-                let situation = match self.situation {
-                    over @ (Situation::Finished | Situation::Dismissed) => over,
-                    _ => Situation::Analysed,
-                };
+                let situation = self.situation.unless_over(Situation::Analysed);
                 self.outbox.violate(judge::extra(situation, quoted(line)));
             }
             Command::Error {
                 is_critical: true,
                 message,
             } if !self.situation.is_over() => {
-                let cause = Cause::Illegal(Broken::Protocol(Rule::CriticalError));
                 let expected = "a game that is played to its end";
-                let actual = format!("the agent gives up: {}", quoted(message.as_bytes()));
-                let found = self.situation.fatal(cause, expected, actual);
+                let found = judge::giving_up(self.situation, expected, &message);
                 self.outbox.violate(found);
             }
             Command::Error { .. } => {}
