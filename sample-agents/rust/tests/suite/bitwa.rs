@@ -134,12 +134,12 @@ fn quit_and_the_end_of_input_are_no_failure() {
 }
 
 #[test]
-fn wrong_arguments_are_answered_with_the_usage() {
+fn wrong_arguments_are_explained() {
     for (program, argument) in [(RANDOM, "--seed"), (RANDOM, "--hlp"), (GREEDY, "--hlp")] {
         let output = run_program(program, &[argument], "");
         assert_eq!(output.status.code(), Some(2), "{program} {argument}");
         assert!(output.stdout.is_empty());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: "));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--help"));
     }
 }
 

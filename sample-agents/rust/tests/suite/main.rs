@@ -54,12 +54,12 @@ fn the_end_of_input_is_no_failure() {
 }
 
 #[test]
-fn wrong_arguments_are_answered_with_the_usage() {
+fn wrong_arguments_are_explained() {
     for arguments in [&["--seed"][..], &["--seed", "x"], &["--hlp"]] {
         let output = run(arguments, "");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty());
-        assert!(String::from_utf8_lossy(&output.stderr).contains("Usage: "));
+        assert!(String::from_utf8_lossy(&output.stderr).contains("--help"));
     }
 }
 
