@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays Bitwa at random: any legal order will do."""
+"""Plays random legal orders of Bitwa."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import random
 import sys
 
 if importlib.util.find_spec("linesman_sdk") is None:
-    # In a checkout the SDK lies beside the samples; using it from there saves installing it.
+    # In a checkout, the samples use the SDK of the checkout, so you need not install it.
     sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "sdk", "python"))
 
 from linesman_sdk.bitwa import Order, Turn, run
 
 
 class RandomPlayer:
-    """Chooses everything at random; the same generator state gives the same game against the same opponent."""
+    """Chooses everything at random. The same seed gives the same game against the same opponent."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
     def choose(self, turn: Turn) -> Order:
-        """Picks any cell of the board as the target, and the rest by tossing coins."""
+        """Picks a random cell of the board as the target, and tosses coins for the rest."""
         board = turn.position.board
         return Order(
             x=self.rng.randrange(board.columns),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays tafl at random, in any variant that an OTEP host asks for."""
+"""Plays random legal moves of tafl, in every variant of an OTEP host."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import random
 import sys
 
 if importlib.util.find_spec("linesman_sdk") is None:
-    # In a checkout the SDK lies beside the samples; using it from there saves installing it.
+    # In a checkout, the samples use the SDK of the checkout, so you need not install it.
     sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "sdk", "python"))
 
 from linesman_sdk.otep import Engine, Game, Move, run
 
 
 class RandomEngine(Engine):
-    """Chooses everything at random; the same generator state gives the same game against the same opponent."""
+    """Chooses everything at random. The same seed gives the same game against the same opponent."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
     def choose_move(self, game: Game) -> Move | None:
-        """Picks any legal move that the host has not refused, or gives up if there is none."""
+        """Picks a random legal move that the host has not refused, or gives up if there is none."""
         moves = game.legal_moves()
         return self.rng.choice(moves) if moves else None
 

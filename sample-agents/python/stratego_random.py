@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays Stratego at random: a random set-up of all 40 pieces, then a random legal move each turn."""
+"""Plays Stratego at random: a random set-up of all 40 pieces, then random legal moves."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import random
 import sys
 
 if importlib.util.find_spec("linesman_sdk") is None:
-    # In a checkout the SDK lies beside the samples; using it from there saves installing it.
+    # In a checkout, the samples use the SDK of the checkout, so you need not install it.
     sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "sdk", "python"))
 
 from linesman_sdk.stratego import MOVABLE, PIECES, WIDTH, GameInfo, Move, Setup, View, run
 
 
 class RandomPlayer:
-    """Chooses everything at random; the same generator state gives the same game against the same opponent."""
+    """Chooses everything at random. The same seed gives the same game against the same opponent."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
 
     def set_up(self, game: GameInfo) -> Setup:
-        """Places all pieces at random, with only movable ones in front, so that six columns are open at once."""
+        """Places all pieces at random, with only movable ones in front, so that six columns are open from the start."""
         pieces = [piece.letter for piece in PIECES.values() for _ in range(piece.limit)]
         self.rng.shuffle(pieces)
         front = [letter for letter in pieces if letter in MOVABLE][:WIDTH]
@@ -33,7 +33,7 @@ class RandomPlayer:
         return Setup.from_back([*behind, "".join(front)], game.colour)
 
     def choose(self, view: View) -> Move | None:
-        """Picks any legal move, or gives the game up if there is none."""
+        """Picks a random legal move, or gives the game up if there is none."""
         moves = view.legal_moves()
         return self.rng.choice(moves) if moves else None
 

@@ -1,6 +1,6 @@
-"""The sample bots, tested as an author would test a bot of their own.
+"""Tests the sample bots as you would test your own bot.
 
-From the root of the repository, where ``linesman`` is in ``PATH`` or named by the variable ``LINESMAN``::
+From the root of the repository, with ``linesman`` in ``PATH`` or its path in the variable ``LINESMAN``::
 
     PYTHONPATH=sdk/python python3 -m unittest discover -s sample-agents/python
     PYTHONPATH=sdk/python pytest sample-agents/python

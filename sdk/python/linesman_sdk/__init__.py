@@ -1,6 +1,6 @@
 """Lets a Python program play board games over stdin and stdout.
 
-Each game has a package of its own:
+Each game has its own package:
 
 * ``linesman_sdk.stratego``: the Stratego protocol of the UCC Programming Competition 2012.
 * ``linesman_sdk.otep``: OTEP, the OpenTafl Engine Protocol; ``linesman_sdk.tafl`` has the rules of its game.

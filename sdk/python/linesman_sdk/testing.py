@@ -6,8 +6,8 @@ A whole file of tests::
 
     TestBot = suite("stratego", ["python3", "my_bot.py"])
 
-Each check is a test named after it, such as ``test[stratego/turn/in-time]``. The program ``linesman`` is started once for all of
-them; it is taken from the variable ``LINESMAN``, or else from ``PATH``.
+Each check is a test named after it, such as ``test[stratego/turn/in-time]``. The program ``linesman`` runs once for all of
+them. Its path comes from the variable ``LINESMAN``, or else from ``PATH``.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from typing import Any, ClassVar, Optional
 
 __all__ = ["Inconclusive", "LinesmanError", "suite"]
 
-# Tells unittest that tracebacks need not show what happens in here.
+# Tells unittest to leave this module out of tracebacks.
 __unittest = True
 
 _LEVELS = ("must", "should", "may")
-# The verdicts on checks that were broken, always or in some runs.
+# The verdicts on checks that were broken in all runs or in some.
 _BROKEN = ("fail", "flaky")
 
 
 class LinesmanError(Exception):
-    """``linesman`` is missing, was called with something that it does not know, or failed."""
+    """The program ``linesman`` is missing, was called with a wrong argument, or failed."""
 
 
 class Inconclusive(Exception):
-    """Nothing can be said of a check, since the machine was too slow to tell."""
+    """A check has no verdict, because the machine was too slow."""
 
 
 def suite(
@@ -52,21 +52,21 @@ def suite(
     timeout: Optional[str] = None,
     cwd: Optional[str] = None,
 ) -> type[unittest.TestCase]:
-    """Returns a class with a test for each check of a protocol; pytest and unittest both find it in a module.
+    """Returns a class with a test for each check of a protocol. Both pytest and unittest find it in a module.
 
     ``command`` is the agent and its arguments. ``only`` and ``skip`` choose checks by patterns such as ``stratego/turn/*``, and
-    ``level`` (must, should, may) is the least binding level whose checks count; the others become skipped tests that say what was
-    seen. ``timeout`` is a time such as ``500ms``. Names of files are relative to ``cwd``, or else to the folder in which the tests
-    are run.
+    broken checks of ``level`` (must, should, may) or stricter fail. Other broken checks become skipped tests that describe the
+    failure. ``timeout`` is a time such as ``500ms``. Names of files are relative to ``cwd``, or else to the folder in which the
+    tests run.
 
     Raises ``LinesmanError`` if there is no program ``linesman``, or if it does not know the protocol or the profile.
     """
     if isinstance(command, str) or not command:
-        raise LinesmanError(f"the agent's command has to be a list of words, such as ['python3', 'bot.py'], not {command!r}")
+        raise LinesmanError(f"the agent's command must be a list of words, such as ['python3', 'bot.py'], not {command!r}")
     if profile is not None and (profile == "all" or "," in profile):
-        raise LinesmanError(f"a suite has one profile, not {profile!r}; make a suite for each")
+        raise LinesmanError(f"a suite has one profile, not {profile!r}; make a suite for each profile")
     if level not in _LEVELS:
-        raise LinesmanError(f"there is no level {level!r}; there are {', '.join(_LEVELS)}")
+        raise LinesmanError(f"there is no level {level!r}; the levels are must, should and may")
     choice = [f"--profile={profile}"] if profile is not None else []
     ids = _run(["list", protocol, *choice, "--format=ids"], cwd, (0,)).split()
     wanted = [check for check in ids if _is_wanted(check, only, skip)]
@@ -86,7 +86,7 @@ def suite(
 
 
 class _Suite(unittest.TestCase):
-    """What all suites have in common: one run of ``linesman``, and a look at its report for each check."""
+    """A suite: one run of ``linesman``, and a test for each check in its report."""
 
     _words: ClassVar[list[str]]
     _cwd: ClassVar[Optional[str]]
@@ -100,10 +100,10 @@ class _Suite(unittest.TestCase):
     def setUpClass(cls) -> None:
         __tracebackhide__ = True
         checks = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
-        # A check that nobody asked for is reported if it was broken, and it may be what keeps the others from being reached.
+        # A broken check that is not in the suite is reported too, and may be the reason why others were skipped.
         for check in checks.values():
             if check["id"] not in cls._entries and check["verdict"] in _BROKEN and cls._counts(check):
-                raise AssertionError(f"a check was broken that is not among those asked for\n{_describe(check)}")
+                raise AssertionError(f"a check that is not in the suite was broken\n{_describe(check)}")
         cls._checks = checks
 
     @classmethod
@@ -114,25 +114,25 @@ class _Suite(unittest.TestCase):
         __tracebackhide__ = True
         check = self._checks.get(name)
         if check is None:
-            raise LinesmanError(f"the report of linesman says nothing of {name}")
+            raise LinesmanError(f"the report of linesman does not contain {name}")
         verdict = check["verdict"]
         if verdict == "pass":
             return
         if verdict in _BROKEN and self._counts(check):
             raise self.failureException(_describe(check))
         if verdict == "unexpected-pass":
-            raise self.failureException(f"unexpected pass: take {name} off the list of known failures ({check['reason']})")
+            raise self.failureException(f"unexpected pass: remove {name} from the known failures ({check['reason']})")
         if verdict in _BROKEN:
             failure = check["failure"]
             difference = f"expected {failure['expected']}; got {failure['actual']}"
-            raise unittest.SkipTest(f"noted, no more than a '{check['level']}': {failure['cause']}: {difference}")
+            raise unittest.SkipTest(f"does not count, because the level is '{check['level']}': {failure['cause']}: {difference}")
         if verdict == "skip":
             raise unittest.SkipTest(check["reason"])
         if verdict == "known":
             raise unittest.SkipTest(f"known to fail: {check['reason']}")
         if verdict == "inconclusive":
             raise Inconclusive(check["reason"])
-        raise LinesmanError(f"linesman came to the verdict {verdict!r}, which this version of linesman_sdk does not know")
+        raise LinesmanError(f"this version of linesman_sdk does not know the verdict {verdict!r} of linesman")
 
 
 def _test_of(check: str) -> Callable[[_Suite], None]:
@@ -152,7 +152,7 @@ def _is_wanted(check: str, only: Sequence[str], skip: Sequence[str]) -> bool:
 
 
 def _run(words: list[str], cwd: Optional[str], good: tuple[int, ...]) -> str:
-    """Runs ``linesman`` and returns what it printed; an exit code that is not good is an error in its own words."""
+    """Runs ``linesman`` and returns its output. Another exit code raises an error with the message of ``linesman``."""
     __tracebackhide__ = True
     program = _program()
     try:
@@ -160,8 +160,8 @@ def _run(words: list[str], cwd: Optional[str], good: tuple[int, ...]) -> str:
             [program, *words], cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", errors="replace"
         )
     except OSError as error:
-        raise LinesmanError(f"{program} cannot be started: {error}") from None
-    # With exit code 3 there is a report if something was found out, and none if the machine failed.
+        raise LinesmanError(f"cannot start {program}: {error}") from None
+    # With exit code 3 there is a report, unless the machine failed.
     if done.returncode in good and (done.stdout or done.returncode != 3):
         return done.stdout
     raise LinesmanError(f"'linesman {words[0]} {words[1]}' ended with exit code {done.returncode}: {done.stderr.strip()}")
@@ -172,13 +172,13 @@ def _program() -> str:
     if named:
         found = shutil.which(named)
         if found is None:
-            raise LinesmanError(f"the variable LINESMAN names {named!r}, which is no program")
+            raise LinesmanError(f"the variable LINESMAN names {named!r}, which is not a program")
         return os.path.abspath(found)
     found = shutil.which("linesman")
     if found is None:
         raise LinesmanError(
-            "there is no program 'linesman' in PATH; install it by 'cargo install --path conformance/cli' in a clone of Linesman, "
-            "or name it by the variable LINESMAN"
+            "there is no program 'linesman' in PATH; install it with 'cargo install --path conformance/cli' in a clone of Linesman, "
+            "or set the variable LINESMAN to its path"
         )
     return os.path.abspath(found)
 
@@ -189,14 +189,14 @@ def _read_report(text: str) -> dict[str, dict[str, Any]]:
     try:
         report = json.loads(text)
     except ValueError as error:
-        raise LinesmanError(f"the report of linesman cannot be read: {error}") from None
+        raise LinesmanError(f"cannot read the report of linesman: {error}") from None
     if not isinstance(report, dict) or report.get("format") != 1:
-        raise LinesmanError("the report of linesman has a form that this version of linesman_sdk does not know")
+        raise LinesmanError("this version of linesman_sdk does not know the format of the report")
     return {check["id"]: check for check in report["checks"]}
 
 
 def _describe(check: dict[str, Any]) -> str:
-    """Says of a failure what ``linesman`` says of it to a person."""
+    """Describes a failure as ``linesman`` does for a person."""
     failure = check["failure"]
     facts = [("rule", check["title"]), ("cause", "; ".join(filter(None, [failure["cause"], failure.get("state")])))]
     if "sent" in failure:

@@ -113,7 +113,7 @@ class SuiteTest(unittest.TestCase):
         result = self.run_suite(checks, 0)
         self.assertTrue(result.wasSuccessful())
         [(_, reason)] = result.skipped
-        self.assertEqual(reason, "noted, no more than a 'should': buffered: expected four rows; got nothing for 2000 ms")
+        self.assertEqual(reason, "does not count, because the level is 'should': buffered: expected four rows; got nothing for 2000 ms")
         self.assertEqual(len(self.run_suite(checks, 1, level="should").failures), 1)
 
     def test_flaky_known_and_unexpectedly_passing_checks_are_judged_as_linesman_judges_them(self) -> None:
@@ -124,7 +124,7 @@ class SuiteTest(unittest.TestCase):
         ]
         result = self.run_suite(checks, 1)
         self.assertEqual([test.id().rpartition(".test")[2] for test, _ in result.failures], ["[a/one]", "[b/three]"])
-        self.assertIn("unexpected pass: take b/three off the list of known failures (issue 13)", result.failures[1][1])
+        self.assertIn("unexpected pass: remove b/three from the known failures (issue 13)", result.failures[1][1])
         self.assertEqual([reason for _, reason in result.skipped], ["known to fail: issue 12"])
 
     def test_what_could_not_be_told_is_an_error_and_not_a_pass(self) -> None:
@@ -153,8 +153,8 @@ class SuiteTest(unittest.TestCase):
         for text, code, expected in (
             ("", 2, "'linesman check stratego' ended with exit code 2: the words of linesman"),
             ("", 3, "ended with exit code 3: the words of linesman"),
-            ("", 0, "the report of linesman cannot be read"),
-            ('{"format": 2}', 0, "a form that this version of linesman_sdk does not know"),
+            ("", 0, "cannot read the report of linesman"),
+            ('{"format": 2}', 0, "does not know the format of the report"),
         ):
             with self.subTest(text=text, code=code):
                 self.answer("check", text, code)
@@ -164,7 +164,7 @@ class SuiteTest(unittest.TestCase):
                 self.assertIn(expected, result.errors[0][1])
 
     def test_a_missing_program_is_an_error_that_says_how_to_get_it(self) -> None:
-        self.refuses(LinesmanError, "names '/nowhere/linesman', which is no program", LINESMAN="/nowhere/linesman")
+        self.refuses(LinesmanError, "names '/nowhere/linesman', which is not a program", LINESMAN="/nowhere/linesman")
         self.refuses(LinesmanError, "cargo install --path conformance/cli", LINESMAN="", PATH="/nowhere")
 
     def test_a_relative_name_counts_from_where_the_tests_are_run(self) -> None:
@@ -188,8 +188,8 @@ class SuiteTest(unittest.TestCase):
             self.assertIn(words, str(caught.exception))
 
         self.answer("list", "", 2)
-        mistake("has to be a list of words", "python3 bot.py")
-        mistake("has to be a list of words", [])
+        mistake("must be a list of words", "python3 bot.py")
+        mistake("must be a list of words", [])
         mistake("one profile, not 'all'", profile="all")
         mistake("there is no level 'shall'", level="shall")
         mistake("'linesman list stratego' ended with exit code 2: the words of linesman")

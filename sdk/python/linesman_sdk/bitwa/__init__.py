@@ -1,10 +1,10 @@
-"""Plays Bitwa, the game of the ITPW tournament of 2010: write a :class:`Player` and hand it to :func:`run`.
+"""Plays Bitwa, the game of the ITPW tournament of 2010: write a :class:`Player` and pass it to :func:`run`.
 
 The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
-* ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``events`` lists what it tells.
-* ``position``: the rules; ``board``: units and walls; ``setup``: what a game begins from; ``order``: orders.
+* ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``events``: the news from the referee.
+* ``position``: the rules; ``board``: units and walls; ``setup``: the beginning of a game; ``order``: orders.
 
 Coordinates are the protocol's: x counts the columns from 0 from left to right, y the rows from 0 from top to bottom.
 The first player has the divisions with capital letters, the second those with small ones.

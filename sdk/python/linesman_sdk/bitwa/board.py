@@ -10,7 +10,7 @@ BLOCKED = "#"
 """The character of a cell that nothing enters."""
 
 EMPTY = "."
-"""The character of a cell on which nothing stands."""
+"""The character of an empty cell."""
 
 
 class Side(Enum):
@@ -73,7 +73,7 @@ class Board:
         return len(self.cells) // self.columns
 
     def copy(self) -> Board:
-        """Returns a board of its own that looks the same."""
+        """Returns a copy of the board."""
         return Board(self.columns, self.cells.copy(), self.strengths.copy())
 
     def cell(self, x: int, y: int) -> str:

@@ -25,8 +25,8 @@ class TimeLeft(NamedTuple):
 class Turn(NamedTuple):
     """Is a question: the division that is to move, and what there is to decide it by.
 
-    ``position`` is the game as it stands; leave it as it is and try orders out with ``position.after(order)``.
-    ``time_left`` is in seconds, ``None`` if the referee has not told it.
+    ``position`` is the game now. Do not change it, and try orders out with ``position.after(order)``.
+    ``time_left`` is in seconds, ``None`` if the referee has not sent it.
     """
 
     position: Position
@@ -58,7 +58,7 @@ class Quit(NamedTuple):
 
 
 class InputEnded(NamedTuple):
-    """Ends the conversation because the referee closed this agent's input without a word."""
+    """Ends the conversation, because the referee closed this agent's input without a message."""
 
 
 Event = Union[GameBegun, TimeLeft, OrderWanted, Moved, Quit, InputEnded]

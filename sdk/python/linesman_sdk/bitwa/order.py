@@ -1,4 +1,4 @@
-"""Words and checks orders."""
+"""Orders: reading, printing and checking them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Rule(Enum):
-    """Names a rule that an order can break."""
+    """A rule that an order can break."""
 
     ATTACK_FLAG = "attack-flag"
     TARGET_OFF_BOARD = "target-off-board"
@@ -18,7 +18,7 @@ class Rule(Enum):
 
 
 class IllegalOrder(Exception):
-    """Says which rule an order breaks."""
+    """An order breaks a rule."""
 
     def __init__(self, rule: Rule, message: str) -> None:
         super().__init__(message)
@@ -26,11 +26,11 @@ class IllegalOrder(Exception):
 
 
 class Order(NamedTuple):
-    """Sends a division towards the cell in column ``x`` and row ``y``, whatever stands there.
+    """Sends a division towards the cell in column ``x`` and row ``y``, which may be empty or not.
 
-    ``attack`` says that a unit with enemies beside it attacks one of them, wherever the target lies. The other three
-    settle ties between cells that are equally far from the target: ``dx`` is 1 or -1 for a point to the right of it or
-    to the left, ``dy`` 1 or -1 for a point below it or above, and ``px_first`` says that the former is asked first.
+    With ``attack``, a unit next to enemies attacks one of them, wherever the target is. The other three fields settle
+    ties between cells at the same distance from the target. ``dx`` is 1 or -1 for a point to the right or to the left
+    of it, ``dy`` is 1 or -1 for a point below or above it, and with ``px_first`` the point of ``dx`` decides first.
     """
 
     x: int
@@ -42,9 +42,9 @@ class Order(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Order:
-        """Reads ``A xd yd dx dy p``, six whole numbers; raises ``ValueError`` if these are none.
+        """Reads ``A xd yd dx dy p``, six whole numbers. Does not check whether the numbers are legal.
 
-        Whether the numbers are legal is not looked at.
+        Raises ``ValueError`` if the text is not six whole numbers.
         """
         words = text.split()
         if len(words) != 6 or not all(_NUMBER.fullmatch(word) for word in words):
@@ -53,7 +53,7 @@ class Order(NamedTuple):
         return cls(x, y, attack, dx, dy, px_first)
 
     def __str__(self) -> str:
-        """Words the order as the protocol does: ``A xd yd dx dy p``."""
+        """Returns the order as the protocol writes it: ``A xd yd dx dy p``."""
         return f"{self.attack:d} {self.x:d} {self.y:d} {self.dx:d} {self.dy:d} {self.px_first:d}"
 
     def check(self, columns: int, rows: int) -> None:
@@ -71,9 +71,9 @@ class Order(NamedTuple):
             raise IllegalOrder(Rule.POINT_FLAG, f"p is {self.px_first}, not 0 or 1")
 
     def distance(self, x: int, y: int) -> tuple[int, int, int]:
-        """Returns how far a cell is from the target, to be compared with that of another cell; no two are the same.
+        """Returns the distance of a cell from the target, to compare cells with each other. No two cells have the same.
 
-        Among cells with the same squared distance, the one further towards a point is nearer to it.
+        Among cells with the same squared distance, the cell further towards a point is nearer.
         """
         squared = (x - self.x) ** 2 + (y - self.y) ** 2
         to_px, to_py = -self.dx * x, -self.dy * y

@@ -1,4 +1,4 @@
-"""Knows the rules: who moves when, what an order does, and when a game is over."""
+"""The rules: who moves when, what an order does, and when a game is over."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .setup import Setup
 
 
 class Ending(Enum):
-    """Names what ended a game."""
+    """Why a game ended."""
 
     ROUNDS_PLAYED = "rounds-played"
     ANNIHILATION = "annihilation"
@@ -18,10 +18,10 @@ class Ending(Enum):
 
 
 class Position:
-    """Is a state of the game.
+    """A state of the game.
 
-    ``round`` counts from 1. ``due`` is the letter of the division that is to move, ``None`` if and only if the game is
-    over; then ``ending`` tells why. ``killed`` holds the sides whose programs were taken out of the game.
+    ``round`` counts from 1. ``due`` is the letter of the division that is to move. It is ``None`` only when the game is
+    over, and then ``ending`` says why. ``killed`` holds the sides that were excluded from the game.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -33,14 +33,14 @@ class Position:
         self.due: str | None = self._next_from(0)
 
     def copy(self) -> Position:
-        """Returns a position of its own that is the same."""
+        """Returns a copy of the position."""
         copy = Position.__new__(Position)
         copy.__dict__.update(self.__dict__)
         copy.board = self.board.copy()
         return copy
 
     def after(self, order: Order) -> Position:
-        """Returns the position after an order to the division that is due; this one stays as it is.
+        """Returns the position after an order to the division that is due. Does not change this position.
 
         Raises ``IllegalOrder`` if the order breaks a rule, and ``ValueError`` if the game is over.
         """
@@ -51,8 +51,7 @@ class Position:
     def play(self, order: Order) -> None:
         """Carries out an order to the division that is due.
 
-        Raises ``IllegalOrder`` if the order breaks a rule, and ``ValueError`` if the game is over; then nothing is
-        changed.
+        Raises ``IllegalOrder`` if the order breaks a rule, and ``ValueError`` if the game is over. Then nothing changes.
         """
         if self.due is None:
             raise ValueError("the game is over")
@@ -66,7 +65,7 @@ class Position:
             self._advance(division)
 
     def kill(self, side: Side) -> None:
-        """Takes a side's program out of a running game: its divisions are not moved any more, but still count."""
+        """Excludes a side from a running game. Its divisions no longer move, but still count."""
         if self.ending is not None:
             return
         self.killed |= {side}
@@ -81,7 +80,7 @@ class Position:
 
     @property
     def winner(self) -> Side | None:
-        """Returns who has won; ``None`` if nobody has, or not yet."""
+        """Returns the winner, ``None`` if there is none, or not yet."""
         scores = {side: self.score(side) for side in Side}
         if self.ending is None or len(set(scores.values())) == 1:
             return None
@@ -119,7 +118,7 @@ def _march(board: Board, division: str, order: Order) -> None:
     around = [dy * columns + dx for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
     units = [place for place, cell in enumerate(cells) if cell == division]
     for origin in sorted(units, key=distance):
-        # The edge is blocked, so that nobody stands there and looks beyond the board.
+        # The edge is blocked, so no unit is there and looks beyond the board.
         near = [origin + step for step in around]
         places = [place for place in near if cells[place] in enemies]
         if not (order.attack and places):
@@ -136,7 +135,7 @@ def _march(board: Board, division: str, order: Order) -> None:
 
 
 ORDER = "AaBbCcDdEeFfGgHhIiJjKkLlMmNnOoPpQqRrSsTtUuVvWwXxYyZz"
-"""All divisions that there can be, in the order in which they move."""
+"""All possible divisions, in the order in which they move."""
 
 _LETTERS = {
     Side.FIRST: frozenset(ORDER[::2]),

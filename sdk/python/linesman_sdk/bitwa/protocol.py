@@ -1,4 +1,4 @@
-"""Speaks the agent's end of the Bitwa protocol, without any input or output of its own."""
+"""The agent's end of the Bitwa protocol, without input or output."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from .setup import Setup
 
 
 class OutOfTurnError(Exception):
-    """Says that an order was sent although the referee had not asked for one."""
+    """The agent sends an order although the referee has not asked for one."""
 
 
 class AgentEnd:
     """Turns the bytes of a referee into events, and orders into bytes.
 
-    Feed bytes with :meth:`receive_data` and take events with :meth:`next_event` until it returns ``None``; after
-    ``OrderWanted`` call :meth:`send_order`. Write what :meth:`data_to_send` returns before reading on::
+    Feed bytes with :meth:`receive_data` and take events with :meth:`next_event` until it returns ``None``. After
+    ``OrderWanted``, call :meth:`send_order`. Write what :meth:`data_to_send` returns before you read on::
 
         no game --set_game--> waiting --gen_move--> owes an order --send_order--> waiting ...
 
         any state --quit or the end of input--> over
 
-    Every command but ``gen_move`` is answered at once. One that is unknown, or cannot be carried out, is answered with
-    ``?`` and changes nothing. An opponent that the referee has killed is known by its divisions' being passed over.
+    Every command except ``gen_move`` is answered at once. A command that is unknown or not possible is answered with ``?``
+    and changes nothing. If the referee passes over the opponent's divisions, it has killed the opponent.
     """
 
     def __init__(self) -> None:
@@ -41,10 +41,9 @@ class AgentEnd:
         self.time_left: float | None = None
 
     def receive_data(self, data: bytes) -> None:
-        """Takes bytes as they arrive, cut anywhere; ``b""`` says that the input has ended.
+        """Takes bytes as they arrive, cut anywhere. ``b""`` means that the input has ended.
 
-        Lines end in a line feed, and white space before it is ignored. A line that the end of input cuts short is
-        dropped.
+        Lines end with a line feed. White space before it is ignored. A last line without a line feed is dropped.
         """
         if not data:
             self._input_has_ended = True
@@ -70,8 +69,8 @@ class AgentEnd:
     def send_order(self, order: Order) -> None:
         """Answers ``gen_move``.
 
-        Raises ``OutOfTurnError`` if nobody has asked, and ``IllegalOrder`` if the order breaks a rule; then nothing is
-        sent and an order is still owed.
+        Raises ``OutOfTurnError`` if no order is owed, and ``IllegalOrder`` if the order breaks a rule. Then nothing is sent
+        and an order is still owed.
         """
         if self._asked is None or self.position is None:
             raise OutOfTurnError(f"{order} was sent although the referee had not asked for an order")
@@ -82,13 +81,13 @@ class AgentEnd:
         self._answer("=", text)
 
     def refuse(self, why: str) -> None:
-        """Answers ``gen_move`` without an order, by which the game is lost to the agent; nothing if none is owed."""
+        """Answers ``gen_move`` without an order, which loses the game. Does nothing if no order is owed."""
         if self._asked is not None:
             self._asked = None
             self._answer("?", why)
 
     def data_to_send(self) -> bytes:
-        """Returns the bytes that are to be written now."""
+        """Returns the bytes to write now."""
         data, self._output = self._output, b""
         return data
 
@@ -139,12 +138,12 @@ class AgentEnd:
         position = self._catch_up(division)
         if position.due != division:
             raise ValueError(f"division {position.due} is due" if position.due else "the game is over")
-        # A player may have kept what it was shown before.
+        # The player may have kept the earlier position.
         self.position = position.after(order)
         return Moved(division, order, self.position)
 
     def _catch_up(self, division: str) -> Position:
-        """Goes on to a division although one of the other side is due: the referee has killed that side."""
+        """Goes on to a division although the other side is due, because the referee has killed that side."""
         position = self.position
         if position is None:
             raise ValueError("there is no game")

@@ -1,4 +1,4 @@
-"""Lets a player play over two file descriptors."""
+"""Runs a player over two file descriptors."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ from .protocol import AgentEnd
 class Player(Protocol):
     """Decides what one side does.
 
-    Three more methods are called if the player has them:
+    These methods are optional:
 
-    * ``begin(setup: Setup) -> None`` tells that a game begins.
-    * ``moved(moved: Moved) -> None`` tells every order that was carried out, the player's own too.
-    * ``finished() -> None`` tells that there is nothing more to do. The tournament's arbiter kills programs when a game
-      is over, and then this is never called.
+    * ``begin(setup: Setup) -> None`` reports that a game begins.
+    * ``moved(moved: Moved) -> None`` reports every order that was carried out, including the player's own.
+    * ``finished() -> None`` reports the end of the conversation. It is not called if the referee kills the program when a
+      game is over, as the tournament's arbiter does.
     """
 
     def choose(self, turn: Turn) -> Order:
         """Returns the order for ``turn.division``.
 
-        Every order whose target lies on the board is legal. Orders for one's own divisions follow one another when the
-        opponent has been taken out of the game.
+        Every order with a target on the board is legal. If the opponent has been excluded from the game, the player's own
+        divisions follow one another.
         """
 
 
 def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> int:
     """Plays until the referee says ``quit`` or closes the input, and returns the exit code 0.
 
-    ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write
-    and is never held back in a buffer. A referee that stops listening ends the conversation like the end of input.
+    ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write,
+    without a buffer. A referee that stops listening ends the conversation like the end of input.
 
     While the player runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in its code cannot break the
-    protocol. What was printed before the call is not covered.
+    protocol. This does not cover earlier output.
 
-    Raises ``IllegalOrder`` if the player breaks a rule, and whatever the player raises; the referee is told that there
-    is no order.
+    Raises ``IllegalOrder`` if the player breaks a rule, and every exception of the player. The referee receives a refusal
+    then.
     """
     with redirect_stdout(sys.stderr):
         _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)

@@ -23,7 +23,7 @@ class Setup(NamedTuple):
     def parse(cls, text: str) -> Setup:
         """Reads ``m n r s`` and ``n`` rows of ``m`` characters, as they stand behind ``set_game``.
 
-        Raises ``SetupError`` if this is no game that can be played.
+        Raises ``SetupError`` if the game cannot be played.
         """
         words = text.split()
         if len(words) < 4 or not all(_NUMBER.fullmatch(word) for word in words[:4]):
@@ -59,7 +59,7 @@ class Setup(NamedTuple):
         return Board(self.columns, cells, strengths)
 
     def __str__(self) -> str:
-        """Words the set-up as it is read."""
+        """Returns the set-up in the format in which it is read."""
         return " ".join([f"{self.columns} {len(self.rows)} {self.rounds} {self.strength}", *self.rows])
 
 

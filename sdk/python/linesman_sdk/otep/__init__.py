@@ -1,11 +1,11 @@
-"""Plays tafl over OTEP, the OpenTafl Engine Protocol: derive from :class:`Engine` and hand it to :func:`run`.
+"""Plays tafl over OTEP, the OpenTafl Engine Protocol: derive from :class:`Engine` and pass your engine to :func:`run`.
 
 The layers, each usable without those above it:
 
 * ``engine``: :func:`run` joins an engine, two file descriptors and the protocol.
-* ``protocol``: :class:`EngineEnd` speaks the protocol without any I/O; ``hearing`` keeps what the host has told.
-* ``events``, ``clock``: what the protocol tells an engine.
-* ``linesman_sdk.tafl``: the rules of the game, which are worth a look for all else that an engine needs.
+* ``protocol``: :class:`EngineEnd` speaks the protocol without any I/O; ``hearing`` keeps what the host has said.
+* ``events``, ``clock``: what an engine learns from the host.
+* ``linesman_sdk.tafl``: the rules of the game, and more that an engine needs.
 """
 
 from ..tafl import Board, IllegalMove, Move, MoveRecord, Position, Rules, Side, Square

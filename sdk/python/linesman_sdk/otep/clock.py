@@ -21,7 +21,7 @@ class SideClock(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """Tells the time of both sides; ``overtime_seconds`` is the length of a period, ``None`` if there are none."""
+    """The time of both sides. ``overtime_seconds`` is the length of a period, ``None`` if there are no periods."""
 
     attackers: SideClock
     defenders: SideClock

@@ -28,46 +28,46 @@ from .protocol import EngineEnd
 
 
 class Engine:
-    """Decides on moves; derive from it and write :meth:`choose_move`.
+    """Decides on moves. Derive your engine from this class and write :meth:`choose_move`.
 
-    The other methods that a host's news call may be overridden as well. :meth:`status` and :meth:`ask` talk to the
-    host, and do nothing while the engine is not run.
+    You may override the other methods that report news from the host. :meth:`status` and :meth:`ask` send something to
+    the host, and do nothing while the engine does not run.
     """
 
     _runner: _Runner | None = None
 
     def choose_move(self, game: Game) -> Move | None:
-        """Returns one of ``game.legal_moves()``, or ``None`` to give up, as when there is none.
+        """Returns one of ``game.legal_moves()``, or ``None`` to give up, for instance when there is no legal move.
 
-        It is called again when the host refuses a move, which is then no longer in the list.
+        When the host refuses a move, this method is called again without that move in the list.
         """
         raise NotImplementedError
 
     def analyze(self, game: Game, count: int, seconds: float) -> Sequence[Line]:
-        """Returns up to ``count`` lines, the best first, within so many seconds.
+        """Returns up to ``count`` lines, the best first, within this many seconds.
 
-        By default it is the one move that ``choose_move`` returns.
+        By default, returns the move of ``choose_move``.
         """
         move = self.choose_move(game)
         return [] if move is None else [Line((move,), 0)]
 
     def opponent_moved(self, moves: tuple[MoveRecord, ...], game: Game) -> None:
-        """Hears what the opponent did, and the game as it is then; called before ``choose_move``."""
+        """Receives the opponent's moves and the game after them. Called before ``choose_move``."""
 
     def refused(self, move: Move | None, code: int | None) -> None:
-        """Hears that the host refused a move, and its code."""
+        """Receives a move that the host refused, and the host's code."""
 
     def finished(self, result: Result | None) -> None:
-        """Hears that a game is over, and how it ended; be brief, for a host may stop an engine moments later."""
+        """Receives the result of a game. Be brief, because a host may stop an engine moments later."""
 
     def status(self, text: str) -> None:
-        """Shows a text to whoever watches the host, at once."""
+        """Shows a text at once to the people who watch the host."""
         if self._runner is not None:
             self._runner.end.send_status(text)
             self._runner.flush()
 
     def ask(self, query: Query) -> None:
-        """Asks the host for the rules, the position, the side or the clock; later calls know the answer."""
+        """Asks the host for the rules, the position, the side or the clock. The answer is known in later calls."""
         if self._runner is not None:
             self._runner.end.ask(query)
             self._runner.flush()
@@ -83,8 +83,8 @@ def run(engine: Engine, stdin: int | None = None, stdout: int | None = None, sim
     While the engine runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in the engine's code cannot
     break the protocol. What was printed before the call is not covered.
 
-    Raises ``IllegalMove`` if the engine breaks a rule, and whatever the engine raises; the host is told of it as a
-    critical error.
+    Raises ``IllegalMove`` if the engine breaks a rule, and every exception of the engine. The host receives the exception
+    as a critical error.
     """
     runner = _Runner(engine, 0 if stdin is None else stdin, 1 if stdout is None else stdout, simple_moves)
     engine._runner = runner
@@ -97,7 +97,7 @@ def run(engine: Engine, stdin: int | None = None, stdout: int | None = None, sim
 
 
 class _Runner:
-    """Joins an engine, two file descriptors and the protocol."""
+    """Connects an engine, two file descriptors and the protocol."""
 
     def __init__(self, engine: Engine, stdin: int, stdout: int, simple_moves: bool) -> None:
         self.engine = engine
@@ -135,7 +135,7 @@ class _Runner:
             self.engine.finished(event.result)
 
     def answer(self, event: MoveWanted | AnalysisWanted) -> Event | None:
-        """Lets the engine answer, and returns the event that came meanwhile and makes the answer pointless."""
+        """Lets the engine answer, and returns an event that came in the meantime and makes the answer pointless."""
         over = self.news(_CLOCK_PATIENCE if self.end.expects_clock and isinstance(event, MoveWanted) else 0)
         if over is not None:
             return over
@@ -153,13 +153,13 @@ class _Runner:
         return over
 
     def news(self, patience: float) -> Event | None:
-        """Reads what lies ready, waiting so many seconds for something to come, and returns the end of the game."""
+        """Reads what has arrived, after waiting up to this many seconds, and returns the end of the game if it came."""
         if _is_readable(self.stdin, patience):
             self.end.receive_data(os.read(self.stdin, CHUNK))
         return self.end.next_event()
 
     def flush(self) -> bool:
-        """Writes all that is to be said and returns whether the host still listens."""
+        """Writes everything that is due and returns whether the host still listens."""
         data = self.end.data_to_send()
         self.has_listener = self.has_listener and write(self.stdout, data)
         return self.has_listener
@@ -169,9 +169,9 @@ def _is_readable(descriptor: int, patience: float) -> bool:
     try:
         return bool(select.select([descriptor], [], [], patience)[0])
     except (OSError, ValueError):
-        # Some systems can only wait for sockets. Then what has come is read when the answer is given.
+        # Some systems can only wait for sockets. There, input is read after the answer.
         return False
 
 
-# The text has the clock come right behind "play"; it may be a separate write.
+# The clock comes right after "play", perhaps in a separate write.
 _CLOCK_PATIENCE = 0.01

@@ -10,7 +10,7 @@ from .clock import Clock
 
 
 class Game(NamedTuple):
-    """Shows the game as the host has told it.
+    """The game as the host has described it.
 
     ``position`` is the board with the side to move, which is the engine's own when it is asked. ``clock`` is what the
     host last told of the time, ``None`` in a game without a clock. ``refused`` are the moves that the host has refused
@@ -43,7 +43,7 @@ class Game(NamedTuple):
 
 
 class Result(Enum):
-    """Names how a game ended; the value is the host's code."""
+    """The result of a game. The value is the host's code."""
 
     UNFINISHED = 0
     DRAW = 1
@@ -58,7 +58,7 @@ class MoveWanted(NamedTuple):
 
 
 class AnalysisWanted(NamedTuple):
-    """Asks for an analysis of about ``number`` moves (1 or more) that takes up to so many seconds."""
+    """Asks for an analysis of about ``number`` moves (1 or more) that takes up to this many seconds."""
 
     game: Game
     number: int
@@ -66,14 +66,14 @@ class AnalysisWanted(NamedTuple):
 
 
 class OpponentMoved(NamedTuple):
-    """Tells what the opponent did: one move, or several if it went berserk, and the game as it is then."""
+    """Reports the opponent's moves and the game after them. There are several moves if the opponent went berserk."""
 
     moves: tuple[MoveRecord, ...]
     game: Game
 
 
 class Refused(NamedTuple):
-    """Tells that the host refused a move; a further ``MoveWanted`` follows.
+    """Reports that the host refused a move. Another ``MoveWanted`` follows.
 
     ``code`` is 1 (wrong side), 2 (illegal), 3 (the other side goes on after a capture), 4 (another piece has to go on),
     one that OTEP does not have, or ``None`` if it could not be read.
@@ -94,14 +94,14 @@ class Goodbye(NamedTuple):
 
 
 class InputEnded(NamedTuple):
-    """Ends the conversation because the host closed the engine's input without a word."""
+    """Ends the conversation, because the host closed the engine's input without a message."""
 
 
 class Line(NamedTuple):
     """Holds one line of an analysis.
 
-    ``moves`` begin with one that is legal now and lead as deep as the engine looked; ``evaluation`` is what the engine
-    thinks of the first one.
+    ``moves`` begin with one that is legal now and lead as deep as the engine looked; ``evaluation`` is the engine's
+    evaluation of the first one.
     """
 
     moves: tuple[Move, ...]
@@ -109,7 +109,7 @@ class Line(NamedTuple):
 
 
 class Query(Enum):
-    """Names what an engine may ask the host for; the answer comes like any other news."""
+    """What an engine may ask the host for. The answer comes like any other news."""
 
     RULES = "rules"
     POSITION = "position"

@@ -1,4 +1,4 @@
-"""Keeps what a host has told: the rules, the board, whose turn it is, and the clock."""
+"""Keeps what a host has said: the rules, the board, whose turn it is, and the clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MISPLACED = frozenset(["rules", "position", "side", "analyze", "play", "move", "
 
 
 class Malformed(Exception):
-    """Says that a line could not be understood; ``event`` is what it tells nevertheless."""
+    """A line cannot be understood. ``event`` is what it says nevertheless."""
 
     def __init__(self, message: str, event: Event | None = None) -> None:
         super().__init__(message)
@@ -24,7 +24,7 @@ class Malformed(Exception):
 
 
 class Hearing:
-    """Takes the host's lines one by one and knows the game that they tell."""
+    """Takes the host's lines one by one and keeps the game that they describe."""
 
     def __init__(self) -> None:
         self.expects_clock = True
@@ -35,18 +35,18 @@ class Hearing:
         self._rules_are_asked_for = False
         self._sent: Move | None = None
         self._refused: frozenset[Move] = frozenset()
-        # Where the piece stands that captured last, if it was the last to move.
+        # The square of the piece that made the last move, if it captured.
         self._captor: Square | None = None
         self._last_command = ""
 
     def game(self) -> Game | None:
-        """Returns the game as it is known now, ``None`` before the rules are known."""
+        """Returns the game as far as it is known, ``None`` before the rules are known."""
         if self._position is None:
             return None
         return self._shown(self._position)
 
     def sent(self, move: Move) -> None:
-        """Notes the engine's move, of which it is not known yet whether the host takes it."""
+        """Notes the engine's move before the host has accepted it."""
         self._sent = move
 
     def asked(self, query: Query) -> None:
@@ -54,9 +54,9 @@ class Hearing:
         self._rules_are_asked_for |= query is Query.RULES
 
     def hear(self, command: str, rest: str) -> Event | None:
-        """Takes one line, split into its first word and the rest, and returns what it tells the engine, if anything.
+        """Takes one line, split into its first word and the rest, and returns the event for the engine, if any.
 
-        Raises ``Malformed`` if it is a command of OTEP and its form is not.
+        Raises ``Malformed`` if it is a command of OTEP in a wrong format.
         """
         method = _METHODS.get(command)
         if method is None:
@@ -106,11 +106,11 @@ class Hearing:
         return None
 
     def _play(self, rest: str) -> Event | None:
-        """Serves the play clause, and the berserk rules: who captured last may have to go on."""
+        """Serves the play clause, and the berserk rules: the side that captured last may have to go on."""
         side = _read_side(rest)
         known = self._known()
         if self._sent is not None:
-            # The host has said nothing of the move, so it was made.
+            # The host has not refused the move, so it was made.
             known = self._make_own_move(self._sent)
         self._own_side = side
         self._position = self._going_on(Position(known.rules, known.board, side))
@@ -123,10 +123,10 @@ class Hearing:
         return Game(position, self.clock, self._refused | self._sure_to_be_refused(position))
 
     def _sure_to_be_refused(self, position: Position) -> frozenset[Move]:
-        """Returns what a host refuses that wants each move of a berserk turn to capture.
+        """Returns the moves that a host refuses if it requires a capture from each move of a berserk turn.
 
-        The rules want it only of the first one. A host shows that it takes them otherwise by refusing a move that
-        captures nothing. It is not believed any longer once it has refused all that capture.
+        The rules require it only from the first one. A host that refuses a move without a capture shows that it requires
+        more. This no longer holds once the host has refused all captures.
         """
         if position.berserk is None or position.rules.berserk is not Berserk.MUST_CAPTURE or not self._refused:
             return frozenset()
@@ -165,14 +165,14 @@ class Hearing:
             self._refused |= {sent}
         word = rest.partition(" ")[0]
         if _CODE.fullmatch(word) is None:
-            raise Malformed(f"error: {word[:20]!r} is no error code", Refused(sent, None))
+            raise Malformed(f"error: {word[:20]!r} is not an error code", Refused(sent, None))
         return Refused(sent, int(word))
 
     def _opponent_move(self, rest: str) -> Event | None:
         """Serves the opponent-move clause: the moves since the engine's last one, and the board they led to.
 
-        The same is told again after an error, and OpenTafl tells the engine its own capture in this way while it goes
-        on; then the board is the one that is known, or the piece that moved is the engine's own.
+        A host repeats the moves after an error, and OpenTafl reports the engine's own capture in this way while the engine
+        goes on. Then the board is already known, or the piece that moved is the engine's own.
         """
         known = self._known()
         words = rest.split()
@@ -201,7 +201,7 @@ class Hearing:
             raise ValueError("a number of moves and a number of seconds are expected")
         seconds = float(words[1])
         if not math.isfinite(seconds) or seconds < 0:
-            raise ValueError(f"{words[1][:20]!r} is no time")
+            raise ValueError(f"{words[1][:20]!r} is not a time")
         return AnalysisWanted(Game(known, self.clock), max(1, int(words[0])), seconds)
 
     def _finish(self, rest: str) -> Event | None:
@@ -210,7 +210,7 @@ class Hearing:
         word = rest.partition(" ")[0]
         codes = {str(result.value): result for result in Result}
         if word not in codes:
-            raise Malformed(f"finish: {word[:20]!r} is no finish code", GameOver(None))
+            raise Malformed(f"finish: {word[:20]!r} is not a finish code", GameOver(None))
         return GameOver(codes[word])
 
     def _goodbye(self, _rest: str) -> Event | None:
@@ -231,15 +231,15 @@ class Hearing:
     def _make_own_move(self, move: Move) -> Position:
         self._sent = None
         known = self._known()
-        # If the move does not fit the board, the host has changed it; then it knows better what became of the move.
+        # If the move does not fit the board, the host has changed the board, and its board counts.
         with suppress(IllegalMove):
             self._change_board(known.after(move).board, move.target)
         return self._known()
 
     def _change_board(self, board: Board, target: Square | None) -> Side | None:
-        """Takes the board to which a move to ``target`` led, and returns who moved if that can be told.
+        """Takes the board after a move to ``target``, and returns which side moved, if it is known.
 
-        A board that is known already was told before and is no news; then everything stays as it is.
+        A board that is known already changes nothing.
         """
         known = self._known()
         mover = side_of(board.at(target)) if target is not None and board.has(target) else None
@@ -260,7 +260,7 @@ def _read_side(text: str) -> Side:
     try:
         return Side(text)
     except ValueError:
-        raise ValueError(f"{text[:20]!r} is no side; the sides are attackers and defenders") from None
+        raise ValueError(f"{text[:20]!r} is not a side; the sides are attackers and defenders") from None
 
 
 def _count(board: Board, side: Side) -> int:

@@ -1,4 +1,4 @@
-"""Speaks the engine's end of OTEP, without any input or output of its own."""
+"""The engine's end of OTEP, without input or output."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class EngineEnd:
         any state --goodbye or the end of input--> over
 
     It greets at once and waits for nothing. It takes what the text of OTEP and what the program OpenTafl send,
-    whatever the order: rules before the greeting, a clock before or after ``play``, a turn without ``opponent-move``,
-    an own capture told as the opponent's, no answer to the move that wins. What the host says of the board always
+    in any order: rules before the greeting, a clock before or after ``play``, a turn without ``opponent-move``,
+    the engine's own capture reported as the opponent's, no answer to the move that wins. What the host says of the board always
     counts more than what the rules make of the moves. A line that cannot be understood is answered by ``error 0`` with
     the reason and changes nothing else; commands that OTEP does not have are passed over.
 
@@ -49,12 +49,12 @@ class EngineEnd:
 
     @property
     def game(self) -> Game | None:
-        """Returns the game as it is known now, ``None`` before the host has told the rules."""
+        """Returns the game as far as it is known, ``None`` before the host has sent the rules."""
         return self._hearing.game()
 
     @property
     def clock(self) -> Clock | None:
-        """Returns what the host last told of the time, ``None`` if it told nothing."""
+        """Returns the clock that the host sent last, ``None`` if it sent none."""
         return self._hearing.clock
 
     @property
@@ -109,7 +109,7 @@ class EngineEnd:
         return None
 
     def send_move(self, move: Move | None) -> None:
-        """Answers ``MoveWanted``; ``None`` gives up, for which OTEP has nothing but a critical error.
+        """Answers ``MoveWanted``. ``None`` gives up with a critical error, because OTEP has no other way.
 
         Raises ``IllegalMove`` if the move breaks a rule, in which case nothing is sent and a move is still owed, and
         ``OutOfTurnError`` if no move is owed.
@@ -143,11 +143,11 @@ class EngineEnd:
         self._owed = None
 
     def send_status(self, text: str) -> None:
-        """Shows a text to whoever watches the host; line breaks become spaces."""
+        """Shows a text to the people who watch the host. Line breaks become spaces."""
         self._out.append(f"status {' '.join(text.split())}")
 
     def send_error(self, message: str, is_critical: bool = False) -> None:
-        """Shows an error to whoever watches the host, who ends the game if it is critical."""
+        """Shows an error to the people who watch the host. The host ends the game if the error is critical."""
         self._out.append(f"error {-1 if is_critical else 0} {' '.join(message.split())}")
 
     def ask(self, query: Query) -> None:

@@ -1,4 +1,4 @@
-"""Plays Stratego: write a :class:`Player` and hand it to :func:`run`.
+"""Plays Stratego: write a :class:`Player` and pass it to :func:`run`.
 
 The layers, each usable without those above it:
 
@@ -8,7 +8,7 @@ The layers, each usable without those above it:
 * ``board``, ``pieces``: squares, directions, moves and piece letters.
 
 Coordinates are the protocol's: x is 0..9 from left to right, y is 0..9 from top to bottom, and the origin (0, 0)
-is the top left corner. RED owns the top four rows, BLUE the bottom four; neither sees the board turned round.
+is the top left corner. RED owns the top four rows, BLUE the bottom four; both see the board the same way up.
 """
 
 from .board import HEIGHT, LAKES, WIDTH, Direction, Move, Side, Square

@@ -52,7 +52,7 @@ class Square(NamedTuple):
         return 0 <= self.x < WIDTH and 0 <= self.y < HEIGHT
 
     def step(self, direction: Direction, distance: int = 1) -> Square:
-        """Returns the square that lies ``distance`` squares away, which may be off the board."""
+        """Returns the square ``distance`` squares away, which may be off the board."""
         return Square(self.x + direction.dx * distance, self.y + direction.dy * distance)
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ def parse_row(text: str, y: int) -> str:
 
     ``text`` has ten characters: the side's own pieces (``1``..``9 s B F``), ``#`` for an enemy piece, ``.`` for an
     empty square, and ``+`` or ``*`` for a lake. The oldest version of the protocol may draw enemies as ``*`` too, so
-    a ``*`` beside the lakes becomes ``#``. ``y`` is the row, 0..9 from the top.
+    a ``*`` next to the lakes becomes ``#``. ``y`` is the row, 0..9 from the top.
 
     Raises ``ValueError``, saying what would be right, if the length is not ten, a character is unknown, or a lake is
     missing or out of place. A misplaced lake shows that a row was lost or added before this one.

@@ -1,4 +1,4 @@
-"""Lists what the protocol tells an agent."""
+"""The events of the protocol."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .view import View
 
 
 class GameInfo(NamedTuple):
-    """Tells what a side knows before it sets up.
+    """What a side knows before it sets up.
 
     ``colour`` is the side to play and ``opponent`` the name of the other agent as the referee gives it. ``width`` and
     ``height`` are the size of the board in squares, always 10.
@@ -23,15 +23,15 @@ class GameInfo(NamedTuple):
 
 
 class SetupWanted(GameInfo):
-    """Asks for a set-up; the next thing to send is a ``Setup``."""
+    """Asks for a set-up. Send a ``Setup`` next."""
 
     __slots__ = ()
 
 
 class MoveWanted(NamedTuple):
-    """Asks for a move; the next thing to send is a ``Move``, or ``None`` to give the game up.
+    """Asks for a move. Send a ``Move`` next, or ``None`` to give the game up.
 
-    ``last`` is what the opponent just did, ``None`` if this is the first ply of the game.
+    ``last`` is the opponent's last turn, ``None`` if this is the first ply of the game.
     """
 
     view: View
@@ -41,7 +41,7 @@ class MoveWanted(NamedTuple):
 class Echo(NamedTuple):
     """Repeats this side's own answer.
 
-    ``text`` is the answer as sent and ``outcome`` what came of it, ``None`` if the referee told none.
+    ``text`` is the answer as sent and ``outcome`` its outcome, ``None`` if the referee sent none.
     """
 
     text: str
@@ -49,9 +49,9 @@ class Echo(NamedTuple):
 
 
 class GameOver(NamedTuple):
-    """Ends the game; an agent exits at once.
+    """Ends the game. An agent exits at once.
 
-    ``result`` is whatever stood behind ``QUIT``, or the word that older versions of the protocol send in its place
+    ``result`` is the text after ``QUIT``, or the word that older versions of the protocol send instead
     (``VICTORY``, ``DEFEAT``, ``ILLEGAL`` or ``DEFAULT``), or ``None``.
     """
 
@@ -59,7 +59,7 @@ class GameOver(NamedTuple):
 
 
 class InputEnded(NamedTuple):
-    """Ends the game because the referee closed this agent's input without a word."""
+    """Ends the game, because the referee closed this agent's input without a message."""
 
 
 Event = Union[SetupWanted, MoveWanted, Echo, GameOver, InputEnded]

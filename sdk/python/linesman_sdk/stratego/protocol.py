@@ -1,4 +1,4 @@
-"""Speaks the agent's end of the Stratego protocol, without any input or output of its own."""
+"""The agent's end of the Stratego protocol, without input or output."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ SURRENDER = "SURRENDER"
 """The answer that gives the game up."""
 
 NO_MOVE = "NO_MOVE"
-"""The answer of a side that has nothing left that could move, where a game goes on all the same (``beta-2011``)."""
+"""The answer of a side that has no piece left that could move, where the game goes on anyway (``beta-2011``)."""
 
 
 class ProtocolError(Exception):
-    """Says that the referee sent something that the protocol does not allow.
+    """The referee sent something that the protocol does not allow.
 
-    ``came`` is the line, ``where`` its place in the game and ``expected`` what would have been right.
+    ``came`` is the line, ``where`` its place in the game and ``expected`` what the protocol requires.
     """
 
     def __init__(self, came: str, where: str, expected: str) -> None:
@@ -32,7 +32,7 @@ class ProtocolError(Exception):
 
 
 class OutOfTurnError(Exception):
-    """Says that something was sent although the referee had not asked for it."""
+    """The agent sends something although the referee has not asked for it."""
 
 
 class AgentEnd:
@@ -68,10 +68,9 @@ class AgentEnd:
         self._sent: str
 
     def receive_data(self, data: bytes) -> None:
-        """Takes bytes as they arrive, cut anywhere; ``b""`` says that the input has ended.
+        """Takes bytes as they arrive, cut anywhere. ``b""`` means that the input has ended.
 
-        Lines end in a line feed, and a carriage return before it is ignored. A line that the end of input cuts short
-        is dropped.
+        Lines end with a line feed. A carriage return before it is ignored. A last line without a line feed is dropped.
         """
         if not data:
             self._input_has_ended = True
@@ -82,7 +81,7 @@ class AgentEnd:
     def next_event(self) -> Event | None:
         """Returns the next event, or ``None`` if more bytes or an answer must come first.
 
-        While an answer is owed, only the end of the game is reported: whatever else has arrived waits for the answer.
+        While an answer is owed, only the end of the game is reported. Everything else waits for the answer.
         After ``GameOver``, ``InputEnded`` and ``ProtocolError`` the game is over and no event follows.
 
         Raises ``ProtocolError`` if the referee breaks the protocol.
@@ -107,13 +106,12 @@ class AgentEnd:
     def send(self, answer: Setup | Move | None) -> bytes:
         """Returns the bytes of the answer that is owed: a ``Setup``, then a ``Move`` each turn.
 
-        ``None`` in place of a move gives the game up with the word SURRENDER; a side that has only bombs and its flag
-        left passes with the word NO_MOVE. Serves the clauses that the set-up is
-        four lines and that a move is one line, "X Y DIRECTION [MULTIPLIER]".
+        ``None`` instead of a move gives the game up with SURRENDER. A side that has only bombs and its flag left passes
+        with NO_MOVE. Serves the clauses that the set-up is four lines and that a move is one line,
+        "X Y DIRECTION [MULTIPLIER]".
 
         Raises ``IllegalMove`` if the move breaks a rule, ``TypeError`` if the answer is of the wrong type, and
-        ``OutOfTurnError`` if nothing is owed; in all three cases nothing may be written and the same answer is still
-        owed.
+        ``OutOfTurnError`` if nothing is owed. In all three cases, write nothing: the same answer is still owed.
         """
         if self._state is _State.OWES_SETUP:
             if not isinstance(answer, Setup):

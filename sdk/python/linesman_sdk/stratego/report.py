@@ -1,4 +1,4 @@
-"""Reads how a referee reports a move: the answer as it was given, and the outcome behind it."""
+"""Reads how a referee reports a move: the answer, and the outcome after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .board import Direction, Move
 
 
 class OutcomeKind(Enum):
-    """Names what came of a move; the value is the protocol's word."""
+    """The outcome of a move. The value is the protocol's word."""
 
     OK = "OK"
     """The piece moved, and nothing else happened."""
@@ -32,10 +32,10 @@ class OutcomeKind(Enum):
 
 
 class Outcome(NamedTuple):
-    """Tells what came of a move.
+    """The outcome of a move with its pieces.
 
-    ``attacker`` and ``defender`` are the letters of the two pieces that fought, ``None`` if there was no fight or the
-    referee does not reveal them.
+    ``attacker`` and ``defender`` are the letters of the two pieces that fought. They are ``None`` if there was no fight
+    or the referee does not reveal them.
     """
 
     kind: OutcomeKind
@@ -58,10 +58,10 @@ class Outcome(NamedTuple):
 
 
 class LastMove(NamedTuple):
-    """Tells what the opponent did on its turn.
+    """What the opponent did on its turn.
 
-    ``text`` is the opponent's answer as it was given. ``move`` is what the answer means, or ``None`` if it is not a
-    move; the move need not be legal or even start on the board. ``outcome`` is ``None`` if the referee told none.
+    ``text`` is the opponent's answer. ``move`` is the move in it, or ``None`` if it is not a move. The move need not be
+    legal, and may start off the board. ``outcome`` is ``None`` if the referee sent none.
     """
 
     text: str
@@ -70,11 +70,11 @@ class LastMove(NamedTuple):
 
     @classmethod
     def parse(cls, line: str) -> LastMove:
-        """Reads the header line of a turn, "<the opponent's answer> <outcome>"; never fails.
+        """Reads the header line of a turn, "<the opponent's answer> <outcome>". Never fails.
 
         Serves the clause that the header is a direct copy of the opponent's answer. A referee that plays on after
-        an unreadable answer copies that answer without an outcome, so any text at all may stand here, and what an
-        opponent writes must never stop this side.
+        an unreadable answer copies that answer without an outcome. So the line may be any text, and an opponent must
+        never be able to stop this side.
         """
         text, outcome = _split_outcome(line)
         return cls(text, _read_move(text), outcome)

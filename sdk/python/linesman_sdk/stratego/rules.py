@@ -8,7 +8,7 @@ from .board import Move
 
 
 class Rule(Enum):
-    """Names one rule of movement; the value is its stable name."""
+    """A rule of movement. The value is its stable name."""
 
     NOT_ON_BOARD = "not-on-board"
     """A move starts and ends on the board, where x and y are 0..9."""
@@ -32,14 +32,14 @@ class Rule(Enum):
     """A scout passes over empty squares only; it may attack on the last square of its move."""
 
     BLOCKED_BY_OWN_PIECE = "blocked-by-own-piece"
-    """A move does not end on a piece of one's own."""
+    """A move does not end on a piece of the same side."""
 
     BLOCKED_BY_LAKE = "blocked-by-lake"
     """A move does not end on a lake."""
 
 
 class IllegalMove(Exception):
-    """Says which rule a move breaks, in words a player understands.
+    """A move breaks a rule. The text describes it for a player.
 
     ``move`` is the refused move, ``rule`` the broken rule and ``reason`` the sentence without the move.
     """

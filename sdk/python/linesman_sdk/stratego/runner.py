@@ -1,4 +1,4 @@
-"""Lets a player play one game over two file descriptors."""
+"""Runs a player for one game over two file descriptors."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from .view import View
 class Player(Protocol):
     """Decides what one side does.
 
-    Three more methods are called if the player has them:
+    These methods are optional:
 
-    * ``opponent_moved(last: LastMove) -> None``, before ``choose``, tells what the opponent did on its turn.
-    * ``echoed(echo: Echo) -> None`` tells what came of the player's own move. Some referees make it readable only
-      when the player's next turn begins.
-    * ``finished(result: str | None) -> None`` tells that the game is over; ``result`` is what the referee said of it.
-      Be brief: a referee may stop an agent moments later.
+    * ``opponent_moved(last: LastMove) -> None``, reports the opponent's turn, before ``choose``.
+    * ``echoed(echo: Echo) -> None`` reports the outcome of the player's own move. Some referees send it only when
+      the player's next turn begins.
+    * ``finished(result: str | None) -> None`` reports the end of the game, with the result that the referee sent.
+      Be brief, because a referee may stop an agent moments later.
     """
 
     def set_up(self, game: GameInfo) -> Setup:
-        """Returns the pieces to place; called once, first."""
+        """Returns the pieces to place. Called once, before everything else."""
 
     def choose(self, view: View) -> Move | None:
-        """Returns a legal move, or ``None`` to give the game up, as when no piece can move."""
+        """Returns a legal move, or ``None`` to give the game up, for instance when no piece can move."""
 
 
 def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> int:
     """Plays one game and returns the exit code 0 as soon as the game or the input is over.
 
-    ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write
-    and is never held back in a buffer. A referee that stops listening ends the game like the end of input.
+    ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write,
+    without a buffer. A referee that stops listening ends the game like the end of input.
 
     While the game runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in the player's code cannot break
-    the protocol. What was printed before the call is not covered.
+    the protocol. This does not cover earlier output.
 
-    Raises ``IllegalMove`` or ``SetupError`` if the player breaks a rule, in which case nothing is sent,
-    ``ProtocolError`` if the referee breaks the protocol, and whatever the player raises.
+    Raises ``IllegalMove`` or ``SetupError`` if the player breaks a rule, and sends nothing then. Raises ``ProtocolError``
+    if the referee breaks the protocol, and every exception of the player.
     """
     with redirect_stdout(sys.stderr):
         result = _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
@@ -53,7 +53,7 @@ def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> 
 
 
 def _play(player: Player, stdin: int, stdout: int) -> str | None:
-    """Plays until the game is over and returns what the referee said of it."""
+    """Plays until the game is over and returns the result that the referee sent."""
     end = AgentEnd()
     while True:
         event = end.next_event()

@@ -1,4 +1,4 @@
-"""Holds the pieces that one side places before the first ply."""
+"""The pieces that one side places before the first ply."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ SETUP_ROWS = 4
 
 
 class SetupError(ValueError):
-    """Says what is wrong with a set-up and what would be right.
+    """A set-up breaks a rule. The text says what is wrong and what is right.
 
-    ``row`` (1..4 from the top) and ``column`` (1..10 from the left) say where, or are ``None`` if the fault has no
+    ``row`` (1..4 from the top) and ``column`` (1..10 from the left) are the place of the fault, or ``None`` if it has no
     single place.
     """
 
@@ -91,10 +91,10 @@ def _check_pieces(rows: Sequence[str]) -> None:
             placed[letter] += 1
             piece = PIECES[letter]
             if placed[letter] > piece.limit:
-                reason = f"{letter!r} ({piece.name}) stands here for the {_ordinal(placed[letter])} time"
+                reason = f"{letter!r} ({piece.name}) is here for the {_ordinal(placed[letter])} time"
                 raise SetupError(f"{reason}, the most is {piece.limit}", number, column)
     if placed[FLAG] == 0:
-        raise SetupError(f"there is no flag, place exactly one {FLAG!r}")
+        raise SetupError(f"there is no flag; place exactly one {FLAG!r}")
 
 
 def _advice(letter: str) -> str:

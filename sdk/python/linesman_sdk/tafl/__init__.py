@@ -1,4 +1,4 @@
-"""Knows the rules of tafl, in every variant that an OpenTafl rules string can describe.
+"""The rules of tafl, in every variant that an OpenTafl rules string can describe.
 
 The layers, each usable without those above it:
 

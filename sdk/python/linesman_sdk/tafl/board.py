@@ -28,7 +28,7 @@ class Square(NamedTuple):
         Raises ``ValueError`` unless it is a letter from a to s and a number from 1 to 19.
         """
         if _SQUARE.fullmatch(text) is None or int(text[1:]) > MAX_SIZE:
-            raise ValueError(f"{text!r} is no square; one is a letter from a to s and a number from 1 to 19")
+            raise ValueError(f"{text!r} is not a square; write a letter from a to s and a number from 1 to 19")
         return cls(ord(text[0]) - ord("a"), int(text[1:]) - 1)
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class Board:
 
         A row is made of piece letters and of decimal numbers that count empty squares.
 
-        Raises ``ValueError`` if the text is no position record of a square board.
+        Raises ``ValueError`` if the text is not a position record of a square board.
         """
         if len(text) < 3 or not (text.startswith("/") and text.endswith("/")):
             raise ValueError(f"a position begins and ends with '/', {_shortened(text)} does not")
@@ -97,7 +97,7 @@ class Board:
                 yield self.square(index), piece
 
     def square(self, index: int) -> Square:
-        """Returns the square whose character stands at this place in ``cells``."""
+        """Returns the square of this place in ``cells``."""
         rank, file = divmod(index, self.size)
         return Square(file, rank)
 

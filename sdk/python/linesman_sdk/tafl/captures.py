@@ -10,9 +10,9 @@ from .values import Jump, KingArms, KingStrength, Shieldwall
 
 
 def captures_of(rules: Rules, board: Board, target: int, passed: int | None) -> set[int]:
-    """Returns the places of all that a move captures, given the board on which the piece has just been moved.
+    """Returns the places of all pieces that a move captures, given the board after the piece has moved.
 
-    ``target`` is where the mover stands now and ``passed`` what it jumped over, ``None`` if it did not jump. Places are
+    ``target`` is the place of the mover now. ``passed`` is the place that it jumped over, ``None`` if it did not jump. Places are
     those of ``board.cells``.
     """
     hunt = _Hunt(rules, board, target)
@@ -25,7 +25,7 @@ def captures_of(rules: Rules, board: Board, target: int, passed: int | None) -> 
 
 
 class _Hunt:
-    """Knows the mover, who stands on its target already, and looks for what it captures."""
+    """Finds what the mover captures. The mover is on its target already."""
 
     def __init__(self, rules: Rules, board: Board, target: int) -> None:
         self.rules = rules
@@ -41,7 +41,7 @@ class _Hunt:
         return role != GUARD and (role != KING or self.rules.king_arms in _HAMMERS)
 
     def pincers(self) -> set[int]:
-        """Returns the neighbours that are taken between the mover and what is hostile to them."""
+        """Returns the neighbours that are captured between the mover and a square that is hostile to them."""
         taken = set()
         for ray in self.geometry.rays[self.target]:
             if ray and self.is_enemy(self.cells[ray[0]]) and self.is_taken(ray[0], ray[1] if len(ray) > 1 else None):
@@ -82,7 +82,7 @@ class _Hunt:
         return place in self.geometry.corners and king in self.rules.corners.hostile
 
     def is_hostile(self, place: int, prey: str) -> bool:
-        """Tells whether prey is taken against a place, be it for who stands there or for what it is."""
+        """Returns whether prey is captured against a place, because of the piece there or because the square is hostile."""
         piece = self.cells[place]
         if self.is_anvil(piece):
             return True
@@ -94,7 +94,7 @@ class _Hunt:
         return False
 
     def is_linnaean(self, king_at: int) -> bool:
-        """Tells whether the enemy's king on the centre is beset by three, so that a defender is taken against him."""
+        """Returns whether three attackers surround the enemy's king on the centre, so that a defender is captured against him."""
         king = self.cells[king_at]
         if not self.rules.linnaean_capture or king_at not in self.geometry.centre:
             return False
@@ -103,7 +103,7 @@ class _Hunt:
         return sum(self.is_friend(self.cells[place]) for place in self.geometry.neighbours[king_at]) >= 3
 
     def shieldwalls(self) -> set[int]:
-        """Returns what is taken in rows along the edges that the mover closes.
+        """Returns what is captured in rows along the edges that the mover closes.
 
         It closes them from an end or, where the rules do not want a flanker, from the front. From the front it takes no
         row of one man. The king and guards stand in a row unharmed.
@@ -140,13 +140,13 @@ class _Hunt:
         return row
 
     def is_closing_corner(self, place: int) -> bool:
-        """Tells whether a place closes a row without a piece, whoever it is hostile to."""
+        """Returns whether a place closes a row without a piece, to whichever pieces it is hostile."""
         if self.rules.shieldwall is not Shieldwall.STRONG or self.cells[place] != EMPTY:
             return False
         return place in self.geometry.corners
 
     def is_anvil(self, piece: str) -> bool:
-        """Tells whether a piece is a friend of the mover against whom others are taken."""
+        """Returns whether a piece is a friend of the mover that can help to capture."""
         role = piece.lower()
         return self.is_friend(piece) and role != GUARD and (role != KING or self.rules.king_arms in _ANVILS)
 

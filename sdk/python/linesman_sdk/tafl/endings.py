@@ -1,4 +1,4 @@
-"""Tells who has won."""
+"""Decides who has won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def winner_of(rules: Rules, board: Board) -> Side | None:
     """Returns who has won on a board, ``None`` if the game goes on.
 
     The tests come in the order of the rules: no attackers; the king on a corner or the edge; no king; no defender
-    beside an empty square; a fort at the edge; encirclement. Repetition needs the game's history and is not looked at.
+    next to an empty square; a fort at the edge; encirclement. Repetition needs the game's history and is not checked.
     """
     cells = board.cells
     geometry = geometry_of(rules)
@@ -36,7 +36,7 @@ def winner_of(rules: Rules, board: Board) -> Side | None:
 
 
 def _is_surrounded(geometry: Geometry, cells: str, defenders: list[int]) -> bool:
-    """Tells whether no defender can come to the edge, were only attackers in the way."""
+    """Returns whether no defender can reach the edge, if only attackers were in the way."""
     seen = set(defenders)
     waiting = list(defenders)
     while waiting:
@@ -51,10 +51,10 @@ def _is_surrounded(geometry: Geometry, cells: str, defenders: list[int]) -> bool
 
 
 def _is_in_fort(rules: Rules, geometry: Geometry, board: Board, king: int) -> bool:
-    """Tells whether the king is at the edge, or free to go there, among men that cannot be captured.
+    """Returns whether the king is at the edge or can go there, among men that cannot be captured.
 
-    No attacker stands beside what the king can reach. Of no man around it can both of two opposite neighbours be held
-    by an attacker: what is inside and what a defender holds cannot.
+    No attacker is next to a square that the king can reach. Attackers cannot hold both of two opposite neighbours of a
+    man around it, because they cannot hold a square inside or a square of a defender.
     """
     cells = board.cells
     inside = {king}

@@ -1,4 +1,4 @@
-"""Lays out a variant's board once, so that moves and captures are found fast."""
+"""Lays out a variant's board once, to find moves and captures fast."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .rules import Rules
 
 
 class Geometry:
-    """Tells, for each place in ``Board.cells``, what the rules make of it.
+    """Describes each place in ``Board.cells`` by the rules.
 
     ``rays[place]`` are four tuples of the places to the left, right, bottom and top, the nearest first, and
-    ``neighbours[place]`` the nearest ones of those that there are. ``groups[place]`` are the numbers of the groups of
-    special squares that the place is in, in the order of ``Rules.groups()``. ``is_edge[place]`` tells whether it is on
+    ``neighbours[place]`` the nearest one of each that exists. ``groups[place]`` are the numbers of the groups of
+    special squares that the place is in, in the order of ``Rules.groups()``. ``is_edge[place]`` says whether it is on
     the edge.
 
     ``passing[place]`` and ``stopping[place]`` are the pieces that may pass over the place and stop on it, as far as
@@ -34,9 +34,9 @@ class Geometry:
         self.stopping = [_common([rules.groups()[number].stopping for number in numbers]) for numbers in self.groups]
 
     def may_enter(self, rules: Rules, piece: str, origin: int, target: int) -> bool:
-        """Tells whether a piece may come onto a place at all, be it to pass over it or to stop.
+        """Returns whether a piece may enter a place, to pass over it or to stop there.
 
-        That is barred only on special squares of a sort that the piece does not come from and may not enter.
+        A piece may not enter special squares of a sort that bars it, unless it comes from a square of the same sort.
         """
         groups = rules.groups()
         return all(
@@ -46,7 +46,7 @@ class Geometry:
 
 @lru_cache(maxsize=64)
 def geometry_of(rules: Rules) -> Geometry:
-    """Returns the layout of a variant's board; those of the variants used last are kept."""
+    """Returns the layout of a variant's board. Keeps the layouts of the last variants."""
     return Geometry(rules)
 
 

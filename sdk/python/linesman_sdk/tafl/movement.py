@@ -12,10 +12,10 @@ from .values import Jump
 
 
 def destinations(rules: Rules, board: Board, origin: int) -> Iterator[tuple[int, int | None]]:
-    """Yields where the piece on a place of ``board.cells`` may go, and the place that it jumps over if it does.
+    """Yields where the piece on a place of ``board.cells`` may go, and the place that it jumps over, if any.
 
     A piece goes straight over empty squares as far as its speed allows, passes over and stops on special squares only
-    if it is one that may, and jumps over an adjacent enemy onto the next square, whatever its speed.
+    if it is allowed to, and jumps over an adjacent enemy onto the next square at any speed.
     """
     geometry = geometry_of(rules)
     cells = board.cells

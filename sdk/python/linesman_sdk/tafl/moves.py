@@ -10,7 +10,7 @@ from .pieces import LETTERS
 
 
 class Move(NamedTuple):
-    """Moves the piece on one square to another; what it captures follows from the rules.
+    """Moves the piece on one square to another. The rules decide what it captures.
 
     ``str(move)`` is the simple notation, such as ``a4-a1``.
     """
@@ -22,7 +22,7 @@ class Move(NamedTuple):
     def parse(cls, text: str) -> Move:
         """Reads a move out of a move record in the simple or the full notation.
 
-        Raises ``ValueError`` if the text is no move record.
+        Raises ``ValueError`` if the text is not a move record.
         """
         return MoveRecord.parse(text).move
 
@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class Captured(NamedTuple):
-    """Names a captured piece: its letter, ``""`` if it is not told as for a taflman, and its square."""
+    """Names a captured piece: its letter and its square. The letter of a taflman is ``""``."""
 
     piece: str
     square: Square
@@ -41,9 +41,9 @@ class Captured(NamedTuple):
 
 
 class MoveRecord(NamedTuple):
-    """Holds a move with what else the full notation tells of it; ``a4-a1`` alone is one too.
+    """Holds a move with everything in the full notation. ``a4-a1`` alone is a record too.
 
-    ``piece`` is the letter of what moved, ``""`` if it is not told; only special pieces are. ``is_jump`` stands for
+    ``piece`` is the letter of the piece that moved, ``""`` for a taflman. ``is_jump`` stands for
     ``^`` and ``is_berserk`` for ``=``. ``mark`` is ``""``, ``+`` (the king can be captured), ``-`` (the king can
     escape), ``++`` (the attackers have won) or ``--`` (the defenders have won).
     """
@@ -61,11 +61,11 @@ class MoveRecord(NamedTuple):
 
         Its form is ``[piece]from(- ^ = ^=)to[x[piece]square[/[piece]square]...][+ - ++ --]``, without any space.
 
-        Raises ``ValueError`` if the text is no move record; a resignation (``---``) is none.
+        Raises ``ValueError`` if the text is not a move record. A resignation (``---``) is not one.
         """
         found = _RECORD.fullmatch(text)
         if found is None:
-            raise ValueError(f"{text[:60]!r} is no move; one is two squares joined by '-', '^', '=' or '^='")
+            raise ValueError(f"{text[:60]!r} is not a move; write two squares joined by '-', '^', '=' or '^='")
         piece, origin, way, target, captures, mark = found.groups()
         captured = []
         for item in (captures or "").split("/") if captures else ():
@@ -83,7 +83,7 @@ class MoveRecord(NamedTuple):
 def parse_moves(text: str) -> tuple[MoveRecord, ...]:
     """Reads a move list: move records joined by ``|``, the oldest first.
 
-    Raises ``ValueError`` if one of them is no move record.
+    Raises ``ValueError`` if one of them is not a move record.
     """
     return tuple(MoveRecord.parse(item) for item in text.split("|"))
 

@@ -34,7 +34,7 @@ class Side(Enum):
         return Side.DEFENDERS if self is Side.ATTACKERS else Side.ATTACKERS
 
     def owns(self, piece: str) -> bool:
-        """Tells whether a letter is a piece of this side; nobody owns ``EMPTY``."""
+        """Returns whether a letter is a piece of this side. No side owns ``EMPTY``."""
         return piece.isupper() if self is Side.DEFENDERS else piece.islower()
 
     def letter(self, role: str) -> str:
@@ -43,7 +43,7 @@ class Side(Enum):
 
 
 def side_of(piece: str) -> Side | None:
-    """Returns whose piece a letter is, ``None`` for ``EMPTY``."""
+    """Returns the side of a piece's letter, ``None`` for ``EMPTY``."""
     if piece == EMPTY:
         return None
     return Side.DEFENDERS if piece.isupper() else Side.ATTACKERS

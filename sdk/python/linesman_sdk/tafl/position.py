@@ -1,4 +1,4 @@
-"""Plays by the rules: what is legal in a position and what a move leads to."""
+"""The positions of a game: which moves are legal, and what they lead to."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .values import Berserk
 
 
 class IllegalMove(ValueError):
-    """Says that a move is against the rules; the text says why."""
+    """A move breaks the rules. The text says why."""
 
 
 class Position:
-    """Holds a board with the side to move; a position never changes.
+    """Holds a board with the side to move. A position never changes.
 
     ``berserk`` is the square of the piece that has to go on after a capture, ``None`` if any piece of the side may
     move. There is no history, so repetition does not count.
@@ -42,10 +42,10 @@ class Position:
         return winner_of(self.rules, self.board)
 
     def legal_moves(self) -> list[Move]:
-        """Lists every legal move, always in the same order; a game that is won is not looked at.
+        """Lists every legal move, always in the same order. Does not check whether the game is won.
 
-        Pieces come rank by rank from the bottom left. While a piece is on move after a capture, only it may move; it
-        need not capture again.
+        Pieces come rank by rank from the bottom left. After a capture that lets the piece go on, only this piece may move,
+        and it need not capture again.
         """
         square = self.board.square
         return [Move(square(origin), square(target)) for origin, target, _ in self._steps()]
@@ -58,7 +58,7 @@ class Position:
         self._step(move)
 
     def captures(self, move: Move) -> list[Square]:
-        """Lists the squares of all that a legal move captures.
+        """Lists the squares of all pieces that a legal move captures.
 
         Raises ``IllegalMove`` if the move is against the rules.
         """

@@ -1,4 +1,4 @@
-"""Holds what differs between the variants of tafl."""
+"""The rules that differ between the variants of tafl."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from .values import (
 
 @dataclass(frozen=True)
 class Rules:
-    """Holds the rules of one variant: a rules string, taken apart.
+    """Holds the rules of one variant: the values of a rules string.
 
-    Every field names the key of the rules string that sets it, and has the notation's default; ``start`` has none. The
-    squares of ``corners`` and ``centre`` are part of the defaults only where a rules string is read.
+    The documentation of each field names its key in the rules string. Every field except ``start`` has the notation's
+    default. The squares of ``corners`` and ``centre`` are defaults only when a rules string is read.
     """
 
     start: Board
-    """``dim`` and ``start`` or ``starti``: the board at the beginning; its size is that of the game."""
+    """``dim`` and ``start`` or ``starti``: the board at the beginning, which also has the size of the game."""
     name: str = ""
     """``name``: what the variant is called, with spaces."""
     escape: Escape = Escape.CORNER
     """``esc``."""
     surrounding_wins: bool = True
-    """``surf``: do the defenders lose when they are surrounded?"""
+    """``surf``: whether the defenders lose when they are surrounded."""
     attackers_first: bool = True
     """``atkf``."""
     repetition: Repetition = Repetition.DRAW
@@ -58,13 +58,13 @@ class Rules:
     guard_jump: Jump = Jump.NONE
     """``gj``."""
     speeds: tuple[int, ...] = (-1,) * len(LETTERS)
-    """``spd``: how far each piece of ``LETTERS`` moves, in squares; -1 is without a limit."""
+    """``spd``: how far each piece of ``LETTERS`` moves, in squares. -1 means no limit."""
     corners: SpecialSquares = CORNERS
     """``cor`` and its lists."""
     centre: SpecialSquares = CENTRE
-    """``cen`` and its lists; ``cenh``, in ``hostile``, counts while somebody stands there."""
+    """``cen`` and its lists; ``cenh``, in ``hostile``, counts while a piece is there."""
     empty_centre_hostile: frozenset[str] = ALL_BUT_GUARDS
-    """``cenhe``: to whom the centre is hostile while nobody stands there."""
+    """``cenhe``: the pieces to which the centre is hostile while it is empty."""
     attacker_fort: SpecialSquares = ATTACKER_FORT
     """``afor`` and its lists."""
     defender_fort: SpecialSquares = DEFENDER_FORT
@@ -72,9 +72,9 @@ class Rules:
     shieldwall: Shieldwall = Shieldwall.NONE
     """``sw``."""
     shieldwall_by_flanker: bool = True
-    """``swf``: must the man that closes a shieldwall be one at its end? From the front he takes rows of two or more."""
+    """``swf``: whether the man that closes a shieldwall must be at its end. From the front he captures rows of two or more."""
     edge_fort_escape: bool = False
-    """``efe``: do the defenders win by a fort at the edge?"""
+    """``efe``: whether the defenders win by a fort at the edge."""
     linnaean_capture: bool = False
     """``linc``."""
     berserk: Berserk = Berserk.NONE
@@ -86,15 +86,15 @@ class Rules:
         return self.start.size
 
     def __hash__(self) -> int:
-        # Laid-out boards are looked up by their rules for each move; all fields would take long.
+        # Layouts are looked up by their rules for each move. Hashing all fields would take too long.
         return hash((self.name, self.start))
 
     def speed(self, piece: str) -> int:
-        """Returns how far a piece moves, in squares; -1 is without a limit."""
+        """Returns how far a piece moves, in squares. -1 means no limit."""
         return self.speeds[LETTERS.index(piece)]
 
     def jump(self, piece: str) -> Jump:
-        """Returns how a piece jumps; taflmen never do."""
+        """Returns how a piece jumps. Taflmen never jump."""
         jumps = (
             Jump.NONE,
             self.commander_jump,

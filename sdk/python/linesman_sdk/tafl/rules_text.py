@@ -35,7 +35,7 @@ def read_rules(text: str) -> dict[str, Any]:
     for word in text.split():
         key, colon, value = word.partition(":")
         if not colon:
-            raise ValueError(f"{word[:60]!r} is no entry of a rules string; one is 'key:value'")
+            raise ValueError(f"{word[:60]!r} is not an entry of a rules string; write 'key:value'")
         values[key] = value
     start = _read_start(values)
     settings: dict[str, Any] = {"start": start, "name": values.get("name", "").replace("_", " ")}
@@ -100,7 +100,7 @@ def _read_start(values: dict[str, str]) -> Board:
             Board.parse(upside_down)
             start = Board.of_rows(upside_down[1:-1].split("/")[::-1])
         else:
-            raise ValueError("a rules string ends with 'start:' and a position, this one does not")
+            raise ValueError("a rules string needs 'start:' and a position")
     except ValueError as error:
         raise ValueError(f"the start is wrong: {error}") from None
     if values.get("dim", "") != str(start.size):
@@ -112,7 +112,7 @@ def _read_scalar(key: str, value: str, kind: Callable[[str], Any]) -> Any:
     try:
         return kind(value)
     except (KeyError, ValueError):
-        raise ValueError(f"{key}:{value[:20]} is no rule, {value[:20]!r} is not one of its values") from None
+        raise ValueError(f"{key} has no value {value[:20]!r}") from None
 
 
 def _read_yes_no(value: str) -> bool:
@@ -128,12 +128,12 @@ def _read_speeds(value: str) -> tuple[int, ...]:
     numbers = []
     for item in value.rstrip(",").split(","):
         if not item.lstrip("-").isascii() or not item.lstrip("-").isdigit() or len(item) > 4:
-            raise ValueError(f"spd:{value[:60]} is wrong, {item[:20]!r} is no speed")
+            raise ValueError(f"spd:{value[:60]} is wrong: {item[:20]!r} is not a speed")
         numbers.append(int(item))
     if any(number < 1 and number != -1 for number in numbers):
-        raise ValueError(f"spd:{value[:60]} is wrong, a speed is 1 or more, or -1")
+        raise ValueError(f"spd:{value[:60]} is wrong: a speed is 1 or more, or -1")
     if len(numbers) not in (1, 2, 8, 10, 12):
-        raise ValueError(f"spd:{value[:60]} is wrong, {len(numbers)} speeds are none of 1, 2, 8, 10 and 12")
+        raise ValueError(f"spd:{value[:60]} is wrong: there are {len(numbers)} speeds, not 1, 2, 8, 10 or 12")
     if len(numbers) == 1:
         return tuple(numbers * 12)
     half = len(numbers) // 2
@@ -156,7 +156,7 @@ def _read_squares(key: str, value: str, start: Board) -> tuple[Square, ...]:
 
 def _read_pieces(key: str, value: str) -> frozenset[str]:
     if value.strip(LETTERS):
-        raise ValueError(f"{key}:{value[:20]} is wrong, a list of pieces has the letters {LETTERS}")
+        raise ValueError(f"{key}:{value[:20]} is wrong: a list of pieces has the letters {LETTERS}")
     return frozenset(value)
 
 

@@ -41,7 +41,7 @@ class KingStrength(Enum):
     """Says how the king is captured.
 
     ``STRONG``: from four sides. ``WEAK``: from two opposite sides, as any man. ``STRONG_AT_CENTRE``: strong on the
-    centre and beside it, else weak. ``SURROUNDED``: when all neighbouring squares that there are are hostile.
+    centre and next to it, else weak. ``SURROUNDED``: when all neighbouring squares are hostile.
     """
 
     STRONG = "s"
@@ -51,9 +51,9 @@ class KingStrength(Enum):
 
 
 class Jump(Enum):
-    """Says how a kind of piece jumps over an adjacent enemy.
+    """How a kind of piece jumps over an adjacent enemy.
 
-    ``RESTRICTED`` jumps begin or end on a special square; ``CAPTURING`` ones take what they pass.
+    ``RESTRICTED`` jumps begin or end on a special square; ``CAPTURING`` jumps capture the piece that they pass.
     """
 
     NONE = "n"
@@ -63,7 +63,7 @@ class Jump(Enum):
 
 
 class Shieldwall(Enum):
-    """Says which captures along the edge there are; a corner may close ``STRONG`` ones."""
+    """Which captures along the edge there are. A corner may close ``STRONG`` ones."""
 
     NONE = "n"
     WEAK = "w"
@@ -71,9 +71,9 @@ class Shieldwall(Enum):
 
 
 class Berserk(Enum):
-    """Says what a capture leads to: nothing, or the same piece goes on if it can capture, or if it can move.
+    """What follows a capture: nothing, or the same piece goes on if it can capture, or if it can move.
 
-    That it can capture decides only whether it goes on; then it may make any of its moves.
+    A piece that goes on because it can capture may make any of its moves.
     """
 
     NONE = "n"
@@ -83,10 +83,10 @@ class Berserk(Enum):
 
 @dataclass(frozen=True)
 class SpecialSquares:
-    """Holds special squares of one sort, and what they mean to the pieces, which are given by their letters.
+    """Holds special squares of one sort, and the letters of the pieces for which they are special.
 
-    ``hostile`` (suffix ``h``) says to whom they are hostile, ``passing`` (``p``) who may pass over them, ``stopping``
-    (``s``) who may stop on them, and ``entering`` (``re``) who may stop on them coming from outside.
+    The squares are hostile to the pieces in ``hostile`` (suffix ``h``). The pieces in ``passing`` (``p``) may pass over
+    them, those in ``stopping`` (``s``) may stop on them, and those in ``entering`` (``re``) may come from outside.
     """
 
     squares: tuple[Square, ...] = ()
