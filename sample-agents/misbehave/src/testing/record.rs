@@ -53,6 +53,20 @@ pub(crate) fn play_seeded(words: &str, messages: &[&str], seed: u64) -> (u8, Rec
     play_with(words, script, seed).0
 }
 
+/// Plays a misbehaver through a script, and checks the words of what it says and its exit status.
+pub(crate) fn check_words(
+    words: fn(&Record) -> Vec<String>,
+    id: &str,
+    messages: &[&str],
+    expected: &str,
+    status: u8,
+) -> Record {
+    let (actual, record) = play(id, messages);
+    assert_eq!(words(&record).join(" "), expected, "{id}: {record:?}");
+    assert_eq!(actual, status, "{id}: {record:?}");
+    record
+}
+
 /// Plays a misbehaver with a referee, and returns the exit status, what was done, and the referee.
 pub(crate) fn play_with<R: Referee>(words: &str, referee: R, seed: u64) -> ((u8, Record), R) {
     let record = Record::default();
@@ -65,6 +79,12 @@ impl Record {
     /// Returns everything that went to standard output.
     pub(crate) fn output(&self) -> String {
         self.writes.concat()
+    }
+
+    /// Returns of each write whether it ends with a newline.
+    pub(crate) fn newlines(&self) -> Vec<bool> {
+        let writes = self.writes.iter();
+        writes.map(|text| text.ends_with('\n')).collect()
     }
 
     /// Returns what it did in addition to writing, in order.

@@ -21,6 +21,8 @@ pub(crate) trait Host: Sized {
     const LATE: Time;
     /// The number of plies after which a game ends.
     const MOST_PLIES: u32;
+    /// What a referee sees broken first by faults that do not show in their own checks.
+    const EXCEPTIONS: &'static str;
 
     /// Begins a game, and returns the position before the agent is asked for the first time.
     fn begin(game: &str, side: Side, rng: &mut Rng) -> (Self, PositionOf<Self>, Self::End);
@@ -216,9 +218,9 @@ impl<H: Host> Referee for Table<H> {
 /// Checks which check a referee sees broken first by each fault, as the first and as the second side: the fault's own, unless
 /// an exception names others.
 pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>) -> bool) {
-    let exceptions: Vec<(&str, [&str; 2])> = include_str!("exceptions.txt")
+    let exceptions: Vec<(&str, [&str; 2])> = H::EXCEPTIONS
         .lines()
-        .filter(|line| line.starts_with(&format!("{}/", H::Protocol::NAME)))
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| {
             let words: Vec<&str> = line.split_ascii_whitespace().collect();
             let [id, seen @ ..] = words.as_slice() else {

@@ -2,7 +2,7 @@
 
 use linesman_games::bitwa::{Order, Position, Setup};
 
-use crate::testing::{PAUSE, Record, play};
+use crate::testing::{PAUSE, Record, check_words, play};
 
 const SET_GAME: &str = "set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########\n";
 const TIME: &str = "time_left 60000\n";
@@ -52,10 +52,7 @@ fn words(record: &Record) -> Vec<String> {
 
 /// Checks what a player answers, and how it exits.
 fn check(id: &str, messages: &[&str], expected: &str, status: u8) -> Record {
-    let (actual, record) = play(id, messages);
-    assert_eq!(words(&record).join(" "), expected, "{id}: {record:?}");
-    assert_eq!(actual, status, "{id}: {record:?}");
-    record
+    check_words(words, id, messages, expected, status)
 }
 
 /// Returns the orders that were given.

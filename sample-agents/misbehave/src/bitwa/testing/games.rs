@@ -26,6 +26,7 @@ impl Host for Opponent {
     const GAME: &'static str = "gate";
     const LATE: Time = Time::from_secs(3600);
     const MOST_PLIES: u32 = 120;
+    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, _rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let setup = NamedBoard::find(game).unwrap().setup();

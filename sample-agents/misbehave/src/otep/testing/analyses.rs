@@ -2,10 +2,11 @@
 
 use linesman_games::{
     Side,
-    tafl::{ATTACKERS, DEFENDERS, Position, Rules},
+    tafl::{ATTACKERS, DEFENDERS, Position},
 };
 use linesman_protocols::otep::{Analysis, Command, judge_analysis, parse_command};
 
+use super::rules_of;
 use crate::testing::{Record, play};
 
 const BRANDUB: &str = "rules dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n";
@@ -18,12 +19,7 @@ const ANEW_AS_ATTACKERS: &str = "position /7/1tt4/7/3K3/7/1t3t1/7/\nside attacke
 
 /// Returns the start of a game, with this side to move.
 fn start(rules: &str, side: Side) -> Position {
-    let rules: Rules = rules
-        .trim()
-        .strip_prefix("rules ")
-        .unwrap()
-        .parse()
-        .unwrap();
+    let rules = rules_of(rules);
     let board = rules.start.clone();
     Position::at(rules.into(), &board, side).unwrap()
 }

@@ -1,8 +1,9 @@
 //! Scripted conversations in games, in which every fault shows as it is meant to.
 
-use linesman_games::tafl::{Board, Move, Position, Rules};
+use linesman_games::tafl::{Board, Move, Position};
 
-use crate::testing::{PAUSE, Record, play};
+use super::rules_of;
+use crate::testing::{PAUSE, Record, check_words, play};
 
 const RULES: &str = "rules dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n";
 const PLAY: &str = "play attackers\nclock 20000 20000\n";
@@ -38,10 +39,7 @@ fn words(record: &Record) -> Vec<String> {
 
 /// Checks with which words an engine's lines begin, and how it exits.
 fn check(id: &str, messages: &[&str], expected: &str, status: u8) -> Record {
-    let (actual, record) = play(id, messages);
-    assert_eq!(words(&record).join(" "), expected, "{id}: {record:?}");
-    assert_eq!(actual, status, "{id}: {record:?}");
-    record
+    check_words(words, id, messages, expected, status)
 }
 
 /// Returns the moves that were sent.
@@ -53,12 +51,7 @@ fn moves(record: &Record) -> Vec<Move> {
 
 /// Returns the rule that a move breaks on the board that ends a line, under the rules of another.
 fn broken_rule(rules: &str, board: &str, mv: Move, is_attacker: bool) -> Option<&'static str> {
-    let rules: Rules = rules
-        .trim()
-        .strip_prefix("rules ")
-        .unwrap()
-        .parse()
-        .unwrap();
+    let rules = rules_of(rules);
     let line = board.lines().find(|line| line.contains('/')).unwrap();
     let place = line.find('/').unwrap();
     let board: Board = line[place..].parse().unwrap();
@@ -137,12 +130,7 @@ fn the_bytes_of_a_game_are_those_of_the_fault() {
     assert_eq!(record.output(), conforming.output().replace('\n', "\r\n"));
 
     let (_, record) = play("otep/stream/ends-lines", &GAME);
-    let newlines: Vec<bool> = record
-        .writes
-        .iter()
-        .map(|text| text.ends_with('\n'))
-        .collect();
-    assert_eq!(newlines, [true, false, false]);
+    assert_eq!(record.newlines(), [true, false, false]);
 
     let (_, record) = play("otep/stream/plain-form", &GAME);
     assert_eq!(record.output().matches("move  ").count(), 2);

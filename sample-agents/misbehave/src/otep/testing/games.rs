@@ -34,6 +34,7 @@ impl Host for Opponent {
     const GAME: &'static str = "brandub";
     const LATE: Time = Time::from_secs(3600);
     const MOST_PLIES: u32 = 80;
+    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, _rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let rules = Arc::new(Variant::find(game).unwrap().rules.parse().unwrap());

@@ -76,12 +76,7 @@ fn held_output_comes_when_the_player_exits() {
 #[test]
 fn only_the_newlines_of_moves_are_missing() {
     let (_, record) = play_on("stratego/stream/ends-lines", &[]);
-    let newlines: Vec<bool> = record
-        .writes
-        .iter()
-        .map(|text| text.ends_with('\n'))
-        .collect();
-    assert_eq!(newlines, [true, false, false]);
+    assert_eq!(record.newlines(), [true, false, false]);
 }
 
 #[test]

@@ -35,6 +35,7 @@ impl Host for Opponent {
     const GAME: &'static str = "random";
     const LATE: Time = Time::ZERO;
     const MOST_PLIES: u32 = 400;
+    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let mut position = Position::new(Rules {
