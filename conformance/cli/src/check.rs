@@ -57,10 +57,8 @@ pub(crate) fn check(
             "{folder} is not a folder; --found names the folder for scenarios"
         )));
     }
-    let wishes = Wishes {
-        certificate: certificate::request(&options.certificate, &subject)?,
-    };
-    test_all(suites, subject, test, wishes)
+    let request = certificate::request(&options.certificate, &subject)?;
+    test_all(suites, subject, test, request)
 }
 
 /// Returns the agent that is tested: an engine's ini file, or a command.
@@ -82,26 +80,20 @@ pub(crate) fn subject(
     })
 }
 
-/// What a test writes in addition to its reports.
-#[derive(Default)]
-pub(crate) struct Wishes {
-    /// The certificate that is to be written.
-    pub(crate) certificate: Option<Request>,
-}
-
 /// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change.
 pub(crate) fn test_all(
     mut suites: Vec<Suite<'_>>,
     mut subject: Subject,
     options: &TestOptions,
-    mut wishes: Wishes,
+    mut request: Option<Request>,
 ) -> Result<Exit, Failure> {
     if !options.watch {
-        return test_once(&suites, &subject, options, &mut wishes).map(|reports| exit_of(&reports));
+        return test_once(&suites, &subject, options, &mut request)
+            .map(|reports| exit_of(&reports));
     }
     watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
         subject.began = SystemTime::now();
-        let reports = test_once(&suites, &subject, options, &mut wishes)?;
+        let reports = test_once(&suites, &subject, options, &mut request)?;
         for (suite, report) in suites.iter_mut().zip(&reports) {
             suite.run_first(report);
         }
@@ -114,7 +106,7 @@ fn test_once(
     suites: &[Suite<'_>],
     subject: &Subject,
     options: &TestOptions,
-    wishes: &mut Wishes,
+    request: &mut Option<Request>,
 ) -> Result<Vec<Report>, Failure> {
     // Fails before the tests if a file cannot be written.
     let outputs = Reports::open(options)?;
@@ -122,7 +114,7 @@ fn test_once(
         .iter()
         .map(|suite| test(suite, subject, options, &outputs))
         .collect::<Result<Vec<_>, _>>()?;
-    let certified = match wishes.certificate.take() {
+    let certified = match request.take() {
         Some(request) => request.fulfil(&reports, subject),
         None => Ok(()),
     };

@@ -11,7 +11,7 @@ use linesman::{Options, Protocol, Scenario, Suite};
 use crate::{
     Failure,
     args::RunOptions,
-    check::{Wishes, known_failures, subject, suite_options, test_all},
+    check::{known_failures, subject, suite_options, test_all},
     engine::is_engine_file,
     exit::Exit,
     protocols::{Protocols, listed},
@@ -52,7 +52,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit
             "there is no scenario to run: --profile, --only and --skip leave out all checks"
         )));
     }
-    test_all(suites, subject, &options.test, Wishes::default())
+    test_all(suites, subject, &options.test, None)
 }
 
 /// A protocol in one of its profiles, and the scenarios that are run in it.

@@ -2,43 +2,21 @@
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{check_wrong, linesman};
+use super::{assert_usage_errors, check_wrong};
 
 #[test]
 fn a_game_that_there_is_not_is_refused_with_what_would_be_right() {
-    let check = |protocol: &str, options: &[&str], expected: &str| {
-        linesman(&[&["check", protocol], options, &["--", "true"]].concat())
-            .code(2)
-            .stderr(contains(expected))
-            .stdout("");
-    };
-    check(
-        "stratego",
-        &["--games", "2", "--rules", "brandub"],
-        "--rules is an option of OTEP, not of Stratego",
+    assert_usage_errors(
+        r#"
+check stratego --games 2 --rules brandub -- true => --rules is an option of OTEP, not of Stratego
+check otep --games 2 --board duel -- true => --board is an option of Bitwa, not of OTEP
+check otep --games 2 --rules tablut,brandubh -- true => not "brandubh"; did you mean "brandub"?
+check bitwa --games 2 --board dule -- true => there is no board "dule"; there are
+check otep --rules brandub -- true => --rules needs --games
+check otep --games 2 --found Cargo.toml -- true => Cargo.toml is not a folder; --found names
+check otep --games many -- true => invalid value 'many'
+"#,
     );
-    check(
-        "otep",
-        &["--games", "2", "--board", "duel"],
-        "--board is an option of Bitwa, not of OTEP",
-    );
-    check(
-        "otep",
-        &["--games", "2", "--rules", "tablut,brandubh"],
-        "not \"brandubh\"; did you mean \"brandub\"?",
-    );
-    check(
-        "bitwa",
-        &["--games", "2", "--board", "dule"],
-        "there is no board \"dule\"; there are ",
-    );
-    check("otep", &["--rules", "brandub"], "--rules needs --games");
-    check(
-        "otep",
-        &["--games", "2", "--found", "Cargo.toml"],
-        "Cargo.toml is not a folder; --found names",
-    );
-    check("otep", &["--games", "many"], "invalid value 'many'");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use predicates::{
     str::{contains, starts_with},
 };
 
-use super::{WRONG, check_wrong, linesman};
+use super::{WRONG, assert_usage_errors, check_wrong, linesman};
 
 /// A time limit that a bot of several programs keeps on a busy machine.
 const PATIENT: &str = "30s";
@@ -240,65 +240,24 @@ fn what_cannot_be_recorded_is_a_usage_error() {
     let other = folder.path().join("other.yaml");
     fs::write(&other, "checks: [a]\n").unwrap();
     let (path, other) = (file.to_str().unwrap(), other.to_str().unwrap());
-    let check = |words: &[&str], expected: &str| {
-        linesman(&[&["record"], words].concat())
-            .code(2)
-            .stdout("")
-            .stderr(contains(expected));
-        assert!(!file.exists(), "{words:?}");
-    };
-    check(&["stratego", "--", "true"], "--output <FILE>");
-    check(&["stratego", "-o", path], "<AGENT>");
-    check(
-        &["chess", "-o", path, "--", "true"],
-        "there is no protocol \"chess\"",
-    );
-    let game = |words: &[&str], expected: &str| {
-        check(
-            &[&["stratego", "-o", path], words, &["--", "true"]].concat(),
-            expected,
-        );
-    };
-    game(
-        &["--side", "GREEN"],
-        "the agent plays RED or BLUE, not \"GREEN\"",
-    );
-    game(
-        &["--opponent", "clever"],
-        "an opponent of stratego is random or aggressive or runner, not clever",
-    );
-    game(
-        &["--rules", "tablut"],
-        "--rules is an option of OTEP, not of Stratego",
-    );
-    game(&["--profile", "all"], "a game is played in one profile");
-    game(&["--plies", "0"], "invalid value '0'");
-    game(
-        &["--check", "stratego/turn/from"],
-        "there is no check \"stratego/turn/from\"; did you mean \"stratego/turn/form\"?",
-    );
-    check(
-        &["otep", "-o", path, "--rules", "all", "--", "true"],
-        "one game is recorded at a time",
-    );
-    check(
-        &["bitwa", "-o", path, "--board", "dule", "--", "true"],
-        "there is no board \"dule\"",
-    );
-    check(
-        &["bitwa", "-o", "/nowhere/x.yaml", "--", "true"],
-        "there is no folder /nowhere",
-    );
-    check(
-        &["stratego", "-o", path, "--", "./no-such-bot"],
-        "there is no such file",
-    );
-    check(
-        &["stratego", "-o", path, "--from", "nothing.yaml"],
-        "cannot read nothing.yaml",
-    );
-    check(
-        &["stratego", "-o", path, "--from", other],
-        "other.yaml is not a transcript: missing field `scenario`",
-    );
+    assert_usage_errors(&format!(
+        r#"
+record stratego -- true => --output <FILE>
+record stratego -o {path} => <AGENT>
+record chess -o {path} -- true => there is no protocol "chess"
+record stratego -o {path} --side GREEN -- true => the agent plays RED or BLUE, not "GREEN"
+record stratego -o {path} --opponent clever -- true => an opponent of stratego is random or aggressive or runner, not clever
+record stratego -o {path} --rules tablut -- true => --rules is an option of OTEP, not of Stratego
+record stratego -o {path} --profile all -- true => a game is played in one profile
+record stratego -o {path} --plies 0 -- true => invalid value '0'
+record stratego -o {path} --check stratego/turn/from -- true => there is no check "stratego/turn/from"; did you mean "stratego/turn/form"?
+record otep -o {path} --rules all -- true => one game is recorded at a time
+record bitwa -o {path} --board dule -- true => there is no board "dule"
+record bitwa -o /nowhere/x.yaml -- true => there is no folder /nowhere
+record stratego -o {path} -- ./no-such-bot => there is no such file
+record stratego -o {path} --from nothing.yaml => cannot read nothing.yaml
+record stratego -o {path} --from {other} => other.yaml is not a transcript: missing field `scenario`
+"#
+    ));
+    assert!(!file.exists());
 }

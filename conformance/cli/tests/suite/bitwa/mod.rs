@@ -40,6 +40,11 @@ impl Ring {
         Self { folder }
     }
 
+    /// Runs `linesman` with these words, which are separated by spaces.
+    fn run(&self, words: &str) -> Assert {
+        self.linesman(&words.split_whitespace().collect::<Vec<_>>())
+    }
+
     /// Runs `linesman` in the folder; a word that names a bot stands for its command.
     fn linesman(&self, words: &[&str]) -> Assert {
         let words = words.iter().map(|word| {

@@ -9,126 +9,108 @@ use predicates::{
 
 use super::{Ring, stdout};
 
-/// Plays a game and asks for its line, and for what is said of it on standard error.
-fn check(ring: &Ring, words: &[&str], line: &str, note: &str) {
-    let game = ring.linesman(&[&["play", "bitwa"], words].concat()).code(0);
-    assert_eq!(stdout(&game), format!("{line}\n"));
-    if note.is_empty() {
-        game.stderr("");
-    } else {
-        game.stderr(is_match(note).unwrap());
+/// Plays games, and checks their results. Each paragraph is a game: the words of its command line, the line of its result, and
+/// a pattern for its notes on standard error, if there are any.
+fn check(games: &str) {
+    let ring = Ring::new();
+    for game in games.trim().split("\n\n") {
+        let mut lines = game.lines().map(str::trim);
+        let words = format!("play bitwa {}", lines.next().unwrap());
+        let played = ring.run(&words).code(0);
+        assert_eq!(stdout(&played), format!("{}\n", lines.next().unwrap()));
+        match lines.collect::<Vec<_>>().join("\n").as_str() {
+            "" => played.stderr(""),
+            notes => played.stderr(is_match(notes).unwrap()),
+        };
     }
 }
 
 #[test]
 fn the_last_unit_s_end_ends_the_game() {
-    let ring = Ring::new();
     check(
-        &ring,
-        &["march", "stay", "--board", "corridor.bit"],
-        "1-0  march.py (first) - stay.py (second)  annihilation in round 4, units 1-0, strength 1-0",
-        "",
-    );
-    check(
-        &ring,
-        &["stay", "march", "--board", "corridor.bit"],
-        "0-1  stay.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1",
-        "",
+        "
+        march stay --board corridor.bit
+        1-0  march.py (first) - stay.py (second)  annihilation in round 4, units 1-0, strength 1-0
+
+        stay march --board corridor.bit
+        0-1  stay.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1
+        ",
     );
 }
 
 #[test]
 fn rounds_run_out_and_units_decide() {
-    let ring = Ring::new();
     check(
-        &ring,
-        &["stay", "stay", "--board", "corridor.bit"],
-        "1/2-1/2  stay.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1",
-        "",
-    );
-    check(
-        &ring,
-        &["stay", "stay", "--board", "unequal.bit"],
-        "0-1  stay.py (first) - stay.py (second)  all 3 rounds played, units 1-2, strength 2-4",
-        "",
+        "
+        stay stay --board corridor.bit
+        1/2-1/2  stay.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1
+
+        stay stay --board unequal.bit
+        0-1  stay.py (first) - stay.py (second)  all 3 rounds played, units 1-2, strength 2-4
+        ",
     );
 }
 
 #[test]
 fn a_bot_that_errs_is_killed_and_the_game_goes_on_with_the_other() {
-    let ring = Ring::new();
-    // The other still needs its three steps and its blow.
+    // In the first game, the other still needs its three steps and its blow. In the second and the last game, the units of the
+    // killed program still count, and win.
     check(
-        &ring,
-        &["march", "wrong", "--board", "corridor.bit"],
-        "1-0  march.py (first) - wrong.py (second)  annihilation in round 4, units 1-0, strength 1-0, \
-         second killed by bitwa/order/target-on-board",
-        r"^second: killed by bitwa/order/target-on-board: illegal\(target-off-board\): ",
-    );
-    // The units of a killed program still count, and win here.
-    check(
-        &ring,
-        &["stay", "wrong", "--board", "unequal.bit"],
-        "0-1  stay.py (first) - wrong.py (second)  all 3 rounds played, units 1-2, strength 2-4, \
-         second killed by bitwa/order/target-on-board",
-        "^second: killed by ",
-    );
-    check(
-        &ring,
-        &["refuse", "stay", "--board", "corridor.bit"],
-        "1/2-1/2  refuse.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1, \
-         first killed by bitwa/order/given",
-        "^first: killed by bitwa/order/given: ",
-    );
-    check(
-        &ring,
-        &["stay", "leave", "--board", "unequal.bit"],
-        "0-1  stay.py (first) - leave.py (second)  all 3 rounds played, units 1-2, strength 2-4, \
-         second killed by bitwa/process/stays-until-the-end",
-        r"^second: killed by bitwa/process/stays-until-the-end: exited\(7\): ",
+        r"
+        march wrong --board corridor.bit
+        1-0  march.py (first) - wrong.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/order/target-on-board
+        ^second: killed by bitwa/order/target-on-board: illegal\(target-off-board\):
+
+        stay wrong --board unequal.bit
+        0-1  stay.py (first) - wrong.py (second)  all 3 rounds played, units 1-2, strength 2-4, second killed by bitwa/order/target-on-board
+        ^second: killed by
+
+        refuse stay --board corridor.bit
+        1/2-1/2  refuse.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1, first killed by bitwa/order/given
+        ^first: killed by bitwa/order/given:
+
+        stay leave --board unequal.bit
+        0-1  stay.py (first) - leave.py (second)  all 3 rounds played, units 1-2, strength 2-4, second killed by bitwa/process/stays-until-the-end
+        ^second: killed by bitwa/process/stays-until-the-end: exited\(7\):
+        ",
     );
 }
 
 #[test]
 fn when_both_are_killed_the_game_is_scored_at_once() {
-    let ring = Ring::new();
     check(
-        &ring,
-        &["wrong", "refuse", "--board", "unequal.bit"],
-        "0-1  wrong.py (first) - refuse.py (second)  both killed in round 1, units 1-2, strength 2-4, \
-         first killed by bitwa/order/target-on-board, second killed by bitwa/order/given",
-        "^first: killed by .*\nsecond: killed by ",
+        r"
+        wrong refuse --board unequal.bit
+        0-1  wrong.py (first) - refuse.py (second)  both killed in round 1, units 1-2, strength 2-4, first killed by bitwa/order/target-on-board, second killed by bitwa/order/given
+        ^first: killed by .*
+        second: killed by
+        ",
     );
 }
 
 #[test]
 fn whoever_floods_is_killed() {
-    let ring = Ring::new();
     check(
-        &ring,
-        &["march", "flood", "--board", "corridor.bit"],
-        "1-0  march.py (first) - flood.py (second)  annihilation in round 4, units 1-0, strength 1-0, \
-         second killed by bitwa/answer/one-per-command",
-        "^second: killed by bitwa/answer/one-per-command: extra-line: ",
-    );
-    check(
-        &ring,
-        &["shout", "march", "--board", "corridor.bit"],
-        "0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1, \
-         first killed by bitwa/process/stderr-bounded",
-        r"^first: killed by bitwa/process/stderr-bounded: over-limit\(stderr\): ",
+        r"
+        march flood --board corridor.bit
+        1-0  march.py (first) - flood.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/answer/one-per-command
+        ^second: killed by bitwa/answer/one-per-command: extra-line:
+
+        shout march --board corridor.bit
+        0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1, first killed by bitwa/process/stderr-bounded
+        ^first: killed by bitwa/process/stderr-bounded: over-limit\(stderr\):
+        ",
     );
 }
 
 #[test]
 fn one_time_for_the_whole_game_runs_out() {
-    let ring = Ring::new();
     check(
-        &ring,
-        &["march", "mute", "--board", "corridor.bit", "--time", "4s"],
-        "1-0  march.py (first) - mute.py (second)  annihilation in round 4, units 1-0, strength 1-0, \
-         second killed by bitwa/order/answered",
-        "^second: killed by bitwa/order/answered: no-output: .*4000 ms",
+        "
+        march mute --board corridor.bit --time 4s
+        1-0  march.py (first) - mute.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/order/answered
+        ^second: killed by bitwa/order/answered: no-output: .*4000 ms
+        ",
     );
 }
 
@@ -154,11 +136,8 @@ fn whoever_takes_too_much_memory_is_killed() {
 #[test]
 fn sides_are_swapped_and_points_are_added_up() {
     let ring = Ring::new();
-    let words = "--board corridor.bit --games 2 --swap --transcripts said";
-    let words: Vec<&str> = words.split(' ').collect();
-    let games = ring
-        .linesman(&[&["play", "bitwa", "march", "stay"], &words[..]].concat())
-        .code(0);
+    let words = "play bitwa march stay --board corridor.bit --games 2 --swap --transcripts said";
+    let games = ring.run(words).code(0);
     let lines = stdout(&games);
     let lines: Vec<&str> = lines.lines().collect();
     assert!(lines[0].starts_with("1-0  march.py (first)"), "{lines:?}");
@@ -179,10 +158,9 @@ fn sides_are_swapped_and_points_are_added_up() {
 #[test]
 fn the_applet_says_quit() {
     let ring = Ring::new();
-    let words = "--board corridor.bit --profile applet --transcripts said";
-    let words: Vec<&str> = words.split(' ').collect();
+    let words = "play bitwa march stay --board corridor.bit --profile applet --transcripts said";
     // The bots answer `quit` and stay, until they are killed.
-    ring.linesman(&[&["play", "bitwa", "march", "stay"], &words[..]].concat())
+    ring.run(words)
         .code(0)
         .stdout(contains("1-0  march.py"))
         .stderr(contains("first: bitwa/end/exits-at-quit: did-not-exit"));
@@ -216,50 +194,29 @@ fn mistakes_on_the_command_line_are_named() {
     let rows = row.repeat(998);
     let large = format!("1100 1000 9 1\n{edge}\n{rows}{edge}\n");
     file("large.bit", large.as_bytes());
-    let check = |words: &[&str], expected: &str| {
-        ring.linesman(&[&["play", "bitwa", "stay", "stay"], words].concat())
+    // The cells of the large board, a space before each of 1000 rows, "set_game 1100 1000 9 1" and a newline.
+    let mistakes = r#"
+        --board dual => there is no board "dual"; there are example, duel, gate,
+        --board open.bit => open.bit: line 3, column 7:
+        --board letter.bit => letter.bit: line 3, column 4:
+        --board bytes.bit => bytes.bit: line 3, column 4:
+        --board . => cannot read .
+        --board large.bit => large.bit: the board is too large for a game; set_game would be a line of 1101023 bytes
+        --profile 2010 => there is no profile "2010"; the profiles are arbiter, applet and 'all'
+        --time 0s => longer than 0
+        --memory 400 => such as 400MB or 2GB, or it is 'none'
+        --timeout 2s => --timeout is an option of Stratego and OTEP, not of Bitwa
+        --turns 5 => --turns is an option of Stratego and OTEP, not of Bitwa
+        --clock 5+1x1 => --clock is an option of OTEP, not of Bitwa
+        --rules brandub => --rules is an option of OTEP, not of Bitwa
+    "#;
+    for line in mistakes.trim().lines() {
+        let (words, expected) = line.split_once(" => ").unwrap();
+        ring.run(&format!("play bitwa stay stay {words}"))
             .code(2)
             .stdout("")
             .stderr(contains(expected));
-    };
-    check(
-        &["--board", "dual"],
-        "there is no board \"dual\"; there are example, duel, gate, ",
-    );
-    check(&["--board", "open.bit"], "open.bit: line 3, column 7: ");
-    check(&["--board", "letter.bit"], "letter.bit: line 3, column 4: ");
-    check(&["--board", "bytes.bit"], "bytes.bit: line 3, column 4: ");
-    check(&["--board", "."], "cannot read .");
-    // The cells, a space before each of 1000 rows, "set_game 1100 1000 9 1" and a newline.
-    check(
-        &["--board", "large.bit"],
-        "large.bit: the board is too large for a game; set_game would be a line of 1101023 bytes",
-    );
-    check(
-        &["--profile", "2010"],
-        "there is no profile \"2010\"; the profiles are arbiter, applet and",
-    );
-    check(&["--time", "0s"], "longer than 0");
-    check(
-        &["--memory", "400"],
-        "such as 400MB or 2GB, or it is 'none'",
-    );
-    check(
-        &["--timeout", "2s"],
-        "--timeout is an option of Stratego and OTEP, not of Bitwa",
-    );
-    check(
-        &["--turns", "5"],
-        "--turns is an option of Stratego and OTEP, not of Bitwa",
-    );
-    check(
-        &["--clock", "5+1x1"],
-        "--clock is an option of OTEP, not of Bitwa",
-    );
-    check(
-        &["--rules", "brandub"],
-        "--rules is an option of OTEP, not of Bitwa",
-    );
+    }
     ring.linesman(&["play", "bitwa", "stay", "./no-such-bot"])
         .code(2)
         .stdout("")

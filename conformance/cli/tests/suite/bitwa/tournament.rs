@@ -18,16 +18,8 @@ place  player    games  won  drawn  lost  balance  units  strength
 #[test]
 fn everybody_plays_everybody_and_is_ranked() {
     let ring = Ring::new();
-    let words = ["--board", "corridor.bit", "--games-per-pair", "2"];
-    let tournament = ring
-        .linesman(
-            &[
-                &["tournament", "bitwa", "stay", "march", "wrong"],
-                &words[..],
-            ]
-            .concat(),
-        )
-        .code(0);
+    let words = "tournament bitwa stay march wrong --board corridor.bit --games-per-pair 2";
+    let tournament = ring.run(words).code(0);
     let lines = stdout(&tournament);
     let (games, ranking) = lines.split_at(lines.find("\nplace").unwrap());
     assert_eq!(ranking, RANKING);
@@ -93,8 +85,7 @@ fn json_has_a_line_for_each_game_and_each_player() {
     let ring = Ring::new();
     let words =
         "tournament bitwa march wrong --board corridor.bit --games-per-pair 2 --format json";
-    let words: Vec<&str> = words.split(' ').collect();
-    let lines = stdout(&ring.linesman(&words).code(0));
+    let lines = stdout(&ring.run(words).code(0));
     let lines: Vec<Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -173,10 +164,8 @@ fn all_boards_but_the_example_are_played_on() {
 #[test]
 fn players_of_one_name_get_a_number() {
     let ring = Ring::new();
-    let words: Vec<&str> = "tournament bitwa true true false --board duel"
-        .split(' ')
-        .collect();
-    let lines = stdout(&ring.linesman(&words).code(0));
+    let tournament = ring.run("tournament bitwa true true false --board duel");
+    let lines = stdout(&tournament.code(0));
     for name in ["true#1", "true#2", "false"] {
         assert!(lines.contains(&format!(" {name} ")), "{lines}");
     }
@@ -187,8 +176,7 @@ fn transcripts_bear_the_number_of_the_game() {
     let ring = Ring::new();
     let words =
         "tournament bitwa stay wrong --board unequal.bit --board corridor.bit --transcripts said";
-    let words: Vec<&str> = words.split(' ').collect();
-    ring.linesman(&words).code(0);
+    ring.run(words).code(0);
     let said = |name: &str| fs::read_to_string(ring.folder.path().join("said").join(name)).unwrap();
     assert!(said("game-1-first.txt").contains("set_game 8 3 3 2"));
     assert!(said("game-2-second.txt").contains("set_game 7 3 10 1"));
