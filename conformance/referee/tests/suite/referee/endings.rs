@@ -30,41 +30,24 @@ fn quit_comes_in_place_of_the_echo_and_of_the_next_header() {
 
 #[test]
 fn a_game_may_end_with_the_set_ups() {
-    // BLUE has nothing that moves.
-    let script = set_ups([
-        (
-            "RED",
-            ["F.........", "..........", "..........", "1........."],
-        ),
-        (
-            "BLUE",
-            ["F.........", "B.........", "..........", ".........."],
-        ),
-    ]);
-    Game::new()
-        .play(&script)
-        .play(&both_quit())
-        .ended(&RED_WINS)
-        .noted(&[], true);
-}
-
-#[test]
-fn a_draw_has_no_winner() {
-    let script = set_ups(["BLUE", "RED"].map(|name| {
-        (
-            name,
-            ["F.........", "..........", "..........", ".........."],
-        )
-    }));
+    const FLAG: [&str; 4] = ["F.........", "..........", "..........", ".........."];
+    const BOMB: [&str; 4] = ["F.........", "B.........", "..........", ".........."];
+    const MARSHAL: [&str; 4] = ["F.........", "..........", "..........", "1........."];
     let draw = Ending {
         outcome: Some(Outcome::Draw),
         termination: Termination::Rules,
     };
-    Game::new()
-        .play(&script)
-        .play(&both_quit())
-        .ended(&draw)
-        .noted(&[], true);
+    // BLUE has nothing that moves, or no side has.
+    for (both, ending) in [
+        ([("RED", MARSHAL), ("BLUE", BOMB)], RED_WINS),
+        ([("BLUE", FLAG), ("RED", FLAG)], draw),
+    ] {
+        Game::new()
+            .play(&set_ups(both))
+            .play(&both_quit())
+            .ended(&ending)
+            .noted(&[], true);
+    }
 }
 
 #[test]

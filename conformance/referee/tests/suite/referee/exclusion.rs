@@ -26,7 +26,7 @@ const BEGINNING: &str = "
     0 <<
     0 >> gen_move A";
 
-/// The lower side gives the orders of both rounds alone.
+/// The lower side gives an order alone.
 const ALONE: &str = "
     1 >> time_left 180000
     1 << =
@@ -34,16 +34,12 @@ const ALONE: &str = "
     1 >> gen_move a
     1 << = 0 4 1 1 1 1
     1 <<
-    1 >> play a 0 4 1 1 1 1
-    1 << =
-    1 <<
-    1 >> time_left 180000
-    1 << =
-    1 <<
-    1 >> gen_move a
-    1 << = 0 4 1 1 1 1
-    1 <<
     1 >> play a 0 4 1 1 1 1";
+
+/// The lower side gives the orders of both rounds alone.
+fn alone() -> String {
+    [ALONE, "1 << =", "1 <<", ALONE].join("\n")
+}
 
 fn game(board: &str) -> Referee<RefereeEnd> {
     let setup: Setup = board.parse().unwrap();
@@ -84,7 +80,8 @@ fn the_other_gives_its_orders_alone_and_is_not_told_of_the_bad_one() {
          0 << = 0 99 1 1 1 1
          0 <<
          0 is killed
-         {ALONE}"
+         {}",
+        alone()
     );
     let referee = check_upper_killed(&script, "bitwa/order/target-on-board");
     assert_eq!(referee.ending(), Some(&by_rules(Outcome::Draw)));
@@ -105,7 +102,7 @@ fn nothing_that_a_killed_agent_does_makes_a_difference() {
          0 exits 1
          due 181000
          {}",
-        ALONE.replacen("1 >> time_left 180000", "", 1)
+        alone().replacen("1 >> time_left 180000", "", 1)
     );
     check_upper_killed(&script, "bitwa/process/stays-until-the-end");
 }
@@ -117,7 +114,8 @@ fn time_that_has_run_out_kills_one_side_and_not_the_other() {
          due 180000
          @180000
          0 is killed
-         {ALONE}"
+         {}",
+        alone()
     );
     let referee = converse(game(BOARD), &script);
     assert_eq!(excluded(&referee).len(), 1);
