@@ -19,18 +19,18 @@ use crate::{
     scheduling::{self, Share},
 };
 
-/// The most that waits to be written to an agent that does not read, in bytes. A game never comes near it.
+/// The most bytes that wait for an agent that does not read. A game needs far less.
 pub(crate) const QUEUE_LIMIT: usize = 1 << 20;
 /// How much of standard error is kept, in bytes.
 const STDERR_KEPT: usize = 16 << 10;
 const STDERR_LIMIT: u64 = 1 << 20;
-/// How old the last look at what the scheduler gave the agent may be when a message is sent. A look takes longer than a ply of a
-/// quick game.
+/// How old the last look at the scheduler's numbers may be when a message is sent. A look takes longer than a ply of a quick
+/// game.
 const SHARE_AGE: Duration = Duration::from_millis(10);
 
-/// A running program, its pipes, and all that it has said. Dropping it ends it and whatever it started.
+/// A running program, its pipes, and everything that it has said. Dropping it ends it and everything that it started.
 ///
-/// It stays in the thread that started it: should that end without dropping it, Linux kills the program.
+/// It stays in the thread that started it. If that thread ends without dropping it, Linux kills the program.
 ///
 /// ```compile_fail
 /// fn can_be_sent<T: Send>() {}
@@ -48,26 +48,25 @@ pub struct Agent {
     said: Said,
     stderr_tail: StderrTail,
     memory_limit: Option<u64>,
-    /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, where
-    /// that is known.
+    /// When the last message was sent, or up to [`SHARE_AGE`] before, and the scheduler's numbers of that time, if they are known.
     asked: Option<(Time, Share)>,
 }
 
-/// The last of what an agent wrote to its standard error.
+/// The end of an agent's standard error.
 #[derive(Clone, Debug, Default)]
 pub struct StderrTail {
     kept: Vec<u8>,
     total: u64,
 }
 
-/// What came of reading a stream once.
+/// The result of reading a stream once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ReadOutcome {
     /// Some bytes.
     Some,
-    /// Some bytes, and with them more in all than an agent may write.
+    /// Some bytes, which exceed the limit for the first time.
     Flood,
-    /// Nothing for now.
+    /// Nothing now.
     Nothing,
     /// The end of the stream.
     End,
@@ -91,8 +90,8 @@ impl Agent {
         })
     }
 
-    /// Returns an agent without a process: a person at a terminal, or whoever is at the other end of a connection. What
-    /// it says is read from `output`, what it is told is written to `input`.
+    /// Returns an agent without a process: a person at a terminal, or the other end of a connection. Its lines are read from
+    /// `output`, and messages to it are written to `input`.
     #[must_use]
     pub fn attach(output: OwnedFd, input: OwnedFd) -> Self {
         Self {
@@ -108,7 +107,7 @@ impl Agent {
         }
     }
 
-    /// Returns the process id, which is also that of its group, if there is a process.
+    /// Returns the process id, which is also the id of its group, if there is a process.
     #[must_use]
     pub fn pid(&self) -> Option<u32> {
         self.process
@@ -130,20 +129,20 @@ impl Agent {
         }
     }
 
-    /// Returns all that has been said.
+    /// Returns the transcript of the conversation.
     #[must_use]
     pub const fn transcript(&self) -> &Transcript {
         self.said.transcript()
     }
 
-    /// Returns the last of what came on standard error.
+    /// Returns the end of standard error.
     #[must_use]
     pub const fn stderr_tail(&self) -> &StderrTail {
         &self.stderr_tail
     }
 
-    /// Writes bytes to the agent, now if its pipe has room and otherwise later. What an agent that has closed its input
-    /// or never reads is sent beyond a limit is dropped: it harms only itself.
+    /// Writes bytes to the agent, now if its pipe has room and otherwise later. Drops bytes for an agent that has closed its input,
+    /// and bytes beyond the limit for an agent that does not read.
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
         self.said.record_message(now, bytes);
         if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
@@ -160,7 +159,7 @@ impl Agent {
         self.queue.extend_from_slice(&bytes[written..]);
     }
 
-    /// Writes what has been waiting.
+    /// Writes the queue.
     pub(crate) fn flush(&mut self) {
         let queue = std::mem::take(&mut self.queue);
         let written = self.write(&queue);
@@ -168,7 +167,7 @@ impl Agent {
         self.queue.drain(..written);
     }
 
-    /// Returns how much of `bytes` needs no further care: what was written, or all if nobody will read it.
+    /// Returns how many of the bytes are done: those that were written, or all if no one will read them.
     fn write(&mut self, bytes: &[u8]) -> usize {
         let Some(stdin) = &self.stdin else {
             return bytes.len();
@@ -206,7 +205,7 @@ impl Agent {
         }
     }
 
-    /// Reads standard output once. What an agent writes beyond the limit is thrown away; the first time, that is told.
+    /// Reads standard output once. Drops everything beyond the limit, and reports the first time that the limit is exceeded.
     pub(crate) fn read_stdout(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stdout, buffer);
         if self.said.take(&buffer[..count]) {
@@ -215,7 +214,7 @@ impl Agent {
         outcome
     }
 
-    /// Reads standard error once. The first time that the limit on its amount is passed, that is told.
+    /// Reads standard error once. Reports the first time that its limit is exceeded.
     pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
         let was_flood = self.stderr_tail.total > STDERR_LIMIT;
@@ -226,18 +225,17 @@ impl Agent {
         outcome
     }
 
-    /// Hands over what the framer has next, recorded in the transcript.
+    /// Returns the next line of the framer, and records it in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
         self.said.next_line(now)
     }
 
-    /// Records what stands unfinished at the end of the output, and the end itself.
+    /// Records an unfinished line at the end of the output, and the end itself.
     pub(crate) fn record_end_of_output(&mut self, now: Time) {
         self.said.record_end_of_output(now);
     }
 
-    /// Records the end of the process. What another process, to which it left its streams, goes on to write is not its
-    /// word any more.
+    /// Records the end of the process. Output of another process that has its streams does not count as the agent's.
     pub(crate) fn record_exit(&mut self, departure: Departure, now: Time) {
         self.said.record_exit(departure, now);
         (self.stdout, self.stderr) = (None, None);
@@ -248,28 +246,28 @@ impl Agent {
         self.process.as_ref()?.exit_event()
     }
 
-    /// Looks whether the process has ended, without waiting; returns how, the first time that it has.
+    /// Checks whether the process has ended, without waiting. Returns how it ended, once.
     pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
         self.process
             .as_mut()
             .map_or(Ok(None), Process::look_for_exit)
     }
 
-    /// Returns whether its memory has to be watched.
+    /// Returns whether its memory must be measured.
     pub(crate) const fn has_memory_limit(&self) -> bool {
         self.memory_limit.is_some() && self.process.is_some() && self.departure().is_none()
     }
 
-    /// Returns the bytes of memory that it uses, if they are more than it may.
+    /// Returns the bytes of memory that it uses, if they exceed its limit.
     pub(crate) fn excess_memory(&self) -> Option<u64> {
         memory::use_above(self.memory_limit?, self.process.as_ref()?.pid())
     }
 
-    /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before;
-    /// nothing where that is not known, which it is on Linux alone, or nothing has been sent.
+    /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before. Returns
+    /// none if no message was sent, or the time is not known. It is known on Linux only.
     ///
-    /// What the agent's own threads kept from one another does not count, nor does a process that it started and that has
-    /// ended.
+    /// Time that the agent's own threads kept each other waiting does not count. Neither does a process that it started and that
+    /// has ended.
     #[must_use]
     pub fn starved(&self, now: Time) -> Option<Duration> {
         let (since, before) = self.asked?;
@@ -295,7 +293,7 @@ impl Agent {
             })
     }
 
-    /// Returns what is known of the agent, whose process was just found to be in this state.
+    /// Returns what is known about the agent, whose process was just found in this state.
     pub(crate) fn inspect(&self, state: ProcessState) -> Inspection {
         Inspection {
             state,
@@ -318,7 +316,7 @@ impl Agent {
         }
     }
 
-    /// Returns the processes that the agent, which has ended, left behind; they get `grace` to end by themselves.
+    /// Returns the processes that the agent left behind when it ended. They get `grace` to end by themselves.
     #[must_use]
     pub fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
         self.process
@@ -336,13 +334,13 @@ impl StderrTail {
         }
     }
 
-    /// Returns how many bytes came in all.
+    /// Returns the total number of bytes.
     #[must_use]
     pub const fn total(&self) -> u64 {
         self.total
     }
 
-    /// Returns the last `count` lines, or fewer if there are not so many.
+    /// Returns the last `count` lines, or all if there are fewer.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
         let text = String::from_utf8_lossy(&self.kept);
@@ -354,7 +352,7 @@ impl StderrTail {
     }
 }
 
-/// Reads what is there; the stream is closed when it ends.
+/// Reads what is there. Closes the stream when it ends.
 fn read_once(stream: &mut Option<OwnedFd>, buffer: &mut [u8]) -> (ReadOutcome, usize) {
     let Some(open) = stream else {
         return (ReadOutcome::End, 0);
@@ -363,7 +361,7 @@ fn read_once(stream: &mut Option<OwnedFd>, buffer: &mut [u8]) -> (ReadOutcome, u
         Ok(0) => {}
         Ok(count) => return (ReadOutcome::Some, count),
         Err(Errno::AGAIN | Errno::INTR) => return (ReadOutcome::Nothing, 0),
-        // A pseudo-terminal whose other end is closed answers EIO; whatever the error, nothing more will come.
+        // A pseudo-terminal whose other end is closed answers EIO. After any error, nothing more will come.
         Err(_) => {}
     }
     *stream = None;

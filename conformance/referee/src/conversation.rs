@@ -20,14 +20,14 @@ pub trait Conversation {
     /// Notes that an agent wrote more than it may to a stream, once for each stream.
     fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time);
     /// Notes, once, that an agent and its descendants hold this much memory, which is more than they may.
-    /// Without a limit in its launch nobody looks.
+    /// Not called for an agent without a limit in its launch.
     fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
         let _ = (agent, bytes, now);
     }
     /// Takes the answer to [`Command::Inspect`].
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before
-    /// has been handed in.
+    /// has been handled.
     fn handle_timeout(&mut self, now: Time);
 
     /// Returns the next thing to do.

@@ -1,4 +1,4 @@
-//! The one loop: pipes, processes and the clock on one side, a conversation on the other.
+//! The loop between pipes, processes and the clock on one side, and a conversation on the other.
 
 use std::{
     io,
@@ -14,24 +14,24 @@ use rustix::{
 
 use crate::{Agent, Command, Conversation, agent::ReadOutcome};
 
-/// How long an agent whose output has ended has to end too, before it counts as having closed the one and lived on.
+/// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
-/// The longest that is waited at one go, for systems count time in numbers that end.
+/// The longest single wait, because systems limit the time of a wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
-/// How often a process is looked after where the system does not announce its end.
+/// How often to check a process on systems that do not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
-/// How often the memory of an agent is looked at, where there is a limit.
+/// How often to measure the memory of an agent that has a limit.
 const MEMORY_POLL: Duration = Duration::from_millis(50);
-/// How much is read at once: all that a pipe holds, so that one look at the pipes misses nothing that lay there.
+/// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
 const CHUNK: usize = 64 << 10;
-/// How many chunks are read of an agent that has ended, before its end is told.
+/// How many chunks to read from an agent that has ended before its end is reported.
 const LAST_CHUNKS: usize = 64;
 
-/// What the loop can tell of its own run.
+/// What the loop knows about its own delays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drive {
-    /// How late, at worst, the loop was in noticing that a time had come, or for how long it did not look: the machine's
-    /// doing, not an agent's. Whatever came of an agent may have come earlier by so much.
+    /// The longest time by which the loop noticed something late, or did not look at all. The machine causes this, not an agent.
+    /// Output of an agent may have been there this much earlier.
     pub worst_delay: Duration,
 }
 
@@ -43,11 +43,11 @@ impl Drive {
 
 /// Carries on a conversation with running agents until it is over.
 ///
-/// Times count from `start`. A time-out is told only after a look at the pipes that began when the time had already come,
-/// so that an answer which lay there while the machine was busy counts as given.
+/// Times count from `start`. A time-out is reported only after a look at the pipes that began when the time had come. So an
+/// answer that was there while the machine was busy counts.
 ///
 /// # Errors
-/// The system fails to watch the pipes or the processes; never anything that an agent does.
+/// The system fails to watch the pipes or the processes. An agent cannot cause an error.
 pub fn drive<C: Conversation>(
     conversation: &mut C,
     agents: &mut [Agent],
@@ -76,7 +76,7 @@ pub fn drive<C: Conversation>(
         let due = run.conversation.poll_timeout();
         wait(&wires, due, looked_at, &mut ready)?;
         awake = start.elapsed();
-        // Even if an answer is there by now and the time counts no more, it may have lain there since.
+        // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
         stats.note(due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at))));
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
@@ -96,7 +96,7 @@ pub fn drive<C: Conversation>(
             wire.tell_of_eof(run.conversation, looked_at);
             wire.look_at_memory(run.conversation, looked_at);
         }
-        // What was read may have moved the deadline; only one that stands and had come before the look counts.
+        // What was read may have moved the deadline. A deadline counts only if it holds now and had come before the look.
         if let Some(due) = run
             .conversation
             .poll_timeout()
@@ -104,7 +104,7 @@ pub fn drive<C: Conversation>(
         {
             stats.note(looked_at - due);
             run.conversation.handle_timeout(looked_at);
-            // What is found out about a silence from here on has to do with what has come since that look.
+            // The diagnosis of a silence from here on concerns the time since that look.
             awake = looked_at;
         }
     }
@@ -129,8 +129,8 @@ impl<C: Conversation> Run<'_, C> {
                 Command::Kill { agent } => wires[agent].agent.kill(),
                 Command::Inspect { agent } => {
                     let state = wires[agent].agent.state();
-                    // What an agent that waits for its input had to say, it has written by now; it may have done so since
-                    // the last look at its pipe.
+                    // An agent that waits for its input has written everything by now, perhaps since the last look at its
+                    // pipe.
                     if wires[agent].agent.stdout().is_some() {
                         wires[agent].read_stdout(self);
                     }
@@ -151,7 +151,7 @@ enum Source {
     Exit,
 }
 
-/// Waits until something can be done or the time has come, and says what.
+/// Waits until something can be done or the time has come, and returns what can be done.
 fn wait(
     wires: &[Wire<'_>],
     due: Option<Time>,
@@ -200,9 +200,9 @@ fn wait(
 struct Wire<'a> {
     number: usize,
     agent: &'a mut Agent,
-    /// When the output ended, while it is open whether the process ends too.
+    /// When the output ended, until it is known whether the process ends too.
     eof_at: Option<Time>,
-    /// When its memory is looked at next; never, once it has been found to be too much.
+    /// When to measure the memory next. Never after it was too much.
     memory_look: Option<Time>,
 }
 
@@ -216,8 +216,7 @@ impl<'a> Wire<'a> {
         }
     }
 
-    /// Returns what to watch, in the order in which it is to be looked at: what was said comes before the end of the
-    /// process, so that nothing is lost.
+    /// Returns what to watch, in this order. Output comes before the end of the process, so that nothing is lost.
     fn watched(&self) -> [(Option<BorrowedFd<'_>>, Source, PollFlags); 4] {
         [
             (self.agent.stdout(), Source::Stdout, PollFlags::IN),
@@ -227,14 +226,14 @@ impl<'a> Wire<'a> {
         ]
     }
 
-    /// Whether the process lives, without a descriptor that would announce its end.
+    /// Returns whether the process runs, without a descriptor that announces its end.
     fn ends_unannounced(&self) -> bool {
         self.agent.is_process()
             && self.agent.departure().is_none()
             && self.agent.exit_event().is_none()
     }
 
-    /// Returns when the end of the output is to be told, if the process has not ended by then.
+    /// Returns when to report the end of the output, unless the process ends before.
     fn eof_due(&self) -> Option<Time> {
         self.eof_at.map(|at| at + EXIT_GRACE)
     }
@@ -285,13 +284,13 @@ impl<'a> Wire<'a> {
         outcome
     }
 
-    /// Tells of the end of the process, after everything that it said before.
+    /// Reports the end of the process, after everything that it said before.
     fn look_for_exit<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> io::Result<()> {
         let Some(departure) = self.agent.look_for_exit()? else {
             return Ok(());
         };
         let has_more = |outcome| matches!(outcome, ReadOutcome::Some | ReadOutcome::Flood);
-        // A child of the agent's may hold the streams open and write on and on.
+        // A child of the agent may hold the streams open and write without end.
         for _ in 0..LAST_CHUNKS {
             if self.agent.stdout().is_none() || !has_more(self.read_chunk(run)) {
                 break;

@@ -1,6 +1,6 @@
 //! The step from a forked process to an agent's program.
 //!
-//! The C library's `execvp`, which the standard library uses, hands a file that is no program to `/bin/sh`. A Python
+//! The C library's `execvp`, which the standard library uses, passes a file that is not a program to `/bin/sh`. A Python
 //! script without its first line would run as a shell script; here it is refused, as the kernel does it.
 
 #![expect(
@@ -16,10 +16,10 @@ use std::{
     ptr,
 };
 
-/// The highest descriptor that is looked at where each has to be looked at singly.
+/// The highest descriptor that is marked on systems that mark descriptors one by one.
 const LAST_DESCRIPTOR: u64 = 1 << 16;
 
-/// A program with its arguments and its environment, laid out before the fork as the kernel wants them.
+/// A program with its arguments and its environment, prepared before the fork as the kernel needs them.
 struct Image {
     path: CString,
     args: Strings,
@@ -32,13 +32,13 @@ struct Strings {
     _strings: Vec<CString>,
 }
 
-// SAFETY: the addresses are those of the strings beside them, which stay where they are on the heap and never change.
+// SAFETY: the addresses belong to the strings in the same value, which stay in place on the heap and never change.
 unsafe impl Send for Strings {}
-// SAFETY: as above; nothing changes by being looked at.
+// SAFETY: as above. Reading changes nothing.
 unsafe impl Sync for Strings {}
 
-/// Lets `command` execute this program, instead of its own, when everything else has been set up: the program inherits no
-/// descriptors but its three streams, and on Linux it is killed when the thread that started it ends, however that is.
+/// Makes `command` execute this program instead of its own when everything else has been set up. The program inherits only its
+/// three streams. On Linux it is killed when the thread that started it ends for any reason.
 ///
 /// # Errors
 /// A string holds a NUL.
@@ -60,7 +60,7 @@ pub(crate) fn replace(
         {
             use rustix::process::{Signal, getppid, set_parent_process_death_signal};
             set_parent_process_death_signal(Some(Signal::KILL))?;
-            // The referee may have ended before it could be asked to take the agent along.
+            // The referee may have ended before this call.
             if getppid() != Some(referee) {
                 return Err(rustix::io::Errno::CANCELED.into());
             }
@@ -76,7 +76,7 @@ pub(crate) fn replace(
 }
 
 impl Image {
-    /// Turns this process into the program; returns only if that fails.
+    /// Turns this process into the program. Returns only if that fails.
     fn execute(&self) -> io::Error {
         // SAFETY: path, arguments and environment are strings that end with NUL, and the lists of them end with null.
         unsafe {
@@ -120,13 +120,13 @@ fn close_on_exec_from(first: c_int) {
             return;
         }
     }
-    // Linux before 5.11, a sandbox that does not know the call, or another system.
+    // Linux before 5.11, a sandbox without this call, or another system.
     let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
     let end = limit.unwrap_or(LAST_DESCRIPTOR).min(LAST_DESCRIPTOR) as c_int;
     close_on_exec_singly(first, end);
 }
 
-/// Marks the descriptors from `first` up to `end`, exclusively; whether they are open makes no difference.
+/// Marks the descriptors from `first` up to but not including `end`, open or not.
 fn close_on_exec_singly(first: c_int, end: c_int) {
     for descriptor in first..end {
         // SAFETY: the call changes a flag of a descriptor, and fails if that is not open.

@@ -1,4 +1,4 @@
-//! Sees to it that no agent outlives the referee, however the referee is stopped.
+//! Makes sure that no agent outlives the referee, however the referee is stopped.
 
 use std::{
     fmt, fs, io,
@@ -30,22 +30,22 @@ static AGENTS: Mutex<Registry> = Mutex::new(Registry {
     is_stopping: false,
 });
 
-/// What is to be done before a signal ends this process.
+/// What to do before a signal ends this process.
 static FAREWELL: Mutex<Option<fn(i32)>> = Mutex::new(None);
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 static STARTED: AtomicU64 = AtomicU64::new(0);
 
-/// How often orphans are looked for at most: they may multiply faster than we can kill them.
+/// The most searches for orphans. They may multiply faster than we can kill them.
 const LOOKS: u32 = 1000;
 
 struct Registry {
-    /// The agents' processes, which lead a group each.
+    /// The agents' processes. Each leads a group.
     agents: Vec<(Pid, Mark)>,
     is_stopping: bool,
 }
 
-/// What every process of one agent bears in its environment, so that those which leave their group can be found again.
+/// A mark in the environment of every process of one agent, to find processes that leave their group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mark(String);
 
@@ -74,16 +74,16 @@ impl fmt::Display for Mark {
 }
 
 fn registry() -> MutexGuard<'static, Registry> {
-    // A thread that panicked with the lock held has left nothing half-done in a map of numbers.
+    // A panic while the lock is held leaves the list complete.
     AGENTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all agents and ends this process in the usual way when it is told to stop by SIGINT, SIGTERM or SIGHUP.
+/// Kills all agents and ends this process in the usual way on SIGINT, SIGTERM or SIGHUP.
 ///
-/// For programs; a library's host decides about its signals itself.
+/// Call it in programs only. A library leaves signals to its host.
 ///
 /// # Errors
-/// The system refuses to hand over the signals.
+/// The system does not deliver the signals.
 pub fn end_agents_on_signals() -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::Builder::new()
@@ -102,18 +102,18 @@ pub fn end_agents_on_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Has something done when a signal ends this process, after the agents are killed: putting a terminal back in order, say, or
-/// exiting with a status of one's own. It is given the signal's number, is called on a thread of its own, takes the place of
-/// what was asked for before, and must not wait for anything.
+/// Sets a function to call when a signal ends this process, after the agents are killed. It can restore a terminal or exit with
+/// its own status. It receives the number of the signal, runs on a separate thread, replaces the function that was set before,
+/// and must not wait for anything.
 pub fn before_a_signal_ends_us(farewell: fn(i32)) {
     *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner) = Some(farewell);
 }
 
-/// Makes this process the parent of all orphans among its descendants, so that a process which left its agent's group is
-/// found and ended too. Linux only; elsewhere nothing changes.
+/// Makes this process the parent of all orphans among its descendants, so that a process that left its agent's group is found and
+/// ended too. Linux only. Does nothing on other systems.
 ///
-/// For programs. The exit status of any child that is no agent and stands outside this process's own group is taken and
-/// lost, for it cannot be told from an orphan's.
+/// Call it in programs only. It takes the exit status of every child outside this process's own group that is not an agent,
+/// because such a child looks like an orphan.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     if rustix::process::set_child_subreaper(Some(getpid())).is_ok() {
@@ -121,8 +121,8 @@ pub fn adopt_orphans() {
     }
 }
 
-/// Starts a process under the registry's lock, so that none slips through while all are being ended.
-/// Returns none if the referee is being stopped.
+/// Starts a process under the registry's lock, so that none is missed while all are being ended. Returns none if the referee is
+/// being stopped.
 pub(crate) fn enlist<S, E>(
     mark: &Mark,
     start: impl FnOnce() -> Result<(Pid, S), E>,
@@ -138,8 +138,8 @@ pub(crate) fn enlist<S, E>(
     Some(started)
 }
 
-/// Reaps an agent's process, which has ended, and forgets it. Both happen at once: as long as the number is in the
-/// registry it belongs to the agent.
+/// Reaps an agent's process that has ended, and forgets it. Both happen under one lock, so a number in the registry always belongs
+/// to the agent.
 pub(crate) fn discharge(agent: Pid) {
     let mut registry = registry();
     reap(agent);
@@ -152,8 +152,8 @@ pub(crate) fn kill_tree(agent: Pid) -> rustix::io::Result<()> {
     kill_process(agent, Signal::KILL)
 }
 
-/// Whoever asks for the registry as long as its lock is held waits for the end of this process, so that nobody draws
-/// conclusions from what agents do when they are killed.
+/// Kills all agents, and returns the lock of the registry. While it is held, everything that needs the registry waits for the end of
+/// this process, so the end of killed agents is not judged.
 fn end_all() -> MutexGuard<'static, Registry> {
     let mut registry = registry();
     registry.is_stopping = true;
@@ -169,8 +169,8 @@ fn end_all() -> MutexGuard<'static, Registry> {
     registry
 }
 
-/// Takes the exit status of a process that has just been killed, so that it does not stay as a zombie until somebody else
-/// does. One that the system holds on to is left behind after a while.
+/// Takes the exit status of a process that has just been killed, so that it does not stay as a zombie. Gives up after a while if the
+/// system holds on to it.
 fn reap_soon(agent: Pid) {
     for _ in 0..200 {
         match waitpid(Some(agent), WaitOptions::NOHANG) {
@@ -180,12 +180,12 @@ fn reap_soon(agent: Pid) {
     }
 }
 
-/// Waits for the end of this process if it is being stopped; otherwise goes on.
+/// Waits for the end of this process if it is being stopped.
 pub(crate) fn wait_if_stopping() {
     drop(registry());
 }
 
-/// Returns what lives on of an agent whose process has ended; none stands for a process that is not known more closely.
+/// Returns the running processes of an agent that has ended. None in the list is a process whose number is not known.
 pub(crate) fn leftovers(agent: Pid, mark: &Mark) -> Vec<Option<Pid>> {
     let found = if ADOPTS.load(Ordering::Relaxed) {
         living_orphans(agent, mark)
@@ -200,9 +200,9 @@ pub(crate) fn leftovers(agent: Pid, mark: &Mark) -> Vec<Option<Pid>> {
     found.into_iter().map(Some).collect()
 }
 
-/// Kills and reaps what an agent, which has ended, has left to us as its orphans.
+/// Kills and reaps the orphans of an agent that has ended.
 pub(crate) fn end_stragglers(agent: Pid, mark: &Mark) {
-    // An orphan's end may orphan others.
+    // The end of an orphan may make other orphans.
     for _ in 0..LOOKS {
         let found = living_orphans(agent, mark);
         if found.is_empty() {
@@ -218,7 +218,7 @@ pub(crate) fn end_stragglers(agent: Pid, mark: &Mark) {
     }
 }
 
-/// Looks for orphans until there are some that live, or none at all.
+/// Looks for orphans until some are found running, or there are none at all.
 fn living_orphans(agent: Pid, mark: &Mark) -> Vec<Pid> {
     let looks = (0..LOOKS).map(|_| orphans(&registry(), agent, mark));
     let last = looks
@@ -227,22 +227,22 @@ fn living_orphans(agent: Pid, mark: &Mark) -> Vec<Pid> {
     last.unwrap_or_default().living
 }
 
-/// What we have adopted from an agent, as far as one look shows.
+/// The processes that we have adopted from an agent, as one look shows them.
 #[derive(Default)]
 struct Orphans {
     living: Vec<Pid>,
-    /// Returns whether some have been reaped that had ended. We may have become the parent of their children since we looked.
+    /// Whether some had ended and were reaped. We may have become the parent of their children since this look.
     has_reaped: bool,
 }
 
-/// Looks for processes that we have adopted from an agent: of its group, or with its mark. Those that have ended are
-/// reaped, whosever they were.
+/// Looks for processes that we have adopted from an agent: in its group, or with its mark. Reaps all adopted processes that have
+/// ended, of any agent.
 fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
     let mut orphans = Orphans::default();
     if !ADOPTS.load(Ordering::Relaxed) {
         return orphans;
     }
-    // Not asked of `getpgrp`: a group whose leader lies outside our pid namespace has no number there.
+    // `getpgrp` has no number for a group whose leader is outside our pid namespace.
     let own_group = inspect::look(getpid()).and_then(|own| own.group);
     // The system also keeps a list of children for each thread, which is quicker to read. But that list may lack some while
     // others are ending.

@@ -1,15 +1,15 @@
-//! What a process is doing right now, as far as the system tells.
+//! What a process is doing right now, as far as the system says.
 
 use std::{fmt, fs};
 
 use rustix::process::Pid;
 
-/// What is known of an agent at one moment.
+/// What is known about an agent at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inspection {
     /// What its process is doing.
     pub state: ProcessState,
-    /// What has come of a line that has no newline yet.
+    /// The part of a line that has no newline yet.
     pub partial: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Display for ProcessState {
     }
 }
 
-/// Looks at a process. Linux only; elsewhere the answer is [`ProcessState::Unknown`].
+/// Looks at a process. Linux only. On other systems the answer is [`ProcessState::Unknown`].
 pub(crate) fn process_state(pid: Pid) -> ProcessState {
     match look(pid).map(|kin| kin.state) {
         Some(ProcessState::Waits) if waits_for_input(pid) => ProcessState::ReadsInput,
@@ -61,13 +61,13 @@ pub(crate) struct Kin {
     pub(crate) group: Option<Pid>,
 }
 
-/// Returns what the system says about a process; none if there is no such process or no `/proc`.
+/// Returns what the system says about a process, or none if there is no such process or no `/proc`.
 pub(crate) fn look(pid: Pid) -> Option<Kin> {
     let stat = fs::read(format!("/proc/{pid}/stat")).ok()?;
     parse_stat(pid, &stat)
 }
 
-/// Returns all processes that can be seen; none if there is no `/proc`.
+/// Returns all visible processes, or none if there is no `/proc`.
 pub(crate) fn processes() -> Vec<Kin> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     entries
@@ -110,8 +110,7 @@ pub(crate) fn parse_pid(text: &str) -> Option<Pid> {
     Pid::from_raw(number)
 }
 
-/// Returns whether the process is asleep in a system call whose first argument is descriptor 0. That is a read, because a sleeping process
-/// hands 0 as first argument to hardly anything else; calls that wait for several descriptors are not looked into.
+/// Returns whether the process sleeps in a read of descriptor 0. Does not look into calls that wait for several descriptors.
 fn waits_for_input(pid: Pid) -> bool {
     const READ: &str = if cfg!(target_arch = "x86_64") {
         "0"

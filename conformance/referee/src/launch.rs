@@ -28,15 +28,15 @@ pub struct Launch {
     pub program: OsString,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// Its working directory; the caller's if there is none.
+    /// Its working directory. The default is the caller's.
     pub dir: Option<PathBuf>,
-    /// What is added to its environment.
+    /// Variables to add to its environment.
     pub env: Vec<(OsString, OsString)>,
     /// What its standard output is.
     pub output: Output,
-    /// How many bytes it may write to its standard output in one conversation; more is a flood.
+    /// How many bytes it may write to its standard output in one conversation. More is a flood.
     pub stdout_limit: u64,
-    /// How many bytes of memory it and all its descendants may hold together; no limit if there is none. Linux only.
+    /// How many bytes of memory it and all its descendants may use together, if there is a limit. Linux only.
     pub memory_limit: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ pub struct Launch {
 pub enum Output {
     /// A pipe, as in every game.
     Pipe,
-    /// A pseudo-terminal, which makes most languages flush every line; to find out whether they did not.
+    /// A pseudo-terminal, which makes most languages flush every line. It shows whether an agent fails to flush.
     Terminal,
 }
 
@@ -69,7 +69,7 @@ pub enum Obstacle {
     /// The file may not be executed.
     #[error("the file is not executable (fix: chmod +x)")]
     NotExecutable,
-    /// The file is there, but not the one that has to run it: what its first line names, in quotes, or the like.
+    /// The file exists, but its interpreter does not: the text of its first line in quotes, or a description.
     #[error("the file is there, but not what has to run it: {0}")]
     NoInterpreter(String),
     /// The file is not a program.
@@ -81,13 +81,13 @@ pub enum Obstacle {
     /// Linesman is being stopped.
     #[error("stopping")]
     Stopping,
-    /// The system failed; not the agent's fault.
+    /// The system failed. This is not the agent's fault.
     #[error("{0}")]
     System(io::Error),
 }
 
-/// The variables that an agent inherits. Everything else stays outside, above all those that change how a language
-/// buffers its output, such as `PYTHONUNBUFFERED`.
+/// The variables that an agent inherits. It inherits no others, in particular none that change how a language buffers its output,
+/// such as `PYTHONUNBUFFERED`.
 const INHERITED: &[&str] = &[
     "PATH",
     "HOME",
@@ -174,7 +174,7 @@ impl Launch {
         match Streams::take(&mut child, terminal) {
             Ok(streams) => Ok((Pid::from_child(&child), streams)),
             Err(error) => {
-                // Nobody knows of the child yet, so nobody else would end it.
+                // Nothing else knows the child yet, so nothing else would end it.
                 let _ = child.kill();
                 let _ = child.wait();
                 Err(self.system(error))
@@ -182,7 +182,7 @@ impl Launch {
         }
     }
 
-    /// Returns the environment, an entry `NAME=VALUE` each; of two values for one name the later one counts.
+    /// Returns the environment, with an entry `NAME=VALUE` for each variable. Of two values for one name, the later one counts.
     fn environment(&self, mark: &Mark) -> impl Iterator<Item = OsString> {
         let inherited = INHERITED
             .iter()
@@ -199,7 +199,7 @@ impl Launch {
         })
     }
 
-    /// Returns where the program is to be found; none if it is a name that is not in `PATH`.
+    /// Returns the path of the program, or none if it is a name that is not in `PATH`.
     fn path(&self) -> Option<PathBuf> {
         if self.program.as_encoded_bytes().contains(&b'/') {
             return Some(self.program.clone().into());
@@ -218,7 +218,7 @@ impl Launch {
         chosen.or(candidates.first()).cloned()
     }
 
-    /// Returns what the system's refusal means. The system has few words for much that can be wrong.
+    /// Returns what the system's error means. The system has few errors for many mistakes.
     fn explain(&self, path: &Path, error: io::Error) -> Obstacle {
         let file = self.dir.as_deref().unwrap_or(Path::new("")).join(path);
         match (error.kind(), &self.dir) {
@@ -252,7 +252,7 @@ impl Launch {
     }
 }
 
-/// Names what has to run a file: what follows `#!` on its first line, or else the system's loader.
+/// Returns the interpreter of a file: the text after `#!` on its first line, or else the system's loader.
 fn interpreter(file: &Path) -> String {
     let mut head = Vec::new();
     let is_read = fs::File::open(file).and_then(|file| file.take(256).read_to_end(&mut head));

@@ -1,4 +1,4 @@
-//! How much memory an agent and all its descendants use. Linux only; elsewhere nothing is known of it.
+//! How much memory an agent and all its descendants use. Known on Linux only.
 
 use std::{collections::BTreeSet, fs};
 
@@ -8,8 +8,8 @@ use crate::inspect;
 
 /// Returns the bytes that a process, its group and their descendants hold in memory, if they may be more than `limit`.
 ///
-/// Memory that several of them share counts once for all. That takes long to find out, so it is found out only where the
-/// sum that counts it for each of them is above the limit.
+/// Memory that several of them share counts once. This takes long to measure, so it is measured only if the sum that counts shared
+/// memory for each process exceeds the limit.
 pub(crate) fn use_above(limit: u64, leader: Pid) -> Option<u64> {
     let tree = tree(leader);
     let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
@@ -43,14 +43,14 @@ fn tree(leader: Pid) -> Vec<Pid> {
     }
 }
 
-/// Returns what a process holds in memory, what it shares with others included.
+/// Returns the memory of a process, including what it shares with others.
 fn resident(pid: Pid) -> Option<u64> {
     let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
     let pages: u64 = statm.split(' ').nth(1)?.parse().ok()?;
     Some(pages * rustix::param::page_size() as u64)
 }
 
-/// Returns what a process holds in memory, where what it shares with others counts as its part of it.
+/// Returns the memory of a process, with its part of what it shares with others.
 fn share(pid: Pid) -> Option<u64> {
     let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
     let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;

@@ -21,16 +21,17 @@ use crate::{
 /// A process that an agent left behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leftover {
-    /// Its process id, where it is known.
+    /// Its process id, if it is known.
     pub pid: Option<u32>,
-    /// The name of its program, where it is known.
+    /// The name of its program, if it is known.
     pub name: String,
 }
 
-/// A process that leads a group of its own. Dropping it ends it, its group, and whatever else it started and can be found.
+/// A process that leads its own group. Dropping it ends it, its group, and every other process that it started and that can be
+/// found.
 ///
-/// Once it has ended it is left unreaped until it is dropped, so that nobody else is given its number, which is also
-/// that of its group, while we may still send signals there.
+/// A process that has ended is not reaped until it is dropped. So no other process gets its number, which is also the number of
+/// its group, while we may still send signals there.
 #[derive(Debug)]
 pub(crate) struct Process {
     pid: Pid,
@@ -38,12 +39,12 @@ pub(crate) struct Process {
     departure: Option<Departure>,
     #[cfg(target_os = "linux")]
     exit_event: Option<std::os::fd::OwnedFd>,
-    /// Linux ends the process together with the thread that started it, which therefore has to keep it.
+    /// Linux ends the process together with the thread that started it, so that thread must keep it.
     _stays_in_its_thread: PhantomData<*const ()>,
 }
 
 impl Process {
-    /// Takes charge of a process that has just been started, and whose exit status nobody else asks for.
+    /// Takes over a process that has just been started. Nothing else may ask for its exit status.
     pub(crate) fn new(pid: Pid, mark: Mark) -> Self {
         Self {
             pid,
@@ -59,7 +60,7 @@ impl Process {
         self.pid
     }
 
-    /// Returns how the process ended, once that has been noticed.
+    /// Returns how the process ended, once this is known.
     pub(crate) const fn departure(&self) -> Option<Departure> {
         self.departure
     }
@@ -78,10 +79,10 @@ impl Process {
         None
     }
 
-    /// Looks whether the process has ended, without waiting; returns how, the first time that it has.
+    /// Checks whether the process has ended, without waiting. Returns how it ended, once.
     ///
     /// # Errors
-    /// Somebody else took the exit status.
+    /// Something else took the exit status.
     pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
         if self.departure.is_some() {
             return Ok(None);
@@ -103,7 +104,7 @@ impl Process {
         guard::kill_tree(self.pid)
     }
 
-    /// Stops the whole process group, or lets it go on. One that has ended by itself is no error.
+    /// Stops the whole process group, or lets it go on. A group that has ended is not an error.
     pub(crate) fn set_paused(&self, is_paused: bool) {
         let signal = if is_paused {
             Signal::STOP
@@ -113,11 +114,11 @@ impl Process {
         let _ = kill_process_group(self.pid, signal);
     }
 
-    /// Returns the processes that this one, which has ended, left behind; they get `grace` to end by themselves.
+    /// Returns the processes that this process left behind when it ended. They get `grace` to end by themselves.
     pub(crate) fn leftovers(&self, grace: Duration) -> Vec<Leftover> {
         let until = Instant::now() + grace;
         loop {
-            // Only a look that began when the time was up is the last one.
+            // The last look begins after the end of the time.
             let is_last = Instant::now() >= until;
             let found = guard::leftovers(self.pid, &self.mark);
             if found.is_empty() || is_last {
@@ -130,7 +131,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // What may not be killed, for it runs as another user, is not waited for either.
+        // A process of another user cannot be killed, so there is no wait for it.
         if self.kill().is_ok() {
             wait_for_end(self.pid);
         }

@@ -1,12 +1,12 @@
-//! What an agent has said: its lines, how much it was in all, and the record of the conversation.
+//! What an agent has said: its lines, their total size, and the record of the conversation.
 
 use linesman_protocols::{EntryKind, Framer, Line, Speaker, Time, Transcript};
 
 use crate::Departure;
 
-/// The longest line that is read whole, in bytes.
+/// The length of the longest line that is kept whole, in bytes.
 const LINE_LIMIT: usize = 4096;
-/// More than an agent has to say in one conversation.
+/// More bytes than an agent needs in one conversation.
 pub(crate) const STDOUT_LIMIT: u64 = 1 << 20;
 
 /// The standard output of an agent as lines, and the transcript.
@@ -19,7 +19,7 @@ pub(crate) struct Said {
 }
 
 impl Said {
-    /// Returns what an agent has said that has said nothing; from `limit` bytes on it is a flood.
+    /// Returns the record of an agent that has said nothing. More than `limit` bytes are a flood.
     pub(crate) const fn new(limit: u64) -> Self {
         Self {
             framer: Framer::new(LINE_LIMIT),
@@ -29,8 +29,7 @@ impl Said {
         }
     }
 
-    /// Takes what has come. What goes beyond the limit is thrown away; returns whether this is the first time that something
-    /// does.
+    /// Takes bytes of the agent. Drops everything beyond the limit. Returns whether the limit is exceeded for the first time.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> bool {
         let was_flood = self.bytes > self.limit;
         self.bytes += bytes.len() as u64;
@@ -41,14 +40,14 @@ impl Said {
         is_flood && !was_flood
     }
 
-    /// Hands over what the framer has next, recorded in the transcript.
+    /// Returns the next line of the framer, and records it in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
         let line = self.framer.next_line()?;
         record_line(&mut self.transcript, line, now);
         Some(line)
     }
 
-    /// Returns what has come of a line that has no newline yet.
+    /// Returns the part of a line that has no newline yet.
     pub(crate) fn partial(&self) -> &[u8] {
         self.framer.partial()
     }
@@ -66,14 +65,14 @@ impl Said {
             .record(now, Speaker::Referee, EntryKind::Closed, b"");
     }
 
-    /// Records what stands unfinished at the end of the output, and the end itself.
+    /// Records an unfinished line at the end of the output, and the end itself.
     pub(crate) fn record_end_of_output(&mut self, now: Time) {
         self.record_unfinished_line(now);
         self.transcript
             .record(now, Speaker::Agent, EntryKind::Closed, b"");
     }
 
-    /// Records the end of the agent, after what stands unfinished.
+    /// Records an unfinished line and the end of the agent.
     pub(crate) fn record_exit(&mut self, departure: Departure, now: Time) {
         self.record_unfinished_line(now);
         let text = departure.to_string();

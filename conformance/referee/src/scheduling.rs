@@ -1,4 +1,4 @@
-//! How long a process has had a processor, and how long it was kept waiting for one. Linux only; elsewhere nothing is known.
+//! How long a process has had a processor, and how long it waited for one. Known on Linux only.
 
 use std::{fs, num::NonZeroUsize, time::Duration};
 
@@ -6,10 +6,10 @@ use rustix::process::Pid;
 
 use crate::inspect::parse_pid;
 
-/// How many processes of an agent are looked at, lest one that multiplies keeps the referee busy.
+/// The most processes of an agent to look at, so that an agent with many processes cannot keep the referee busy.
 const MOST_PROCESSES: usize = 64;
 
-/// What the scheduler has given a process and its descendants since they began, all their threads together.
+/// What the scheduler has given all threads of a process and its descendants since they began.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Share {
     /// How long they ran.
@@ -18,10 +18,10 @@ pub(crate) struct Share {
     pub(crate) waited: Duration,
 }
 
-/// Returns what a process and its descendants have been given; none if there is no such process or the system does not say.
+/// Returns the share of a process and its descendants, or none if there is no such process or the system does not say.
 ///
 /// Descendants are found where the kernel lists the children of each thread. The list may lack some while others are ending,
-/// which is good enough for an estimate and many times quicker than to look at all processes that there are.
+/// which is good enough for an estimate and many times faster than a look at all processes.
 pub(crate) fn share_of(pid: Pid) -> Option<Share> {
     let mut share = Share::default();
     let mut processes = vec![pid];
@@ -29,7 +29,7 @@ pub(crate) fn share_of(pid: Pid) -> Option<Share> {
     while let Some(process) = processes.get(next).copied() {
         next += 1;
         let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else {
-            // The agent itself has to be there; what it started may have ended in between.
+            // The agent itself must exist. Its descendants may have ended in the meantime.
             if next == 1 {
                 return None;
             }
@@ -59,10 +59,10 @@ fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
     Some((time()?, time()?))
 }
 
-/// Returns how long the machine kept a process from running, given what it had been given before and after a span of time.
+/// Returns how long the machine kept a process from running, from its shares before and after a span of time.
 ///
-/// Threads that stand in one another's way wait for a processor too. So it is never more than what the whole machine had left
-/// beside what the process itself used: one that uses all processors all the time is kept from nothing by others.
+/// Threads that keep each other waiting wait for a processor too. So the result is never more than the time that the process left
+/// unused on the whole machine. A process that uses all processors all the time is not kept from running.
 pub(crate) fn starvation(
     before: Share,
     after: Share,

@@ -9,11 +9,11 @@ use crate::{Command, Conversation, agent::QUEUE_LIMIT, drive::EXIT_GRACE};
 
 /// Carries on a conversation with agents of this process until it is over.
 ///
-/// Time begins at zero and stands still while an agent computes. It goes on when nobody has anything to say, and then at once
-/// to the next time-out.
+/// Time begins at zero and stands still while an agent computes. When no one has anything to say, it moves at once to the next
+/// time-out.
 ///
 /// # Errors
-/// The conversation waits, with no time-out, for agents that wait for it: it would never be over.
+/// The conversation and the agents wait for each other without a time-out.
 pub fn drive_in_process<C: Conversation>(
     conversation: &mut C,
     agents: &mut [InProcessAgent],
@@ -69,7 +69,7 @@ fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], now:
                 agent.shared.send(&bytes, QUEUE_LIMIT);
             }
             Command::CloseInput { agent } => wires[agent].agent.close_input(now),
-            // Whoever is not asked waits for its input in any case.
+            // An agent that is not asked waits for its input anyway.
             Command::Pause { .. } | Command::Resume { .. } => {}
             Command::Kill { agent } => wires[agent].agent.shared.kill(),
             Command::Inspect { agent } => {
@@ -84,12 +84,13 @@ fn carry_out<C: Conversation>(conversation: &mut C, wires: &mut [Wire<'_>], now:
 struct Wire<'a> {
     number: usize,
     agent: &'a mut InProcessAgent,
-    /// When to tell that the output has ended, if the agent has not ended by then.
+    /// When to report the end of the output, unless the agent ends before.
     eof_due: Option<Time>,
 }
 
 impl Wire<'_> {
-    /// Lets the agent go on, and waits until it computes no more. It gets its patience or the conversation's limit, whichever is longer.
+    /// Lets the agent go on, and waits until it stops computing. It gets its patience or the conversation's limit, whichever is
+    /// longer.
     fn run_until_quiet(&mut self, limit: Duration) {
         let agent = &mut *self.agent;
         if agent.is_given_up || agent.departure.is_some() {
@@ -99,7 +100,7 @@ impl Wire<'_> {
         agent.is_given_up = agent.doing == Doing::Running;
     }
 
-    /// Hands over what the agent has said, and tells of its end; returns whether there was anything.
+    /// Reports what the agent has said, and its end. Returns whether there was anything to report.
     fn listen<C: Conversation>(&mut self, conversation: &mut C, now: Time) -> bool {
         let agent = &mut *self.agent;
         if agent.is_given_up || agent.departure.is_some() {

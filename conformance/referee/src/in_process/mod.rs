@@ -1,10 +1,10 @@
 //! Agents that are functions of this process, on a clock that waits for them.
 //!
-//! An [`InProcess`] says how such an agent is started, an [`InProcessAgent`] is one that runs, and [`drive_in_process`] is the
-//! second driver of a [`Conversation`](crate::Conversation), beside [`drive`](crate::drive()). It has no clock of its own: as
-//! long as an agent computes, time stands still; when all agents wait for their input, what they have said is handed in; and
-//! when there is nothing to say either, the time is at once that of the next time-out. So silence and patience cost nothing,
-//! and the same agent with the same input always gets the same verdict.
+//! An [`InProcess`] describes such an agent, and an [`InProcessAgent`] is a running one. [`drive_in_process`] drives a
+//! [`Conversation`](crate::Conversation) as [`drive`](crate::drive()) does, but on a virtual clock. Time stands still while an
+//! agent computes. When all agents wait for their input, the loop reports what they have said. When they have said nothing, the
+//! clock moves at once to the next time-out. So waiting costs no time, and the same agent with the same input always gets the
+//! same verdict.
 
 mod drive;
 mod streams;
@@ -29,21 +29,21 @@ use crate::{
     said::{STDOUT_LIMIT, Said},
 };
 
-/// How long an agent may compute at a stretch, by the clock on the wall, before it counts as one that never comes back.
+/// How long an agent may compute without a break, in real time, before it counts as silent.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// How long the thread of an agent that has been killed is waited for.
+/// How long to wait for the thread of a killed agent.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// The stack of an agent's thread, in bytes: as much as the main thread of a program usually has.
+/// The stack of an agent's thread, in bytes: the usual size of a program's main thread.
 const STACK: usize = 8 << 20;
 /// The exit status of a program that panics.
 const PANICKED: i32 = 101;
-/// What ends a program that is killed.
+/// The signal that ends a killed program.
 const KILLED: i32 = rustix::process::Signal::KILL.as_raw();
 
 /// An agent that is a function of this process.
 ///
-/// The function is called anew for each conversation, in a thread of its own. What it returns is its exit status: 0 of
-/// `()` and `Ok`, 1 of `Err`; that of a panic is 101.
+/// The function is called for each conversation, in a separate thread. Its result is the exit status: 0 for `()` and `Ok`, 1 for
+/// `Err`, and 101 for a panic.
 #[derive(Clone)]
 pub struct InProcess {
     play: Arc<dyn Fn(AgentInput, AgentOutput) -> (i32, String) + Send + Sync>,
@@ -52,7 +52,7 @@ pub struct InProcess {
 
 /// What the function of an agent may return.
 pub trait ExitStatus {
-    /// Returns the exit status that a program would have, and what it would write to its standard error.
+    /// Returns the exit status of a program with this result, and its standard error.
     fn into_status(self) -> (i32, String);
 }
 
@@ -79,9 +79,9 @@ impl InProcess {
         }
     }
 
-    /// Sets how long it may compute at a stretch, by the clock on the wall: 60 seconds if nothing is said. An agent that goes
-    /// on for longer, and for longer than the conversation's own limit, is given up: it counts as silent from then on. Its
-    /// thread cannot be ended before it reads or writes again; it is left to itself.
+    /// Sets how long the agent may compute without a break, in real time. The default is 60 seconds. An agent that computes for
+    /// longer, and for longer than the conversation's own limit, counts as silent from then on. Its thread runs on, because it
+    /// cannot be ended before it reads or writes.
     #[must_use]
     pub const fn patience(mut self, patience: Duration) -> Self {
         self.patience = patience;
@@ -104,7 +104,7 @@ pub struct InProcessAgent {
     said: Said,
     patience: Duration,
     doing: Doing,
-    /// Returns whether it has computed for longer than its limit.
+    /// Whether it has computed for longer than its limit.
     is_given_up: bool,
     is_output_closed: bool,
     departure: Option<Departure>,
@@ -114,7 +114,7 @@ impl InProcessAgent {
     /// Starts an agent.
     ///
     /// # Errors
-    /// The system has no thread to spare.
+    /// The system cannot start a thread.
     pub fn spawn(agent: &InProcess) -> io::Result<Self> {
         let shared = connect();
         let (theirs, play) = (Arc::clone(&shared), Arc::clone(&agent.play));
@@ -154,14 +154,14 @@ impl InProcessAgent {
         self.departure
     }
 
-    /// Returns all that has been said.
+    /// Returns the transcript of the conversation.
     #[must_use]
     pub const fn transcript(&self) -> &Transcript {
         self.said.transcript()
     }
 
-    /// Returns what it would have written to its standard error as a program: the error that it returned, or why it
-    /// panicked. What it prints there itself is not seen.
+    /// Returns the error that the agent returned, or the message of its panic. A program would write it to its standard error.
+    /// This does not include what the agent prints there itself.
     #[must_use]
     pub fn last_words(&self) -> &str {
         match &self.doing {

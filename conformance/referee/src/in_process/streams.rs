@@ -11,11 +11,11 @@ use std::{
 
 use crate::Departure;
 
-/// How much an agent may write before somebody reads it, in bytes, as with a pipe.
+/// How much an agent may write before it is read, in bytes, as with a pipe.
 const PIPE: usize = 64 << 10;
-/// How much is kept of what has not been flushed, in bytes, as most languages do.
+/// The size of the output buffer, in bytes, as in most languages.
 const BUFFER: usize = 8 << 10;
-/// How often an agent may read on at the end of its input, before it counts as one that does nothing else.
+/// How often an agent may read at the end of its input before it counts as doing nothing else.
 const READS_AT_THE_END: u32 = 1000;
 
 /// What the agent's thread is doing.
@@ -25,13 +25,13 @@ pub(super) enum Doing {
     Starting,
     /// It computes.
     Running,
-    /// It waits for its input, of which there is none.
+    /// It waits for input.
     ReadsInput,
-    /// It waits until some of its output has been read.
+    /// It waits until some of its output is read.
     WaitsToWrite,
     /// It reads the end of its input over and over.
     RereadsTheEnd,
-    /// It has ended in this way; the text is what a program would have written to its standard error.
+    /// It has ended in this way. The text is what a program would write to its standard error.
     Ended(Departure, String),
 }
 
@@ -45,23 +45,23 @@ pub(super) struct Shared {
 #[derive(Debug)]
 struct State {
     doing: Doing,
-    /// What has been sent and not been read.
+    /// Input that was sent and not read.
     input: Vec<u8>,
     is_input_closed: bool,
-    /// What has been flushed and not been taken.
+    /// Output that was flushed and not taken.
     output: Vec<u8>,
     is_output_closed: bool,
     is_killed: bool,
-    /// Since when the thread has been running.
+    /// The time since which the thread is running.
     running_since: Instant,
 }
 
-/// What ends the thread of an agent that is killed; no panic, and nothing is printed.
+/// The payload that ends the thread of a killed agent, without a panic message.
 struct Killed;
 
 /// The standard input of an agent in this process.
 ///
-/// It cannot be sent to another thread, so nothing is said while the agent's own thread waits here:
+/// It cannot be sent to another thread, so the agent says nothing while its own thread waits here:
 ///
 /// ```compile_fail
 /// fn can_be_sent<T: Send>() {}
@@ -78,8 +78,8 @@ pub struct AgentInput {
 
 /// The standard output of an agent in this process.
 ///
-/// As with the pipe of a real program, what is written leaves the agent when it is flushed, when the buffer of 8192 bytes is
-/// full, or when the agent ends.
+/// Output leaves the agent when it is flushed, when the buffer of 8192 bytes is full, or when the agent ends, as with the pipe of
+/// a real program.
 #[derive(Debug)]
 pub struct AgentOutput {
     shared: Arc<Shared>,
@@ -87,7 +87,7 @@ pub struct AgentOutput {
     stays_here: PhantomData<*const ()>,
 }
 
-/// Connects a new agent's streams with what drives it.
+/// Connects a new agent's streams with the loop.
 pub(super) fn connect() -> Arc<Shared> {
     Arc::new(Shared {
         state: Mutex::new(State {
@@ -108,12 +108,12 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits in the agent's thread until it is to begin.
+    /// Waits in the agent's thread until the agent may begin.
     pub(super) fn wait_to_begin(&self) {
         self.wait_to_run(self.lock());
     }
 
-    /// Waits in the agent's thread, doing this, until somebody makes it run again.
+    /// Waits in the agent's thread, in this state, until it may run again.
     fn wait_as(&self, doing: Doing, mut state: MutexGuard<'_, State>) {
         state.doing = doing;
         self.changed.notify_all();
@@ -140,10 +140,10 @@ impl Shared {
         self.changed.notify_all();
     }
 
-    /// Lets the agent go on if it can, waits until its thread computes no more, and returns what it does; `Running` if it has
-    /// computed for so long.
+    /// Lets the agent go on if it can, waits until its thread stops computing, and returns its state. The state is `Running` if
+    /// the agent has computed for longer than `patience`.
     ///
-    /// Nothing else lets it go on, so it finds all that was sent at once as one input, whichever thread is faster.
+    /// Only this lets the agent go on, so it finds everything that was sent before as one input, whichever thread is faster.
     pub(super) fn run_until_quiet(&self, patience: Duration) -> Doing {
         let mut state = self.lock();
         let can_go_on = match state.doing {
@@ -181,7 +181,7 @@ impl Shared {
         !std::mem::replace(&mut self.lock().is_input_closed, true)
     }
 
-    /// Takes what has been written, and whether that was all there will be.
+    /// Takes the output, and returns whether it is complete.
     pub(super) fn take_output(&self) -> (Vec<u8>, bool) {
         let mut state = self.lock();
         (std::mem::take(&mut state.output), state.is_output_closed)
@@ -197,7 +197,7 @@ impl Shared {
     }
 }
 
-/// Ends the thread if the agent has been killed; one that is being unwound already must not be unwound again.
+/// Ends the thread if the agent has been killed. A thread that unwinds already must not unwind again.
 fn end_if_killed(state: MutexGuard<'_, State>) -> io::Result<MutexGuard<'_, State>> {
     if !state.is_killed {
         return Ok(state);
@@ -270,7 +270,7 @@ impl AgentOutput {
         }
     }
 
-    /// Sends what is in the buffer; waits as long as the pipe is full.
+    /// Sends the buffer. Waits while the pipe is full.
     fn send(&mut self) -> io::Result<()> {
         let mut state = end_if_killed(self.shared.lock())?;
         while state.output.len() >= PIPE {
@@ -299,7 +299,7 @@ impl Write for AgentOutput {
 
 impl Drop for AgentOutput {
     fn drop(&mut self) {
-        // Whoever has been killed has nothing more to say.
+        // A killed agent says nothing more.
         if self.shared.lock().is_killed {
             return;
         }

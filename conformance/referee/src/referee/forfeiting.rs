@@ -1,4 +1,4 @@
-//! Who has lost by a fault of its own, and what comes of it.
+//! The sides that have lost by their own fault, and what follows from it.
 
 use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{Cause, Dialect, Readiness, Time, Violation};
@@ -17,9 +17,9 @@ impl<D: Dialect> Referee<D> {
         self.excluded.iter().any(|(loser, _)| *loser == side)
     }
 
-    /// Goes on without those who have forfeited, if the game can; their programs are killed.
+    /// Goes on without the sides that have forfeited, if the game can. Kills their programs.
     pub(super) fn exclude_forfeiters(&mut self) {
-        // A stretch leaves it to the caller what becomes of the agent.
+        // In a stretch, the caller decides about the agent.
         if self.max_plies.is_some() {
             return;
         }
@@ -38,8 +38,8 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Returns whether a side has forfeited the game and no other answer can matter. A side that was asked at the same time as the loser
-    /// acts at the same time, and may forfeit too; nobody else's answer makes a difference.
+    /// Returns whether a side has forfeited the game and no other answer can matter. A side that was asked at the same time as the
+    /// loser acts at the same time, and may forfeit too. No other answer makes a difference.
     pub(super) fn is_forfeited(&self) -> bool {
         let was_asked_with = |side: Side, loser: Side| {
             let point = |side: Side| self.asked[side.index()].map(|asked| asked.after);
@@ -51,7 +51,7 @@ impl<D: Dialect> Referee<D> {
         })
     }
 
-    /// Returns a side that has to be heard although its opponent has lost already.
+    /// Returns a side that must be heard although its opponent has lost already.
     pub(super) fn unheard(&self) -> Option<Side> {
         let (loser, _) = self.forfeits.first()?;
         let other = loser.other();
@@ -76,7 +76,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Keeps a violation, if it is the first of its kind: an agent may commit the same one a million times.
+    /// Keeps a violation if it is the first against its check, because an agent may repeat it a million times.
     pub(super) fn note(&mut self, side: Side, violation: Violation) {
         let is_known = self
             .notes

@@ -14,11 +14,11 @@ use crate::Command;
 pub enum Seat<D: Dialect> {
     /// A program, with its number and the referee's end of the conversation with it.
     Agent(usize, D),
-    /// A function of the referee's own process.
+    /// A function in this process.
     Local(Chooser<D>),
 }
 
-/// The conversation that plays one game: it asks whoever is to act, judges the answer, tells both sides, and ends the game.
+/// The conversation that plays one game. It asks the sides to act, judges their answers, informs both sides, and ends the game.
 ///
 /// ```text
 /// playing --(outcome | forfeit)--> leaving (told to quit) --(both have exited)--> over
@@ -37,7 +37,7 @@ pub struct Referee<D: Dialect> {
     pub(super) leaving: Option<Leaving>,
     pub(super) settings: Settings<D::Position>,
     pub(super) paused: [bool; 2],
-    /// The latest moment that is known of.
+    /// The latest known time.
     pub(super) clock: Time,
     pub(super) commands: VecDeque<Command>,
     pub(super) has_left: [bool; 2],
@@ -46,7 +46,7 @@ pub struct Referee<D: Dialect> {
 /// A side's last question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked {
-    /// How many plies had been played; sides that were asked at the same point act at the same time.
+    /// How many plies had been played. Sides that were asked at the same point act at the same time.
     pub(super) after: u32,
     pub(super) is_open: bool,
 }
@@ -55,18 +55,18 @@ pub(super) struct Asked {
 pub(super) struct Leaving {
     pub(super) until: Time,
     pub(super) is_over: bool,
-    /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then what it says
-    /// may be that answer, which crossed our message, or follows from the fault.
+    /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then a line from it may be
+    /// that answer, which crossed our message, or follow from the fault.
     pub(super) is_excused: [bool; 2],
 }
 
 impl<D: Dialect> Referee<D> {
-    /// Returns a game that goes on from `position`; agents have `exit_limit` to exit when it is over.
+    /// Returns a game that goes on from `position`. Agents have `exit_limit` to exit when it is over.
     pub fn new(position: D::Position, seats: [Seat<D>; 2], exit_limit: Time) -> Self {
         Self::with(position, seats, Settings::new(exit_limit))
     }
 
-    /// Returns a game that goes on from `position` and is run like this.
+    /// Returns a game that goes on from `position` with these settings.
     pub fn with(
         position: D::Position,
         seats: [Seat<D>; 2],
@@ -81,8 +81,8 @@ impl<D: Dialect> Referee<D> {
         game.begin(Time::ZERO)
     }
 
-    /// Returns a stretch of a game: it begins at `now`, stops after `plies` plies or when the game ends, whichever is
-    /// first, and leaves it to the caller to tell the agents of the end.
+    /// Returns a stretch of a game. It begins at `now` and stops after `plies` plies or at the end of the game. It does not inform
+    /// the agents of the end.
     pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
         let mut game = Self::blank(position, seats);
         game.max_plies = Some(plies);
@@ -110,7 +110,7 @@ impl<D: Dialect> Referee<D> {
     }
 
     pub(super) fn begin(mut self, now: Time) -> Self {
-        // A dialect may have something to say before anybody is asked.
+        // A dialect may have something to say before the first question.
         for side in Side::BOTH {
             self.collect_messages(side);
         }
@@ -128,12 +128,12 @@ impl<D: Dialect> Referee<D> {
         &self.position
     }
 
-    /// Returns the violations that did not decide the game; of each side, the first against each check.
+    /// Returns the violations that did not decide the game: for each side, the first against each check.
     pub fn notes(&self) -> &[(Side, Violation)] {
         &self.notes
     }
 
-    /// Returns the sides that the game went on without, and why.
+    /// Returns the sides that were excluded from the game, and why.
     pub fn excluded(&self) -> &[(Side, Violation)] {
         &self.excluded
     }
@@ -143,14 +143,14 @@ impl<D: Dialect> Referee<D> {
         self.plies
     }
 
-    /// Gives back the position and the referee's ends of the conversations.
+    /// Returns the position and the referee's ends of the conversations.
     pub fn into_parts(self) -> (D::Position, [Seat<D>; 2]) {
         (self.position, self.seats)
     }
 
     pub(super) fn side_of(&self, agent: usize) -> Option<Side> {
         let is_there = |side: &Side| matches!(&self.seats[side.index()], Seat::Agent(number, _) if *number == agent);
-        // Two persons at one terminal share a number; the one who is asked is the one who speaks.
+        // Two people at one terminal share a number. The one who is asked is the one who speaks.
         let asked = Side::BOTH
             .into_iter()
             .filter(is_there)
@@ -158,7 +158,7 @@ impl<D: Dialect> Referee<D> {
         asked.or_else(|| Side::BOTH.into_iter().find(is_there))
     }
 
-    /// Returns whether an agent still has to answer something that is no question of the game.
+    /// Returns whether an agent still owes an answer to something other than a question of the game.
     pub(super) fn is_somebody_busy(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
             let seat = &self.seats[side.index()];
@@ -176,10 +176,10 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Asks everybody who is to act and has not been asked; goes on until it takes an agent's answer.
+    /// Asks every side that is to act and has not been asked, until an answer of an agent is needed.
     pub(super) fn advance(&mut self, now: Time) {
         while self.ending.is_none() {
-            // Whoever looks on may have taken its time since `now` was read.
+            // The observer may have taken time since `now` was read.
             let now = self.clock.max(now);
             self.exclude_forfeiters();
             if self.unheard().is_none() && self.is_forfeited() {
@@ -234,7 +234,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Tells the opponent of a side how the side's clock stands.
+    /// Informs the opponent of a side about the side's clock.
     pub(super) fn tell_clock(&mut self, side: Side, now: Time) {
         let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
             return;
@@ -298,7 +298,7 @@ impl<D: Dialect> Referee<D> {
             }
             if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
                 dialect.inform(side, &self.position.view(informed), now);
-                // Whoever has to answer to that must be able to.
+                // A side that has to answer this must be able to run.
                 if dialect.is_busy() {
                     self.set_paused(informed, false);
                 }
@@ -307,7 +307,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Lets a side's processes run, and stops those of a side that nobody waits for.
+    /// Lets a side's processes run, and stops the processes of the other side if no answer of it is due.
     pub(super) fn let_think(&mut self, side: Side) {
         if !self.settings.pauses_idle {
             return;
@@ -343,7 +343,7 @@ impl<D: Dialect> Referee<D> {
         }
     }
 
-    /// Takes what a dialect has understood, then goes on with the game.
+    /// Takes the events of a dialect, then goes on with the game.
     pub(super) fn collect_events(&mut self, side: Side, now: Time) {
         self.take_events(side, now);
         self.advance(now);

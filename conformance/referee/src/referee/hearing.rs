@@ -1,4 +1,4 @@
-//! What the referee makes of what it hears from the agents, the system and the clock.
+//! How the referee handles what it hears from the agents, the system and the clock.
 
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Line, Resource, Stream, Time};
@@ -14,14 +14,14 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
             dialect.handle_line(line, now);
         }
-        // What is not understood may be answered at once, without an event.
+        // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);
         self.collect_events(side, now);
     }
 
     fn handle_eof(&mut self, agent: usize, now: Time) {
         if self.ending.is_some() {
-            // It has nothing left to say; whether it exits is looked at anyway.
+            // It has nothing left to say. Its exit is checked anyway.
             return;
         }
         let Some(side) = self.side_of(agent) else {
@@ -129,7 +129,7 @@ impl<D: Dialect> Conversation for Referee<D> {
                 self.tell_clock(side, now);
             }
         }
-        // Both are heard before anything follows from it, for both may be too late at the same time.
+        // Both are heard before anything follows, because both may be too late at the same time.
         for side in Side::BOTH {
             if !self.is_excluded(side) {
                 self.take_events(side, now);

@@ -7,22 +7,22 @@ use linesman_protocols::{ActionOf, Time, ViewOf, Violation};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Termination {
-    /// The rules ended it; see the outcome.
+    /// The rules ended it.
     Rules,
     /// These sides broke the protocol or the rules of the game, and lost it.
     Forfeit(Vec<(Side, Violation)>),
-    /// This side gave up, by other means than the rules have for it.
+    /// This side gave up in a way that the rules do not have.
     Resigned(Side),
-    /// The plies that the game may have, by [`Settings::max_plies`], have been played; it is drawn.
+    /// The game is drawn, because it has reached [`Settings::max_plies`].
     TooLong,
-    /// The number of plies that was asked for has been played.
+    /// The stretch has reached its number of plies.
     Interrupted,
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
-    /// Who won; none if nobody can be said to have.
+    /// The result, or none if there is none.
     pub outcome: Option<Outcome>,
     /// Why it stopped.
     pub termination: Termination,
@@ -38,7 +38,7 @@ impl Ending {
         forfeits.iter().map(|(side, _)| *side)
     }
 
-    /// Returns the side that gave up, if one did so by other means than the rules provide.
+    /// Returns the side that gave up, if one did so in a way that the rules do not have.
     #[must_use]
     pub const fn resigned(&self) -> Option<Side> {
         match self.termination {
@@ -48,11 +48,11 @@ impl Ending {
     }
 }
 
-/// Chooses an action for a side that is played without a process, from what that side may know.
+/// Chooses an action for a side without a process, from the view of that side.
 pub type Chooser<D> = Box<dyn FnMut(&ViewOf<D>) -> ActionOf<D> + Send>;
 
-/// Looks at the position after each action that was accepted, with the side that acted and its action. Returns how long it
-/// took its time, which counts against nobody.
+/// Observes the position after each accepted action, with the side that acted and its action. Returns how long it took. This time
+/// does not count against a side.
 pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action) -> Time>;
 
 /// Describes the result of a game for the agents.
@@ -60,20 +60,20 @@ pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
 
 /// How a game is run.
 pub struct Settings<P: Position> {
-    /// How long agents have to exit when the game is over.
+    /// How long agents may take to exit when the game is over.
     pub exit_limit: Time,
     /// Whether an agent's processes are stopped while the other thinks.
     pub pauses_idle: bool,
-    /// After how many plies the game is drawn, if it is not over by then.
+    /// The number of plies after which the game is drawn, unless it is over before.
     pub max_plies: Option<u32>,
-    /// Who looks on.
+    /// What observes the game.
     pub observer: Option<Observer<P>>,
     /// What describes the result.
     pub summariser: Option<Summariser<P>>,
 }
 
 impl<P: Position> Settings<P> {
-    /// Returns the settings of a game that nobody looks on, with this limit.
+    /// Returns the settings of a game without an observer, with this limit.
     #[must_use]
     pub fn new(exit_limit: Time) -> Self {
         Self {
