@@ -5,6 +5,7 @@
 
 use std::{cell::RefCell, collections::VecDeque, rc::Rc};
 
+use delegate::delegate;
 use linesman_games::{
     Side,
     stratego::{Action, IllegalAction, Phase, Position, View},
@@ -45,8 +46,12 @@ impl NetworkEnd {
 impl Dialect for NetworkEnd {
     type Position = Position;
 
-    fn handle_line(&mut self, line: Line<'_>, now: Time) {
-        self.judge.handle_line(line, now);
+    delegate! {
+        to self.judge {
+            fn handle_line(&mut self, line: Line<'_>, now: Time);
+            fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation;
+            fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
+        }
     }
 
     fn handle_eof(&mut self, _now: Time) -> bool {
@@ -100,13 +105,5 @@ impl Dialect for NetworkEnd {
     /// The other copy enforces its player's time limit.
     fn poll_timeout(&self) -> Option<Time> {
         None
-    }
-
-    fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction) -> Violation {
-        self.judge.judge_illegal(gravity, why)
-    }
-
-    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
-        self.judge.judge_fault(fault, expected, actual)
     }
 }

@@ -89,61 +89,46 @@ impl Players {
     pub(crate) fn open(words: &[String], profile: &Profile) -> Result<Opened, Error> {
         let kinds = [Kind::parse(&words[0]), Kind::parse(&words[1])];
         let names = [kinds[0].name(), kinds[1].name()];
-        let mut players = Self {
-            agents: Vec::new(),
-            ends: [RED, BLUE].map(|side| (0, placeholder(side, profile))),
-            names,
-            relay: [None, None],
-        };
+        let mut agents = Vec::new();
+        let mut relay = [None, None];
         let mut errors = [None, None];
-        for side in Side::BOTH {
+        let mut open = |side: Side| {
             let opponent = words[side.other().index()].replace(' ', "_");
-            let index = side.index();
-            match &kinds[index] {
-                Kind::Program(command) => match start(command) {
-                    Ok(agent) => players.seat(
-                        side,
-                        agent,
-                        AnyEnd::Program(RefereeEnd::new(side, opponent, profile)),
-                    ),
-                    Err(error) => errors[index] = Some(error),
-                },
-                Kind::Human => {
-                    let end = AnyEnd::Human(HumanEnd::new(side, &opponent, profile));
-                    // Two people share one terminal, and so one agent.
-                    match (&kinds[0], index) {
-                        (Kind::Human, 1) => players.ends[1] = (players.ends[0].0, end),
-                        _ => players.seat(side, terminal()?, end),
+            let end = match &kinds[side.index()] {
+                Kind::Program(command) => {
+                    match start(command) {
+                        Ok(agent) => agents.push(agent),
+                        Err(error) => errors[side.index()] = Some(error),
                     }
+                    AnyEnd::Program(RefereeEnd::new(side, opponent, profile))
+                }
+                Kind::Human => {
+                    // Two people share one terminal, and so one agent.
+                    if agents.is_empty() || !matches!(kinds[0], Kind::Human) {
+                        agents.push(terminal()?);
+                    }
+                    AnyEnd::Human(HumanEnd::new(side, &opponent, profile))
                 }
                 Kind::Network(address) => {
-                    let relay: Relay = Rc::new(RefCell::default());
-                    let end = AnyEnd::Network(NetworkEnd::new(side, profile, Rc::clone(&relay)));
-                    players.relay[index] = Some(relay);
-                    let agent = connect(side, *address)?;
-                    players.seat(side, agent, end);
+                    let lines = Relay::default();
+                    relay[side.index()] = Some(Rc::clone(&lines));
+                    agents.push(connect(side, *address)?);
+                    AnyEnd::Network(NetworkEnd::new(side, profile, lines))
                 }
-            }
-        }
+            };
+            Ok((agents.len().saturating_sub(1), end))
+        };
+        let ends = [open(RED)?, open(BLUE)?];
         if errors.iter().any(Option::is_some) {
-            return Ok(Opened::Missing(Missing {
-                names: players.names,
-                errors,
-            }));
+            return Ok(Opened::Missing(Missing { names, errors }));
         }
-        Ok(Opened::Ready(Box::new(players)))
+        Ok(Opened::Ready(Box::new(Self {
+            agents,
+            ends,
+            names,
+            relay,
+        })))
     }
-
-    /// Gives a side to an agent.
-    fn seat(&mut self, side: Side, agent: Agent, end: AnyEnd) {
-        self.ends[side.index()] = (self.agents.len(), end);
-        self.agents.push(agent);
-    }
-}
-
-/// Returns an end that holds the place of a player until it is opened.
-fn placeholder(side: Side, profile: &Profile) -> AnyEnd {
-    AnyEnd::Program(RefereeEnd::new(side, "", profile))
 }
 
 fn start(command: &str) -> Result<Agent, SpawnError> {
