@@ -40,17 +40,15 @@ pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
     }
 }
 
-/// Limits an agent's memory as the user asked, or else as the protocol does.
-pub(crate) fn limit_memory(
-    contestant: &mut Contestant,
-    asked: Option<MemoryLimit>,
+/// Returns an agent with the memory limit of the user, or else of the protocol.
+pub(crate) fn limited(
+    command: &str,
+    limit: Option<MemoryLimit>,
     descriptor: &dyn Descriptor,
-) {
-    contestant.launch.memory_limit = match asked {
-        Some(MemoryLimit::Bytes(bytes)) => Some(bytes),
-        Some(MemoryLimit::None) => None,
-        None => descriptor
-            .protocol(None, None)
-            .and_then(|protocol| protocol.memory_limit()),
-    };
+) -> Result<Contestant, Failure> {
+    let mut contestant = parse(command)?;
+    let protocol = descriptor.protocol(None, None);
+    let usual = protocol.and_then(|protocol| protocol.memory_limit());
+    contestant.launch.memory_limit = limit.map_or(usual, |limit| limit.0);
+    Ok(contestant)
 }

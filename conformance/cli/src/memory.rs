@@ -7,19 +7,17 @@ use std::str::FromStr;
 /// As text it is a whole number and a unit, `KB`, `MB` or `GB`, or the word `none`. A unit is 1024 of the next smaller one,
 /// because that favours the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum MemoryLimit {
-    /// No limit.
-    None,
-    /// This number of bytes.
-    Bytes(u64),
-}
+pub(crate) struct MemoryLimit(
+    /// The number of bytes, if there is a limit.
+    pub(crate) Option<u64>,
+);
 
 impl FromStr for MemoryLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "none" {
-            return Ok(Self::None);
+            return Ok(Self(None));
         }
         let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
         let factor = match text[digits.len()..].trim_start() {
@@ -33,7 +31,7 @@ impl FromStr for MemoryLimit {
             .zip(factor)
             .and_then(|(number, factor)| number.checked_mul(factor))
             .filter(|bytes| *bytes > 0)
-            .map(Self::Bytes)
+            .map(|bytes| Self(Some(bytes)))
             .ok_or_else(|| "a size is written such as 400MB or 2GB, or it is 'none'".to_owned())
     }
 }
@@ -47,8 +45,8 @@ mod tests {
         let check = |text: &str, expected: Option<MemoryLimit>| {
             assert_eq!(text.parse().ok(), expected, "{text:?}");
         };
-        let bytes = |number| Some(MemoryLimit::Bytes(number));
-        check("none", Some(MemoryLimit::None));
+        let bytes = |number| Some(MemoryLimit(Some(number)));
+        check("none", Some(MemoryLimit(None)));
         check("1KB", bytes(1024));
         check("400MB", bytes(400 * 1024 * 1024));
         check("2 GB", bytes(2 * 1024 * 1024 * 1024));

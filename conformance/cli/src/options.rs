@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use linesman::{Descriptor, Given, OptionSpec, Place};
 
-use crate::protocols::Protocols;
+use crate::protocols::{Protocols, listed};
 
 /// The commands that take options of a protocol.
 const PLACES: &[(&str, Place)] = &[
@@ -60,8 +60,8 @@ pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) 
 /// An option and the protocols that have it. Protocols may share an option.
 struct Shared {
     spec: &'static OptionSpec,
-    titles: Vec<&'static str>,
-    helps: Vec<&'static str>,
+    /// The titles of the protocols, each with its own help.
+    helps: Vec<(&'static str, &'static str)>,
 }
 
 fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
@@ -69,16 +69,12 @@ fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
     for descriptor in protocols.iter() {
         let options = descriptor.options().iter();
         for spec in options.filter(|option| option.places.contains(&place)) {
-            let title = descriptor.title();
+            let help = (descriptor.title(), spec.help);
             match all.iter_mut().find(|one| one.spec.name == spec.name) {
-                Some(shared) => {
-                    shared.titles.push(title);
-                    shared.helps.push(spec.help);
-                }
+                Some(shared) => shared.helps.push(help),
                 None => all.push(Shared {
                     spec,
-                    titles: vec![title],
-                    helps: vec![spec.help],
+                    helps: vec![help],
                 }),
             }
         }
@@ -89,20 +85,19 @@ fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
 impl Shared {
     fn arg(&self) -> Arg {
         let spec = self.spec;
-        let is_same = self.helps.iter().all(|help| *help == spec.help);
+        let is_same = self.helps.iter().all(|(_, help)| *help == spec.help);
         let help = if is_same {
             spec.help.to_owned()
         } else {
-            let each = self.titles.iter().zip(&self.helps);
-            let each: Vec<String> = each
-                .map(|(title, help)| format!("{title}: {help}"))
-                .collect();
-            each.join(". ")
+            let each = self.helps.iter();
+            let each = each.map(|(title, help)| format!("{title}: {help}"));
+            each.collect::<Vec<_>>().join(". ")
         };
+        let titles = listed(self.helps.iter().map(|(title, _)| *title));
         let arg = Arg::new(spec.name)
             .long(spec.name)
             .help(help)
-            .help_heading(format!("Options of {}", self.titles.join(" and ")));
+            .help_heading(format!("Options of {titles}"));
         if spec.value.is_empty() {
             return arg.action(ArgAction::SetTrue);
         }

@@ -27,13 +27,10 @@ pub(crate) fn play(
         pauses_idle: options.pause_idle,
     };
     let game = protocol.game(&request).map_err(Failure::usage)?;
-    let mut contestants = [
-        contestant::parse(&options.first)?,
-        contestant::parse(&options.second)?,
+    let contestants = [
+        contestant::limited(&options.first, options.memory, descriptor)?,
+        contestant::limited(&options.second, options.memory, descriptor)?,
     ];
-    for contestant in &mut contestants {
-        contestant::limit_memory(contestant, options.memory, descriptor);
-    }
     let mut points = [0.0; 2];
     for number in 1..=options.games {
         let is_swapped = options.swap && number % 2 == 0;
@@ -63,9 +60,7 @@ pub(crate) fn play(
                 .map_err(Failure::usage)?;
         }
         if let Some(folder) = &options.transcripts {
-            write_transcripts(folder, number, &played, descriptor.sides())
-                .with_context(|| format!("cannot write transcripts to {}", folder.display()))
-                .map_err(Failure::usage)?;
+            write_transcripts(folder, number, &played, descriptor.sides())?;
         }
     }
     if options.swap && options.games > 1 {
@@ -85,11 +80,16 @@ pub(crate) fn write_transcripts(
     number: usize,
     game: &PlayedGame,
     sides: &[&str],
-) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    for (side, transcript) in sides.iter().zip(&game.transcripts) {
-        let path = folder.join(format!("game-{number}-{side}.txt"));
-        fs::write(path, transcript_text(transcript))?;
-    }
-    Ok(())
+) -> Result<(), Failure> {
+    let write = || {
+        fs::create_dir_all(folder)?;
+        let mut transcripts = sides.iter().zip(&game.transcripts);
+        transcripts.try_for_each(|(side, transcript)| {
+            let path = folder.join(format!("game-{number}-{side}.txt"));
+            fs::write(path, transcript_text(transcript))
+        })
+    };
+    write()
+        .with_context(|| format!("cannot write transcripts to {}", folder.display()))
+        .map_err(Failure::usage)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use anstream::{eprintln, stdout};
-use anyhow::{Context, anyhow};
+use anyhow::anyhow;
 use linesman::{
     Descriptor, Given, Place,
     game::{Contestant, GameError, GameRequest},
@@ -109,9 +109,7 @@ fn entrants(
 ) -> Result<Vec<Contestant>, Failure> {
     let mut entrants = Vec::new();
     for command in &options.agents {
-        let mut entrant = contestant::parse(command)?;
-        contestant::limit_memory(&mut entrant, options.memory, descriptor);
-        entrants.push(entrant);
+        entrants.push(contestant::limited(command, options.memory, descriptor)?);
     }
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
@@ -136,9 +134,7 @@ fn tell(
         eprintln!("game {number}: {note}");
     }
     if let Some(folder) = &options.transcripts {
-        write_transcripts(folder, number, finished.game, sides)
-            .with_context(|| format!("cannot write transcripts to {}", folder.display()))
-            .map_err(Failure::usage)?;
+        write_transcripts(folder, number, finished.game, sides)?;
     }
     Ok(())
 }
