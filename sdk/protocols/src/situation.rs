@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use linesman_games::{AnyRule, Rule};
 
-use crate::{Cause, Check, Gravity, Violation};
+use crate::{Cause, Check, Fault, Gravity, Line, Violation};
 
 /// How far a conversation has come. Together with the cause of a fault it decides which check the fault breaks.
 pub trait Situation: Copy + Debug {
@@ -23,6 +23,18 @@ pub trait Situation: Copy + Debug {
         actual: impl Into<String>,
     ) -> Violation {
         Violation::new(gravity, self.broken_by(cause), cause, expected, actual)
+    }
+
+    /// Returns the violation that the end of a line is at this point, unless it is a newline alone. How grave a fault is, and
+    /// what was expected instead, follows from `judge`.
+    fn of_ending<'a>(
+        self,
+        line: Line<'_>,
+        judge: impl FnOnce(Fault) -> (Gravity, &'a str),
+    ) -> Option<Violation> {
+        let (fault, actual) = line.fault_of_ending()?;
+        let (gravity, expected) = judge(fault);
+        Some(self.violation(gravity, fault.widen(), expected, actual))
     }
 
     /// Returns the violation that a fault is at this point, if the agent loses by it.

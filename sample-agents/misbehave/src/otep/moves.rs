@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_chosen_illegal_move_breaks_its_rule() {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             for plies in 0..4 {
                 let mut rng = Rng::with_seed(plies.into());
                 let Some(position) = played(variant, plies, &mut rng) else {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_quiet_move_captures_nothing_and_loses_nothing() {
-        for variant in Variant::ALL {
+        for variant in Variant::all() {
             for seed in 0..5 {
                 let position = start(variant.rules);
                 let mut rng = Rng::with_seed(seed);

@@ -155,7 +155,7 @@ fn the_record_of_a_game_replays() {
 fn the_sample_agents_play_every_built_in_variant() {
     let random = text(&program("otep-random"));
     let alphabeta = format!("{} --depth 1", text(&program("otep-alphabeta")));
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         let terms = [
             "--rules",
             variant.name,

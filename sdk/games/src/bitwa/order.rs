@@ -69,15 +69,8 @@ impl Order {
 
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            attack,
-            x,
-            y,
-            dx,
-            dy,
-            px_first,
-        } = self;
-        write!(f, "{attack} {x} {y} {dx} {dy} {px_first}")
+        write!(f, "{} {} {} ", self.attack, self.x, self.y)?;
+        write!(f, "{} {} {}", self.dx, self.dy, self.px_first)
     }
 }
 

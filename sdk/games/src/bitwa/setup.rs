@@ -78,20 +78,12 @@ impl Setup {
 
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            board,
-            rounds,
-            strength,
-        } = self;
-        write!(
-            f,
-            "{} {} {rounds} {strength}",
-            board.columns(),
-            board.rows()
-        )?;
+        let board = &self.board;
+        let (columns, rows) = (board.columns(), board.rows());
+        write!(f, "{columns} {rows} {} {}", self.rounds, self.strength)?;
         if f.alternate() {
             return write!(f, "\n{board}");
         }
-        (0..board.rows()).try_for_each(|y| write!(f, " {}", board.row(y).unwrap_or_default()))
+        (0..rows).try_for_each(|y| write!(f, " {}", board.row(y).unwrap_or_default()))
     }
 }

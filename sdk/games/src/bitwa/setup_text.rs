@@ -22,12 +22,8 @@ pub struct ParseSetupError {
 
 impl fmt::Display for ParseSetupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            line,
-            column,
-            message,
-        } = self;
-        write!(f, "line {line}, column {column}: {message}")
+        let (line, column) = (self.line, self.column);
+        write!(f, "line {line}, column {column}: {}", self.message)
     }
 }
 

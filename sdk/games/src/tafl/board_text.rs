@@ -136,7 +136,7 @@ fn read_row(row: Part<'_>, rank: u8, board: &mut Board) -> Result<(), NotationEr
             )));
         };
         if file == size {
-            return Err(rest.error(too_long(size)));
+            return Err(rest.error(format!("the row has more than {size} squares")));
         }
         board.put(Square { file, rank }, Some(piece));
         file += 1;
@@ -160,8 +160,4 @@ fn read_run(digits: Part<'_>, room: u8) -> Result<u8, NotationError> {
             quoted(digits.text).trim_matches('"')
         ))),
     }
-}
-
-fn too_long(size: u8) -> String {
-    format!("the row has more than {size} squares")
 }

@@ -237,18 +237,18 @@ impl Position {
             Some(Some(ATTACKERS)) => Mark::AttackersWon,
             Some(Some(DEFENDERS)) => Mark::DefendersWon,
             None => {
-                let marks = [Mark::KingThreatened, Mark::EscapeThreatened];
-                let is_so = |mark: &Mark| match mark {
-                    Mark::KingThreatened => self.state.is_king_threatened(),
-                    _ => self.state.is_escape_threatened(),
+                let state = &self.state;
+                let king = || state.is_king_threatened().then_some(Mark::KingThreatened);
+                let escape = || {
+                    state
+                        .is_escape_threatened()
+                        .then_some(Mark::EscapeThreatened)
                 };
-                let mut marks = if mover == ATTACKERS {
-                    marks
-                } else {
-                    [marks[1], marks[0]]
-                }
-                .into_iter();
-                marks.find(is_so).unwrap_or_default()
+                let mark = match mover {
+                    ATTACKERS => king().or_else(escape),
+                    DEFENDERS => escape().or_else(king),
+                };
+                mark.unwrap_or_default()
             }
         }
     }

@@ -129,11 +129,11 @@ fn check_record(text: &str) -> Result<(), Failed> {
 fn check_variants(file: &Value) -> Result<(), Failed> {
     let entries = file.as_array().ok_or("the file is no list")?;
     same(
-        &Variant::ALL.len(),
+        &Variant::all().count(),
         &entries.len(),
         "the number of variants",
     )?;
-    for (variant, entry) in Variant::ALL.iter().zip(entries) {
+    for (variant, entry) in Variant::all().zip(entries) {
         same(&Some(variant.rules), &entry["rules"].as_str(), variant.name)?;
         let rules: Rules = variant.rules.parse()?;
         for (side, key) in [(ATTACKERS, "attackers"), (DEFENDERS, "defenders")] {

@@ -6,8 +6,4 @@
 #[path = "../../../games/tests/suite/tafl/properties.rs"]
 mod properties;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        properties::check_records(text);
-    }
-});
+libfuzzer_sys::fuzz_target!(|text: &str| properties::check_records(text));

@@ -90,16 +90,7 @@ pub fn judge_fault_of_form(
     situation: Situation,
 ) -> Option<Violation> {
     let said = quoted(line.bytes);
-    let of_ending = |gravity, expected: &str| {
-        let (fault, actual) = line.fault_of_ending()?;
-        Some(situation.violation(gravity, fault.widen(), expected, actual))
-    };
     let found = match fault {
-        Fault::CarriageReturn => return of_ending(Gravity::Tolerable, "a newline alone"),
-        Fault::Cut => return of_ending(Gravity::Tolerable, "lines of a few bytes"),
-        Fault::NoNewline => {
-            return of_ending(Gravity::Fatal, "a newline at the end of every line");
-        }
         Fault::TrailingSpace => not_plain(
             "nothing at the end of the line",
             format!("{said} with white space at its end"),
@@ -160,21 +151,31 @@ fn judge_unmarked(line: Line<'_>, situation: Situation) -> Violation {
 /// Judges a line that came when none was due, or in the place of another.
 #[must_use]
 pub fn judge_unasked(line: Line<'_>, situation: Situation) -> Violation {
-    let first = line.bytes.first().copied();
-    let of_form = match line.ending {
-        Ending::Missing => Some(Fault::NoNewline),
-        Ending::Cut => Some(Fault::Cut),
-        Ending::Lf | Ending::CrLf if line.bytes.trim_ascii().is_empty() => Some(Fault::EmptyLine {
-            is_after_text: false,
-        }),
-        Ending::Lf | Ending::CrLf if first.and_then(Mark::from_byte).is_none() => {
-            Some(Fault::Unmarked)
-        }
-        Ending::Lf | Ending::CrLf => None,
+    let is_marked = line
+        .bytes
+        .first()
+        .copied()
+        .and_then(Mark::from_byte)
+        .is_some();
+    let form = Fault::EmptyLine {
+        is_after_text: false,
     };
-    of_form
-        .and_then(|fault| judge_fault_of_form(fault, line, situation))
-        .unwrap_or_else(|| extra(line, situation))
+    let found = match line.ending {
+        Ending::Missing | Ending::Cut => judge_ending(line, situation),
+        _ if line.bytes.trim_ascii().is_empty() => judge_fault_of_form(form, line, situation),
+        _ if !is_marked => Some(judge_unmarked(line, situation)),
+        _ => None,
+    };
+    found.unwrap_or_else(|| extra(line, situation))
+}
+
+/// Judges how a line ended.
+pub(super) fn judge_ending(line: Line<'_>, situation: Situation) -> Option<Violation> {
+    situation.of_ending(line, |fault| match fault {
+        Cause::Crlf => (Gravity::Tolerable, "a newline alone"),
+        Cause::NoNewline => (Gravity::Fatal, "a newline at the end of every line"),
+        _ => (Gravity::Tolerable, "lines of a few bytes"),
+    })
 }
 
 /// Describes an answer that no one asked for. Whatever it was meant for, the ones that follow answer the wrong commands.

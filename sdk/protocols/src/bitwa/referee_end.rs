@@ -162,6 +162,8 @@ impl Dialect for RefereeEnd {
         if self.is_over && !self.profile.sends_quit {
             return;
         }
+        let ending = judge::judge_ending(line, self.situation);
+        self.outbox.violate_all(ending);
         let heard = self.reader.handle_line(line);
         for fault in heard.faults {
             if let Some(found) = judge_fault_of_form(fault, line, self.situation) {

@@ -41,11 +41,9 @@ pub enum Progress {
     Completed(Answer),
 }
 
-/// What can be wrong with the form of a line.
+/// What can be wrong with the form of a line, whatever its [ending](crate::Ending).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fault {
-    /// A carriage return stands before the newline.
-    CarriageReturn,
     /// White space stands at the end of the line.
     TrailingSpace,
     /// The line that ends the answer is not empty, but holds white space.
@@ -57,10 +55,6 @@ pub enum Fault {
     },
     /// The line belongs to no answer, and begins none: it has no mark.
     Unmarked,
-    /// The line was cut, since it was too long.
-    Cut,
-    /// The stream ended before the line did. What there is of it is not read.
-    NoNewline,
 }
 
 impl Reader {
@@ -76,19 +70,12 @@ impl Reader {
         self.answer.is_some()
     }
 
-    /// Takes the next line.
+    /// Takes the next line. One that the stream ended before its newline is not read.
     pub fn handle_line(&mut self, line: Line<'_>) -> Heard {
         let mut faults = Vec::new();
-        match line.ending {
-            Ending::Lf => {}
-            Ending::CrLf => faults.push(Fault::CarriageReturn),
-            Ending::Cut => faults.push(Fault::Cut),
-            Ending::Missing => {
-                return Heard {
-                    progress: Progress::Nothing,
-                    faults: vec![Fault::NoNewline],
-                };
-            }
+        if line.ending == Ending::Missing {
+            let progress = Progress::Nothing;
+            return Heard { progress, faults };
         }
         let is_blank = line.bytes.trim_ascii().is_empty();
         let was_after_text = std::mem::take(&mut self.is_after_text);
@@ -191,7 +178,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_with_the_form_is_told_and_passed_over() {
-        check("=\r\n\r\n", "CarriageReturn CarriageReturn [=]");
+        check("=\r\n\r\n", "[=]");
         check("= \n\n", "TrailingSpace [= ]");
         check("= 1\t\n\n", "TrailingSpace [= 1\t]");
         check("=\n \n", "BlankEnd [=]");
@@ -207,8 +194,8 @@ mod tests {
     #[test]
     fn an_unfinished_answer_is_none() {
         check("= 1 5 2 1 1 1\n", "");
-        check("= 1 5 2 1 1 1", "NoNewline");
-        check("=\n\n= 1", "[=] NoNewline");
+        check("= 1 5 2 1 1 1", "");
+        check("=\n\n= 1", "[=]");
     }
 
     #[test]
@@ -216,7 +203,7 @@ mod tests {
         let long = "x".repeat(41);
         check(
             &format!("= a\n{long}\n\n"),
-            &format!("Cut [= a|{}]", &long[..40]),
+            &format!("[= a|{}]", &long[..40]),
         );
         let mut reader = Reader::new();
         let line = [b'='; 1000];

@@ -10,7 +10,7 @@ use linesman_games::{
 use super::{
     Analysis, Command, Departure, Profile, Query, Situation, clock_line,
     judge::{self, Said, judge_analysis, judge_line},
-    queries::{Facts, rules_line},
+    queries::{self, rules_line},
     side_name,
 };
 use crate::{
@@ -239,19 +239,12 @@ impl AnalysisEnd {
         if self.situation.is_over() {
             return;
         }
+        let has_word = !self.profile.has(Departure::ClockBeforePlay);
+        let no_clock = || has_word.then(|| "clock\n".to_owned());
+        let clock = self.clock_text().or_else(no_clock);
         let board = self.position.board();
-        let facts = Facts {
-            rules: &self.rules,
-            board: &board,
-            side: self.side(),
-            clock: self.clock_text().or_else(|| {
-                let has_word = !self.profile.has(Departure::ClockBeforePlay);
-                has_word.then(|| "clock\n".to_owned())
-            }),
-        };
-        if let Some(answer) = facts.answer(query) {
-            self.send(answer);
-        }
+        let answer = queries::answer(query, &self.rules, (&board, self.side()), clock);
+        answer.into_iter().for_each(|answer| self.send(answer));
     }
 
     /// Returns the side to move. A game that is over has none, and nothing to analyse.

@@ -163,13 +163,11 @@ pub fn judge_analysis(analysis: &Analysis, position: &Position) -> Option<Violat
 
 /// Judges how a line ended. One that was cut is passed over like any line that cannot be understood.
 fn judge_ending(line: Line<'_>, situation: Situation) -> Option<Violation> {
-    let (fault, actual) = line.fault_of_ending()?;
-    let (gravity, expected) = match fault {
+    situation.of_ending(line, |fault| match fault {
         Cause::OverLimit(_) => (Gravity::Tolerable, "lines of a few hundred bytes"),
         Cause::NoNewline => (Gravity::Fatal, "a command and a newline"),
         _ => (Gravity::Tolerable, "a command and a newline"),
-    };
-    Some(situation.violation(gravity, fault.widen(), expected, actual))
+    })
 }
 
 fn malformed(check: &'static Check, expected: &str, actual: String) -> Violation {

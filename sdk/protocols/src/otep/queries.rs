@@ -7,24 +7,19 @@ use linesman_games::{
 
 use super::{Query, side_name};
 
-/// What an agent may ask for at any time.
-pub(super) struct Facts<'a> {
-    pub(super) rules: &'a Rules,
-    pub(super) board: &'a Board,
-    pub(super) side: Side,
-    /// The clock line; none if there are no clocks and the profile has no word for that.
-    pub(super) clock: Option<String>,
-}
-
-impl Facts<'_> {
-    /// Returns the answer, with its newline, if there is one.
-    pub(super) fn answer(&self, query: Query) -> Option<String> {
-        match query {
-            Query::Rules => Some(rules_line(self.rules)),
-            Query::Position => Some(format!("position {}\n", self.board)),
-            Query::Side => Some(format!("side {}\n", side_name(self.side))),
-            Query::Clock => self.clock.clone(),
-        }
+/// Returns the answer to a question that an agent may ask at any time, with its newline, if there is one. The clock line is
+/// none if there are no clocks and the profile has no word for that.
+pub(super) fn answer(
+    query: Query,
+    rules: &Rules,
+    (board, side): (&Board, Side),
+    clock: Option<String>,
+) -> Option<String> {
+    match query {
+        Query::Rules => Some(rules_line(rules)),
+        Query::Position => Some(format!("position {board}\n")),
+        Query::Side => Some(format!("side {}\n", side_name(side))),
+        Query::Clock => clock,
     }
 }
 

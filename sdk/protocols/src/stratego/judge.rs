@@ -126,13 +126,11 @@ fn judge_ending(
     form: &str,
     carriage_return: Gravity,
 ) -> Option<Violation> {
-    let (fault, actual) = line.fault_of_ending()?;
-    let (gravity, expected) = match fault {
+    situation.of_ending(line, |fault| match fault {
         Cause::Crlf => (carriage_return, form),
         Cause::OverLimit(_) => (Gravity::Fatal, "lines of a few bytes"),
         _ => (Gravity::Fatal, form),
-    };
-    Some(situation.violation(gravity, fault.widen(), expected, actual))
+    })
 }
 
 #[cfg(test)]

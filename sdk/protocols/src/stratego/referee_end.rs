@@ -189,8 +189,7 @@ impl Dialect for RefereeEnd {
     fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
 
     fn handle_timeout(&mut self, now: Time) {
-        if self.deadline.is_some_and(|deadline| deadline <= now) {
-            self.deadline = None;
+        if self.deadline.take_if(|due| *due <= now).is_some() {
             let (limit, expected) = match self.situation {
                 Situation::Setup { .. } => (self.profile.limits.setup, "four rows of set-up"),
                 _ => (self.profile.limits.turn, "a move"),

@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn the_tester_s_own_players_play_legal_games_of_every_variant() {
-        for (seed, variant) in (0..).zip(Variant::ALL) {
+        for (seed, variant) in (0..).zip(Variant::all()) {
             let mut position = Position::new(Arc::new(variant.rules.parse().unwrap()));
             let mut players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
             for ply in 0..60 {

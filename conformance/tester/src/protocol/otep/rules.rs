@@ -4,7 +4,7 @@ use linesman_games::tafl::{Rules, Variant};
 
 /// Returns the names of all variants.
 pub(super) fn variants() -> impl Iterator<Item = &'static str> {
-    Variant::ALL.iter().map(|variant| variant.name)
+    Variant::all().map(|variant| variant.name)
 }
 
 /// Reads a variant's name or a rules string.

@@ -82,7 +82,7 @@ fn a_referee_sees_each_fault_break_its_own_check_first() {
 
 #[test]
 fn without_a_fault_games_of_every_variant_are_played_and_ended() {
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         check_conforming_game::<Opponent>(variant.name, 2);
     }
 }

@@ -20,7 +20,7 @@ const PLIES: usize = 200;
 
 #[test]
 fn every_variant_is_played_with_both_referees_without_a_violation() {
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         for profile in Profile::all() {
             for (side, control) in [(ATTACKERS, Some("300+5x30")), (DEFENDERS, None)] {
                 let rules: Arc<Rules> = Arc::new(variant.rules.parse().unwrap());
@@ -106,7 +106,7 @@ fn answer(end: &mut RefereeEnd, table: &mut Table<Random>, what: &str) -> Move {
 
 #[test]
 fn every_variant_is_analysed_without_a_violation() {
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         for profile in Profile::all() {
             let rules: Arc<Rules> = Arc::new(variant.rules.parse().unwrap());
             let mut position = Position::new(Arc::clone(&rules));

@@ -52,7 +52,7 @@ struct Reader<'a> {
     problems: Vec<(usize, String)>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn read(&mut self) {
         // A byte order mark is no part of the text.
         self.skip(|c| c == '\u{feff}');
@@ -80,20 +80,9 @@ impl Reader<'_> {
     fn read_tag(&mut self) {
         let (start, inner) = (self.at, self.at + 1);
         let rest = &self.text[inner..];
-        let length = match closing_bracket(rest) {
-            Some(length) => {
-                self.at = inner + length + 1;
-                length
-            }
-            None => {
-                self.complain(start, "the bracket is not closed".to_owned());
-                let length = rest.find('\n').unwrap_or(rest.len());
-                self.at = inner + length;
-                length
-            }
-        };
-        let Some((name, value)) = rest[..length].split_once(':') else {
-            let message = format!("a tag is [name:value], not [{}]", shown(&rest[..length]));
+        let tag = self.read_bracket(closing_bracket(rest), rest.find('\n'));
+        let Some((name, value)) = tag.split_once(':') else {
+            let message = format!("a tag is [name:value], not [{}]", shown(tag));
             return self.complain(start, message);
         };
         let is_name_char = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -114,21 +103,23 @@ impl Reader<'_> {
         });
     }
 
-    fn read_comment(&mut self) {
+    /// Takes what stands in brackets: as much as `closed` says, or, where they are not closed, as much as `open` says or all
+    /// that is left.
+    fn read_bracket(&mut self, closed: Option<usize>, open: Option<usize>) -> &'a str {
         let (start, inner) = (self.at, self.at + 1);
         let rest = &self.text[inner..];
-        let length = match rest.find(']') {
-            Some(length) => {
-                self.at = inner + length + 1;
-                length
-            }
-            None => {
-                self.complain(start, "the bracket is not closed".to_owned());
-                self.at = self.text.len();
-                rest.len()
-            }
-        };
-        let comments = rest[..length].split('|').map(str::to_owned).collect();
+        let length = closed.or(open).unwrap_or(rest.len());
+        self.at = inner + length + usize::from(closed.is_some());
+        if closed.is_none() {
+            self.complain(start, "the bracket is not closed".to_owned());
+        }
+        &rest[..length]
+    }
+
+    fn read_comment(&mut self) {
+        let start = self.at;
+        let comment = self.read_bracket(self.text[start + 1..].find(']'), None);
+        let comments = comment.split('|').map(str::to_owned).collect();
         match self.reading.record.turns.last_mut() {
             Some(turn) if self.may_comment => turn.comments = comments,
             _ => {

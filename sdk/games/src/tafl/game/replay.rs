@@ -188,7 +188,7 @@ impl Replay {
             && self.mark_agrees(record.mark, side, is_over);
         if !agrees {
             let by_rules = quoted(&by_rules.to_string());
-            self.disagree(at, quoted(&record.to_string()), by_rules);
+            self.disagree(Some(at), quoted(&record.to_string()), by_rules);
         }
     }
 
@@ -211,14 +211,14 @@ impl Replay {
     }
 
     fn lose(&mut self, at: At, entry: &Entry, rules: &str) -> Result<(), Lost> {
-        self.disagree(at, quoted(&entry.to_string()), rules.to_owned());
+        self.disagree(Some(at), quoted(&entry.to_string()), rules.to_owned());
         Err(Lost)
     }
 
-    fn disagree(&mut self, at: At, record: String, rules: String) {
+    fn disagree(&mut self, at: Option<At>, record: String, rules: String) {
         self.finding.disagreements.push(Disagreement {
-            place: Some(at.place),
-            turn: Some(at.turn),
+            place: at.map(|at| at.place),
+            turn: at.map(|at| at.turn),
             record,
             rules,
         });
@@ -232,12 +232,7 @@ impl Replay {
             return;
         };
         if ![result, by_rules].contains(&GameResult::Other) && result != by_rules {
-            self.finding.disagreements.push(Disagreement {
-                place: None,
-                turn: None,
-                record: quoted(result.text()),
-                rules: quoted(by_rules.text()),
-            });
+            self.disagree(None, quoted(result.text()), quoted(by_rules.text()));
         }
     }
 }

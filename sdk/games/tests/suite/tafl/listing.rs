@@ -18,7 +18,7 @@ const MORE: [&str; 3] = [
 ];
 
 fn variants() -> impl Iterator<Item = Arc<Rules>> {
-    let built_in = Variant::ALL.iter().map(|variant| variant.rules);
+    let built_in = Variant::all().map(|variant| variant.rules);
     built_in.chain(MORE).map(|rules| Arc::new(read(rules)))
 }
 

@@ -7,7 +7,7 @@ use linesman_games::tafl::{ATTACKERS, DEFENDERS, Rules, Variant};
 #[test]
 fn every_variant_has_rules_and_a_name_of_its_own() {
     let mut names = BTreeSet::new();
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         let name = variant.name;
         assert!(names.insert(name), "{name} is there twice");
         let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -53,7 +53,7 @@ fn names_are_found_however_they_are_written() {
         let found = Variant::find(name).map(|variant| variant.name);
         assert_eq!(found, Some("sea-battle"), "{name:?}");
     }
-    for variant in Variant::ALL {
+    for variant in Variant::all() {
         assert_eq!(Variant::find(variant.name), Some(variant));
     }
     for name in ["", "sea", "sea-battles", "seabattle", "æ"] {

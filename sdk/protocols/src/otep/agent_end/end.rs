@@ -60,8 +60,9 @@ pub struct Variation {
 /// ```text
 /// handle_line --> poll_told:  Begin, Play, ... --> play, analysis --> poll_line
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AgentEnd {
+    has_said_hello: bool,
     game: Option<Game>,
     /// The side that the agent was told to play, last.
     side: Option<Side>,
@@ -77,23 +78,6 @@ pub struct AgentEnd {
     owed: Option<Side>,
     lines: VecDeque<String>,
     told: VecDeque<Told>,
-}
-
-impl Default for AgentEnd {
-    fn default() -> Self {
-        Self {
-            game: None,
-            side: None,
-            clocks: None,
-            has_clock: false,
-            is_untimed: false,
-            has_begun: false,
-            has_asked_for_rules: false,
-            owed: None,
-            lines: VecDeque::from(["hello".to_owned()]),
-            told: VecDeque::new(),
-        }
-    }
 }
 
 impl AgentEnd {
@@ -114,6 +98,9 @@ impl AgentEnd {
 
     /// Returns the next line to send, without its newline.
     pub fn poll_line(&mut self) -> Option<String> {
+        if !std::mem::replace(&mut self.has_said_hello, true) {
+            return Some("hello".to_owned());
+        }
         self.lines.pop_front()
     }
 

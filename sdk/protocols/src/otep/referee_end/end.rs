@@ -86,12 +86,6 @@ impl RefereeEnd {
         end
     }
 
-    /// Returns how far the conversation has come.
-    #[must_use]
-    pub const fn situation(&self) -> Situation {
-        self.situation
-    }
-
     /// Returns whether the agent gets simple move records, by choice or by default.
     #[must_use]
     pub const fn is_simple(&self) -> bool {
@@ -102,6 +96,12 @@ impl RefereeEnd {
     #[must_use]
     pub fn status(&self) -> &str {
         &self.status
+    }
+
+    /// Returns how far the conversation has come.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        self.situation
     }
 
     /// Takes the conversation to another point; for scripts, which word their messages themselves. No time runs then, and
@@ -183,8 +183,7 @@ impl Dialect for RefereeEnd {
     }
 
     fn handle_timeout(&mut self, now: Time) {
-        if self.hello_deadline.is_some_and(|due| due <= now) {
-            self.hello_deadline = None;
+        if self.hello_deadline.take_if(|due| *due <= now).is_some() {
             let limit = self.profile.limits.hello.as_millis();
             let actual = format!("no hello within {limit} ms");
             let silence = Situation::Started.fatal(Cause::NoOutput, "hello", actual);
@@ -193,8 +192,7 @@ impl Dialect for RefereeEnd {
         let Situation::Turn(_) = self.situation else {
             return;
         };
-        if self.turn_deadline.is_some_and(|due| due <= now) {
-            self.turn_deadline = None;
+        if self.turn_deadline.take_if(|due| *due <= now).is_some() {
             let limit = self.profile.limits.turn.as_millis();
             let actual = format!("no move within {limit} ms");
             let silence = self.situation.fatal(Cause::NoOutput, "a move", actual);

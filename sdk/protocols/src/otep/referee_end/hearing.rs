@@ -6,7 +6,7 @@ use super::{
     super::{
         Command, Departure, Query, Rule, Situation,
         judge::{self, Said, judge_line},
-        queries::{Facts, rules_line},
+        queries::{self, rules_line},
     },
     MOST_REFUSALS, RefereeEnd,
 };
@@ -100,15 +100,8 @@ impl RefereeEnd {
             (None, false) => Some("clock\n".to_owned()),
             (None, true) => None,
         };
-        let facts = Facts {
-            rules: &self.rules,
-            board: &self.board,
-            side: self.side,
-            clock,
-        };
-        if let Some(answer) = facts.answer(query) {
-            self.send(answer);
-        }
+        let answer = queries::answer(query, &self.rules, (&self.board, self.side), clock);
+        answer.into_iter().for_each(|answer| self.send(answer));
     }
 
     /// A move that is not due is passed over, or answered with an error.

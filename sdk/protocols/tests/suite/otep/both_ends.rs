@@ -16,7 +16,7 @@ const PLIES: usize = 120;
 #[test]
 fn both_ends_see_the_same_game_in_every_variant() {
     let mut ended = 0;
-    for (index, variant) in Variant::ALL.iter().enumerate() {
+    for (index, variant) in Variant::all().enumerate() {
         for profile in Profile::all() {
             for control in [None, Some("300+5x30")] {
                 let seed = index as u64 * 2 + u64::from(control.is_some());
