@@ -94,12 +94,7 @@ impl Stage for Scene {
 
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         if placeholder == "over" {
-            let over = GameOver {
-                outcome: self.position.outcome(),
-                forfeited: &[],
-                summary: "",
-            };
-            self.end.finish(&over, now);
+            self.end.finish(&GameOver::without_fault(self.position.outcome()), now);
             return Some(self.messages());
         }
         let other = self.side.other();

@@ -2,7 +2,7 @@
 //!
 //! The players are here so that tests can play them in process.
 
-pub mod bitwa_greedy;
+pub mod bitwa;
 pub mod otep_alphabeta;
 mod program;
 mod random;

@@ -1,12 +1,12 @@
-//! A player of every protocol that chooses at random: `stratego-random`, `otep-random` and `bitwa-random`.
+//! A player of every protocol that chooses at random.
 
 use fastrand::Rng;
-use linesman_sdk::{bitwa, otep, stratego};
+use linesman_sdk::{otep, stratego};
 
 /// A player with nothing but a random number generator.
 #[derive(Debug)]
 pub struct Random {
-    rng: Rng,
+    pub(crate) rng: Rng,
 }
 
 impl Random {
@@ -32,21 +32,5 @@ impl stratego::Player for Random {
 impl otep::Player for Random {
     fn choose(&mut self, turn: &mut otep::Turn<'_>) -> otep::Move {
         turn.moves()[self.rng.usize(..turn.moves().len())]
-    }
-}
-
-/// Gives legal orders.
-impl bitwa::Player for Random {
-    fn choose(&mut self, turn: &bitwa::Turn<'_>) -> bitwa::Order {
-        let board = turn.position.board();
-        let sign = |is_positive| if is_positive { 1 } else { -1 };
-        bitwa::Order {
-            attack: i64::from(self.rng.bool()),
-            x: self.rng.i64(0..i64::from(board.columns())),
-            y: self.rng.i64(0..i64::from(board.rows())),
-            dx: sign(self.rng.bool()),
-            dy: sign(self.rng.bool()),
-            px_first: i64::from(self.rng.bool()),
-        }
     }
 }

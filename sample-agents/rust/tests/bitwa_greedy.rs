@@ -1,6 +1,6 @@
 //! `bitwa-greedy` against every check of its protocol, in process and in all profiles.
 
-use linesman_sample_agents::bitwa_greedy::Greedy;
+use linesman_sample_agents::bitwa::Greedy;
 use linesman_sdk::bitwa::run_on;
 
 fn main() {

@@ -107,3 +107,15 @@ pub struct GameOver<'a> {
     /// The result as the referee's caller describes it; empty if it does not.
     pub summary: &'a str,
 }
+
+impl GameOver<'_> {
+    /// Returns the end of a game that no side lost by a fault of its own.
+    #[must_use]
+    pub const fn without_fault(outcome: Option<Outcome>) -> Self {
+        Self {
+            outcome,
+            forfeited: &[],
+            summary: "",
+        }
+    }
+}

@@ -152,7 +152,7 @@ mod tests {
         for variant in Variant::all() {
             for plies in 0..4 {
                 let mut rng = Rng::with_seed(plies.into());
-                let Some(position) = played(variant, plies, &mut rng) else {
+                let Some(position) = played(&variant, plies, &mut rng) else {
                     continue;
                 };
                 if position.berserk().is_some() {

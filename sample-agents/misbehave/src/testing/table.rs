@@ -141,12 +141,8 @@ impl<H: Host> Table<H> {
         if !self.is_over {
             self.is_over = true;
             self.host.see(&self.position, &self.end, true);
-            let over = GameOver {
-                outcome: self.position.outcome(),
-                forfeited: &[],
-                summary: "",
-            };
-            self.end.finish(&over, NOW);
+            self.end
+                .finish(&GameOver::without_fault(self.position.outcome()), NOW);
         }
     }
 

@@ -1,7 +1,7 @@
 //! A Bitwa player that tries orders out and takes the one that leaves it furthest ahead: `bitwa-greedy`.
 
 use clap::Parser as _;
-use linesman_sample_agents::bitwa_greedy::Greedy;
+use linesman_sample_agents::bitwa::Greedy;
 use linesman_sdk::bitwa::run;
 
 fn main() -> anyhow::Result<()> {

@@ -6,16 +6,19 @@ use std::{
     rc::Rc,
 };
 
-use linesman_protocols::{Framer, Line};
+use linesman_protocols::{ActionOf, AgentEvent, Dialect, Framer, Time};
 
 /// The referee's part in a conversation.
 pub(crate) trait Speaker {
-    /// Returns the next message to the player.
-    fn poll_message(&mut self) -> Option<Vec<u8>>;
-    /// Takes a line of the player's.
-    fn handle_line(&mut self, line: Line<'_>);
+    /// The end of the conversation that it has.
+    type End: Dialect;
+
+    /// Returns the end.
+    fn end(&mut self) -> &mut Self::End;
+    /// Takes an action of the player.
+    fn act(&mut self, action: ActionOf<Self::End>);
     /// Goes on with the game after the lines of a message.
-    fn go_on(&mut self);
+    fn go_on(&mut self) {}
 }
 
 /// Both streams of a player: it reads the referee's messages and writes to the referee.
@@ -43,7 +46,8 @@ impl<S> Clone for Wire<S> {
 
 impl<S: Speaker> Read for Wire<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let message = self.0.borrow_mut().0.poll_message().unwrap_or_default();
+        let message = self.0.borrow_mut().0.end().poll_message();
+        let message = message.unwrap_or_default();
         buffer[..message.len()].copy_from_slice(&message);
         Ok(message.len())
     }
@@ -54,7 +58,14 @@ impl<S: Speaker> Write for Wire<S> {
         let (speaker, framer) = &mut *self.0.borrow_mut();
         framer.push(bytes);
         while let Some(line) = framer.next_line() {
-            speaker.handle_line(line);
+            speaker.end().handle_line(line, Time::ZERO);
+        }
+        while let Some(event) = speaker.end().poll_event() {
+            match event {
+                AgentEvent::Ready => {}
+                AgentEvent::Acted(action) => speaker.act(action),
+                event => panic!("{event:?}"),
+            }
         }
         speaker.go_on();
         Ok(bytes.len())

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use linesman_games::{Position as _, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, GameOver, Line, Time,
+    Dialect as _, GameOver, Time,
     bitwa::{Profile, RefereeEnd},
 };
 use linesman_sdk::bitwa::{Action, LastOrder, Order, Player, Position, Setup, Turn, run_on};
@@ -69,12 +69,8 @@ impl Table {
             let plies = self.position.plies();
             if let Some(outcome) = self.position.outcome() {
                 self.is_over = true;
-                let over = GameOver {
-                    outcome: Some(outcome),
-                    forfeited: &[],
-                    summary: "",
-                };
-                self.end.finish(&over, NOW);
+                self.end
+                    .finish(&GameOver::without_fault(Some(outcome)), NOW);
             } else if !self.position.to_act().contains(self.side) {
                 let order = draw(&mut self.rng, &self.position);
                 self.submit(self.side.other(), Action::Order(order));
@@ -88,22 +84,17 @@ impl Table {
 }
 
 impl Speaker for Table {
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.end.poll_message()
+    type End = RefereeEnd;
+
+    fn end(&mut self) -> &mut RefereeEnd {
+        &mut self.end
     }
 
-    fn handle_line(&mut self, line: Line<'_>) {
-        self.end.handle_line(line, NOW);
+    fn act(&mut self, action: Action) {
+        self.submit(self.side, action);
     }
 
     fn go_on(&mut self) {
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Ready => {}
-                AgentEvent::Acted(action) => self.submit(self.side, action),
-                event => panic!("{event:?}"),
-            }
-        }
         self.advance();
     }
 }

@@ -6,23 +6,9 @@ use linesman_sdk::otep::{ATTACKERS, DEFENDERS, Outcome};
 
 use super::conversation::{BRANDUB, Pieces, Scripted, converse};
 
-const BY_THE_TEXT: &str = "
-    << hello
-    >> RULES
-    >> play attackers
-    >> clock 300000 300000 30 3 3
-    << move d1-b1
-    >> move /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> opponent-move d3-c3 /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> play attackers
-    >> clock 299000 295000 30 3 3
-    << move d2-c2
-    >> move /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> finish 2
-    >> goodbye
-";
-
-/// The conversation that the tests of `linesman-protocols` have too, without its beginning and its last line.
+/// The conversations that the tests of `linesman-protocols` have too, without their beginnings.
+const BY_THE_TEXT: &str =
+    include_str!("../../../../protocols/tests/suite/otep_agent/by_the_text.txt");
 const BY_THE_PROGRAM: &str =
     include_str!("../../../../protocols/tests/suite/otep_agent/by_the_program.txt");
 
@@ -37,21 +23,26 @@ fn check(conversation: &str, player: &Scripted, see: impl Fn(&Scripted)) {
 
 #[test]
 fn the_text_is_understood() {
-    check(BY_THE_TEXT, &Scripted::new(&["d1-b1", "d2-c2"]), |player| {
-        let plies: Vec<_> = player
-            .observed
-            .iter()
-            .map(|ply| (ply.side, ply.record.mv.to_string()))
-            .collect();
-        let expected = [
-            (ATTACKERS, "d1-b1"),
-            (DEFENDERS, "d3-c3"),
-            (ATTACKERS, "d2-c2"),
-        ];
-        assert_eq!(plies, expected.map(|(side, mv)| (side, mv.to_owned())));
-        assert_eq!(player.begun, ["Brandub"]);
-        assert_eq!(player.finished, [Some(Outcome::Win(ATTACKERS))]);
-    });
+    let conversation = format!("<< hello\n>> RULES\n{BY_THE_TEXT}");
+    check(
+        &conversation,
+        &Scripted::new(&["d1-b1", "d2-c2"]),
+        |player| {
+            let plies: Vec<_> = player
+                .observed
+                .iter()
+                .map(|ply| (ply.side, ply.record.mv.to_string()))
+                .collect();
+            let expected = [
+                (ATTACKERS, "d1-b1"),
+                (DEFENDERS, "d3-c3"),
+                (ATTACKERS, "d2-c2"),
+            ];
+            assert_eq!(plies, expected.map(|(side, mv)| (side, mv.to_owned())));
+            assert_eq!(player.begun, ["Brandub"]);
+            assert_eq!(player.finished, [Some(Outcome::Win(ATTACKERS))]);
+        },
+    );
 }
 
 #[test]

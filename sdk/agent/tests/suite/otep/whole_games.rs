@@ -60,12 +60,7 @@ fn play(rules: Arc<Rules>, side: Side, mut end: RefereeEnd, what: &str) {
             say(&mut end, &mut table);
         }
     }
-    let over = GameOver {
-        outcome: position.outcome(),
-        forfeited: &[],
-        summary: "",
-    };
-    end.finish(&over, NOW);
+    end.finish(&GameOver::without_fault(position.outcome()), NOW);
     say(&mut end, &mut table);
     let (player, ended, rest) = table.close();
     assert!(ended.is_ok(), "{what}: {ended:?}");

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use linesman_games::{ListActions as _, Position as _, Side};
 use linesman_protocols::{
-    AgentEvent, Dialect as _, GameOver, Line, Time,
+    Dialect as _, GameOver, Time,
     stratego::{Profile, RefereeEnd},
 };
 use linesman_sdk::stratego::{
@@ -79,12 +79,8 @@ impl Table {
         self.plies.extend(view.last.clone());
         let to_act = self.position.to_act();
         if let Some(outcome) = self.position.outcome() {
-            let over = GameOver {
-                outcome: Some(outcome),
-                forfeited: &[],
-                summary: "",
-            };
-            self.end.finish(&over, NOW);
+            self.end
+                .finish(&GameOver::without_fault(Some(outcome)), NOW);
             return;
         }
         self.end.inform(side, &view, NOW);
@@ -100,21 +96,14 @@ impl Table {
 }
 
 impl Speaker for Table {
-    fn poll_message(&mut self) -> Option<Vec<u8>> {
-        self.end.poll_message()
+    type End = RefereeEnd;
+
+    fn end(&mut self) -> &mut RefereeEnd {
+        &mut self.end
     }
 
-    fn handle_line(&mut self, line: Line<'_>) {
-        self.end.handle_line(line, NOW);
-    }
-
-    fn go_on(&mut self) {
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Acted(action) => self.submit(self.side, action),
-                event => panic!("{event:?}"),
-            }
-        }
+    fn act(&mut self, action: Action) {
+        self.submit(self.side, action);
     }
 }
 

@@ -65,6 +65,7 @@ const fn for_rule(rule: Broken<GameRule, Rule>) -> &'static Check {
 mod tests {
     use super::*;
     use crate::Situation as _;
+    use crate::check::table::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn checks_stand_in_the_order_of_their_clauses() {
@@ -129,5 +130,11 @@ mod tests {
             Cause::OverLimit(Resource::Memory),
             "process/memory-bounded",
         );
+    }
+
+    #[test]
+    fn the_table_and_the_profiles_are_sound() {
+        assert_sound(ALL, "bitwa", "BW-");
+        assert_profiles_sound::<crate::bitwa::Profile>(ALL);
     }
 }

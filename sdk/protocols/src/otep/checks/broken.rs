@@ -78,6 +78,7 @@ pub const fn error_code(refusal: Refusal) -> u8 {
 mod tests {
     use super::*;
     use crate::Situation as _;
+    use crate::check::table::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn every_rule_has_the_error_that_the_text_gives_it() {
@@ -141,5 +142,11 @@ mod tests {
             Cause::ExtraLine,
             "otep/end/silent-after-finish",
         );
+    }
+
+    #[test]
+    fn the_table_and_the_profiles_are_sound() {
+        assert_sound(ALL, "otep", "OT-");
+        assert_profiles_sound::<crate::otep::Profile>(ALL);
     }
 }

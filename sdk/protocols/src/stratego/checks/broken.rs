@@ -60,6 +60,7 @@ const fn for_rule(rule: Rule) -> &'static Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::table::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn every_rule_of_the_game_has_a_check_of_its_own_or_is_a_matter_of_form() {
@@ -67,5 +68,11 @@ mod tests {
             let is_form = matches!(rule, Rule::NotToAct);
             assert_eq!(*for_rule(rule) == MOVE_FORM, is_form, "{rule}");
         }
+    }
+
+    #[test]
+    fn the_table_and_the_profiles_are_sound() {
+        assert_sound(ALL, "stratego", "ST-");
+        assert_profiles_sound::<crate::stratego::Profile>(ALL);
     }
 }

@@ -94,11 +94,7 @@ impl Table {
         }
         if let Some(outcome) = self.position.outcome() {
             self.is_over = true;
-            let over = GameOver {
-                outcome: Some(outcome),
-                forfeited: &[],
-                summary: "",
-            };
+            let over = GameOver::without_fault(Some(outcome));
             self.ends
                 .iter_mut()
                 .for_each(|end| end.finish(&over, Time::ZERO));

@@ -52,12 +52,7 @@ fn the_applet_says_quit_when_the_last_order_was_answered() {
 
 fn finished(profile: &Profile) -> RefereeEnd {
     let mut end = RefereeEnd::new(UPPER, &ROWS.parse().unwrap(), profile);
-    let over = GameOver {
-        outcome: Some(Outcome::Draw),
-        forfeited: &[],
-        summary: "",
-    };
-    end.finish(&over, Time::ZERO);
+    end.finish(&GameOver::without_fault(Some(Outcome::Draw)), Time::ZERO);
     end
 }
 

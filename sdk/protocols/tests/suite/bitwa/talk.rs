@@ -164,12 +164,8 @@ impl Talk {
 
     fn finish(&mut self) {
         self.is_over = true;
-        let over = GameOver {
-            outcome: self.position.outcome(),
-            forfeited: &[],
-            summary: "",
-        };
-        self.end.finish(&over, self.now);
+        self.end
+            .finish(&GameOver::without_fault(self.position.outcome()), self.now);
     }
 
     fn take_events(&mut self) {

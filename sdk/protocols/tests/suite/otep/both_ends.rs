@@ -154,11 +154,7 @@ impl Table {
             let view = self.position.view(side);
             self.ends[side.index()].ask(&view, Time::ZERO);
         } else if !std::mem::replace(&mut self.is_over, true) {
-            let over = GameOver {
-                outcome: self.position.outcome(),
-                forfeited: &[],
-                summary: "",
-            };
+            let over = GameOver::without_fault(self.position.outcome());
             for end in &mut self.ends {
                 end.finish(&over, Time::ZERO);
             }

@@ -8,19 +8,7 @@ use linesman_protocols::otep::AgentEnd;
 use super::conversation::{BRANDUB, board, converse, in_short, start};
 
 /// The attackers, by the text: rules after hello, the clock behind `play`, a reply to every move.
-const BY_THE_TEXT: &str = "
-    >> play attackers
-    >> clock 300000 300000 30 3 3
-    << move d1-b1
-    >> move /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
-    >> opponent-move d3-c3 /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> play attackers
-    >> clock 299000 295000 30 3 3
-    << move d2-c2
-    >> move /1t5/2t4/2T4/ttTKTtt/3T3/3t3/3t3/
-    >> finish 1
-    >> goodbye
-";
+const BY_THE_TEXT: &str = include_str!("by_the_text.txt");
 
 /// The defenders, by the program: the clock before `play` with a space at its end, and no reply to the last move.
 const BY_THE_PROGRAM: &str = include_str!("by_the_program.txt");
@@ -35,7 +23,7 @@ fn the_text_is_understood() {
         "second d3-c3",
         "play first",
         "first d2-c2",
-        "finish Some(Draw)",
+        "finish Some(Win(First))",
         "goodbye",
     ];
     assert_eq!(in_short(&told), expected);

@@ -140,12 +140,8 @@ impl Game {
 
     fn finish(&mut self) {
         if !std::mem::replace(&mut self.is_over, true) {
-            let over = GameOver {
-                outcome: Some(Outcome::Draw),
-                forfeited: &[],
-                summary: "",
-            };
-            self.end.finish(&over, self.now);
+            self.end
+                .finish(&GameOver::without_fault(Some(Outcome::Draw)), self.now);
             self.take_messages();
             assert_eq!(self.end.poll_timeout(), None);
         }

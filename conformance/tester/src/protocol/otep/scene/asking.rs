@@ -136,11 +136,7 @@ impl Scene {
 
     pub(super) fn finish(&mut self, now: Time) -> Vec<u8> {
         let resigned = self.has_resigned.then_some(Outcome::Win(self.side.other()));
-        let over = GameOver {
-            outcome: self.position.outcome().or(resigned),
-            forfeited: &[],
-            summary: "",
-        };
+        let over = GameOver::without_fault(self.position.outcome().or(resigned));
         self.note_end(Situation::Finished);
         self.end.finish(&over, now);
         let text = self.drain();

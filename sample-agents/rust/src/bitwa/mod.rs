@@ -1,0 +1,6 @@
+//! Players of Bitwa.
+
+mod greedy;
+mod random;
+
+pub use greedy::Greedy;
