@@ -92,14 +92,9 @@ impl ToAct {
     /// Returns the set that holds `side` alone.
     #[must_use]
     pub const fn only(side: Side) -> Self {
-        match side {
-            Side::First => Self {
-                owes: [true, false],
-            },
-            Side::Second => Self {
-                owes: [false, true],
-            },
-        }
+        let mut only = Self::NOBODY;
+        only.owes[side.index()] = true;
+        only
     }
 
     /// Returns the set without `side`.

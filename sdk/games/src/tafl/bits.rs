@@ -1,6 +1,6 @@
 //! Sets of squares as bits.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of squares of one board: square `rank * size + file` is bit `index % 64` of word `index / 64`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -133,7 +133,6 @@ macro_rules! assigning {
 assigning! {
     BitAndAssign bitand_assign &=;
     BitOrAssign bitor_assign |=;
-    BitXorAssign bitxor_assign ^=;
 }
 
 /// Declares operators that return a set, by those that change it.

@@ -46,8 +46,8 @@ impl FromStr for Rules {
         let missing = |what: &str| whole.end().error(format!("{what} is missing"));
         let (key, value) = key_and_value(words.next().ok_or_else(|| missing("dim:N"))?)?;
         if key.text != "dim" {
-            let key = quoted(key.text);
-            return Err(whole_word(whole).error(format!("dim:N comes first, not {key}")));
+            let message = format!("dim:N comes first, not {}", quoted(key.text));
+            return Err(key.error(message));
         }
         let size = read_size(value)?;
         let mut rules = Self::new(Board::empty(size));
@@ -74,11 +74,6 @@ impl FromStr for Rules {
         }
         Err(missing("start:POSITION"))
     }
-}
-
-/// Returns the first word, for an error about it.
-fn whole_word(whole: Part<'_>) -> Part<'_> {
-    whole.take_while(|c| c.is_ascii_whitespace()).1
 }
 
 /// Takes a word apart; a value may be empty and hold colons.

@@ -69,28 +69,22 @@ fn judge_command(command: &Command) -> Option<Violation> {
 
 fn judge_failure(gravity: Gravity, line: &[u8], why: &ParseCommandError) -> Violation {
     let actual = format!("{}: {why}", quoted(line));
-    let (check, cause, expected) = match why.attempt {
-        None => (
-            &checks::NO_NOISE,
-            Fault::Noise,
-            "commands of the protocol only",
-        ),
-        Some("analysis") => (
-            &checks::ANALYSIS_FORM,
-            Fault::Malformed,
-            "\"analysis NUMBER\" and pairs of a move list and an evaluation",
-        ),
-        Some("simple-moves") => (
-            &checks::SIMPLE_MOVES_FORM,
-            Fault::Malformed,
-            "\"simple-moves on\" or \"simple-moves off\"",
-        ),
-        Some("error") => (
-            &checks::ERROR_FORM,
-            Fault::Malformed,
-            "\"error CODE MESSAGE\"",
-        ),
-        Some(_) => (&checks::MOVE_FORM, Fault::Malformed, "\"move FROM-TO\""),
+    let (check, expected) = match why.attempt {
+        None => (&checks::NO_NOISE, "commands of the protocol only"),
+        Some("analysis") => {
+            let form = "\"analysis NUMBER\" and pairs of a move list and an evaluation";
+            (&checks::ANALYSIS_FORM, form)
+        }
+        Some("simple-moves") => {
+            let form = "\"simple-moves on\" or \"simple-moves off\"";
+            (&checks::SIMPLE_MOVES_FORM, form)
+        }
+        Some("error") => (&checks::ERROR_FORM, "\"error CODE MESSAGE\""),
+        Some(_) => (&checks::MOVE_FORM, "\"move FROM-TO\""),
+    };
+    let cause = match why.attempt {
+        None => Fault::Noise,
+        Some(_) => Fault::Malformed,
     };
     Violation::new(gravity, check, cause, expected, actual)
 }

@@ -15,19 +15,13 @@ pub fn judge_row(line: Line<'_>, rows: usize, carriage_return: Gravity) -> Judge
     let situation = Situation::Setup { rows };
     let ending = judge_ending(line, situation, ROW_FORM, carriage_return);
     if !matches!(line.ending, Ending::Lf | Ending::CrLf) {
-        return Judged {
-            value: None,
-            violations: ending.into_iter().collect(),
-        };
+        return Judged::nothing().with(ending);
     }
     match parse_row(line.bytes) {
-        Ok(row) => Judged {
-            value: ending
-                .as_ref()
-                .is_none_or(Violation::is_tolerable)
-                .then_some(row),
-            violations: ending.into_iter().collect(),
-        },
+        Ok(row) if ending.as_ref().is_none_or(Violation::is_tolerable) => {
+            Judged::right(row).with(ending)
+        }
+        Ok(_) => Judged::nothing().with(ending),
         // What is wrong with the row itself weighs more than a carriage return.
         Err(why) => {
             let cause = if looks_like_row(line.bytes) {
@@ -58,12 +52,7 @@ pub fn judge_answer(line: Line<'_>, unreadable: Gravity) -> Judged<Answer> {
     let at = Situation::Turn;
     let wrong = |cause, actual| Judged::wrong(at.violation(unreadable, cause, ANSWER_FORM, actual));
     if let Ending::Missing | Ending::Cut = line.ending {
-        return Judged {
-            value: None,
-            violations: judge_ending(line, at, ANSWER_FORM, unreadable)
-                .into_iter()
-                .collect(),
-        };
+        return Judged::nothing().with(judge_ending(line, at, ANSWER_FORM, unreadable));
     }
     let carriage_return = line.fault_of_ending();
     match (parse_answer(line.bytes), carriage_return) {
@@ -76,14 +65,9 @@ pub fn judge_answer(line: Line<'_>, unreadable: Gravity) -> Judged<Answer> {
         }
         (Ok(answer), None) => {
             let untidy = (!answer.is_plain).then(|| {
-                let (check, cause) = (&checks::PLAIN_FORM, Fault::Malformed);
-                Violation::new(
-                    Gravity::Tolerable,
-                    check,
-                    cause,
-                    ANSWER_FORM,
-                    quoted(line.bytes),
-                )
+                let (gravity, check) = (Gravity::Tolerable, &checks::PLAIN_FORM);
+                let shown = quoted(line.bytes);
+                Violation::new(gravity, check, Fault::Malformed, ANSWER_FORM, shown)
             });
             Judged::right(answer).with(untidy)
         }

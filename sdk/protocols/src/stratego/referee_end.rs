@@ -122,17 +122,10 @@ impl RefereeEnd {
     /// Returns the action with the agent's own wording where that is not the usual one.
     fn in_own_words(&self, answer: Answer) -> Action {
         match answer.action {
-            Action::Move { mv, wording: None } if self.said.ends_with(b"\r") => Action::Move {
-                mv,
-                wording: Some(self.said.as_slice().into()),
-            },
-            Action::Move {
-                mv,
-                wording: Some(_),
-            } => Action::Move {
-                mv,
-                wording: Some(self.said.as_slice().into()),
-            },
+            Action::Move { mv, wording } if wording.is_some() || self.said.ends_with(b"\r") => {
+                let wording = Some(self.said.as_slice().into());
+                Action::Move { mv, wording }
+            }
             action => action,
         }
     }
@@ -267,18 +260,11 @@ impl Dialect for RefereeEnd {
     }
 
     fn on_illegal(&self) -> OnIllegal<Action> {
-        let is_lost =
-            self.profile.rules.forgives_illegal_answers && self.situation == Situation::Moved;
-        let is_move = matches!(
-            parse_answer(&self.said),
-            Ok(Answer {
-                action: Action::Move { .. },
-                ..
-            })
-        );
-        if !is_lost {
+        if !self.profile.rules.forgives_illegal_answers || self.situation != Situation::Moved {
             return OnIllegal::Forfeit;
         }
+        let answer = parse_answer(&self.said);
+        let is_move = answer.is_ok_and(|answer| matches!(answer.action, Action::Move { .. }));
         let said = self.said.as_slice().into();
         OnIllegal::Submit(Action::LostTurn { said, is_move })
     }

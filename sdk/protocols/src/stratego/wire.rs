@@ -126,19 +126,13 @@ pub fn word_without_move(view: &View) -> &'static str {
 /// # Errors
 /// The line is not a move in any of these forms.
 pub fn parse_answer(line: &[u8]) -> Result<Answer, ParseAnswerError> {
+    let plain = |action| Answer {
+        action,
+        is_plain: true,
+    };
     match line {
-        b"NO_MOVE" => {
-            return Ok(Answer {
-                action: Action::NoMove,
-                is_plain: true,
-            });
-        }
-        b"SURRENDER" => {
-            return Ok(Answer {
-                action: Action::Surrender,
-                is_plain: true,
-            });
-        }
+        b"NO_MOVE" => return Ok(plain(Action::NoMove)),
+        b"SURRENDER" => return Ok(plain(Action::Surrender)),
         _ => {}
     }
     let fail = |message: &str| ParseAnswerError {

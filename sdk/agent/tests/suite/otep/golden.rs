@@ -12,6 +12,10 @@ const BY_THE_TEXT: &str =
 const BY_THE_PROGRAM: &str =
     include_str!("../../../../protocols/tests/suite/otep_agent/by_the_program.txt");
 
+fn by_the_text() -> String {
+    format!("<< hello\n>> RULES\n{BY_THE_TEXT}")
+}
+
 fn check(conversation: &str, player: &Scripted, see: impl Fn(&Scripted)) {
     let conversation = conversation.replace("RULES", BRANDUB);
     for pieces in [Pieces::Messages, Pieces::Lines, Pieces::Bytes] {
@@ -23,9 +27,8 @@ fn check(conversation: &str, player: &Scripted, see: impl Fn(&Scripted)) {
 
 #[test]
 fn the_text_is_understood() {
-    let conversation = format!("<< hello\n>> RULES\n{BY_THE_TEXT}");
     check(
-        &conversation,
+        &by_the_text(),
         &Scripted::new(&["d1-b1", "d2-c2"]),
         |player| {
             let plies: Vec<_> = player
@@ -73,7 +76,7 @@ fn the_program_is_understood() {
 fn a_clock_behind_play_is_seen_in_the_same_turn() {
     let player = Scripted::new(&["d1-b1", "d2-c2"]);
     let player = converse(
-        &BY_THE_TEXT.replace("RULES", BRANDUB),
+        &by_the_text().replace("RULES", BRANDUB),
         Pieces::Messages,
         "\n",
         player,
@@ -93,7 +96,7 @@ fn games_without_clocks_are_understood() {
         lines.map(|line| format!("{line}\n")).collect()
     };
     check(
-        &without(BY_THE_TEXT),
+        &without(&by_the_text()),
         &Scripted::new(&["d1-b1", "d2-c2"]),
         |player| {
             assert_eq!(player.clocks, [None, None]);
@@ -104,7 +107,7 @@ fn games_without_clocks_are_understood() {
 
 #[test]
 fn full_records_are_asked_for_behind_hello_if_they_are_wanted() {
-    let conversation = BY_THE_TEXT
+    let conversation = by_the_text()
         .replace("<< hello", "<< hello\n<< simple-moves off")
         .replace("d3-c3 ", "d3-c3- ");
     let mut player = Scripted::new(&["d1-b1", "d2-c2"]);
@@ -139,7 +142,7 @@ fn positions_are_analysed() {
 
 #[test]
 fn one_game_after_the_other_is_played() {
-    let again = BY_THE_TEXT.replace(">> goodbye", "") + &BY_THE_TEXT.replace("<< hello", "");
+    let again = by_the_text().replace(">> goodbye", "") + &by_the_text().replace("<< hello", "");
     let player = Scripted::new(&["d1-b1", "d2-c2", "d1-b1", "d2-c2"]);
     check(&again, &player, |player| {
         assert_eq!(player.begun.len(), 2);

@@ -32,31 +32,23 @@ pub(super) fn play(position: &mut Position, orders: &str) {
     }
 }
 
-/// The same, with the board before, the orders and the board after in one text, separated by `|`.
-pub(super) fn check_line(strength: u32, line: &str) {
-    let fields: Vec<&str> = line.split('|').map(str::trim).collect();
-    check(strength, fields[0], fields[1], fields[2]);
-}
-
-/// Checks the board after orders to the divisions that are due, one after the other.
-pub(super) fn check(strength: u32, drawing: &str, orders: &str, expected: &str) {
-    let mut position = start(100, strength, drawing);
+/// Checks the board after orders to the divisions that are due, one after the other. Units have a strength of 1.
+pub(super) fn check(drawing: &str, orders: &str, expected: &str) {
+    let mut position = start(100, 1, drawing);
     play(&mut position, orders);
-    assert_eq!(
-        position.board().to_string(),
-        plain(expected),
-        "{orders} from {drawing}"
-    );
+    let board = position.board().to_string();
+    assert_eq!(board, plain(expected), "{orders} from {drawing}");
 }
 
-/// Checks what becomes of one row between walls by one order to division A; elsewhere `Z` and `z` stand walled in.
-///
-/// The row is row 1 of the board.
-pub(super) fn check_row(strength: u32, row: &str, order: &str, expected: &str) {
-    let wall = "#".repeat(row.len());
-    let reserve = format!("{:#<1$}", "#Z#z", row.len());
-    let drawing = |row: &str| format!("{wall} {row} {wall} {reserve} {wall}");
-    check(strength, &drawing(row), order, &drawing(expected));
+/// Returns the drawing of a board, of which one row may stand for the whole: it is row 1 then, between walls, and elsewhere `Z`
+/// and `z` stand walled in.
+pub(super) fn in_walls(drawing: &str) -> String {
+    if drawing.contains(' ') {
+        return drawing.to_owned();
+    }
+    let wall = "#".repeat(drawing.len());
+    let reserve = format!("{:#<1$}", "#Z#z", drawing.len());
+    format!("{wall} {drawing} {wall} {reserve} {wall}")
 }
 
 /// Returns the strength of each unit in reading order.

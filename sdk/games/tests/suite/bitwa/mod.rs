@@ -1,14 +1,12 @@
 //! Bitwa: from the text of a board to the end of the game.
 
 mod agreement;
-mod attacks;
 mod board;
 mod endings;
 mod legality;
 mod literal;
-mod movement;
+mod marches;
 mod orders;
 mod random;
 mod rounds;
 mod setups;
-mod ties;

@@ -117,70 +117,54 @@ fn a_text_that_ends_among_the_numbers_is_explained() {
 
 #[test]
 fn what_is_no_number_is_explained() {
-    let message = |number: &str, text: &str, max: u32| {
-        format!("{number}, is {text} instead of a whole number from 1 to {max}")
-    };
-    check(
-        "set_game 8",
-        "1:1",
-        &message("m, the number of columns", "'set_game'", 100_000),
-    );
-    check(
-        "8\n  ######## 1",
-        "2:3",
-        &message("n, the number of rows", "'########'", 100_000),
-    );
-    check(
-        "8 6 1.5 2",
-        "1:5",
-        &message("r, the number of rounds", "'1.5'", 1_000_000),
-    );
-    check(
-        "8 6 100 -",
-        "1:9",
-        &message("s, the strength of each unit", "'-'", 1_000_000),
-    );
-    check(
-        "８ 6 100 2",
-        "1:1",
-        &message("m, the number of columns", "'８'", 100_000),
-    );
+    let [m, n] = ["m, the number of columns", "n, the number of rows"];
+    let [r, s] = ["r, the number of rounds", "s, the strength of each unit"];
+    for (text, place, number, shown, max) in [
+        ("set_game 8", "1:1", m, "'set_game'", 100_000),
+        ("8\n  ######## 1", "2:3", n, "'########'", 100_000),
+        ("8 6 1.5 2", "1:5", r, "'1.5'", 1_000_000),
+        ("8 6 100 -", "1:9", s, "'-'", 1_000_000),
+        ("８ 6 100 2", "1:1", m, "'８'", 100_000),
+    ] {
+        let message = format!("{number}, is {shown} instead of a whole number from 1 to {max}");
+        check(text, place, &message);
+    }
 }
 
 #[test]
 fn numbers_out_of_range_are_explained() {
-    let message =
-        |number: &str, text: &str, max: u32| format!("{number}, is '{text}'; it is 1 to {max}");
-    for text in [
+    let sizes = [
         "0",
         "-8",
         "100001",
         "4294967304",
         "99999999999999999999",
         "-99999999999999999999",
+    ];
+    let others = ["0", "-1", "1000001", "4294967297"];
+    for (before, after, number, max, values) in [
+        (
+            "",
+            " 6 9 2",
+            "m, the number of columns",
+            100_000,
+            &sizes[..],
+        ),
+        ("8 ", " 9 2", "n, the number of rows", 100_000, &sizes),
+        ("8 6 ", " 2", "r, the number of rounds", 1_000_000, &others),
+        (
+            "8 6 9 ",
+            "",
+            "s, the strength of each unit",
+            1_000_000,
+            &others,
+        ),
     ] {
-        check(
-            &format!("{text} 6 9 2"),
-            "1:1",
-            &message("m, the number of columns", text, 100_000),
-        );
-        check(
-            &format!("8 {text} 9 2"),
-            "1:3",
-            &message("n, the number of rows", text, 100_000),
-        );
-    }
-    for text in ["0", "-1", "1000001", "4294967297"] {
-        check(
-            &format!("8 6 {text} 2"),
-            "1:5",
-            &message("r, the number of rounds", text, 1_000_000),
-        );
-        check(
-            &format!("8 6 9 {text}"),
-            "1:7",
-            &message("s, the strength of each unit", text, 1_000_000),
-        );
+        for value in values {
+            let message = format!("{number}, is '{value}'; it is 1 to {max}");
+            let place = format!("1:{}", before.len() + 1);
+            check(&format!("{before}{value}{after}"), &place, &message);
+        }
     }
 }
 

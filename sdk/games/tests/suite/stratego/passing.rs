@@ -13,6 +13,13 @@ fn drawing(red: &str, blue: &str) -> String {
     [flag, none, none, red, lakes, lakes, blue, none, none, flag].join("\n")
 }
 
+fn surrendering() -> Rules {
+    Rules {
+        allows_surrender: true,
+        ..Rules::default()
+    }
+}
+
 fn passing() -> Rules {
     Rules {
         allows_no_move: true,
@@ -104,10 +111,7 @@ fn two_passes_in_the_last_round_end_the_game_before_the_turn_limit_does() {
 
 #[test]
 fn whoever_surrenders_loses_in_that_turn_with_the_board_as_it_is() {
-    let rules = Rules {
-        allows_surrender: true,
-        ..Rules::default()
-    };
+    let rules = surrendering();
     let board = drawing("1.........", ".........1");
     for (plies, expected) in [
         ("SURRENDER", "BLUE Surrendered 1"),
@@ -127,12 +131,8 @@ fn whoever_surrenders_loses_in_that_turn_with_the_board_as_it_is() {
 
 #[test]
 fn neither_right_brings_the_other_with_it() {
-    let surrendering = Rules {
-        allows_surrender: true,
-        ..Rules::default()
-    };
     let board = drawing("1.........", ".........1");
-    for (rules, text) in [(surrendering, "NO_MOVE"), (passing(), "SURRENDER")] {
+    for (rules, text) in [(surrendering(), "NO_MOVE"), (passing(), "SURRENDER")] {
         let before = play(&rules, &board, "");
         let mut after = before.clone();
         let refusal = after

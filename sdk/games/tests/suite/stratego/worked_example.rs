@@ -3,7 +3,7 @@
 //! The manual leaves BLUE's set-up open but for a scout on (9,6); here it is RED's, upside down.
 
 use linesman_games::{
-    Position as _, Side,
+    Position as _,
     stratego::{BLUE, RED, Rules},
 };
 
@@ -30,35 +30,25 @@ fn column(index: usize) -> String {
     rows.map(|row| format!("{row}\n")).collect()
 }
 
-/// Checks what a side sees after some actions.
-fn check(actions: &str, side: Side, expected: usize) {
-    let view = play(&Rules::default(), &column(0), actions).view(side);
-    let expected = column(expected);
-    assert_eq!(draw(&view), plain(&expected), "{side:?} after {actions:?}");
-    assert_eq!(view.side, side);
-}
-
 #[test]
-fn red_sees_its_set_up_and_forty_hidden_pieces() {
-    check("", RED, 1);
-}
-
-#[test]
-fn blue_sees_the_board_the_same_way_up() {
-    check("0 3 DOWN", BLUE, 2);
-}
-
-#[test]
-fn red_sees_that_both_scouts_are_gone() {
-    check("0 3 DOWN; 9 6 UP 3", RED, 3);
-}
-
-#[test]
-fn blue_sees_that_both_scouts_are_gone() {
-    check("0 3 DOWN; 9 6 UP 3", BLUE, 4);
-}
-
-#[test]
-fn the_major_steps_where_the_scout_stood() {
-    check("0 3 DOWN; 9 6 UP 3; 9 2 DOWN", RED, 5);
+fn both_sides_see_the_same_board_the_same_way_up_and_only_their_own_pieces() {
+    let [scout, both_scouts, major] = [
+        "0 3 DOWN",
+        "0 3 DOWN; 9 6 UP 3",
+        "0 3 DOWN; 9 6 UP 3; 9 2 DOWN",
+    ];
+    for (actions, side, expected) in [
+        ("", RED, 1),
+        (scout, BLUE, 2),
+        // Both scouts are gone.
+        (both_scouts, RED, 3),
+        (both_scouts, BLUE, 4),
+        // The major stands where the scout stood.
+        (major, RED, 5),
+    ] {
+        let view = play(&Rules::default(), &column(0), actions).view(side);
+        let expected = column(expected);
+        assert_eq!(draw(&view), plain(&expected), "{side:?} after {actions:?}");
+        assert_eq!(view.side, side);
+    }
 }

@@ -2,7 +2,7 @@
 
 use linesman_games::tafl::{Board, Piece, Square};
 
-use super::scene::faults;
+use super::scene::check_faults;
 
 #[test]
 fn rank_1_and_file_a_come_first() {
@@ -69,11 +69,7 @@ const FAULTS: &str = r#"
 
 #[test]
 fn the_first_fault_is_told_with_its_column() {
-    for (text, column, message) in faults(FAULTS) {
-        let error = text.parse::<Board>().expect_err(&text);
-        assert_eq!(error.column.to_string(), column, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
-    }
+    check_faults::<Board>(FAULTS);
     let long = format!("/{}", "21/".repeat(21));
     let error = long.parse::<Board>().expect_err("there is no such board");
     assert!(error.message.contains("more than 19 rows"), "{error}");

@@ -2,7 +2,7 @@
 
 use linesman_games::tafl::{Mark, Move, MoveList, MoveRecord, Piece, Record, Square};
 
-use super::scene::faults;
+use super::scene::check_faults;
 
 fn square(text: &str) -> Square {
     text.parse().expect("the test names a square")
@@ -135,11 +135,7 @@ d4-d5? => 6: not "?"
 --- => 1: is no square
 é4-d5 => 1: "é4" is no square
 "#;
-    for (text, column, message) in faults(table) {
-        let error = text.parse::<MoveRecord>().expect_err(&text);
-        assert_eq!(error.column.to_string(), column, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
-    }
+    check_faults::<MoveRecord>(table);
 }
 
 #[test]
@@ -167,7 +163,6 @@ fn lists_hold_one_record_or_more() {
         ("a4-a1 |a1-a2", 6),
     ];
     for (text, column) in faults {
-        let error = text.parse::<MoveList>().expect_err(text);
-        assert_eq!(error.column, column, "{text}: {error}");
+        assert_eq!(text.parse::<MoveList>().expect_err(text).column, column);
     }
 }

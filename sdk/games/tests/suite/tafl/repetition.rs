@@ -50,8 +50,13 @@ fn what_the_rules_ignore_can_be_a_draw_all_the_same() {
     let mut position = start("tfr:i").with_repetition(Repetition::Draw);
     assert_eq!(position.repetition(), Repetition::Draw);
     assert_eq!(position.rules().repetition, Repetition::Ignored);
-    play(&mut position, &ROUND);
-    play(&mut position, &ROUND);
+    check_drawn_by_repetition(&mut position);
+}
+
+fn check_drawn_by_repetition(position: &mut Position) {
+    play(position, &ROUND);
+    assert_eq!(position.outcome(), None);
+    play(position, &ROUND);
     assert_eq!(position.outcome(), Some(Outcome::Draw));
 }
 
@@ -77,10 +82,7 @@ fn the_same_board_with_the_other_side_to_move_is_another_position() {
 fn a_game_from_a_board_counts_from_there() {
     let rules = super::scene::rules("cor: cen: tfr:d");
     let board = rules.start.clone();
-    let mut position = Position::at(rules, &board, ATTACKERS).unwrap();
-    play(&mut position, &ROUND);
-    play(&mut position, &ROUND);
-    assert_eq!(position.outcome(), Some(Outcome::Draw));
+    check_drawn_by_repetition(&mut Position::at(rules, &board, ATTACKERS).unwrap());
 }
 
 #[test]

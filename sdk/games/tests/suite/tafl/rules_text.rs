@@ -5,7 +5,7 @@ use linesman_games::tafl::{
     Shieldwall, Square,
 };
 
-use super::scene::faults;
+use super::scene::check_faults;
 
 const START: &str = "start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
 
@@ -280,9 +280,5 @@ dim:5 start:/5/5/5/5/7/ => 22: room for 5 more squares, not for 7
 
 #[test]
 fn the_first_fault_is_told_with_its_column() {
-    for (text, column, message) in faults(FAULTS) {
-        let error = text.parse::<Rules>().expect_err(&text);
-        assert_eq!(error.column.to_string(), column, "{text}: {error}");
-        assert!(error.message.contains(message), "{text}: {error}");
-    }
+    check_faults::<Rules>(FAULTS);
 }

@@ -1,10 +1,14 @@
 //! A few pieces on a board of 7 x 7 squares, under rules that differ from the usual ones by a few keys.
 
-use std::{fmt::Display, str::FromStr, sync::Arc};
+use std::{
+    fmt::{Debug, Display},
+    str::FromStr,
+    sync::Arc,
+};
 
 use linesman_games::{
     Position as _, Side,
-    tafl::{ATTACKERS, Board, DEFENDERS, Move, MoveRecord, Position, Rules, Square},
+    tafl::{ATTACKERS, Board, DEFENDERS, Move, MoveRecord, NotationError, Position, Rules, Square},
 };
 
 /// Reads a text that can be read.
@@ -69,6 +73,15 @@ pub(super) fn faults(table: &str) -> impl Iterator<Item = (String, &str, &str)> 
         let (place, message) = fault.split_once(": ").unwrap_or_else(|| panic!("{line}"));
         (text.replace("\\n", "\n"), place, message)
     })
+}
+
+/// Checks the first fault of each text of such a table, by its column.
+pub(super) fn check_faults<T: FromStr<Err = NotationError> + Debug>(table: &str) {
+    for (text, column, message) in faults(table) {
+        let error = text.parse::<T>().expect_err(&text);
+        assert_eq!(error.column.to_string(), column, "{text}: {error}");
+        assert!(error.message.contains(message), "{text}: {error}");
+    }
 }
 
 /// Checks moves: in each line the keys of the rules, the board before, the move, and the board after.

@@ -98,13 +98,11 @@ fn write_opening(trace: &mut Trace<'_>, count: usize, are_both_bad: bool) {
     let is_known = trace.stop.is_none();
     if is_known && said.is_some() != are_both_bad {
         let line = said.or_else(|| log.setup(Side::First).map(|setup| setup.0));
-        let texts = ["two invalid set-ups", "another opinion of them"].map(str::to_owned);
-        let [log, rules] = if said.is_some() {
-            texts
-        } else {
-            ["nothing about both set-ups", "two invalid ones"].map(str::to_owned)
+        let [log, rules] = match said {
+            Some(_) => ["two invalid set-ups", "another opinion of them"],
+            None => ["nothing about both set-ups", "two invalid ones"],
         };
-        trace.disagree(line.unwrap_or(1), log, rules);
+        trace.disagree(line.unwrap_or(1), log.to_owned(), rules.to_owned());
     }
     for numbered in opening {
         let entry = &numbered.entry;

@@ -1,6 +1,6 @@
 //! Turns that go on after a capture.
 
-use super::conversation::{board, converse, in_short, start};
+use super::conversation::{board, check_start, converse, in_short, start};
 
 /// The man on d1 can capture e3 from d3, and then go on to capture e5 from d5.
 const RULES: &str =
@@ -57,27 +57,14 @@ fn an_own_capture_is_counted_once_however_it_comes_back() {
 }
 
 #[test]
-fn the_opponents_captures_come_all_at_once() {
-    let (end, told) = start(&format!(
-        ">> {RULES}\n>> opponent-move d1-d3|d3-d5 {AFTER_TWO}\n>> play defenders"
-    ));
-    assert_eq!(
-        in_short(&told),
-        ["begin", "first d1-d3xe3", "first d3-d5xe5", "play second"]
-    );
-    assert_eq!(board(&end), AFTER_TWO);
-}
-
-#[test]
-fn a_list_that_repeats_what_is_known_adds_the_rest() {
-    let (end, told) = start(&format!(
-        ">> {RULES}\n>> opponent-move d1-d3 {AFTER_ONE}\n>> opponent-move d1-d3|d3-d5 {AFTER_TWO}\n>> play defenders"
-    ));
-    assert_eq!(
-        in_short(&told),
-        ["begin", "first d1-d3xe3", "first d3-d5xe5", "play second"]
-    );
-    assert_eq!(board(&end), AFTER_TWO);
+fn the_opponents_captures_come_all_at_once_and_what_is_known_of_them_is_not_repeated() {
+    let both = format!(">> opponent-move d1-d3|d3-d5 {AFTER_TWO}\n>> play defenders");
+    let first = format!(">> opponent-move d1-d3 {AFTER_ONE}\n");
+    for known in ["", &first] {
+        let expected = "begin; first d1-d3xe3; first d3-d5xe5; play second";
+        let end = check_start(&format!(">> {RULES}\n{known}{both}"), expected);
+        assert_eq!(board(&end), AFTER_TWO);
+    }
 }
 
 #[test]

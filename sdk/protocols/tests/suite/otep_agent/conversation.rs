@@ -37,6 +37,13 @@ pub(super) fn start(conversation: &str) -> (AgentEnd, Vec<Told>) {
     (end, told)
 }
 
+/// Has a conversation from its start and checks what the agent is told, in short and separated by `; `.
+pub(super) fn check_start(conversation: &str, expected: &str) -> AgentEnd {
+    let (end, told) = start(conversation);
+    assert_eq!(in_short(&told).join("; "), expected, "{conversation}");
+    end
+}
+
 /// Returns the board as the agent has it.
 pub(super) fn board(end: &AgentEnd) -> String {
     end.position().unwrap().board().to_string()
