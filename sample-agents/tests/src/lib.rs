@@ -24,7 +24,10 @@ pub fn program(name: &str) -> PathBuf {
     FOLDER.get_or_init(build).join(name)
 }
 
-/// Builds all programs; `cargo test` builds those of the tested packages only.
+/// Builds all programs, because `cargo test` builds only those of the tested packages.
+///
+/// `--examples` changes nothing in what is built, since there are none. It makes cargo resolve features with the dependencies of
+/// tests, so that after `cargo test --workspace` everything is up to date.
 fn build() -> PathBuf {
     let test = std::env::current_exe().expect("a test knows its own path");
     // Tests lie in target/PROFILE/deps.
@@ -35,7 +38,7 @@ fn build() -> PathBuf {
         .to_owned();
     let mut command = Command::new(env!("CARGO"));
     command
-        .args(["build", "--quiet", "--workspace", "--bins"])
+        .args(["build", "--quiet", "--workspace", "--bins", "--examples"])
         .current_dir(repository());
     if let Some(target) = folder.parent() {
         command.arg("--target-dir").arg(target);

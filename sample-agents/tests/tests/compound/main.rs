@@ -44,11 +44,23 @@ struct Fault {
 enum Setting {
     /// Nothing: what the agent does follows from its seed and from what it is told.
     Plain,
-    /// Every processor is busy.
+    /// The agent gets slower and slower, so each of its games takes seconds, and a few are enough.
+    Slow,
+    /// Every processor is busy. A few games are enough here, too.
     Busy,
     /// The agent counts its processes in a file, and the fault shows in the second that plays a whole game. A scenario shows
     /// it again if the count is the same again, which the tester cannot know.
     SecondProcess,
+}
+
+impl Setting {
+    /// Returns how many games are played.
+    const fn games(self) -> &'static str {
+        match self {
+            Self::Plain | Self::SecondProcess => "12",
+            Self::Slow | Self::Busy => "4",
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -102,8 +114,9 @@ fn try_compound(protocol: &str, compound: &Compound, judged: &mut Judged) -> Res
     }
     let load = (compound.setting == Setting::Busy).then(Load::on_every_core);
     let _load = load.transpose().map_err(|error| error.to_string())?;
-    ask.extend(words("--games 12 --found"));
+    ask.extend(words("--found"));
     ask.push(path(&folder.path().join("found")));
+    ask.extend(["--games".to_owned(), compound.setting.games().to_owned()]);
     let report = tell(&ask, &agent)?;
     for (fault, shrunk) in judge(compound, &report, judged)? {
         if compound.setting == Setting::SecondProcess {
@@ -167,7 +180,7 @@ fn try_scenario(
     agent: &[String],
 ) -> Result<(), String> {
     let text = fs::read_to_string(&shrunk.file).map_err(|error| error.to_string())?;
-    if compound.setting == Setting::Plain && !shrunk.is_reproduced {
+    if matches!(compound.setting, Setting::Plain | Setting::Slow) && !shrunk.is_reproduced {
         return Err(format!("the tester has not seen it again:\n{text}"));
     }
     let mut ask = words("run --format json");

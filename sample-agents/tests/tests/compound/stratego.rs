@@ -69,7 +69,7 @@ pub(super) const COMPOUNDS: &[Compound] = &[
             plies: 8..=15,
         }],
         may_fail: &[],
-        setting: Setting::Plain,
+        setting: Setting::Slow,
     },
     Compound {
         name: "two-faults-one-as-red-and-one-as-blue",

@@ -1,7 +1,7 @@
 //! Good agents on a busy machine: every processor has something else to do, and they conform all the same.
 //!
-//! Without the variable `LINESMAN_RUNS`, one agent of each protocol is checked once. With it, every agent is checked this many
-//! times.
+//! Without the variable `LINESMAN_RUNS`, one agent of each protocol is checked once, in one profile. With it, every agent is
+//! checked this many times, in all profiles.
 
 use std::{
     env, fmt,
@@ -17,19 +17,22 @@ use linesman_end_to_end::{Load, program, repository};
 /// A good agent: the words for the tester, the kind of program, and its name and arguments.
 type Agent = (&'static [&'static str], Kind, &'static [&'static str]);
 
-/// One agent of each protocol: those that are the slowest to start or to think.
+/// One agent of each protocol, in the protocol's first profile: those that are the slowest to start, and one that thinks.
 const SOME: &[Agent] = &[
-    (STRATEGO, Kind::Python, &["stratego_random.py"]),
-    (OTEP, Kind::Built, &["otep-alphabeta"]),
-    (BITWA, Kind::Python, &["bitwa_random.py"]),
+    (&["stratego"], Kind::Python, &["stratego_random.py"]),
+    (&["otep"], Kind::Built, &["otep-alphabeta", "--depth", "2"]),
+    (&["bitwa"], Kind::Python, &["bitwa_random.py"]),
 ];
-/// The other agents.
-const OTHERS: &[Agent] = &[
+/// All agents.
+const ALL: &[Agent] = &[
+    (STRATEGO, Kind::Python, &["stratego_random.py"]),
     (STRATEGO, Kind::Built, &["stratego-random"]),
     (STRATEGO, Kind::Built, &["misbehave", "stratego"]),
+    (OTEP, Kind::Built, &["otep-alphabeta"]),
     (OTEP, Kind::Built, &["otep-random"]),
     (OTEP, Kind::Python, &["otep_random.py"]),
     (OTEP, Kind::Built, &["misbehave", "otep"]),
+    (BITWA, Kind::Python, &["bitwa_random.py"]),
     (BITWA, Kind::Built, &["bitwa-random"]),
     (BITWA, Kind::Built, &["bitwa-greedy"]),
     (BITWA, Kind::Built, &["misbehave", "bitwa"]),
@@ -60,9 +63,9 @@ fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
     // The machine is busy enough.
     arguments.test_threads = Some(1);
-    let (others, runs) = match env::var("LINESMAN_RUNS").map(|runs| runs.parse::<u32>()) {
-        Ok(Ok(runs)) if runs > 0 => (OTHERS, runs),
-        Err(_) => (&[][..], 1),
+    let (agents, runs) = match env::var("LINESMAN_RUNS").map(|runs| runs.parse::<u32>()) {
+        Ok(Ok(runs)) if runs > 0 => (ALL, runs),
+        Err(_) => (SOME, 1),
         Ok(_) => {
             let _ = writeln!(io::stderr(), "LINESMAN_RUNS needs a whole number from 1");
             return ExitCode::from(2);
@@ -83,7 +86,7 @@ fn main() -> ExitCode {
             Ok(())
         })
     };
-    let conclusion = libtest_mimic::run(&arguments, SOME.iter().chain(others).map(trial).collect());
+    let conclusion = libtest_mimic::run(&arguments, agents.iter().map(trial).collect());
     let tally = TALLY.lock().unwrap_or_else(PoisonError::into_inner);
     if tally.runs > 0 {
         let _ = writeln!(io::stdout(), "good agents on a busy machine: {tally}\n");

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use predicates::str::contains;
 
-use super::linesman;
+use super::{at_once, linesman};
 
 /// The first part of every bot here: it sets up and answers the first turn; `act` is called at the point under test.
 const CONFORMING: &str = r#"
@@ -23,7 +23,7 @@ ROWS = "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n"
 "#;
 
 /// Checks the bot of this code against the whole suite.
-fn check(code: &str, expected: &[&str]) {
+fn check(name: &str, code: &str, expected: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("hostile.py");
     fs::write(&path, format!("{CONFORMING}{code}")).unwrap();
@@ -44,7 +44,7 @@ fn check(code: &str, expected: &[&str]) {
     assert_eq!(
         processes_that_mention(path),
         Vec::<String>::new(),
-        "left behind"
+        "left behind: {name}"
     );
 }
 
@@ -63,66 +63,34 @@ pub(super) fn processes_that_mention(text: &str) -> Vec<String> {
         .collect()
 }
 
-#[test]
-fn an_agent_that_is_killed_has_left_the_game() {
-    check(
+/// Agents that mostly wait: what each is, its code, and what the report says of it.
+const HOSTILE: &[(&str, &str, &[&str])] = &[
+    (
+        "an agent that is killed has left the game",
         "line(); say(ROWS); line(); os.kill(os.getpid(), signal.SIGKILL)",
         &["FAIL  stratego/process/stays-until-the-end", "signalled(9)"],
-    );
-}
-
-#[test]
-fn an_agent_that_never_reads_is_silent() {
-    check(
+    ),
+    (
+        "an agent that never reads is silent",
         "time.sleep(60)",
         &["FAIL  stratego/setup/answered", "no-output"],
-    );
-}
-
-#[test]
-fn an_agent_that_stops_itself_is_silent_and_the_report_says_why() {
-    check(
+    ),
+    (
+        "an agent that stops itself is silent, and the report says why",
         "line(); os.kill(os.getpid(), signal.SIGSTOP)",
         &[
             "FAIL  stratego/setup/answered",
             "no-output; the agent has been stopped by a signal",
         ],
-    );
-}
-
-#[test]
-fn an_agent_that_floods_is_told_so() {
-    check(
-        "line(); say(ROWS)\nwhile True: say('y\\n' * 1000)",
-        &[
-            "FAIL  stratego/process/stdout-bounded",
-            "over-limit(output)",
-        ],
-    );
-}
-
-#[test]
-fn a_flood_without_newlines_is_a_flood_too() {
-    check(
-        "line(); say(ROWS)\nwhile True: say('y' * 1000)",
-        &[
-            "FAIL  stratego/process/stdout-bounded",
-            "over-limit(output)",
-        ],
-    );
-}
-
-#[test]
-fn a_child_that_keeps_the_output_open_does_not_hide_that_the_agent_is_gone() {
-    check(
+    ),
+    (
+        "a child that keeps the output open does not hide that the agent is gone",
         "line(); say(ROWS); subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', __file__]); line(); os._exit(3)",
         &["FAIL  stratego/process/stays-until-the-end", "exited(3)"],
-    );
-}
-
-#[test]
-fn a_child_that_leaves_the_process_group_is_found() {
-    let code = r"
+    ),
+    (
+        "a child that leaves the process group is found",
+        r"
 line(); say(ROWS)
 subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', __file__], start_new_session=True,
                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -130,24 +98,41 @@ line()
 for _ in range(10): line()
 say('0 3 DOWN\n')
 while True: line()
-";
-    check(
-        code,
+",
         &[
             "FAIL  stratego/process/leaves-nothing-behind",
             "leaked-process",
         ],
-    );
-}
-
-#[test]
-fn an_agent_that_ignores_all_that_can_be_ignored_is_ended() {
-    let code = r"
+    ),
+    (
+        "an agent that ignores all that can be ignored is ended",
+        r"
 for number in range(1, 32):
     try: signal.signal(number, signal.SIG_IGN)
     except (OSError, ValueError): pass
 text = sys.stdin.readline(); say(ROWS)
 while True: time.sleep(1)
-";
-    check(code, &["no-output"]);
+",
+        &["no-output"],
+    ),
+];
+
+#[test]
+fn hostile_agents_get_the_right_verdict_and_leave_nothing_behind() {
+    at_once(HOSTILE, |(name, code, expected)| {
+        check(name, code, expected)
+    });
+}
+
+/// A flood takes all the processor time that it gets, so the floods come one after the other.
+#[test]
+fn floods_with_and_without_newlines_are_floods() {
+    for (name, line) in [("newlines", r"y\n"), ("no newlines", "y")] {
+        let code = format!("line(); say(ROWS)\nwhile True: say('{line}' * 1000)");
+        let expected = [
+            "FAIL  stratego/process/stdout-bounded",
+            "over-limit(output)",
+        ];
+        check(name, &code, &expected);
+    }
 }

@@ -13,7 +13,7 @@ mod python;
 mod tafl;
 mod tournament;
 
-use std::process::Command;
+use std::{process::Command, thread};
 
 use assert_cmd::assert::{Assert, OutputAssertExt};
 use linesman_end_to_end::program;
@@ -24,6 +24,15 @@ fn linesman(words: &[&str]) -> Assert {
     // A variable that hides what is to be found; the tester keeps it from agents.
     command.args(words).env("PYTHONUNBUFFERED", "1");
     command.assert()
+}
+
+/// Runs these checks at the same time, because each of them mostly waits.
+fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| check(case));
+        }
+    });
 }
 
 /// Returns a path as text.

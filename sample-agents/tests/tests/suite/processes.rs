@@ -9,7 +9,7 @@ use std::{
 
 use linesman_end_to_end::{program, repository};
 
-use super::{linesman, text};
+use super::{at_once, linesman, text};
 
 /// The Python SDK has tests of its own, in its own language.
 #[test]
@@ -48,7 +48,7 @@ fn many_games_leave_no_process_behind() {
 
 #[test]
 fn whatever_stops_the_referee_the_agents_end_too() {
-    for signal in ["INT", "TERM", "HUP", "KILL"] {
+    at_once(&["INT", "TERM", "HUP", "KILL"], |signal| {
         let folder = tempfile::tempdir().unwrap();
         let bot = folder.path().join("sleeper.py");
         fs::write(&bot, "import time\ntime.sleep(600)\n").unwrap();
@@ -75,7 +75,7 @@ fn whatever_stops_the_referee_the_agents_end_too() {
         );
         referee.wait().unwrap();
         wait_until("the agent has ended", || running(&bot) == 0);
-    }
+    });
 }
 
 fn start(words: &[&str]) -> Child {

@@ -9,7 +9,7 @@ use predicates::{
     str::{contains, is_empty, is_match},
 };
 
-use super::{linesman, text};
+use super::{at_once, linesman, text};
 
 #[test]
 fn the_stronger_engine_wins_a_match_by_clocks() {
@@ -33,15 +33,16 @@ fn engines_in_rust_and_python_play_in_both_profiles() {
     let rust = format!("{} --seed 3", text(&program("otep-random")));
     let python = text(&repository().join("sample-agents/python/otep_random.py"));
     let python = format!("python3 {python} --seed 4");
-    for profile in ["otep", "opentafl"] {
-        for rules in ["brandub", "berserk", "jumpers"] {
-            let terms = ["--rules", rules, "--profile", profile, "--turns", "40"];
-            linesman(&[&["play", "otep", &rust, &python], &terms[..]].concat())
-                .code(0)
-                .stdout(is_match(r"^(1-0|0-1|1/2-1/2)  .* plies\n$").unwrap())
-                .stderr(is_empty());
-        }
-    }
+    let rows = ["otep", "opentafl"]
+        .map(|profile| ["brandub", "berserk", "jumpers"].map(|rules| (profile, rules)))
+        .concat();
+    at_once(&rows, |(profile, rules)| {
+        let terms = ["--rules", rules, "--profile", profile, "--turns", "40"];
+        linesman(&[&["play", "otep", &rust, &python], &terms[..]].concat())
+            .code(0)
+            .stdout(is_match(r"^(1-0|0-1|1/2-1/2)  .* plies\n$").unwrap())
+            .stderr(is_empty());
+    });
 }
 
 #[test]
