@@ -54,17 +54,6 @@ impl Order {
     pub const fn attacking(self) -> Self {
         Self { attack: 1, ..self }
     }
-
-    const fn from_numbers([attack, x, y, dx, dy, px_first]: [i64; 6]) -> Self {
-        Self {
-            attack,
-            x,
-            y,
-            dx,
-            dy,
-            px_first,
-        }
-    }
 }
 
 impl fmt::Display for Order {
@@ -105,7 +94,17 @@ impl FromStr for Order {
                 fault: OrderFault::WrongCount,
                 message: format!("{} follows p; {SIX_NUMBERS}", quoted(extra)),
             }),
-            None => Ok(Self::from_numbers(numbers)),
+            None => {
+                let [attack, x, y, dx, dy, px_first] = numbers;
+                Ok(Self {
+                    attack,
+                    x,
+                    y,
+                    dx,
+                    dy,
+                    px_first,
+                })
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What all readers of the notation share: their error, and parts of a text that know their column.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// A text that is not what it should be, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +93,12 @@ impl<'a> Part<'a> {
                 None => rest.take(),
             }
         })
+    }
+
+    /// Returns the number that decimal digits and nothing else stand for.
+    pub(super) fn number<T: FromStr>(self) -> Option<T> {
+        let is_plain = self.text.bytes().all(|byte| byte.is_ascii_digit());
+        self.text.parse().ok().filter(|_| is_plain)
     }
 
     /// Returns the words between ASCII white space.

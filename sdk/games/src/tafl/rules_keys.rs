@@ -222,15 +222,14 @@ fn read_speed(part: Part<'_>) -> Result<Option<u8>, NotationError> {
     if part.text == "-1" {
         return Ok(None);
     }
-    let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    match part.text.parse() {
-        Ok(speed) if is_plain => Ok(Some(speed)),
-        _ => Err(part.error(format!(
+    let speed = part.number().ok_or_else(|| {
+        part.error(format!(
             "a speed is a number of squares up to {}, or -1 if there is no limit, not {}",
             u8::MAX,
             quoted(part.text)
-        ))),
-    }
+        ))
+    })?;
+    Ok(Some(speed))
 }
 
 /// Returns the items of a list. A comma may follow the last one, as the real program writes it.

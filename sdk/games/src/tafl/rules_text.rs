@@ -87,11 +87,8 @@ fn key_and_value(word: Part<'_>) -> Result<(Part<'_>, Part<'_>), NotationError> 
 }
 
 fn read_size(value: Part<'_>) -> Result<u8, NotationError> {
-    let has_digits_only = value.text.bytes().all(|byte| byte.is_ascii_digit());
-    match value.text.parse() {
-        Ok(size) if has_digits_only && !value.text.starts_with('0') && Board::has_size(size) => {
-            Ok(size)
-        }
+    match value.number() {
+        Some(size) if !value.text.starts_with('0') && Board::has_size(size) => Ok(size),
         _ => Err(value.error(format!(
             "dim is an odd number from 5 to {MAX_SIZE}, not {}",
             quoted(value.text)

@@ -85,12 +85,6 @@ impl AnalysisEnd {
         end
     }
 
-    /// Returns how far the conversation has come.
-    #[must_use]
-    pub const fn situation(&self) -> Situation {
-        self.situation
-    }
-
     /// Asks for the analysis of a position: sends the rules if they have changed, the position, the side to move, the clocks
     /// and the question. If the agent has not said hello, all this waits for it.
     pub fn analyze(&mut self, position: &Position, request: Request, now: Time) {
@@ -122,6 +116,12 @@ impl AnalysisEnd {
             .and_then(|due| due.checked_add(self.profile.limits.analysis_grace));
         self.situation = Situation::Analysing;
         self.send(text);
+    }
+
+    /// Returns how far the conversation has come.
+    #[must_use]
+    pub const fn situation(&self) -> Situation {
+        self.situation
     }
 
     /// Tells the agent that it may go.

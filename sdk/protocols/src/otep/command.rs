@@ -102,11 +102,12 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
         None => (trimmed, ""),
     };
     let lower = first.to_ascii_lowercase();
+    let no_command = || ParseCommandError {
+        attempt: None,
+        message: "no command of the protocol".to_owned(),
+    };
     let Some(word) = WORDS.iter().copied().find(|word| *word == lower) else {
-        return Err(ParseCommandError {
-            attempt: None,
-            message: "no command of the protocol".to_owned(),
-        });
+        return Err(no_command());
     };
     let is_certain = text.starts_with(word);
     let arguments: Vec<&str> = rest.split_ascii_whitespace().collect();
@@ -120,7 +121,10 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
         "error" => read_error(rest),
         "status" => Ok((Command::Status(rest.to_owned()), true)),
         // The questions have the form of what answers them, so something may follow.
-        _ => Ok((Command::Ask(read_query(word)), true)),
+        "rules" => Ok((Command::Ask(Query::Rules), true)),
+        "position" => Ok((Command::Ask(Query::Position), true)),
+        "side" => Ok((Command::Ask(Query::Side), true)),
+        _ => Ok((Command::Ask(Query::Clock), true)),
     };
     let is_understood = is_certain || is_free || arguments.len() < 2 || word == "analysis";
     match read {
@@ -128,10 +132,7 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
             command,
             is_plain: is_tidy && is_exact,
         }),
-        Ok(_) => Err(ParseCommandError {
-            attempt: None,
-            message: "no command of the protocol".to_owned(),
-        }),
+        Ok(_) => Err(no_command()),
         Err(message) => Err(ParseCommandError {
             attempt: is_certain.then_some(word),
             message,
@@ -143,15 +144,6 @@ pub fn parse_command(line: &[u8]) -> Result<Heard, ParseCommandError> {
 fn is_tidy(text: &str) -> bool {
     text.split(' ')
         .all(|word| !word.is_empty() && !word.contains(|c: char| c.is_ascii_whitespace()))
-}
-
-const fn read_query(word: &str) -> Query {
-    match word.as_bytes() {
-        b"rules" => Query::Rules,
-        b"position" => Query::Position,
-        b"side" => Query::Side,
-        _ => Query::Clock,
-    }
 }
 
 fn read_simple_moves(arguments: &[&str]) -> Read {

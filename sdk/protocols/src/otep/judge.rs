@@ -165,13 +165,8 @@ fn judge_ending(line: Line<'_>, situation: Situation) -> Option<Violation> {
 }
 
 fn malformed(check: &'static Check, expected: &str, actual: String) -> Violation {
-    Violation::new(
-        Gravity::Tolerable,
-        check,
-        Fault::Malformed,
-        expected,
-        actual,
-    )
+    let (gravity, cause) = (Gravity::Tolerable, Fault::Malformed);
+    Violation::new(gravity, check, cause, expected, actual)
 }
 
 /// Describes a breach of a rule of the protocol, which the game survives.

@@ -99,9 +99,6 @@ fn read_place(part: Part<'_>) -> Result<Place, NotationError> {
 }
 
 fn read_number(part: Part<'_>) -> Result<u32, NotationError> {
-    let is_plain = part.text.bytes().all(|byte| byte.is_ascii_digit());
-    match part.text.parse() {
-        Ok(number) if is_plain => Ok(number),
-        _ => Err(part.error(format!("{} is no number", quoted(part.text)))),
-    }
+    let not_one = || part.error(format!("{} is no number", quoted(part.text)));
+    part.number().ok_or_else(not_one)
 }

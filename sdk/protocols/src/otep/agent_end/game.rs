@@ -86,11 +86,7 @@ impl Game {
     pub(super) fn accept(&mut self, board: Option<&Board>) -> Option<Ply> {
         let (mover, after) = (self.to_move(), self.after_sent());
         match (after, board) {
-            (Some((after, ply)), None) => {
-                *self = Self::from(after);
-                Some(ply)
-            }
-            (Some((after, ply)), Some(board)) if after.board() == *board => {
+            (Some((after, ply)), board) if board.is_none_or(|board| after.board() == *board) => {
                 *self = Self::from(after);
                 Some(ply)
             }
@@ -98,7 +94,7 @@ impl Game {
                 self.set_up(board, mover.other());
                 after.map(|(_, ply)| ply)
             }
-            (None, None) => None,
+            (_, None) => None,
         }
     }
 

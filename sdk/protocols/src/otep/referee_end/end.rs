@@ -324,10 +324,7 @@ impl Dialect for RefereeEnd {
 
     fn poll_timeout(&self) -> Option<Time> {
         let is_asked = matches!(self.situation, Situation::Turn(_));
-        let clock = self
-            .clocks
-            .as_ref()
-            .and_then(|clocks| clocks.own.deadline());
+        let clock = self.clock().and_then(Clock::deadline);
         let times = [
             self.hello_deadline,
             self.turn_deadline.filter(|_| is_asked),

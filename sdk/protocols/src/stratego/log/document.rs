@@ -85,13 +85,13 @@ impl Log {
     /// Returns the result, if the log has one. Without it, it is incomplete.
     #[must_use]
     pub fn result(&self) -> Option<&Summary> {
-        self.entries.iter().rev().find_map(|numbered| {
-            if let Entry::Result(summary) = &numbered.entry {
-                Some(summary)
-            } else {
-                None
-            }
-        })
+        let entries = self.entries.iter().rev();
+        entries
+            .map(|numbered| &numbered.entry)
+            .find_map(|entry| match entry {
+                Entry::Result(summary) => Some(summary),
+                _ => None,
+            })
     }
 
     /// Returns the line, the name and the pieces of a set-up.

@@ -41,9 +41,9 @@ fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
     let (mut has_ended, mut is_broken) = (false, false);
     for numbered in log.entries.get(trace.next..).unwrap_or_default() {
         match &numbered.entry {
-            Entry::End { place, reason } if !has_ended => {
+            entry @ Entry::End { place, reason } if !has_ended => {
                 has_ended = true;
-                judge_end(trace, numbered.line, (*place, reason), verdict);
+                judge_end(trace, (numbered.line, entry), (*place, reason), verdict);
             }
             entry @ Entry::End { reason, .. } => {
                 if is_broken || *reason == Reason::BrokenPipe {
@@ -70,18 +70,14 @@ fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
 
 fn judge_end(
     trace: &mut Trace<'_>,
-    line: usize,
+    (line, entry): (usize, &Entry),
     (place, reason): (Place, &Reason),
     verdict: Option<&Verdict>,
 ) {
-    let entry = Entry::End {
-        place,
-        reason: reason.clone(),
-    };
     let Some(verdict) = verdict else {
         if trace.stop.is_none() {
             let due = format!("{}, and the game is not over", trace.due_ply());
-            trace.disagree(line, shown(&entry), due);
+            trace.disagree(line, shown(entry), due);
         }
         return;
     };
@@ -90,10 +86,10 @@ fn judge_end(
         None => true,
     };
     if place == verdict.place && agrees {
-        trace.written.push(entry);
+        trace.written.push(entry.clone());
     } else {
         let by_rules = end_of(verdict);
-        trace.disagree(line, shown(&entry), shown(&by_rules));
+        trace.disagree(line, shown(entry), shown(&by_rules));
         trace.written.push(by_rules);
     }
 }
