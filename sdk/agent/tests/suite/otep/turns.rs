@@ -45,11 +45,17 @@ impl Player for Endless {
     }
 }
 
+/// Returns the table of a player that has said hello and thinks about this question.
+fn asked(question: &str) -> Table<Endless> {
+    let mut table = Table::new(Endless);
+    table.send(format!("{BRANDUB}\n{question}\n").as_bytes());
+    assert_eq!(table.line().as_deref(), Some("hello"));
+    table
+}
+
 #[test]
 fn a_move_is_not_sent_when_the_game_is_over() {
-    let mut table = Table::new(Endless);
-    table.send(format!("{BRANDUB}\nplay attackers\n").as_bytes());
-    assert_eq!(table.line().as_deref(), Some("hello"));
+    let mut table = asked("play attackers");
     assert_eq!(table.line().as_deref(), Some("status thinking"));
     table.send(b"finish 0\ngoodbye\n");
     let (_, ended, rest) = table.close();
@@ -59,9 +65,7 @@ fn a_move_is_not_sent_when_the_game_is_over() {
 
 #[test]
 fn a_turn_is_called_off_when_the_input_ends() {
-    let mut table = Table::new(Endless);
-    table.send(format!("{BRANDUB}\nplay attackers\n").as_bytes());
-    assert_eq!(table.line().as_deref(), Some("hello"));
+    let table = asked("play attackers");
     let (_, ended, rest) = table.close();
     assert!(ended.is_ok());
     assert_eq!(rest, ["status thinking", "move d1-b1"]);
@@ -69,9 +73,7 @@ fn a_turn_is_called_off_when_the_input_ends() {
 
 #[test]
 fn a_clock_that_comes_while_the_player_thinks_does_no_harm() {
-    let mut table = Table::new(Endless);
-    table.send(format!("{BRANDUB}\nplay attackers\nclock 500 500 1 2 2\n").as_bytes());
-    assert_eq!(table.line().as_deref(), Some("hello"));
+    let mut table = asked("play attackers\nclock 500 500 1 2 2");
     assert_eq!(table.line().as_deref(), Some("status thinking"));
     table.send(b"clock 1000* 500 1 2 2\nnonsense\n");
     let (_, ended, rest) = table.close();

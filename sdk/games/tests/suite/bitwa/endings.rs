@@ -101,23 +101,30 @@ fn annihilation_with_the_very_last_order_is_told_as_such() {
 }
 
 #[test]
-fn a_killed_side_still_counts_and_can_win() {
-    let mut position = start(2, 1, "####### #A#A#b# #######");
-    position.kill(UPPER);
-    play(&mut position, "0 5 1 1 1 1");
-    check_ending(&position, "-");
-    play(&mut position, "0 5 1 1 1 1");
-    check_ending(&position, "UPPER RoundsPlayed 2");
-}
-
-#[test]
-fn the_units_of_a_killed_side_are_targets() {
-    let mut position = start(9, 1, "####### #A.b..# #######");
-    position.kill(LOWER);
-    play(&mut position, "0 3 1 1 1 1");
-    check_ending(&position, "-");
-    play(&mut position, "0 3 1 1 1 1");
-    check_ending(&position, "UPPER Annihilation 2");
+fn a_killed_side_still_counts_and_can_win_and_its_units_are_targets() {
+    for (rounds, drawing, killed, order, expected) in [
+        (
+            2,
+            "####### #A#A#b# #######",
+            UPPER,
+            "0 5 1 1 1 1",
+            "UPPER RoundsPlayed 2",
+        ),
+        (
+            9,
+            "####### #A.b..# #######",
+            LOWER,
+            "0 3 1 1 1 1",
+            "UPPER Annihilation 2",
+        ),
+    ] {
+        let mut position = start(rounds, 1, drawing);
+        position.kill(killed);
+        play(&mut position, order);
+        check_ending(&position, "-");
+        play(&mut position, order);
+        check_ending(&position, expected);
+    }
 }
 
 #[test]

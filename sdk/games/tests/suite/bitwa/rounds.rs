@@ -59,25 +59,27 @@ fn the_same_side_may_act_several_times_in_a_row() {
 }
 
 #[test]
-fn a_division_that_was_emptied_earlier_in_the_round_is_passed_over() {
-    // A destroys the a, so B follows; b is still there.
-    let mut position = start(9, 1, "####### #Aa.b.# #B##### #######");
-    play(&mut position, "0 2 1 1 1 1");
-    assert_eq!(due(&position), 'B');
-    play(&mut position, "0 1 2 1 1 1");
-    assert_eq!(due(&position), 'b');
-    play(&mut position, "0 5 1 1 1 1");
-    assert_eq!((due(&position), position.round()), ('A', 2));
-}
-
-#[test]
-fn a_division_that_was_emptied_after_its_order_is_missing_from_the_next_round() {
-    // b destroys the A that has moved before.
-    let mut position = start(9, 1, "####### #.A.b.# #B##### #######");
-    play(&mut position, "0 3 1 1 1 1; 0 1 2 1 1 1");
-    assert_eq!(due(&position), 'b');
-    play(&mut position, "0 3 1 1 1 1");
-    assert_eq!((due(&position), position.round()), ('B', 2));
+fn a_division_that_was_emptied_is_passed_over_from_then_on() {
+    for (drawing, orders) in [
+        // A destroys the a, so B follows; b is still there.
+        (
+            "####### #Aa.b.# #B##### #######",
+            "0 2 1 1 1 1 => B1; 0 1 2 1 1 1 => b1; 0 5 1 1 1 1 => A2",
+        ),
+        // b destroys the A that has moved before, so it is missing from the next round.
+        (
+            "####### #.A.b.# #B##### #######",
+            "0 3 1 1 1 1 => B1; 0 1 2 1 1 1 => b1; 0 3 1 1 1 1 => B2",
+        ),
+    ] {
+        let mut position = start(9, 1, drawing);
+        for step in orders.split("; ") {
+            let (order, expected) = step.split_once(" => ").unwrap();
+            play(&mut position, order);
+            let due = format!("{}{}", due(&position), position.round());
+            assert_eq!(due, expected, "{step} from {drawing}");
+        }
+    }
 }
 
 #[test]
