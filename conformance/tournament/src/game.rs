@@ -2,7 +2,7 @@
 
 use linesman::game::PlayedGame;
 use linesman_games::{Outcome, Side};
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 /// A finished game of a tournament.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +34,14 @@ impl FinishedGame<'_> {
     #[must_use]
     pub fn json(&self) -> String {
         let side = |side: Side| {
-            let mut fields = Map::new();
-            fields.insert("player".to_owned(), json!(self.players[side.index()]));
-            for score in &self.game.scores {
-                fields.insert(score.name.to_owned(), json!(score.values[side.index()]));
-            }
             let killed = self.game.excluded[side.index()].as_ref().map(|violation| {
                 json!({ "check": violation.check.id, "cause": violation.cause.to_string() })
             });
-            fields.insert("killed".to_owned(), json!(killed));
-            Value::Object(fields)
+            let mut fields = json!({ "player": self.players[side.index()], "killed": killed });
+            for score in &self.game.scores {
+                fields[score.name] = json!(score.values[side.index()]);
+            }
+            fields
         };
         let winner = match self.game.outcome {
             Some(Outcome::Win(Side::First)) => Some("first"),
@@ -51,19 +49,17 @@ impl FinishedGame<'_> {
             _ => None,
         };
         let reason = self.game.reason;
-        let mut fields = Map::new();
-        fields.insert("game".to_owned(), json!(self.number));
+        let mut fields = json!({
+            "game": self.number,
+            "winner": winner,
+            "reason": reason.map(|reason| reason.id),
+            "round": reason.and_then(|reason| reason.round),
+            "first": side(Side::First),
+            "second": side(Side::Second),
+        });
         if let Some((name, value)) = self.kind {
-            fields.insert(name.to_owned(), json!(value));
+            fields[name] = json!(value);
         }
-        fields.insert("winner".to_owned(), json!(winner));
-        fields.insert("reason".to_owned(), json!(reason.map(|reason| reason.id)));
-        fields.insert(
-            "round".to_owned(),
-            json!(reason.and_then(|reason| reason.round)),
-        );
-        fields.insert("first".to_owned(), side(Side::First));
-        fields.insert("second".to_owned(), side(Side::Second));
-        Value::Object(fields).to_string()
+        fields.to_string()
     }
 }

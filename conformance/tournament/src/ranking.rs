@@ -3,7 +3,7 @@
 use std::fmt;
 
 use linesman_referee::Standing;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 /// The players in the order of their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,18 +26,18 @@ impl Ranking {
     #[must_use]
     pub fn json_lines(&self) -> String {
         let lines = self.standings.iter().map(|standing| {
-            let mut fields = Map::new();
-            let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-            put("place", json!(standing.place));
-            put("player", json!(self.names[standing.player]));
-            put("games", json!(standing.games()));
-            put("wins", json!(standing.wins));
-            put("draws", json!(standing.draws));
-            put("losses", json!(standing.losses));
+            let mut fields = json!({
+                "place": standing.place,
+                "player": self.names[standing.player],
+                "games": standing.games(),
+                "wins": standing.wins,
+                "draws": standing.draws,
+                "losses": standing.losses,
+            });
             for (index, name) in self.measures.iter().enumerate() {
-                put(name, json!(difference(standing, index)));
+                fields[*name] = json!(difference(standing, index));
             }
-            Value::Object(fields).to_string()
+            fields.to_string()
         });
         lines.collect::<Vec<_>>().join("\n")
     }

@@ -115,20 +115,13 @@ fn an_output_that_is_closed_after_quit_is_nobody_s_business() {
 
 #[test]
 fn what_can_be_tolerated_is_noted_once_and_the_game_goes_on() {
-    let game = Game::new().play(
+    let with_returns = |line: &str| {
+        let end = if line.contains("RED  <<") { "\\r" } else { "" };
+        format!("{line}{end}\n")
+    };
+    let set_ups = SET_UPS.lines().map(with_returns);
+    let game = Game::new().play(&set_ups.collect::<String>()).play(
         "
-        RED  >> RED blue 10 10
-        BLUE >> BLUE red 10 10
-        RED  << F.........\\r
-        RED  << ..........\\r
-        RED  << ..........\\r
-        RED  << 1........9\\r
-        BLUE << 1........F
-        BLUE << ..........
-        BLUE << ..........
-        BLUE << 2.........
-        RED  >> START
-        RED  >> (board)
         RED  << 0 3  DOWN
         RED  >> 0 3  DOWN OK
         BLUE >> 0 3  DOWN OK
