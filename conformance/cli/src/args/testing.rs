@@ -56,8 +56,8 @@ pub(crate) struct GameOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct RunOptions {
-    /// Scenario files, and folders to search for them (*.yaml and *.yml, subfolders included). The ini file of an OTEP
-    /// engine may stand here instead of a command
+    /// Scenario files, and folders to search for them (*.yaml and *.yml, subfolders included). You can name the
+    /// ini file of an OTEP engine here instead of a command
     #[arg(required = true, value_name = "FILE|DIR")]
     pub(crate) files: Vec<PathBuf>,
     /// The protocol of scenarios that name no check. The checks of a scenario name its protocol otherwise

@@ -54,6 +54,11 @@ impl Bench {
         self.check(&options, &["sh", "bot.sh"]).code(1);
     }
 
+    /// Asserts that the certificate does not hold, for this reason.
+    fn assert_refused(&self, options: &[&str], reason: &str) {
+        self.verify(options).code(1).stdout(contains(reason));
+    }
+
     fn verify(&self, options: &[&str]) -> Assert {
         self.linesman(&[&["verify", "bot.json"], options].concat())
     }
@@ -109,26 +114,20 @@ fn a_changed_certificate_another_key_and_no_signature_are_told() {
     let bench = Bench::new();
     bench.certify();
     bench.linesman(&["keygen", "other"]).code(0);
-    bench
-        .verify(&["--key", "other.pub"])
-        .code(1)
-        .stdout(contains("but the key given is"));
+    bench.assert_refused(&["--key", "other.pub"], "but the key given is");
     let text = bench.read("bot.json");
     bench.write("bot.json", &text.replace("sh bot.sh", "sh cot.sh"));
-    bench
-        .verify(&[])
-        .code(1)
-        .stdout(contains("! signature   not valid"));
+    bench.assert_refused(&[], "! signature   not valid");
     bench
         .check(&["--certificate", "bot.json"], &["sh", "bot.sh"])
         .code(1)
         .stderr(contains("certificate written to bot.json, unsigned"));
     let unsigned = contains("  signature   none: anyone can have written this");
     bench.verify(&[]).code(0).stdout(unsigned);
-    bench
-        .verify(&["--key", "key.pub"])
-        .code(1)
-        .stdout(contains("! signature   none, but you gave a key"));
+    bench.assert_refused(
+        &["--key", "key.pub"],
+        "! signature   none, but you gave a key",
+    );
 }
 
 #[test]

@@ -28,6 +28,14 @@ fn brief((side, violation): &(Side, Violation)) -> (Side, &'static str, Cause) {
     (*side, violation.check.id, violation.cause)
 }
 
+/// Returns the sides and checks of violations.
+fn checks(violations: &[(Side, Violation)]) -> Vec<(Side, &'static str)> {
+    let checks = violations.iter();
+    checks
+        .map(|(side, violation)| (*side, violation.check.id))
+        .collect()
+}
+
 fn side_of(name: &str) -> Side {
     match name {
         "RED" => RED,

@@ -9,7 +9,7 @@ use linesman_games::{
 use linesman_protocols::otep::{Profile, RefereeEnd};
 use linesman_referee::{Conversation as _, Ending, Referee, Seat, Termination};
 
-use super::conversation::converse;
+use super::{checks, conversation::converse};
 
 const BRANDUB: &str = "dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
 
@@ -23,14 +23,6 @@ fn game(control: &str) -> Referee<RefereeEnd> {
         Seat::Agent(side.index(), end)
     });
     Referee::new(Position::new(rules), seats, profile.limits.exit)
-}
-
-/// Returns what is noted: sides and checks.
-fn noted(referee: &Referee<RefereeEnd>) -> Vec<(Side, &'static str)> {
-    let notes = referee.notes().iter();
-    notes
-        .map(|(side, violation)| (*side, violation.check.id))
-        .collect()
 }
 
 #[test]
@@ -70,7 +62,7 @@ fn each_side_is_told_the_opponents_clock_when_it_is_asked_and_when_a_period_runs
     assert_eq!(referee.ending(), Some(&ending));
     assert_eq!(ending.resigned(), Some(DEFENDERS));
     assert_eq!(ending.forfeited().count(), 0);
-    assert_eq!(noted(&referee), []);
+    assert_eq!(checks(referee.notes()), []);
     assert!(referee.is_over());
 }
 
@@ -100,6 +92,6 @@ fn an_agent_is_asked_again_after_an_illegal_move_and_forfeits_with_the_fourth() 
     assert_eq!(ending.resigned(), None);
     // Each check is noted once, however often it is broken.
     let expected = ["otep/legal/allowed", "otep/legal/tries-again"];
-    assert_eq!(noted(&referee), expected.map(|id| (ATTACKERS, id)));
+    assert_eq!(checks(referee.notes()), expected.map(|id| (ATTACKERS, id)));
     assert_eq!(referee.plies(), 0);
 }

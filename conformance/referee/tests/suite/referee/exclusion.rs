@@ -8,7 +8,7 @@ use linesman_games::{
 use linesman_protocols::bitwa::{Profile, RefereeEnd};
 use linesman_referee::{Conversation as _, Ending, Referee, Seat, Termination};
 
-use super::conversation::converse;
+use super::{checks, conversation::converse};
 
 /// One unit for each side, and two rounds.
 const BOARD: &str = "6 3 2 1 ###### #A..a# ######";
@@ -49,18 +49,10 @@ fn game(board: &str) -> Referee<RefereeEnd> {
     Referee::new(Position::new(setup), seats, profile.limits.exit)
 }
 
-/// Returns the sides that the game went on without, and the checks that they broke.
-fn excluded(referee: &Referee<RefereeEnd>) -> Vec<(Side, &'static str)> {
-    let excluded = referee.excluded().iter();
-    excluded
-        .map(|(side, violation)| (*side, violation.check.id))
-        .collect()
-}
-
 /// Plays a game whose upper side is killed, and checks why. The other gives two orders.
 fn check_upper_killed(script: &str, check: &'static str) -> Referee<RefereeEnd> {
     let referee = converse(game(BOARD), script);
-    assert_eq!(excluded(&referee), [(UPPER, check)]);
+    assert_eq!(checks(referee.excluded()), [(UPPER, check)]);
     assert_eq!((referee.plies(), referee.notes()), (2, &[][..]));
     assert!(referee.is_over());
     referee
@@ -118,7 +110,7 @@ fn time_that_has_run_out_kills_one_side_and_not_the_other() {
         alone()
     );
     let referee = converse(game(BOARD), &script);
-    assert_eq!(excluded(&referee).len(), 1);
+    assert_eq!(checks(referee.excluded()).len(), 1);
     assert_eq!(referee.ending(), Some(&by_rules(Outcome::Draw)));
 }
 
@@ -142,7 +134,7 @@ fn when_both_are_killed_the_units_are_counted_at_once() {
     let script = script.replace(BOARD, board);
     let referee = converse(game(board), &script);
     let fault = "bitwa/order/given";
-    assert_eq!(excluded(&referee), [(UPPER, fault), (LOWER, fault)]);
+    assert_eq!(checks(referee.excluded()), [(UPPER, fault), (LOWER, fault)]);
     assert_eq!(referee.ending(), Some(&by_rules(Outcome::Win(LOWER))));
     assert_eq!(referee.plies(), 0);
     assert!(referee.is_over());
@@ -164,5 +156,5 @@ fn nobody_is_asked_while_somebody_has_to_answer_something_else() {
          1 >> time_left 180000"
     );
     let referee = converse(game(BOARD), &script);
-    assert_eq!((referee.plies(), excluded(&referee)), (1, vec![]));
+    assert_eq!((referee.plies(), checks(referee.excluded())), (1, vec![]));
 }
