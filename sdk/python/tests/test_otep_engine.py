@@ -28,6 +28,7 @@ from linesman_sdk.otep import (
     run,
 )
 
+from .pipes import converse
 from .printing_engine import PrintingEngine
 from .tafl_variants import BERSERK, BRANDUB, VARIANTS
 
@@ -63,23 +64,11 @@ class Thinker(ScriptedEngine):
 
 
 def play(engine: Engine, *lines: str) -> list[str]:
-    """Runs the engine on input that is there from the start; the answers are few enough to fit into the pipe."""
-    input_end, host_in = os.pipe()
-    host_out, output_end = os.pipe()
-    try:
-        os.write(host_in, "".join(line + "\n" for line in lines).encode())
-        os.close(host_in)
-        try:
-            code = run(engine, input_end, output_end)
-        finally:
-            os.close(output_end)
-        with os.fdopen(host_out, "rb", closefd=False) as answers:
-            text = answers.read().decode()
-        assert code == 0
-        return text.splitlines()
-    finally:
-        os.close(input_end)
-        os.close(host_out)
+    """Runs the engine on these lines, and returns its answers."""
+    data = "".join(line + "\n" for line in lines).encode()
+    code, answers = converse(lambda stdin, stdout: run(engine, stdin, stdout), data)
+    assert code == 0
+    return answers.decode().splitlines()
 
 
 class RunTest(unittest.TestCase):

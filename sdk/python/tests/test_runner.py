@@ -26,6 +26,7 @@ from linesman_sdk.stratego import (
 )
 
 from .example import ANSWERS, LINES, SETUP, as_bytes
+from .pipes import converse
 from .printing_player import PrintingPlayer
 
 SETUP_BYTES = as_bytes(SETUP)
@@ -63,21 +64,8 @@ class QuietPlayer:
 
 
 def play(player: ScriptedPlayer | QuietPlayer | PrintingPlayer, data: bytes) -> tuple[int, bytes]:
-    """Runs the player on input that is there from the start; the answers are few enough to fit into the pipe."""
-    input_end, referee_in = os.pipe()
-    referee_out, output_end = os.pipe()
-    try:
-        os.write(referee_in, data)
-        os.close(referee_in)
-        try:
-            code = run(player, input_end, output_end)
-        finally:
-            os.close(output_end)
-        with os.fdopen(referee_out, "rb", closefd=False) as answers:
-            return code, answers.read()
-    finally:
-        os.close(input_end)
-        os.close(referee_out)
+    """Runs the player on this input, and returns its exit code and its answers."""
+    return converse(lambda stdin, stdout: run(player, stdin, stdout), data)
 
 
 def example_moves() -> list[Move | None]:
