@@ -2,7 +2,6 @@
 
 mod events;
 mod replay;
-mod replaying;
 mod state;
 mod typed;
 
