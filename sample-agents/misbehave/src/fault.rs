@@ -154,12 +154,16 @@ impl<P: Protocol> Fault<P> {
         Self::at(point, |_, _| Act::FallSilent)
     }
 
+    /// Does something at a point of the conversation after this many moves.
+    #[must_use]
+    pub fn after(moves: u32, point: Point<P::Answer>, act: Act) -> Self {
+        Self::at(point, move |game, _| act.clone().when(game.moves == moves))
+    }
+
     /// Makes its first move too late, by this much.
     #[must_use]
     pub fn slow(time: Duration) -> Self {
-        Self::at(Point::Before(P::MOVE), move |game, _| {
-            Act::Sleep(time).when(game.moves == 0)
-        })
+        Self::after(0, Point::Before(P::MOVE), Act::Sleep(time))
     }
 
     /// Takes longer for each move than for the one before, by this much. The first takes no extra time.
@@ -173,17 +177,14 @@ impl<P: Protocol> Fault<P> {
     /// Exits with status 1 instead of making another move, after this many.
     #[must_use]
     pub fn dies(moves: u32) -> Self {
-        Self::at(Point::Before(P::MOVE), move |game, _| {
-            Act::Exit(1, "no move came to mind").when(game.moves == moves)
-        })
+        let exit = Act::Exit(1, "no move came to mind");
+        Self::after(moves, Point::Before(P::MOVE), exit)
     }
 
     /// Closes standard output when this many moves have been confirmed.
     #[must_use]
     pub fn closes_stdout(moves: u32) -> Self {
-        Self::at(Point::Confirmed, move |game, _| {
-            Act::CloseStdout.when(game.moves == moves)
-        })
+        Self::after(moves, Point::Confirmed, Act::CloseStdout)
     }
 
     /// Leaves a process behind that it starts at this point.
@@ -195,17 +196,13 @@ impl<P: Protocol> Fault<P> {
     /// Floods standard output with this text after the first move.
     #[must_use]
     pub fn floods_stdout(text: &'static str) -> Self {
-        Self::at(Point::After(P::MOVE), move |game, _| {
-            Act::Flood(text).when(game.moves == 1)
-        })
+        Self::after(1, Point::After(P::MOVE), Act::Flood(text))
     }
 
     /// Floods standard error instead of making another move at once, after this many.
     #[must_use]
     pub fn floods_stderr(moves: u32) -> Self {
-        Self::at(Point::Before(P::MOVE), move |game, _| {
-            Act::Chatter(4 << 20).when(game.moves == moves)
-        })
+        Self::after(moves, Point::Before(P::MOVE), Act::Chatter(4 << 20))
     }
 
     /// Reads on when it is told to exit.

@@ -40,8 +40,7 @@ pub trait Protocol: Default + 'static {
     fn has_lost(&self) -> bool;
 
     /// Says what the agent says before it reads anything.
-    fn begin(&mut self, player: &mut Player<'_, Self>) -> Flow {
-        let _ = player;
+    fn begin(&mut self, _player: &mut Player<'_, Self>) -> Flow {
         Flow::Continue(())
     }
 
@@ -49,8 +48,7 @@ pub trait Protocol: Default + 'static {
     fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow;
 
     /// Does what is left to do when all lines of one read have been handled.
-    fn handle_pause(&mut self, player: &mut Player<'_, Self>) -> Flow {
-        let _ = player;
+    fn handle_pause(&mut self, _player: &mut Player<'_, Self>) -> Flow {
         Flow::Continue(())
     }
 }

@@ -24,9 +24,10 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         "stream/reads-joined-lines" => Fault::lose_rest(|_| true, |_| false),
         "answer/starts-with-mark" => rewrite(|answer, _| answer.replacen("= ", "", 1)),
         "answer/ends-with-empty-line" => rewrite(|answer, _| answer.replacen("\n\n", "\n", 1)),
-        "answer/one-per-command" => Fault::at(Point::Confirmed, |game, _| {
-            Act::SayUnlessHeard(A_WHILE, "=\n\n".to_owned()).when(game.moves == 1)
-        }),
+        "answer/one-per-command" => {
+            let answer = Act::SayUnlessHeard(A_WHILE, "=\n\n".to_owned());
+            Fault::after(1, Point::Confirmed, answer)
+        }
         "answer/waits-for-command" => Fault::at(Point::Start, |_, _| {
             Act::SayUnlessHeard(A_WHILE, "= hello\n\n".to_owned())
         }),
@@ -83,13 +84,11 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         "process/keeps-stdout-open" => Fault::closes_stdout(SOME + 1),
         "process/leaves-nothing-behind" => Fault::leaves_child(Point::Start),
         // The answer to the play that repeats an order has no end.
-        "process/stdout-bounded" => Fault::at(Point::Before(OWN_PLAY), |game, _| {
-            Act::Flood("= and on\n").when(game.moves == SOME + 1)
-        }),
+        "process/stdout-bounded" => {
+            Fault::after(SOME + 1, Point::Before(OWN_PLAY), Act::Flood("= and on\n"))
+        }
         "process/stderr-bounded" => Fault::floods_stderr(SOME),
-        "process/memory-bounded" => Fault::at(ORDER, |game, _| {
-            Act::TakeMemory(TOO_MUCH).when(game.moves == SOME)
-        }),
+        "process/memory-bounded" => Fault::after(SOME, ORDER, Act::TakeMemory(TOO_MUCH)),
         _ => return None,
     };
     Some(fault)
