@@ -4,6 +4,7 @@
 //! holds the files themselves.
 
 use std::{
+    collections::BTreeMap,
     env, fs,
     path::{Path, PathBuf},
 };
@@ -15,23 +16,22 @@ fn main() {
     let mut files = Vec::new();
     collect(&folder, &mut files);
     files.sort();
-    let entries: String = files
-        .iter()
-        .map(|path| {
-            let id = path
-                .strip_prefix(&folder)
-                .expect("the file is in the folder")
-                .with_extension("");
-            format!(
-                "    ({:?}, include_str!({:?})),\n",
-                id.display().to_string(),
-                path.display().to_string()
-            )
-        })
-        .collect();
+    let mut protocols: BTreeMap<String, String> = BTreeMap::new();
+    for path in files {
+        let id = path
+            .strip_prefix(&folder)
+            .expect("the file is in the folder");
+        let id = id.with_extension("").display().to_string();
+        let protocol = id.split('/').next().unwrap_or_default().to_uppercase();
+        let text = path.display().to_string();
+        *protocols.entry(protocol).or_default() +=
+            &format!("    ({id:?}, include_str!({text:?})),\n");
+    }
     let target = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it")).join("scenarios.rs");
-    let code = format!("pub(crate) static FILES: &[(&str, &str)] = &[\n{entries}];\n");
-    fs::write(target, code).expect("the output folder is writable");
+    let tables = protocols.iter().map(|(protocol, files)| {
+        format!("pub(crate) const {protocol}: &[ScenarioFile] = &[\n{files}];\n")
+    });
+    fs::write(target, tables.collect::<String>()).expect("the output folder is writable");
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {

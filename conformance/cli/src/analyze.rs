@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstream::{eprintln, stdout};
 use anyhow::anyhow;
-use linesman::{Descriptor, Given, Place, analysis::AnalysisRequest, game::GameError};
+use linesman::{Given, Place, analysis::AnalysisRequest, game::GameError};
 
 use crate::{
     Failure,
@@ -24,9 +24,9 @@ pub(crate) fn analyze(
         .iter()
         .filter(|it| {
             let mut names = options.protocol.iter();
-            names.all(|name| name == it.name())
+            names.all(|name| name == it.name)
         })
-        .find_map(|it| Some((it, it.analysis()?)))
+        .find_map(|it| Some((it, it.analysis?)))
         .ok_or_else(|| Failure::usage(anyhow!("{}", without_analysis(protocols, options))))?;
     protocols.refuse_foreign(descriptor, given, Place::Analyze)?;
     let profile = options.profile.as_deref();
@@ -67,11 +67,11 @@ pub(crate) fn analyze(
 }
 
 fn without_analysis(protocols: Protocols<'_>, options: &AnalyzeOptions) -> String {
-    let able = protocols.iter().filter(|it| it.analysis().is_some());
+    let able = protocols.iter().filter(|it| it.analysis.is_some());
     match &options.protocol {
         Some(name) => format!(
             "there are no analyses of {name:?}; the protocols with analyses are {}",
-            listed(able.map(Descriptor::name))
+            listed(able.map(|it| it.name))
         ),
         None => "no protocol of this program has analyses".to_owned(),
     }

@@ -176,7 +176,7 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
 }
 
 /// Returns the values of the option that differs from game to game, such as variants or boards.
-fn game_values(descriptor: &dyn Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
+fn game_values(descriptor: &Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
     let values = given.iter().map(|(name, value)| {
         descriptor
             .read_argument(name, value)

@@ -44,7 +44,7 @@ pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
 pub(crate) fn limited(
     command: &str,
     limit: Option<MemoryLimit>,
-    descriptor: &dyn Descriptor,
+    descriptor: &Descriptor,
 ) -> Result<Contestant, Failure> {
     let mut contestant = parse(command)?;
     let protocol = descriptor.protocol(None, None);

@@ -21,7 +21,7 @@ pub(crate) fn list(protocols: Protocols<'_>, options: &ListOptions) -> Result<Ex
     // Profiles of one protocol share most of their checks; each is listed once, as the first profile has it.
     let mut listed: Vec<(&'static Check, Level)> = Vec::new();
     for protocol in &protocols {
-        for check in protocol.checks() {
+        for check in protocol.descriptor().checks {
             if let Some(level) = protocol.level_of(check)
                 && !listed.iter().any(|(known, _)| known.id == check.id)
             {
@@ -65,7 +65,7 @@ pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Res
     let checks = || {
         protocols
             .iter()
-            .flat_map(|protocol| protocol.checks().iter().copied())
+            .flat_map(|protocol| protocol.descriptor().checks.iter().copied())
     };
     if let Some(check) = checks().find(|check| check.id == name) {
         print(&explain::check(check))?;

@@ -1,7 +1,7 @@
 //! The protocols' own options on the command line.
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use linesman::{Descriptor, Given, OptionSpec, Place};
+use linesman::{Given, OptionSpec, Place};
 
 use crate::protocols::{Protocols, listed};
 
@@ -17,7 +17,7 @@ const PLACES: &[(&str, Place)] = &[
 
 /// Adds the protocols' names and their options to the commands.
 pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
-    let names: Vec<&str> = protocols.iter().map(Descriptor::name).collect();
+    let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
     let help = format!("The protocol: {}", names.join(", "));
     for name in ["check", "play", "record", "tournament", "talk"] {
         // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
@@ -67,9 +67,9 @@ struct Shared {
 fn shared(protocols: Protocols<'_>, place: Place) -> Vec<Shared> {
     let mut all: Vec<Shared> = Vec::new();
     for descriptor in protocols.iter() {
-        let options = descriptor.options().iter();
+        let options = descriptor.options.iter();
         for spec in options.filter(|option| option.places.contains(&place)) {
-            let help = (descriptor.title(), spec.help);
+            let help = (descriptor.title, spec.help);
             match all.iter_mut().find(|one| one.spec.name == spec.name) {
                 Some(shared) => shared.helps.push(help),
                 None => all.push(Shared {

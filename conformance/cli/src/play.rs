@@ -60,7 +60,7 @@ pub(crate) fn play(
                 .map_err(Failure::usage)?;
         }
         if let Some(folder) = &options.transcripts {
-            write_transcripts(folder, number, &played, descriptor.sides())?;
+            write_transcripts(folder, number, &played, descriptor.sides)?;
         }
     }
     if options.swap && options.games > 1 {

@@ -23,13 +23,13 @@ use crate::{
 /// ```no_run
 /// # use linesman::{Descriptor, OTEP as MINE};
 /// fn main() -> std::process::ExitCode {
-///     let mut protocols: Vec<&'static dyn Descriptor> = linesman::PROTOCOLS.to_vec();
+///     let mut protocols: Vec<&'static Descriptor> = linesman::PROTOCOLS.to_vec();
 ///     protocols.push(MINE);
 ///     linesman_cli::run(&protocols, std::env::args_os())
 /// }
 /// ```
 pub fn run(
-    protocols: &[&'static dyn Descriptor],
+    protocols: &[&'static Descriptor],
     args: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
     let protocols = Protocols(protocols);

@@ -9,11 +9,11 @@ use crate::Failure;
 
 /// The protocols of this program.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Protocols<'a>(pub(crate) &'a [&'static dyn Descriptor]);
+pub(crate) struct Protocols<'a>(pub(crate) &'a [&'static Descriptor]);
 
 impl Protocols<'_> {
     /// Returns the protocols in their order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static dyn Descriptor> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static Descriptor> {
         self.0.iter().copied()
     }
 
@@ -25,11 +25,11 @@ impl Protocols<'_> {
     }
 
     /// Finds the protocol with this name.
-    pub(crate) fn find(&self, name: &str) -> Result<&'static dyn Descriptor, Failure> {
+    pub(crate) fn find(&self, name: &str) -> Result<&'static Descriptor, Failure> {
         self.iter()
-            .find(|descriptor| descriptor.name() == name)
+            .find(|descriptor| descriptor.name == name)
             .ok_or_else(|| {
-                let names = listed(self.iter().map(Descriptor::name));
+                let names = listed(self.iter().map(|it| it.name));
                 Failure::usage(anyhow!(
                     "there is no protocol {name:?}; the protocols are {names}"
                 ))
@@ -39,12 +39,12 @@ impl Protocols<'_> {
     /// Returns a protocol in a profile, or in its default profile. `timeout` replaces its own limits for answers.
     pub(crate) fn in_profile(
         &self,
-        descriptor: &'static dyn Descriptor,
+        descriptor: &'static Descriptor,
         profile: Option<&str>,
         timeout: Option<Duration>,
     ) -> Result<Box<dyn Protocol>, Failure> {
         descriptor.protocol(profile, timeout).ok_or_else(|| {
-            let names = listed(descriptor.profiles().into_iter().chain(["'all'"]));
+            let names = listed((descriptor.profiles)().into_iter().chain(["'all'"]));
             let profile = profile.unwrap_or_default();
             Failure::usage(anyhow!(
                 "there is no profile {profile:?}; the profiles are {names}"
@@ -62,7 +62,7 @@ impl Protocols<'_> {
         let descriptor = self.find(name)?;
         let mut names: Vec<Option<&str>> = profiles.iter().map(|name| Some(&**name)).collect();
         if names.contains(&Some("all")) {
-            names = descriptor.profiles().into_iter().map(Some).collect();
+            names = (descriptor.profiles)().into_iter().map(Some).collect();
         }
         if names.is_empty() {
             names.push(None);
@@ -74,19 +74,19 @@ impl Protocols<'_> {
     /// Refuses options that belong to other protocols.
     pub(crate) fn refuse_foreign(
         &self,
-        descriptor: &dyn Descriptor,
+        descriptor: &Descriptor,
         given: &Given,
         place: Place,
     ) -> Result<(), Failure> {
-        let takes = |descriptor: &dyn Descriptor, name: &str| {
-            let mut options = descriptor.options().iter();
+        let takes = |descriptor: &Descriptor, name: &str| {
+            let mut options = descriptor.options.iter();
             options.any(|option| option.name == name && option.places.contains(&place))
         };
         let Some((name, _)) = given.iter().find(|(name, _)| !takes(descriptor, name)) else {
             return Ok(());
         };
-        let owners = self.iter().filter(|other| takes(*other, name));
-        let (owners, title) = (listed(owners.map(Descriptor::title)), descriptor.title());
+        let owners = self.iter().filter(|other| takes(other, name));
+        let (owners, title) = (listed(owners.map(|it| it.title)), descriptor.title);
         Err(Failure::usage(anyhow!(
             "--{name} is an option of {owners}, not of {title}"
         )))

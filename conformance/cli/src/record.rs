@@ -61,7 +61,7 @@ fn recorded(
     }
     let launch = contestant::launch(&options.agent)?;
     let game = Game {
-        side: side.unwrap_or(protocol.sides()[0]),
+        side: side.unwrap_or(protocol.descriptor().sides[0]),
         plies: options.plies,
         opponent: options.opponent.clone(),
         seed: options.seed,
@@ -87,16 +87,16 @@ fn side(options: &RecordOptions, protocol: &dyn Protocol) -> Result<Option<&'sta
     let Some(name) = &options.side else {
         return Ok(None);
     };
-    let mut sides = protocol.sides().iter();
+    let mut sides = protocol.descriptor().sides.iter();
     let found = sides.find(|side| side.eq_ignore_ascii_case(name));
     found.map(|side| Some(*side)).ok_or_else(|| {
-        let sides = protocol.sides().join(" or ");
+        let sides = protocol.descriptor().sides.join(" or ");
         Failure::usage(anyhow!("the agent plays {sides}, not {name:?}"))
     })
 }
 
 fn refuse_unknown_checks(options: &RecordOptions, protocol: &dyn Protocol) -> Result<(), Failure> {
-    let ids = || protocol.checks().iter().map(|check| check.id);
+    let ids = || protocol.descriptor().checks.iter().map(|check| check.id);
     let mut named = options.check.iter();
     match named.find(|name| !ids().any(|id| id == name.as_str())) {
         None => Ok(()),

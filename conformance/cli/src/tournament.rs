@@ -5,7 +5,7 @@ use std::io::Write;
 use anstream::{eprintln, stdout};
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, Place,
+    Descriptor, Given, Place, Variety,
     game::{Contestant, GameError, GameRequest},
 };
 use linesman_referee::Agent;
@@ -27,14 +27,14 @@ pub(crate) fn tournament(
     given: &Given,
 ) -> Result<Exit, Failure> {
     let descriptor = protocols.find(&options.protocol)?;
-    let form = descriptor.tournament().ok_or_else(|| {
-        let name = descriptor.name();
+    let form = descriptor.tournament.ok_or_else(|| {
+        let name = descriptor.name;
         Failure::usage(anyhow!(
             "there are no tournaments of {name} yet; 'linesman play {name}' plays games between two agents"
         ))
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
-    let kinds = kinds(descriptor, given, form.variety.as_ref())?;
+    let kinds = kinds(descriptor, given, form.variety)?;
     let entrants = entrants(descriptor, options)?;
     let tournament = Tournament::new(
         entrants,
@@ -43,7 +43,7 @@ pub(crate) fn tournament(
         options.games_per_pair,
         options.seed,
     );
-    let sides = descriptor.sides();
+    let sides = descriptor.sides;
     let ranking = tournament.play(options.jobs.get(), |game| tell(game, sides, options))?;
     let ranking = match options.format {
         TournamentFormat::Human => format!("\n{ranking}"),
@@ -55,13 +55,13 @@ pub(crate) fn tournament(
 
 /// Returns the kinds of games, in the order in which the user named them.
 fn kinds(
-    descriptor: &'static dyn Descriptor,
+    descriptor: &'static Descriptor,
     given: &Given,
-    variety: Option<&(&'static str, Vec<String>)>,
+    variety: Option<Variety>,
 ) -> Result<Vec<GameKind>, Failure> {
     let protocol = descriptor
         .protocol(None, None)
-        .ok_or_else(|| Failure::usage(anyhow!("{} has no default profile", descriptor.name())))?;
+        .ok_or_else(|| Failure::usage(anyhow!("{} has no default profile", descriptor.name)))?;
     let kind = |option: Option<(&'static str, String)>| {
         let mut request = GameRequest::default();
         let is_varied = |name: &str| option.as_ref().is_some_and(|(own, _)| *own == name);
@@ -89,7 +89,7 @@ fn kinds(
         }
     }
     if values.is_empty() {
-        values.clone_from(defaults);
+        values.extend(defaults().into_iter().map(str::to_owned));
     }
     for (index, value) in values.iter().enumerate() {
         if values[..index].contains(value) {
@@ -98,13 +98,13 @@ fn kinds(
             )));
         }
     }
-    let kinds = values.into_iter().map(|value| kind(Some((*name, value))));
+    let kinds = values.into_iter().map(|value| kind(Some((name, value))));
     kinds.collect()
 }
 
 /// Returns the entrants. Each of them can be started.
 fn entrants(
-    descriptor: &'static dyn Descriptor,
+    descriptor: &'static Descriptor,
     options: &TournamentOptions,
 ) -> Result<Vec<Contestant>, Failure> {
     let mut entrants = Vec::new();

@@ -74,7 +74,7 @@ pub fn play(
 
 /// Returns the scenario that the game is played in, without its seed and options.
 fn stretch(game: &Game, protocol: &dyn Protocol) -> Result<Scenario, RecordError> {
-    let form = protocol.descriptor().recording_form();
+    let form = protocol.descriptor().recording;
     let farewell: String = form
         .farewell
         .iter()
@@ -98,14 +98,14 @@ fn chosen(game: &Game, protocol: &dyn Protocol) -> Result<Vec<(String, String)>,
     let opponent = ("opponent", game.opponent.as_str());
     let given = std::iter::once(opponent).chain(game.options.iter());
     let read = |(name, value): (&str, &str)| {
-        if !protocol.options().contains(&name) {
+        if !protocol.descriptor().scenario_options().contains(&name) {
             return Err(RecordError::NoSuchOption {
-                protocol: protocol.name(),
+                protocol: protocol.descriptor().name,
                 option: name.to_owned(),
             });
         }
         let meant = match name {
-            "opponent" => protocol.read_option(name, value),
+            "opponent" => protocol.descriptor().read_scenario_option(name, value),
             _ => protocol.descriptor().read_argument(name, value),
         };
         match meant.map_err(RecordError::BadOption)?.as_slice() {

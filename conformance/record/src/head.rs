@@ -63,9 +63,9 @@ impl Head<'_> {
         let checks = if self.checks.is_empty() {
             text += &format!(
                 "# This check is a placeholder. To choose those that this conversation decides: linesman list {}\n",
-                descriptor.name()
+                descriptor.name
             );
-            descriptor.recording_form().check.to_owned()
+            descriptor.recorded_check().to_owned()
         } else {
             self.checks.join(", ")
         };
@@ -96,10 +96,9 @@ fn told_options(protocol: &dyn Protocol, events: &[Event]) -> Vec<(String, Strin
         });
         let value = values.next()?;
         // Some lines with the name of an option mean something else.
-        let is_taken =
-            matches!(protocol.read_option(name, value).as_deref(), Ok([only]) if only == value);
+        let is_taken = matches!(protocol.descriptor().read_scenario_option(name, value).as_deref(), Ok([only]) if only == value);
         is_taken.then(|| ((*name).to_owned(), value.to_owned()))
     };
-    let options = protocol.options();
+    let options = protocol.descriptor().scenario_options();
     options.iter().filter_map(value_of).collect()
 }

@@ -34,7 +34,7 @@ pub fn read_kept(
         .or_else(|| told_side(&kept.scenario, &recording, protocol))
         .ok_or_else(|| RecordError::UnknownSide {
             path,
-            sides: protocol.sides().join(" or "),
+            sides: protocol.descriptor().sides.join(" or "),
         })?;
     Ok(Recorded {
         recording,
@@ -52,7 +52,7 @@ fn told_side(id: &str, recording: &Recording, protocol: &dyn Protocol) -> Option
     let id = id.split('@').next().unwrap_or(id);
     let scenarios = linesman::scenarios(protocol).unwrap_or_default();
     let own = scenarios.iter().find(|scenario| scenario.id == id);
-    let mut sides = protocol.sides().iter().copied();
+    let mut sides = protocol.descriptor().sides.iter().copied();
     match own {
         Some(scenario) => sides.find(|side| *side == scenario.agent),
         None => sides.nth(recording.side(protocol.descriptor())?),

@@ -50,8 +50,8 @@ impl Recording {
 
     /// Returns which side the agent plays, 0 or 1 in the order of the protocol's sides, if the conversation tells.
     #[must_use]
-    pub fn side(&self, descriptor: &dyn Descriptor) -> Option<usize> {
-        let mut follower = descriptor.follower();
+    pub fn side(&self, descriptor: &Descriptor) -> Option<usize> {
+        let mut follower = (descriptor.follower)();
         let mut remarks = Vec::new();
         for event in &self.events {
             match event {

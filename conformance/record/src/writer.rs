@@ -63,7 +63,7 @@ impl<'a> Writer<'a> {
         let is_played = head.origin != Origin::Typed;
         let shadow = Shadow::new(protocol, head.side, options, head.seed(), is_played);
         Self {
-            form: protocol.descriptor().recording_form(),
+            form: protocol.descriptor().recording,
             protocol,
             origin: &head.origin,
             events: &recording.events,
@@ -287,7 +287,7 @@ fn candidates(
     last: &str,
     successors: &[(&'static str, &'static str)],
 ) -> Vec<&'static str> {
-    let all = protocol.placeholders(Direction::ToAgent);
+    let all = protocol.descriptor().placeholders(Direction::ToAgent);
     let guess = successors
         .iter()
         .find_map(|(before, after)| (*before == last).then_some(*after))

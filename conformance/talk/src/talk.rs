@@ -32,7 +32,7 @@ pub enum TalkError {
 /// # Errors
 /// The agent cannot be started, or the system fails.
 pub fn talk(
-    descriptor: &'static dyn Descriptor,
+    descriptor: &'static Descriptor,
     launch: &Launch,
     limits: Limits,
 ) -> Result<(), TalkError> {

@@ -25,12 +25,3 @@ macro_rules! scenario_files {
 }
 
 include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
-
-/// Returns the scenario files that come with Linesman for the protocol of this name, in the order of their ids.
-pub(crate) fn files_of(name: &str) -> &'static [ScenarioFile] {
-    let folder = |id: &'static str| id.split('/').next().unwrap_or_default();
-    let mut folders = FILES.chunk_by(|(one, _), (other, _)| folder(one) == folder(other));
-    folders
-        .find(|files| folder(files[0].0) == name)
-        .unwrap_or_default()
-}

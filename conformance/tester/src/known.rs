@@ -132,7 +132,7 @@ fn read_id(id: &str, protocol: &dyn Protocol) -> Result<glob::Pattern, KnownErro
         message: error.msg,
         at: error.pos + 1,
     })?;
-    let ids = || protocol.checks().iter().map(|check| check.id);
+    let ids = || protocol.descriptor().checks.iter().map(|check| check.id);
     if ids().any(|id| pattern.matches(id)) {
         Ok(pattern)
     } else {

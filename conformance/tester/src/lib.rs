@@ -44,8 +44,8 @@ pub use outcome::{
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
-    BITWA, Bitwa, Descriptor, Follower, GameForm, Judgement, OTEP, Otep, PROTOCOLS, Protocol,
-    RecordingForm, STRATEGO, Setting, Stage, Stratego, TournamentForm, Wait, analysis, draw_tafl,
+    BITWA, Descriptor, Follower, GameForm, Judgement, OTEP, PROTOCOLS, Protocol, ReadOption,
+    RecordingForm, STRATEGO, Setting, Stage, TournamentForm, Variety, Wait, analysis, draw_tafl,
     stretch,
 };
 pub use run::{AnyAgent, RunError};

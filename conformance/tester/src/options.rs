@@ -86,10 +86,7 @@ impl OptionSpec {
     /// Returns the same option for a value of this type.
     #[must_use]
     pub const fn typed<T: FromStr<Err: Display>>(self) -> Self {
-        self.checked(|text| match text.parse::<T>() {
-            Ok(_) => Ok(()),
-            Err(error) => Err(error.to_string()),
-        })
+        self.checked(parse::<T>)
     }
 }
 
@@ -152,6 +149,14 @@ impl Given {
     pub fn limit(&self, name: &str) -> Result<Option<Duration>, OptionError> {
         let read = |text: &str| read_limit(text).map_err(|error| wrong(name, &error));
         self.get(name).map(read).transpose()
+    }
+}
+
+/// Checks that a text stands for a value of this type.
+pub(crate) fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {
+    match text.parse::<T>() {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -83,7 +83,7 @@ mod tests {
         rows.map(|row| row.iter().map(cell).collect()).collect()
     }
 
-    fn told(protocol: &dyn Descriptor, messages: &[&str]) -> Option<Picture> {
+    fn told(protocol: &Descriptor, messages: &[&str]) -> Option<Picture> {
         let mut transcript = Transcript::new();
         for message in messages {
             let ending = EntryKind::Line(Ending::Lf);
@@ -95,7 +95,7 @@ mod tests {
             }
         }
         transcript.record_message(Time::from_secs(1), b"set_game too late\nSTART\n");
-        picture(protocol.picture(), &transcript, Time::ZERO)
+        picture(protocol.picture, &transcript, Time::ZERO)
     }
 
     #[test]

@@ -3,125 +3,70 @@
 use std::time::Duration;
 
 use linesman::{
-    Cell, Check, Descriptor, Direction, Drawing, GameForm, Kind, Level, OptionError, OptionSpec,
-    Picture, Place, Player, Protocol, RecordingForm, ScenarioFile, Setting, Stage, TournamentForm,
+    Cell, Descriptor, GameForm, Kind, OptionError, OptionSpec, Picture, Place, Player, Protocol,
+    RecordingForm, Setting, Stage, TournamentForm,
     game::{Game, GameRequest, play},
 };
 use linesman_games::{Outcome, Side};
-use linesman_protocols::Profile as _;
 
 use crate::{
     dialect::{ALL, RefereeEnd, TAKE_LEGAL},
     game::{HEAP, Position},
-    stage::Scene,
+    stage::{Scene, read_take},
 };
 
 /// The protocol.
-pub const MINENIM: &dyn Descriptor = &Minenim;
+pub const MINENIM: &Descriptor = &Descriptor {
+    title: "Mine-Nim",
+    about: "Nim with a secret mine on each side",
+    checks: ALL,
+    sides: SIDES,
+    sent: &["setup", "turn", "over"],
+    heard: &["mine", "take"],
+    players: &[Player::Random, Player::Aggressive],
+    read_move: |text| match read_take(text) {
+        Some(_) => Ok(()),
+        None => Err("a move is 'take N'".to_owned()),
+    },
+    scenario_files: linesman::scenario_files![
+        "minenim/game/north",
+        "minenim/game/south",
+        "minenim/setup/mine"
+    ],
+    options: &[OptionSpec::new(
+        "budget",
+        "TIME",
+        "Each agent's time for all its answers in a game, such as 5s",
+        &[Place::Play, Place::Tournament],
+    )
+    .limit()],
+    tournament: Some(TournamentForm::PLAIN),
+    recording: RecordingForm {
+        followed: &["over"],
+        timed: &["turn"],
+        openings: &["setup", "turn"],
+        closings: &["over"],
+        farewell: &[">> {over}"],
+        check: Some(&TAKE_LEGAL),
+    },
+    picture: Some(picture),
+    ..Descriptor::new::<Profile>(
+        "minenim",
+        "slow",
+        GameForm {
+            plies: HEAP,
+            ending: &[">> {over}", "exit"],
+            ..GameForm::new([&TAKE_LEGAL, &TAKE_LEGAL])
+        },
+    )
+};
 
 /// The names of the sides.
 pub const SIDES: &[&str] = &["north", "south"];
 
-struct Minenim;
-
-impl Descriptor for Minenim {
-    fn name(&self) -> &'static str {
-        "minenim"
-    }
-
-    fn title(&self) -> &'static str {
-        "Mine-Nim"
-    }
-
-    fn about(&self) -> &'static str {
-        "Nim with a secret mine on each side"
-    }
-
-    fn profiles(&self) -> Vec<&'static str> {
-        Profile::names()
-    }
-
-    fn checks(&self) -> &'static [&'static Check] {
-        ALL
-    }
-
-    fn sides(&self) -> &'static [&'static str] {
-        SIDES
-    }
-
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
-        match direction {
-            Direction::ToAgent => &["setup", "turn", "over"],
-            Direction::FromAgent => &["mine", "take"],
-        }
-    }
-
-    fn players(&self) -> &'static [Player] {
-        &[Player::Random, Player::Aggressive]
-    }
-
-    fn read_move(&self, text: &str) -> Result<(), String> {
-        let number = text
-            .strip_prefix("take ")
-            .and_then(|number| number.parse::<u32>().ok());
-        number
-            .map(|_| ())
-            .ok_or_else(|| "a move is 'take N'".to_owned())
-    }
-
-    fn scenario_files(&self) -> &'static [ScenarioFile] {
-        linesman::scenario_files![
-            "minenim/game/north",
-            "minenim/game/south",
-            "minenim/setup/mine"
-        ]
-    }
-
-    fn protocol(
-        &self,
-        profile: Option<&str>,
-        timeout: Option<Duration>,
-    ) -> Option<Box<dyn Protocol>> {
-        let mut profile = Profile::find(profile.unwrap_or("slow"))?;
-        profile.time = timeout.unwrap_or(profile.time);
-        Some(Box::new(profile))
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        const {
-            &[OptionSpec::new(
-                "budget",
-                "TIME",
-                "Each agent's time for all its answers in a game, such as 5s",
-                &[Place::Play, Place::Tournament],
-            )
-            .limit()]
-        }
-    }
-
-    fn tournament(&self) -> Option<TournamentForm> {
-        Some(TournamentForm::default())
-    }
-
-    fn recording_form(&self) -> RecordingForm {
-        RecordingForm {
-            followed: &["over"],
-            timed: &["turn"],
-            openings: &["setup", "turn"],
-            closings: &["over"],
-            farewell: &[">> {over}"],
-            check: TAKE_LEGAL.id,
-        }
-    }
-
-    fn picture(&self) -> Option<Drawing> {
-        Some(picture)
-    }
-}
-
 /// A version of the protocol.
 #[derive(Clone, Debug, PartialEq)]
-struct Profile {
+pub struct Profile {
     name: &'static str,
     time: Duration,
 }
@@ -139,46 +84,19 @@ impl linesman_protocols::Profile for Profile {
     fn name(&self) -> &'static str {
         self.name
     }
-
-    fn absent(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn lenient(&self) -> &'static [&'static str] {
-        &[]
-    }
 }
 
 impl Protocol for Profile {
-    fn descriptor(&self) -> &'static dyn Descriptor {
+    fn descriptor(&self) -> &'static Descriptor {
         MINENIM
-    }
-
-    fn profile(&self) -> &'static str {
-        self.name
-    }
-
-    fn level_of(&self, check: &Check) -> Option<Level> {
-        linesman_protocols::Profile::level_of(self, check)
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {
         vec![("game", self.time)]
     }
 
-    fn exit_limit(&self) -> Duration {
-        Duration::from_secs(2)
-    }
-
-    fn game_form(&self) -> GameForm {
-        GameForm {
-            plies: HEAP,
-            like: [&TAKE_LEGAL, &TAKE_LEGAL],
-            variety: None,
-            options: Vec::new(),
-            again: &[],
-            ending: &[">> {over}", "exit"],
-        }
+    fn limit_answers(&mut self, limit: Duration) {
+        self.time = limit;
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {

@@ -188,9 +188,14 @@ impl Wording for RefereeEnd {
     }
 
     fn read(text: &str, view: &View) -> Option<Action> {
-        let stones = text.strip_prefix("take ")?.parse().ok()?;
+        let stones = read_take(text)?;
         (!view.is_setup && (1..=view.heap.min(3)).contains(&stones)).then_some(Action::Take(stones))
     }
+}
+
+/// Reads a move.
+pub fn read_take(text: &str) -> Option<u32> {
+    text.strip_prefix("take ")?.parse().ok()
 }
 
 /// Returns a player that mines and takes at random.

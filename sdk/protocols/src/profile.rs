@@ -3,28 +3,40 @@
 use crate::{Check, Level};
 
 /// A version of a protocol.
-pub trait Profile: Sized {
+pub trait Profile {
     /// Returns all profiles.
-    fn all() -> Vec<Self>;
+    fn all() -> Vec<Self>
+    where
+        Self: Sized;
 
     /// Returns the name by which a user asks for the profile.
     fn name(&self) -> &'static str;
 
     /// Returns the ids of the checks that say nothing about this version.
-    fn absent(&self) -> &'static [&'static str];
+    fn absent(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Returns the ids of the checks that are less binding in this version.
-    fn lenient(&self) -> &'static [&'static str];
+    fn lenient(&self) -> &'static [&'static str] {
+        &[]
+    }
 
     /// Returns the names of all profiles.
     #[must_use]
-    fn names() -> Vec<&'static str> {
+    fn names() -> Vec<&'static str>
+    where
+        Self: Sized,
+    {
         Self::all().iter().map(Self::name).collect()
     }
 
     /// Finds a profile by its name.
     #[must_use]
-    fn find(name: &str) -> Option<Self> {
+    fn find(name: &str) -> Option<Self>
+    where
+        Self: Sized,
+    {
         Self::all()
             .into_iter()
             .find(|profile| profile.name() == name)

@@ -107,7 +107,7 @@ fn load_one(
     let draft = Draft::read(file, &text)?;
     let protocol = draft.protocol(&known, fallback)?;
     Ok(Loaded {
-        protocol: protocol.name(),
+        protocol: protocol.descriptor().name,
         scenario: draft.into_scenario(&id(file), protocol)?,
     })
 }

@@ -70,11 +70,15 @@ fn group(
     let mut known: Vec<&str> = Vec::new();
     let mut groups = Vec::new();
     for default in protocols.defaults() {
-        let own = || loaded.iter().filter(|one| one.protocol == default.name());
+        let own = || {
+            loaded
+                .iter()
+                .filter(|one| one.protocol == default.descriptor().name)
+        };
         if own().next().is_none() {
             continue;
         }
-        let profiles = default.profiles();
+        let profiles = (default.descriptor().profiles)();
         unknown.retain(|name| !profiles.contains(name));
         let is_own = |name: &&String| *name == "all" || profiles.contains(&name.as_str());
         let mut wanted: Vec<String> = asked.iter().filter(is_own).cloned().collect();
@@ -88,7 +92,9 @@ fn group(
                 }
             }
         }
-        for protocol in protocols.find_profiles(default.name(), &wanted, options.test.timeout)? {
+        for protocol in
+            protocols.find_profiles(default.descriptor().name, &wanted, options.test.timeout)?
+        {
             let is_run = |one: &&Loaded| {
                 is_asked || home(&one.scenario, default.profile()) == protocol.profile()
             };
@@ -122,7 +128,7 @@ fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
     for Loaded { protocol, scenario } in loaded {
         let is_possible = groups.iter().any(|(group, _)| {
             let has = |name: &String| name == group.profile();
-            group.name() == *protocol
+            group.descriptor().name == *protocol
                 && (scenario.profiles.is_empty() || scenario.profiles.iter().any(has))
         });
         if !is_possible {

@@ -4,7 +4,7 @@ mod terminal;
 
 use std::{fs, path::Path, process::Command};
 
-use linesman::{Launch, Options, Otep, Scenario, Suite, Verdict};
+use linesman::{Launch, Options, Scenario, Suite, Verdict};
 use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
@@ -227,7 +227,7 @@ fn a_saved_session_is_a_scenario() {
     assert_has(&shown, " 1 . . t . . . .");
     assert_has(&shown, "-- written to saved.yaml");
     assert_has(&shown, "-- the agent exited with status 0");
-    let otep = Otep::new(linesman_protocols::otep::Profile::otep());
+    let otep = linesman_protocols::otep::Profile::otep();
     let path = folder.path().join("saved.yaml");
     let scenario = Scenario::load(&path, folder.path(), &otep).unwrap();
     assert_eq!(

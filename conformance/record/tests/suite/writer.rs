@@ -7,7 +7,7 @@ use linesman_record::{Event, Head, Origin, Recording, scenario};
 /// Saves lines: `>` marks a line that is sent, `<` a line that is heard. Returns the steps.
 fn save(protocol: &str, side: usize, lines: &[&str]) -> Vec<String> {
     let mut descriptors = PROTOCOLS.iter();
-    let descriptor = descriptors.find(|descriptor| descriptor.name() == protocol);
+    let descriptor = descriptors.find(|descriptor| descriptor.name == protocol);
     let protocol = descriptor.unwrap().protocol(None, None).unwrap();
     let event = |line: &&str| {
         let (mark, text) = line.split_at(1);
@@ -26,7 +26,7 @@ fn save(protocol: &str, side: usize, lines: &[&str]) -> Vec<String> {
         protocol: &*protocol,
         about: "A test.".to_owned(),
         checks: Vec::new(),
-        side: protocol.sides()[side],
+        side: protocol.descriptor().sides[side],
         origin: Origin::Typed,
     };
     let text = scenario(&recording, &head).unwrap();
@@ -43,9 +43,9 @@ fn save(protocol: &str, side: usize, lines: &[&str]) -> Vec<String> {
 #[test]
 fn every_protocol_has_the_check_that_its_scenarios_list_at_first() {
     for descriptor in PROTOCOLS {
-        let name = descriptor.recording_form().check;
+        let name = descriptor.recorded_check();
         assert!(
-            descriptor.checks().iter().any(|check| check.id == name),
+            descriptor.checks.iter().any(|check| check.id == name),
             "{name}"
         );
     }

@@ -34,7 +34,7 @@ pub struct Limits {
 
 /// The conversation between the console and an agent.
 pub(crate) struct Talk {
-    pub(super) descriptor: &'static dyn Descriptor,
+    pub(super) descriptor: &'static Descriptor,
     pub(super) limits: Limits,
     pub(super) console: Console,
     pub(crate) screen: Screen,
@@ -90,7 +90,7 @@ pub(crate) enum Next {
 impl Talk {
     /// Returns the conversation before the agent is started.
     pub(crate) fn new(
-        descriptor: &'static dyn Descriptor,
+        descriptor: &'static Descriptor,
         limits: Limits,
         console: Console,
         screen: Screen,
@@ -101,7 +101,7 @@ impl Talk {
             console,
             screen,
             session: Session::default(),
-            follower: descriptor.follower(),
+            follower: (descriptor.follower)(),
             state: State::Idle,
             is_reading: false,
             is_running: false,
@@ -120,7 +120,7 @@ impl Talk {
     /// Continues with an agent that was just started, and sends it these lines again.
     pub(crate) fn begin(&mut self, again: Vec<Exchange>, now: Time) {
         self.session.begin(now);
-        self.follower = self.descriptor.follower();
+        self.follower = (self.descriptor.follower)();
         (self.is_running, self.is_input_open, self.is_mute) = (true, true, false);
         self.note_sending(now);
         if let Some(replay) = Replay::new(again, now + self.limits.answer) {

@@ -84,7 +84,7 @@ impl Talk {
             protocol: &*protocol,
             about: "A session of linesman talk.".to_owned(),
             checks: Vec::new(),
-            side: protocol.sides()[self.follower.side().unwrap_or_default()],
+            side: protocol.descriptor().sides[self.follower.side().unwrap_or_default()],
             origin: Origin::Typed,
         };
         scenario(&self.session.recording(), &head).map_err(|error| error.to_string())

@@ -69,7 +69,7 @@ use crate::{
 #[derive(Clone, Debug)]
 #[must_use = "the tests run when `main` is called"]
 pub struct ProtocolTest {
-    descriptor: &'static dyn Descriptor,
+    descriptor: &'static Descriptor,
     agent: Option<OwnAgent>,
     profiles: Vec<String>,
     only: Vec<String>,
@@ -141,7 +141,7 @@ pub enum TestError {
 
 impl Suite<'static> {
     /// Returns the checks of a protocol as tests, in its default profile unless you name others.
-    pub fn of(descriptor: &'static dyn Descriptor) -> ProtocolTest {
+    pub fn of(descriptor: &'static Descriptor) -> ProtocolTest {
         ProtocolTest::new(descriptor)
     }
 
@@ -162,7 +162,7 @@ impl Suite<'static> {
 }
 
 impl ProtocolTest {
-    fn new(descriptor: &'static dyn Descriptor) -> Self {
+    fn new(descriptor: &'static Descriptor) -> Self {
         Self {
             descriptor,
             agent: None,
@@ -372,7 +372,7 @@ impl ProtocolTest {
     }
 
     fn find_profiles(&self) -> Result<Vec<Box<dyn Protocol>>, TestError> {
-        let names = self.descriptor.profiles();
+        let names = (self.descriptor.profiles)();
         let mut wanted: Vec<&str> = self.profiles.iter().map(String::as_str).collect();
         if wanted.contains(&"all") {
             wanted.clone_from(&names);
@@ -427,12 +427,13 @@ fn patterns(texts: &[String], protocol: &dyn Protocol) -> Result<Vec<Pattern>, T
             source,
         })?;
         if !protocol
-            .checks()
+            .descriptor()
+            .checks
             .iter()
             .any(|check| pattern.matches(check.id))
         {
             return Err(TestError::NoCheck {
-                protocol: protocol.name(),
+                protocol: protocol.descriptor().name,
                 pattern: text.clone(),
             });
         }

@@ -15,8 +15,8 @@ pub(crate) fn plan(
     values: &[String],
     seed: u64,
 ) -> Vec<Scenario> {
-    let form = protocol.game_form();
-    let sides = protocol.sides();
+    let form = protocol.descriptor().games;
+    let sides = protocol.descriptor().sides;
     let game = |number: u32| {
         let index = number - 1;
         let [side, half, quarter] = [0, 1, 2].map(|bit| (index >> bit & 1) as usize);
@@ -37,15 +37,16 @@ pub(crate) fn plan(
         }
         steps.extend(form.ending.iter().map(|text| Step::plain(text)));
         let mut options: Vec<Choice> = Vec::new();
-        if let Some((name, own)) = &form.variety {
-            let values = if values.is_empty() { own } else { values };
+        if let Some((name, own)) = form.variety {
+            let given: Vec<&str> = values.iter().map(String::as_str).collect();
+            let values = if given.is_empty() { own } else { &given };
             let round = index as usize / values.len();
             let value = &values[(index as usize + round * (1 - values.len() % 2)) % values.len()];
-            options.push(((*name).to_owned(), vec![value.clone()]));
+            options.push((name.to_owned(), vec![(*value).to_owned()]));
         }
         let fixed = form.options.iter();
-        options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![value.clone()])));
-        let id = format!("{}/games/{number}", protocol.name());
+        options.extend(fixed.map(|(name, value)| ((*name).to_owned(), vec![(*value).to_owned()])));
+        let id = format!("{}/games/{number}", protocol.descriptor().name);
         Scenario {
             seed: Some(seed ^ crate::digest::fnv(&id) & u64::from(u32::MAX)),
             id,
@@ -69,7 +70,6 @@ mod tests {
     use linesman_protocols::{bitwa, otep, stratego};
 
     use super::*;
-    use crate::{Bitwa, Otep, Stratego};
 
     fn facts(scenario: &Scenario) -> (String, Player, usize) {
         let plays: Vec<&Play> = scenario
@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn four_games_have_every_side_with_every_opponent() {
-        let protocol = Stratego::new(stratego::Profile::manual_2012());
+        let protocol = stratego::Profile::manual_2012();
         let games = plan(&protocol, 4, &[], 1);
         let seen: HashSet<_> = games
             .iter()
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
-        let protocol = Otep::new(otep::Profile::otep());
+        let protocol = otep::Profile::otep();
         let games = plan(&protocol, 8, &[], 1);
         let seen: HashSet<_> = games
             .iter()
@@ -111,7 +111,7 @@ mod tests {
     fn every_value_is_played_by_both_sides() {
         for count in 1..8 {
             let values: Vec<String> = (0..count).map(|n| format!("board {n}")).collect();
-            let protocol = Bitwa::new(bitwa::Profile::arbiter());
+            let protocol = bitwa::Profile::arbiter();
             let games = plan(&protocol, 2 * count, &values, 1);
             let seen: HashSet<_> = games
                 .iter()
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_game_keeps_its_seed_however_many_are_played() {
-        let protocol = Stratego::new(stratego::Profile::manual_2012());
+        let protocol = stratego::Profile::manual_2012();
         let [few, many] = [3, 30].map(|count| plan(&protocol, count, &[], 7)[2].seed);
         assert_eq!(few, many);
         assert_ne!(few, plan(&protocol, 3, &[], 8)[2].seed);

@@ -72,7 +72,7 @@ impl Draft {
             known
                 .iter()
                 .copied()
-                .find(|protocol| protocol.name() == name)
+                .find(|protocol| protocol.descriptor().name == name)
         };
         let prefix = |id: &'_ str| id.split('/').next().unwrap_or_default().to_owned();
         let checks = match self.head()?.get("checks") {
@@ -98,7 +98,10 @@ impl Draft {
         }
         named(&name).ok_or_else(|| {
             let mistake = Mistake::new(first.place, format!("unknown protocol {name:?}"));
-            mistake.allowed(&name, known.iter().map(|protocol| protocol.name()))
+            mistake.allowed(
+                &name,
+                known.iter().map(|protocol| protocol.descriptor().name),
+            )
         })
     }
 
@@ -123,7 +126,7 @@ impl Draft {
 
     fn scenario(&self, id: &str, protocol: &dyn Protocol) -> Result<Scenario, Mistake> {
         let head = self.head()?;
-        let options = protocol.options();
+        let options = protocol.descriptor().scenario_options();
         let keys = HEAD.iter().map(|(name, _)| name).chain(&options);
         head.only(keys.copied())?;
         if let Some(about) = head.get("about") {
@@ -212,7 +215,7 @@ fn agent(head: &Fields<'_>, protocol: &dyn Protocol) -> Result<String, Mistake> 
     let Some(node) = head.get("agent") else {
         return Err(missing(head.place, "agent"));
     };
-    let (side, sides) = (node.text("a side")?, protocol.sides());
+    let (side, sides) = (node.text("a side")?, protocol.descriptor().sides);
     if sides.contains(&side) {
         return Ok(side.to_owned());
     }
@@ -221,7 +224,7 @@ fn agent(head: &Fields<'_>, protocol: &dyn Protocol) -> Result<String, Mistake> 
 }
 
 fn profiles(node: &Node, protocol: &dyn Protocol) -> Result<Vec<String>, Mistake> {
-    let (what, known) = ("a list of profiles", protocol.profiles());
+    let (what, known) = ("a list of profiles", (protocol.descriptor().profiles)());
     let wrong = node.list(what)?.iter().find_map(|node| {
         let name = node.text(what).ok()?;
         (!known.contains(&name)).then_some((node, name))
@@ -258,7 +261,7 @@ fn collect_values(
             .try_for_each(|item| collect_values(name, item, protocol, values));
     }
     let text = node.text("a value or a list of values")?;
-    let meant = protocol.read_option(name, text);
+    let meant = protocol.descriptor().read_scenario_option(name, text);
     values.extend(meant.map_err(|message| Mistake::new(node.place, message))?);
     Ok(())
 }

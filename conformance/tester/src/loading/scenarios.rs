@@ -17,6 +17,6 @@ pub fn scenarios(protocol: &dyn Protocol) -> Result<Vec<Scenario>, LoadError> {
         let path = format!("scenarios/{id}.yaml");
         Scenario::parse(id, Path::new(&path), text, protocol)
     };
-    let files = protocol.descriptor().scenario_files();
+    let files = protocol.descriptor().scenario_files;
     files.iter().map(read).collect()
 }

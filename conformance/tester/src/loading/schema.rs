@@ -14,7 +14,7 @@ use crate::{
 
 /// Returns the JSON Schema of the scenario files of these protocols.
 #[must_use]
-pub fn scenario_schema(protocols: &[&dyn Descriptor]) -> Value {
+pub fn scenario_schema(protocols: &[&Descriptor]) -> Value {
     let mut definitions = Map::from_iter([
         (
             "time".to_owned(),
@@ -25,8 +25,8 @@ pub fn scenario_schema(protocols: &[&dyn Descriptor]) -> Value {
     ]);
     let mut cases = Vec::new();
     for protocol in protocols {
-        let name = protocol.name();
-        definitions.insert(name.to_owned(), own(*protocol, protocols));
+        let name = protocol.name;
+        definitions.insert(name.to_owned(), own(protocol, protocols));
         cases.push(json!({
             "if": {
                 "required": ["checks"],
@@ -37,8 +37,8 @@ pub fn scenario_schema(protocols: &[&dyn Descriptor]) -> Value {
     }
     let mut properties = described(&HEAD, head);
     for protocol in protocols {
-        for own in options_of(*protocol) {
-            let about = format!("{}: {}.", protocol.title(), own.help);
+        for own in options_of(protocol) {
+            let about = format!("{}: {}.", protocol.title, own.help);
             properties.insert(own.name.to_owned(), option(&about));
         }
     }
@@ -59,26 +59,26 @@ pub fn scenario_schema(protocols: &[&dyn Descriptor]) -> Value {
 }
 
 /// Returns what a protocol demands in addition to what holds for every scenario.
-fn own(protocol: &dyn Descriptor, all: &[&dyn Descriptor]) -> Value {
-    let ids: Vec<&str> = protocol.checks().iter().map(|check| check.id).collect();
+fn own(protocol: &Descriptor, all: &[&Descriptor]) -> Value {
+    let ids: Vec<&str> = protocol.checks.iter().map(|check| check.id).collect();
     let players: Vec<&str> = protocol
-        .players()
+        .players
         .iter()
         .map(|player| player.name())
         .collect();
     let mut properties = Map::from_iter([
-        ("agent".to_owned(), json!({ "enum": protocol.sides() })),
+        ("agent".to_owned(), json!({ "enum": protocol.sides })),
         ("checks".to_owned(), json!({ "items": { "enum": ids } })),
         (
             "profiles".to_owned(),
-            json!({ "items": { "enum": protocol.profiles() } }),
+            json!({ "items": { "enum": (protocol.profiles)() } }),
         ),
         (
             OPPONENT.to_owned(),
             one_or_list(&json!({ "enum": players })),
         ),
     ]);
-    for foreign in all.iter().flat_map(|protocol| options_of(*protocol)) {
+    for foreign in all.iter().flat_map(|protocol| options_of(protocol)) {
         if options_of(protocol).all(|own| own.name != foreign.name) {
             properties.insert(foreign.name.to_owned(), Value::Bool(false));
         }
@@ -103,8 +103,8 @@ fn own(protocol: &dyn Descriptor, all: &[&dyn Descriptor]) -> Value {
 }
 
 /// Returns the options that a scenario of a protocol may set.
-fn options_of(protocol: &dyn Descriptor) -> impl Iterator<Item = &'static OptionSpec> {
-    let options = protocol.options().iter();
+fn options_of(protocol: &Descriptor) -> impl Iterator<Item = &'static OptionSpec> {
+    let options = protocol.options.iter();
     options.filter(|option| option.places.contains(&Place::Scenario))
 }
 
@@ -168,8 +168,8 @@ fn play() -> Value {
     play
 }
 
-fn check(protocols: &[&dyn Descriptor]) -> Value {
-    let names: Vec<&str> = protocols.iter().map(|protocol| protocol.name()).collect();
+fn check(protocols: &[&Descriptor]) -> Value {
+    let names: Vec<&str> = protocols.iter().map(|protocol| protocol.name).collect();
     json!({
         "description": "The id of a check.",
         "type": "string",

@@ -178,7 +178,7 @@ impl Steps<'_> {
             .map_or(Ok(&[][..]), |node| node.list(what))?
         {
             let text = node.text("a move")?;
-            self.protocol.read_move(text).map_err(|why| {
+            (self.protocol.descriptor().read_move)(text).map_err(|why| {
                 Mistake::new(node.place, format!("{text:?} is not a move: {why}"))
             })?;
             moves.push(text.to_owned());
@@ -196,8 +196,8 @@ impl Steps<'_> {
     fn opponent(&self, node: &Node) -> Result<Player, Mistake> {
         let found = Player::find(
             node.text("a name")?,
-            self.protocol.name(),
-            self.protocol.players(),
+            self.protocol.descriptor().name,
+            self.protocol.descriptor().players,
         );
         found.map_err(|message| Mistake::new(node.place, message))
     }
@@ -215,7 +215,7 @@ impl Steps<'_> {
             let place = node.place_of(self.source, at + error.at, &brace.unwrap_or_default());
             Mistake::new(place, error.message)
         })?;
-        let known = self.protocol.placeholders(direction);
+        let known = self.protocol.descriptor().placeholders(direction);
         for part in template.parts() {
             let Part::Placeholder(name) = part else {
                 continue;
@@ -247,7 +247,7 @@ impl Steps<'_> {
     fn look_up(&self, node: &Node, line: &str, at: usize) -> Result<(), Mistake> {
         let word = line.split(' ').next().unwrap_or_default();
         let profile = self.protocol.profile();
-        match self.protocol.descriptor().profiles_with(word) {
+        match (self.protocol.descriptor().profiles_with)(word) {
             Some(profiles) if self.is_run && !profiles.contains(&profile) => {
                 let place = node.place_of(self.source, at, word);
                 let message = format!("the profile {profile} has no {word}");
@@ -275,10 +275,10 @@ fn exit(value: &Node) -> Result<StepKind, Mistake> {
 /// Returns the check with this id.
 pub(super) fn find_check(node: &Node, protocol: &dyn Protocol) -> Result<&'static Check, Mistake> {
     let id = node.text("the id of a check")?;
-    let checks = protocol.checks();
+    let checks = protocol.descriptor().checks;
     let found = checks.iter().copied().find(|check| check.id == id);
     found.ok_or_else(|| {
-        let name = protocol.name();
+        let name = protocol.descriptor().name;
         let mistake = Mistake::new(node.place, format!("{name} has no check {id:?}"));
         let ids = checks.iter().map(|check| check.id).collect();
         match crate::nearest::probable(id, ids) {

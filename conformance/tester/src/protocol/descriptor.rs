@@ -2,115 +2,246 @@
 
 use std::{fmt, time::Duration};
 
-use linesman_protocols::Check;
+use linesman_protocols::{Check, Profile};
 
-use super::{Analyse, Follower, Protocol, RecordingForm, console::Uninformed};
+use super::{
+    Analyse, Follower, GameForm, RecordingForm, Setting, Stage, console::Uninformed,
+    setting::OPPONENT,
+};
 use crate::{
     builtin::ScenarioFile,
-    options::OptionSpec,
+    game::{Game, GameRequest},
+    options::{OptionError, OptionSpec, Place},
     picture::Drawing,
     scenario::{Direction, Player},
 };
 
-/// A protocol as every command knows it: one static value per protocol.
+/// A protocol as every command knows it: one value per protocol.
 ///
 /// Commands, reports and tests work on a list of descriptors, such as [`PROTOCOLS`](super::PROTOCOLS). Nothing else names
-/// a protocol. The required methods are enough for `check`, `run`, `list`, `explain` and `cargo test`. The methods with a
-/// default are capabilities that a protocol may lack.
-pub trait Descriptor: Sync {
-    /// Returns the name that a user types, such as `stratego`. Ids of checks and scenarios begin with it.
-    fn name(&self) -> &'static str;
-    /// Returns the name for people, such as `Stratego`.
-    fn title(&self) -> &'static str;
-    /// Returns a phrase that says what the protocol is, without a full stop.
-    fn about(&self) -> &'static str;
+/// a protocol. [`Descriptor::new`] returns a descriptor without the capabilities that a protocol may lack:
+///
+/// ```ignore
+/// pub const NIM: &Descriptor = &Descriptor {
+///     title: "Nim",
+///     checks: ALL,
+///     ..Descriptor::new::<Profile>("nim", "standard", GameForm::new([&TAKE_LEGAL; 2]))
+/// };
+/// ```
+#[derive(Clone, Copy)]
+pub struct Descriptor {
+    /// The name that a user types, such as `stratego`. Ids of checks and scenarios begin with it.
+    pub name: &'static str,
+    /// The name for people, such as `Stratego`.
+    pub title: &'static str,
+    /// A phrase that says what the protocol is, without a full stop.
+    pub about: &'static str,
+    /// The name of the profile that is meant if none is named.
+    pub default_profile: &'static str,
     /// Returns the names of the profiles, in the order in which reports have them.
-    fn profiles(&self) -> Vec<&'static str>;
-    /// Returns the checks of all profiles, in the order of their clauses.
-    fn checks(&self) -> &'static [&'static Check];
-    /// Returns the names of the two sides, the first side first.
-    fn sides(&self) -> &'static [&'static str];
-    /// Returns the placeholders that a line of a scenario may contain.
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str];
-    /// Returns the ways in which the tester's own player plays this game.
-    fn players(&self) -> &'static [Player];
-    /// Reads a move of the opponent, as a scenario lists them.
-    ///
-    /// # Errors
-    /// Describes a correct move.
-    fn read_move(&self, text: &str) -> Result<(), String>;
-    /// Returns the scenario files that decide the checks; [`scenario_files!`](crate::scenario_files) lists the files of a crate.
-    fn scenario_files(&self) -> &'static [ScenarioFile];
+    pub profiles: fn() -> Vec<&'static str>,
+    /// Returns the protocol in the profile with this name; none if there is no such profile.
+    pub in_profile: fn(&str) -> Option<Box<dyn Protocol>>,
+    /// The checks of all profiles, in the order of their clauses.
+    pub checks: &'static [&'static Check],
+    /// The names of the two sides, the first side first.
+    pub sides: &'static [&'static str],
+    /// The placeholders that a line to the agent may contain in a scenario.
+    pub sent: &'static [&'static str],
+    /// The placeholders that a line from the agent may contain in a scenario.
+    pub heard: &'static [&'static str],
+    /// The ways in which the tester's own player plays this game.
+    pub players: &'static [Player],
+    /// Reads a move of the opponent, as a scenario lists them. An error describes a correct move.
+    pub read_move: fn(&str) -> Result<(), String>,
+    /// The scenario files that decide the checks; [`scenario_files!`](crate::scenario_files) lists the files of a crate.
+    pub scenario_files: &'static [ScenarioFile],
+    /// Returns the profiles that know the word at the beginning of a line, if not every profile knows it.
+    pub profiles_with: fn(&str) -> Option<Vec<&'static str>>,
+    /// The options that the protocol adds to commands and scenarios.
+    pub options: &'static [OptionSpec],
+    /// Reads the value of an option in a scenario.
+    pub read_option: ReadOption,
+    /// Reads the value of an option on the command line, where it may be the name of a file; as in a scenario if there is
+    /// nothing more to it.
+    pub read_argument: Option<ReadOption>,
+    /// How tournaments are played, if there are any.
+    pub tournament: Option<TournamentForm>,
+    /// The function that lets an agent analyse a position, if the protocol has analyses.
+    pub analysis: Option<Analyse>,
+    /// The function that draws a position for reports, if positions can be drawn.
+    pub picture: Option<Drawing>,
+    /// Returns a follower at the start of a conversation at the console.
+    pub follower: fn() -> Box<dyn Follower>,
+    /// The form of the games that are played on top of the scenarios.
+    pub games: GameForm,
+    /// How conversations are written as scenarios.
+    pub recording: RecordingForm,
+}
+
+/// Reads the value of the option with this name. Returns the values that it stands for; a scenario runs once for each. An error
+/// says what is wrong with the value, and what is allowed.
+pub type ReadOption = fn(&str, &str) -> Result<Vec<String>, String>;
+
+impl Descriptor {
+    /// Returns a protocol with this name, these profiles, this default profile and these games, and nothing else.
+    #[must_use]
+    pub const fn new<P: Protocol + Profile + 'static>(
+        name: &'static str,
+        default_profile: &'static str,
+        games: GameForm,
+    ) -> Self {
+        Self {
+            name,
+            title: name,
+            about: "",
+            default_profile,
+            profiles: P::names,
+            in_profile: |name| P::find(name).map(|profile| Box::new(profile) as Box<dyn Protocol>),
+            checks: &[],
+            sides: &[],
+            sent: &[],
+            heard: &[],
+            players: &[Player::Random],
+            read_move: |_| Ok(()),
+            scenario_files: &[],
+            profiles_with: |_| None,
+            options: &[],
+            read_option: |_, value| Ok(vec![value.to_owned()]),
+            read_argument: None,
+            tournament: None,
+            analysis: None,
+            picture: None,
+            follower: || Box::new(Uninformed),
+            games,
+            recording: RecordingForm::NONE,
+        }
+    }
+
     /// Returns the protocol in the profile with this name, or in its default profile; none if there is no such profile.
     ///
     /// `timeout` replaces the profile's own limits for answers.
-    fn protocol(
+    #[must_use]
+    pub fn protocol(
         &self,
         profile: Option<&str>,
         timeout: Option<Duration>,
-    ) -> Option<Box<dyn Protocol>>;
+    ) -> Option<Box<dyn Protocol>> {
+        let mut protocol = (self.in_profile)(profile.unwrap_or(self.default_profile))?;
+        if let Some(limit) = timeout {
+            protocol.limit_answers(limit);
+        }
+        Some(protocol)
+    }
 
-    /// Returns the profiles that know the word at the beginning of a line, if not every profile knows it.
-    fn profiles_with(&self, word: &str) -> Option<Vec<&'static str>> {
-        let _ = word;
-        None
-    }
-    /// Returns the options that the protocol adds to commands and scenarios.
-    fn options(&self) -> &'static [OptionSpec] {
-        &[]
-    }
-    /// Reads the value of an option in a scenario. Returns the values that it stands for; a scenario runs once for each.
-    ///
-    /// # Errors
-    /// Says what is wrong with the value, and what is allowed.
-    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        let _ = name;
-        Ok(vec![value.to_owned()])
-    }
-    /// Reads the value of an option on the command line, where it may be the name of a file. Returns the values that it
-    /// stands for, as scenarios have them.
-    ///
-    /// # Errors
-    /// Says what is wrong with the value, and what is allowed.
-    fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        self.read_option(name, value)
-    }
-    /// Returns how tournaments are played, if there are any.
-    fn tournament(&self) -> Option<TournamentForm> {
-        None
-    }
-    /// Returns the function that lets an agent analyse a position, if the protocol has analyses.
-    fn analysis(&self) -> Option<Analyse> {
-        None
-    }
-    /// Returns the function that draws a position for reports, if positions can be drawn.
-    fn picture(&self) -> Option<Drawing> {
-        None
-    }
-    /// Returns a follower at the start of a conversation at the console.
-    fn follower(&self) -> Box<dyn Follower> {
-        Box::new(Uninformed)
-    }
-    /// Returns how conversations are written as scenarios.
-    fn recording_form(&self) -> RecordingForm {
-        RecordingForm {
-            check: self.checks().first().map_or("", |check| check.id),
-            ..RecordingForm::default()
+    /// Returns the placeholders that a line of a scenario may contain.
+    #[must_use]
+    pub const fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
+        match direction {
+            Direction::ToAgent => self.sent,
+            Direction::FromAgent => self.heard,
         }
     }
-}
 
-impl fmt::Debug for dyn Descriptor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Descriptor").field(&self.name()).finish()
+    /// Returns the names of the options that a scenario of this protocol may set.
+    #[must_use]
+    pub fn scenario_options(&self) -> Vec<&'static str> {
+        let options = self.options.iter();
+        let own = options.filter(|option| option.places.contains(&Place::Scenario));
+        own.map(|option| option.name).chain([OPPONENT]).collect()
+    }
+
+    /// Reads the value of one of these options. Returns the values that it stands for; a scenario runs once for each.
+    ///
+    /// # Errors
+    /// Says what is wrong with the value, and what is allowed.
+    pub fn read_scenario_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        if name == OPPONENT {
+            return Player::find(value, self.name, self.players).map(|_| vec![value.to_owned()]);
+        }
+        (self.read_option)(name, value)
+    }
+
+    /// Returns the id of the check that a recorded scenario lists until its author chooses another.
+    #[must_use]
+    pub fn recorded_check(&self) -> &'static str {
+        let check = self.recording.check.or(self.checks.first().copied());
+        check.map_or("", |check| check.id)
+    }
+
+    /// Reads the value of an option on the command line. Returns the values that it stands for, as scenarios have them.
+    ///
+    /// # Errors
+    /// Says what is wrong with the value, and what is allowed.
+    pub fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
+        self.read_argument.unwrap_or(self.read_option)(name, value)
     }
 }
 
+impl fmt::Debug for Descriptor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Descriptor").field(&self.name).finish()
+    }
+}
+
+/// A protocol in one of its profiles.
+pub trait Protocol: Profile + Sync {
+    /// Returns what is the same in every profile.
+    fn descriptor(&self) -> &'static Descriptor;
+    /// Returns the time limits of this profile, each with its name. The limit `exit` is how long an agent has to exit when it
+    /// is told to.
+    fn limits(&self) -> Vec<(&'static str, Duration)>;
+    /// Replaces the limits for answers.
+    fn limit_answers(&mut self, limit: Duration);
+    /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.
+    fn memory_limit(&self) -> Option<u64> {
+        None
+    }
+    /// Returns the function that plays whole games between two programs.
+    ///
+    /// # Errors
+    /// An option has a wrong value or is missing, or the protocol has no games between two programs.
+    fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        let _ = request;
+        let title = self.descriptor().title;
+        Err(OptionError(format!(
+            "there are no games of {title} between two programs"
+        )))
+    }
+    /// Returns the stage for one scripted conversation.
+    fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
+
+    /// Returns the name of the profile.
+    fn profile(&self) -> &'static str {
+        self.name()
+    }
+    /// Returns how long an agent has to exit when it is told to.
+    fn exit_limit(&self) -> Duration {
+        let mut limits = self.limits().into_iter();
+        let exit = limits.find(|(name, _)| *name == "exit");
+        exit.map_or(EXIT_LIMIT, |(_, limit)| limit)
+    }
+}
+
+/// How long an agent has to exit in a protocol that does not say it.
+const EXIT_LIMIT: Duration = Duration::from_secs(2);
+
 /// How tournaments of a protocol are played.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct TournamentForm {
     /// The option that differs from game to game, and its values unless the user names others.
-    pub variety: Option<(&'static str, Vec<String>)>,
+    pub variety: Option<Variety>,
     /// The names of the scores that break ties, the most important first.
     pub measures: &'static [&'static str],
+}
+
+/// The name of an option, and a function that returns its values.
+pub type Variety = (&'static str, fn() -> Vec<&'static str>);
+
+impl TournamentForm {
+    /// Tournaments whose games are all alike, and in which only wins and draws count.
+    pub const PLAIN: Self = Self {
+        variety: None,
+        measures: &[],
+    };
 }

@@ -75,14 +75,14 @@ mod tests {
     use linesman_protocols::{Ending, Transcript, stratego::Profile};
 
     use super::*;
-    use crate::{Run, Stratego};
+    use crate::Run;
 
     const fn ms(millis: u64) -> Time {
         Time::from_millis(millis)
     }
 
     fn shown(transcript: Transcript, limits: &[(Time, Time)]) -> ScenarioReport {
-        let protocol = Stratego::new(Profile::manual_2012());
+        let protocol = Profile::manual_2012();
         let mut scenarios = crate::scenarios(&protocol).unwrap();
         ScenarioReport {
             scenario: scenarios.remove(0),

@@ -7,7 +7,7 @@ use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
 use super::{Found, Script};
 use crate::{
-    protocol::{Otep, Protocol, Setting},
+    protocol::{Protocol, Setting},
     scenario::Scenario,
 };
 
@@ -23,7 +23,7 @@ fn converse(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<&'static str>, boo
 
 /// The same with all that was found.
 fn find(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<Found>, bool) {
-    let protocol = Otep::new(Profile::otep());
+    let protocol = Profile::otep();
     let text = format!("{HEAD}steps:\n{steps}");
     let scenario = Scenario::parse("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
     let options = scenario.chosen_options();

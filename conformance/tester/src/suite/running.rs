@@ -34,7 +34,7 @@ impl Suite<'_> {
         observer: impl Fn(&Event<'_>) + Sync,
     ) -> Result<Report, RunError> {
         let began = Instant::now();
-        let (protocol, profile) = (self.protocol.name(), self.protocol.profile());
+        let (protocol, profile) = (self.protocol.descriptor().name, self.protocol.profile());
         let observe = |kind: EventKind<'_>| {
             observer(&Event {
                 protocol,
@@ -67,7 +67,7 @@ impl Suite<'_> {
         let mut report = Report {
             protocol,
             profile,
-            picture: self.protocol.descriptor().picture(),
+            picture: self.protocol.descriptor().picture,
             seed: self.options.seed,
             level: self.options.level,
             checks: checks.collect(),
@@ -111,7 +111,7 @@ impl Suite<'_> {
 
     /// Runs scenarios, several at a time, and returns what has become of each.
     fn run_all(&self, scenarios: &[&Scenario], runner: &Runner<'_>) -> Result<Vec<Slot>, RunError> {
-        let schedule = Schedule::new(scenarios, self.protocol.checks());
+        let schedule = Schedule::new(scenarios, self.protocol.descriptor().checks);
         let work = || {
             while let Some(index) = schedule.take() {
                 let result = runner.run_repeatedly(scenarios[index]);
@@ -130,7 +130,7 @@ impl Suite<'_> {
 
     /// Returns the checks that were broken although they are not among those to test; they are in the way of others.
     fn also_broken(&self, wanted: &[&'static Check], slots: &[Slot]) -> Vec<CheckReport> {
-        let all = self.protocol.checks().iter().copied();
+        let all = self.protocol.descriptor().checks.iter().copied();
         all.filter(|check| !wanted.contains(check))
             .filter_map(|check| failure_of(check, slots))
             .collect()

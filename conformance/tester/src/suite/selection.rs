@@ -32,7 +32,13 @@ impl<'a> Suite<'a> {
             .into_iter()
             .flat_map(Scenario::into_runs)
             .collect();
-        let place = |check: &Check| protocol.checks().iter().position(|other| *other == check);
+        let place = |check: &Check| {
+            protocol
+                .descriptor()
+                .checks
+                .iter()
+                .position(|other| *other == check)
+        };
         let is_own = |profiles: &[String]| {
             profiles.is_empty() || profiles.iter().any(|name| name == protocol.profile())
         };
@@ -90,7 +96,8 @@ impl<'a> Suite<'a> {
         };
         let own = self
             .protocol
-            .checks()
+            .descriptor()
+            .checks
             .iter()
             .copied()
             .filter(|check| self.protocol.level_of(check).is_some());
@@ -150,10 +157,10 @@ impl<'a> Suite<'a> {
     pub fn digest(&self) -> Hex<32> {
         let mut lines = format!(
             "suite {} {}\n",
-            self.protocol.name(),
+            self.protocol.descriptor().name,
             self.protocol.profile()
         );
-        for check in self.protocol.checks() {
+        for check in self.protocol.descriptor().checks {
             let Some(level) = self.protocol.level_of(check) else {
                 continue;
             };

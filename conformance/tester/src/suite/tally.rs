@@ -152,9 +152,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{
-        Options, Protocol, Stratego, Suite, scenario::Scenario, suite::schedule::Schedule,
-    };
+    use crate::{Options, Protocol, Suite, scenario::Scenario, suite::schedule::Schedule};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -162,7 +160,7 @@ mod tests {
     }
 
     fn scenario(id: &str) -> Scenario {
-        let protocol = Stratego::new(Profile::manual_2012());
+        let protocol = Profile::manual_2012();
         let scenarios = crate::scenarios(&protocol).unwrap();
         let mut scenarios = scenarios.into_iter();
         scenarios.find(|scenario| scenario.id == id).unwrap()
@@ -313,9 +311,15 @@ mod tests {
     #[test]
     fn a_suite_runs_each_scenario_once_unless_it_is_asked_for_more() {
         assert_eq!(Options::default().repeat, NonZeroUsize::MIN);
-        let protocol = Stratego::new(Profile::manual_2012());
+        let protocol = Profile::manual_2012();
         let scenarios = crate::scenarios(&protocol).unwrap();
         let suite = Suite::new(&protocol, scenarios, Options::default());
-        assert_eq!(suite.options().known.reason(protocol.checks()[0].id), None);
+        assert_eq!(
+            suite
+                .options()
+                .known
+                .reason(protocol.descriptor().checks[0].id),
+            None
+        );
     }
 }

@@ -20,7 +20,7 @@ use std::{
 };
 
 use linesman::{
-    Launch, Options, Protocol, Stratego, Suite,
+    Launch, Options, Protocol, Suite,
     certificate::{
         Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Tested, issue, judge,
     },
@@ -49,7 +49,7 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
         ..Subject::of(launch)
     };
-    let profiles = [Profile::manual_2012(), Profile::final_2012()].map(Stratego::new);
+    let profiles = [Profile::manual_2012(), Profile::final_2012()];
     let suites: Vec<Suite<'_>> = profiles
         .iter()
         .map(|it| suite(it, "stratego/setup/p*"))
@@ -84,7 +84,7 @@ fn signed() -> Certificate {
 
 fn judged(certificate: &Certificate, key: Option<&PublicKey>, agents: &[PathBuf]) -> Findings {
     let find = |tested: Tested<'_>| {
-        let protocol = Stratego::new(Profile::find(tested.profile)?);
+        let protocol = Profile::find(tested.profile)?;
         let options = Options {
             only: tested.only.to_vec(),
             skip: tested.skip.to_vec(),

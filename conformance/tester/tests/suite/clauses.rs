@@ -8,7 +8,7 @@ use super::protocols;
 fn every_check_is_decided_by_a_scenario() {
     for protocol in protocols() {
         let scenarios = linesman::scenarios(&*protocol).unwrap();
-        for check in protocol.checks() {
+        for check in protocol.descriptor().checks {
             let decides = |scenario: &Scenario| scenario.checks.contains(check);
             assert!(
                 scenarios.iter().any(decides),
@@ -23,7 +23,7 @@ fn every_check_is_decided_by_a_scenario() {
 fn every_check_of_a_profile_is_decided_in_it() {
     for protocol in super::profiles() {
         let scenarios = linesman::scenarios(&*protocol).unwrap();
-        let own = protocol.checks().iter().copied();
+        let own = protocol.descriptor().checks.iter().copied();
         for check in own.filter(|check| protocol.level_of(check).is_some()) {
             let decides = |scenario: &Scenario| {
                 let profiles = &scenario.profiles;

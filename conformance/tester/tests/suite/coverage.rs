@@ -115,10 +115,11 @@ fn read(page: &str) -> Result<Vec<Clause>, String> {
 
 /// Returns the clauses of a protocol's page.
 pub(crate) fn clauses(protocol: &dyn Protocol) -> Vec<Clause> {
-    let path = format!("../../docs/protocols/{}.md", protocol.name());
+    let path = format!("../../docs/protocols/{}.md", protocol.descriptor().name);
     let page = fs::read_to_string(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path))
         .expect("each protocol has its page");
-    read(&page).unwrap_or_else(|why| panic!("docs/protocols/{}.md: {why}", protocol.name()))
+    read(&page)
+        .unwrap_or_else(|why| panic!("docs/protocols/{}.md: {why}", protocol.descriptor().name))
 }
 
 /// Returns what is wrong with the coverage of these clauses by these checks.
@@ -165,8 +166,13 @@ fn gaps(clauses: &[Clause], checks: &[&Check]) -> Vec<String> {
 #[test]
 fn every_clause_on_the_agent_has_a_check_or_a_reason_and_every_check_a_clause() {
     for protocol in protocols() {
-        let gaps = gaps(&clauses(&*protocol), protocol.checks());
-        assert!(gaps.is_empty(), "{}:\n{}", protocol.name(), gaps.join("\n"));
+        let gaps = gaps(&clauses(&*protocol), protocol.descriptor().checks);
+        assert!(
+            gaps.is_empty(),
+            "{}:\n{}",
+            protocol.descriptor().name,
+            gaps.join("\n")
+        );
     }
 }
 
@@ -190,7 +196,7 @@ fn clauses_are_numbered_from_one_in_each_section() {
 #[test]
 fn a_gap_is_found() {
     let protocol = &protocols()[0];
-    let checks = &protocol.checks()[..1];
+    let checks = &protocol.descriptor().checks[..1];
     let (id, own) = (checks[0].id, checks[0].clause);
     let table = |rows: &str| {
         let page = format!(

@@ -16,7 +16,7 @@ fn the_page_of_checks_is_what_the_tables_say() {
         .to_owned();
     let sections: Vec<String> = protocols()
         .iter()
-        .map(|protocol| explain::markdown(protocol.name(), protocol.checks()))
+        .map(|protocol| explain::markdown(protocol.descriptor().name, protocol.descriptor().checks))
         .collect();
     page.push_str(&sections.join("\n"));
     assert_is_current("docs/checks.md", &page);
@@ -29,14 +29,14 @@ fn the_page_of_coverage_is_what_clauses_and_checks_say() {
     for protocol in protocols() {
         let clauses = clauses(&*protocol);
         totals.push_str(&coverage_total(
-            protocol.name(),
+            protocol.descriptor().name,
             &clauses,
-            protocol.checks(),
+            protocol.descriptor().checks,
         ));
         tables.push_str(&coverage_tables(
-            protocol.name(),
+            protocol.descriptor().name,
             &clauses,
-            protocol.checks(),
+            protocol.descriptor().checks,
         ));
     }
     assert_is_current(

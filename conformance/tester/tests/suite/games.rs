@@ -14,8 +14,8 @@ use std::{
 };
 
 use linesman::{
-    Cause, GameFault, Launch, Options, Otep, Protocol, Report, Scenario, StepKind, Stratego, Suite,
-    Verdict, report::Subject,
+    Cause, GameFault, Launch, Options, Protocol, Report, Scenario, StepKind, Suite, Verdict,
+    report::Subject,
 };
 use linesman_protocols::{otep, stratego};
 use serde_json::Value;
@@ -77,13 +77,13 @@ fn plies(scenario: &Scenario) -> Vec<u32> {
 
 /// What a check of an agent comes to that only a game shows a fault of.
 static RATTLED: LazyLock<Report> = LazyLock::new(|| {
-    let protocol = Stratego::new(stratego::Profile::manual_2012());
+    let protocol = stratego::Profile::manual_2012();
     run(&protocol, scripted(&protocol), 4, 2, "rattled.py")
 });
 
 #[test]
 fn a_fault_that_only_a_game_shows_is_shrunk_to_a_scenario_that_shows_it_too() {
-    let protocol = Stratego::new(stratego::Profile::manual_2012());
+    let protocol = stratego::Profile::manual_2012();
     let expected = [("stratego/stream/no-noise", Cause::Noise)];
     assert_eq!(failures(&RATTLED), expected);
     let games = RATTLED.games.as_ref().unwrap();
@@ -161,7 +161,7 @@ fn a_report_on_games_is_what_its_schema_says() {
 
 #[test]
 fn a_fault_of_the_second_game_is_found_and_keeps_a_short_first_one() {
-    let protocol = Otep::new(otep::Profile::otep());
+    let protocol = otep::Profile::otep();
     let report = run(&protocol, scripted(&protocol), 2, 2, "forgetful.py");
     let expected = [("otep/process/stays-until-goodbye", Cause::Exited(3))];
     assert_eq!(failures(&report), expected);
@@ -174,7 +174,7 @@ fn a_fault_of_the_second_game_is_found_and_keeps_a_short_first_one() {
 
 #[test]
 fn games_come_to_the_same_whatever_runs_at_the_same_time() {
-    let protocol = Stratego::new(stratego::Profile::manual_2012());
+    let protocol = stratego::Profile::manual_2012();
     let alone = run(&protocol, Vec::new(), 4, 1, "rattled.py");
     let [alone, together] = [&alone, &*RATTLED].map(|report| {
         let games = report.games.clone().unwrap();

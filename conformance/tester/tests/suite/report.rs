@@ -19,7 +19,7 @@ use std::{
 };
 
 use linesman::{
-    Event, EventKind, Launch, Level, Options, Protocol, Report, Stratego, Suite, Tally, Verdict,
+    Event, EventKind, Launch, Level, Options, Protocol, Report, Suite, Tally, Verdict,
     report::{FORMS, Form, Render, Style, Subject},
 };
 use linesman_protocols::stratego::Profile;
@@ -69,7 +69,7 @@ fn tested(protocol: &dyn Protocol, agent: &str) -> Report {
 
 fn sample() -> Sample {
     let subject = subject(HOSTILE);
-    let protocol = Stratego::new(Profile::manual_2012());
+    let protocol = Profile::manual_2012();
     let suite = suite(&protocol);
     let events = Mutex::new(Vec::new());
     let told = |event: &Event<'_>| events.lock().unwrap().push(line(event, &subject));

@@ -5,21 +5,21 @@ mod schema;
 
 use std::path::Path;
 
-use linesman::{Bitwa, Otep, Protocol, Scenario, StepKind, Stratego};
+use linesman::{Protocol, Scenario, StepKind};
 use linesman_protocols::{bitwa, otep, stratego};
 
 fn parse(text: &str) -> Result<Scenario, String> {
-    parse_for(&Stratego::new(stratego::Profile::manual_2012()), text)
+    parse_for(&stratego::Profile::manual_2012(), text)
 }
 
 fn parse_for(protocol: &dyn Protocol, text: &str) -> Result<Scenario, String> {
-    let id = format!("{}/x", protocol.name());
+    let id = format!("{}/x", protocol.descriptor().name);
     Scenario::parse(&id, Path::new("x.yaml"), text, protocol).map_err(|error| error.to_string())
 }
 
 /// An OTEP scenario with these lines in its head, the first of them on line 3.
 fn with_head(head: &str) -> Result<Scenario, String> {
-    let protocol = Otep::new(otep::Profile::otep());
+    let protocol = otep::Profile::otep();
     let text = format!("checks: [otep/move/form]\nagent: attackers\n{head}steps: [exit]\n");
     parse_for(&protocol, &text)
 }
@@ -45,7 +45,7 @@ fn a_board_of_bitwa_is_named_or_drawn() {
         let text = format!(
             "checks: [bitwa/order/answered]\nagent: first\n{head}steps: ['<< {{order}}']\n"
         );
-        let parsed = parse_for(&Bitwa::new(bitwa::Profile::arbiter()), &text);
+        let parsed = parse_for(&bitwa::Profile::arbiter(), &text);
         parsed.unwrap().into_runs().len()
     };
     assert_eq!(runs("time: 5s\n"), 1);
@@ -82,7 +82,7 @@ fn an_opponent_is_one_of_the_protocol() {
         with_head(&format!("opponent: {opponent}\n")).and_then(|_| {
             let text =
                 format!("agent: attackers\nsteps:\n  - play: {{plies: 9, opponent: {opponent}}}\n");
-            parse_for(&Otep::new(otep::Profile::otep()), &text)
+            parse_for(&otep::Profile::otep(), &text)
         })
     };
     for known in ["random", "aggressive"] {
@@ -97,9 +97,9 @@ fn a_scenario_need_not_decide_a_check_but_those_that_come_with_linesman_do() {
     let free = "agent: RED\nsteps: [exit]\n";
     assert_eq!(parse(free).map(|scenario| scenario.checks.len()), Ok(0));
     let protocols: [&dyn Protocol; 3] = [
-        &Stratego::new(stratego::Profile::manual_2012()),
-        &Otep::new(otep::Profile::otep()),
-        &Bitwa::new(bitwa::Profile::arbiter()),
+        &stratego::Profile::manual_2012(),
+        &otep::Profile::otep(),
+        &bitwa::Profile::arbiter(),
     ];
     for protocol in protocols {
         for scenario in linesman::scenarios(protocol).unwrap() {
@@ -160,17 +160,17 @@ fn kinds(text: &str) -> Vec<StepKind> {
 fn a_protocol_brings_its_scenario_files() {
     let listed: &[linesman::ScenarioFile] =
         linesman::scenario_files!["stratego/turn/blue", "stratego/end/defeat"];
-    let protocol = Stratego::new(stratego::Profile::manual_2012());
+    let protocol = stratego::Profile::manual_2012();
     for file in listed {
         assert!(
-            protocol.descriptor().scenario_files().contains(file),
+            protocol.descriptor().scenario_files.contains(file),
             "{}",
             file.0
         );
     }
     let own = |protocol: &dyn Protocol| {
-        let prefix = format!("{}/", protocol.name());
-        let files = protocol.descriptor().scenario_files();
+        let prefix = format!("{}/", protocol.descriptor().name);
+        let files = protocol.descriptor().scenario_files;
         files
             .iter()
             .filter(|(id, _)| id.starts_with(&prefix))
@@ -178,6 +178,6 @@ fn a_protocol_brings_its_scenario_files() {
             == files.len()
     };
     assert!(own(&protocol));
-    assert!(own(&Otep::new(otep::Profile::otep())));
-    assert!(own(&Bitwa::new(bitwa::Profile::arbiter())));
+    assert!(own(&otep::Profile::otep()));
+    assert!(own(&bitwa::Profile::arbiter()));
 }

@@ -7,7 +7,7 @@
 
 use std::{num::NonZeroUsize, sync::Mutex};
 
-use linesman::{EventKind, KnownFailures, Launch, Options, Report, Stratego, Suite, Verdict};
+use linesman::{EventKind, KnownFailures, Launch, Options, Report, Suite, Verdict};
 use linesman_protocols::stratego::Profile;
 
 /// A bot that counts how often it has been started, in the file that it is given, and answers the set-up with nonsense each
@@ -30,7 +30,7 @@ const BROKEN: &str = "stratego/stream/no-noise";
 
 /// Runs the one scenario about the beginning so many times.
 fn check(script: &str, times: usize, known: &[(&str, &str)]) -> Report {
-    let protocol = Stratego::new(Profile::manual_2012());
+    let protocol = Profile::manual_2012();
     let mut failures = KnownFailures::default();
     for (id, reason) in known {
         failures.add(id, reason, &protocol).unwrap();

@@ -121,11 +121,11 @@ fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
 /// Checks the misbehaver as a function of this process.
 fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, String> {
     let mut protocols = PROTOCOLS.iter();
-    let descriptor = protocols.find(|protocol| protocol.name() == table.protocol);
+    let descriptor = protocols.find(|protocol| protocol.name == table.protocol);
     let descriptor = descriptor.ok_or("the tester does not know the protocol")?;
     let special = table.special.iter().find(|(id, _)| *id == check.id);
     let mut test =
-        Suite::of(*descriptor).in_process(|input, output| Exited(play(check.id, input, output)));
+        Suite::of(descriptor).in_process(|input, output| Exited(play(check.id, input, output)));
     if table.options.contains(&"may") {
         test = test.level(Level::May);
     }

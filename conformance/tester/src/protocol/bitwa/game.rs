@@ -9,10 +9,7 @@ use linesman_protocols::{
     bitwa::{Profile, RefereeEnd, side_name},
 };
 
-use super::{
-    BITWA,
-    board::{BOARD, read_board_or_file},
-};
+use super::board::{BOARD, read_board_or_file};
 use crate::{
     game::{Contestant, Game, GameError, GameRequest, PlayedGame, Reason, Score, play},
     options::OptionError,
@@ -20,6 +17,9 @@ use crate::{
 
 /// The number of bytes that an answer with a few words of explanation has.
 const LONGEST_ANSWER: u64 = 80;
+
+/// The names of the sides.
+pub(super) const SIDES: &[&str] = &[side_name(UPPER), side_name(LOWER)];
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
@@ -45,7 +45,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         let position = over.referee.position();
         let end = position.end().ok_or(GameError::Unfinished)?;
         let totals = Side::BOTH.map(|side| position.score(side));
-        let played = over.into_game(BITWA.sides(), String::new());
+        let played = over.into_game(SIDES, String::new());
         let killed = played.excluded.each_ref();
         let killed = killed.map(|violation| violation.as_ref().map(|violation| violation.check));
         let names = contestants

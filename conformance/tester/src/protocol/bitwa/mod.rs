@@ -11,4 +11,4 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
-pub use descriptor::{BITWA, Bitwa};
+pub use descriptor::BITWA;

@@ -10,7 +10,6 @@ use linesman_protocols::{
 };
 use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
-use super::Bitwa;
 use crate::{
     loading,
     protocol::{Protocol, Setting},
@@ -89,7 +88,7 @@ struct Outcome {
 }
 
 /// Runs a scenario; what the agent says comes at once. When it has nothing to say, time goes on.
-fn run(scenario: &Scenario, protocol: &Bitwa, agent: &mut dyn Agent) -> Outcome {
+fn run(scenario: &Scenario, protocol: &Profile, agent: &mut dyn Agent) -> Outcome {
     let options = scenario.chosen_options();
     let stage = protocol.stage(&Setting {
         side: &scenario.agent,
@@ -152,14 +151,14 @@ fn hear(framer: &mut Framer, script: &mut Script<'_>, now: Time) -> bool {
 
 fn parse(head: &str, steps: &str) -> Scenario {
     let text = format!("checks: [bitwa/order/answered]\n{head}steps:\n{steps}");
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     Scenario::parse("bitwa/x", Path::new("x.yaml"), &text, &protocol).unwrap()
 }
 
 /// Runs steps as the first player of `duel` against an agent that says these things, each after a message.
 fn converse(steps: &str, says: &[&str]) -> Outcome {
     let scenario = parse("agent: first\n", steps);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     run(&scenario, &protocol, &mut Says(says.to_vec()))
 }
 
@@ -176,7 +175,7 @@ const ORDER: &str = "  - \">> {set_game}\"\n  - \"<< {answer}\"\n  - \">> {time_
 #[test]
 fn a_conforming_agent_gets_through_every_scenario_and_leaves_nothing_out() {
     for profile in Profile::all() {
-        let protocol = Bitwa::new(profile);
+        let protocol = profile;
         let scenarios = loading::scenarios(&protocol).unwrap();
         assert!(!scenarios.is_empty());
         for scenario in scenarios.into_iter().flat_map(Scenario::into_runs) {
@@ -349,7 +348,7 @@ fn a_game_that_is_over_has_no_further_turn() {
         "{ORDER}  - \">> {{play}}\"\n  - \"<< {{answer}}\"\n  - \">> {{play}}\"\n  - \"<< {{answer}}\"\n  - \">> {{quit}}\"\n  - \"<< {{answer}}\"\n  - exit\n"
     );
     let scenario = parse(head, &steps);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     let says = ["=\n\n", "=\n\n", "= 1 2 1 1 1 1\n\n", "=\n\n", "=\n\n"];
     let outcome = run(&scenario, &protocol, &mut Says(says.to_vec()));
     assert_eq!((outcome.found, outcome.is_complete), (vec![], true));
@@ -364,7 +363,7 @@ fn a_game_that_is_over_has_no_further_turn() {
 #[test]
 fn time_is_one_for_the_whole_scenario() {
     let scenario = parse("agent: first\ntime: 5s\n", ORDER);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     let options = scenario.chosen_options();
     let setting = Setting {
         side: &scenario.agent,
@@ -393,7 +392,7 @@ fn who_floods_when_its_input_ends_has_not_exited_and_broken_nothing_else() {
     let steps =
         "  - \">> {set_game}\"\n  - \"<< {answer}\"\n  - close: stdin\n  - exit: { status: any }\n";
     let scenario = parse("agent: first\n", steps);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     let setting = Setting {
         side: &scenario.agent,
         seed: 1,
@@ -414,7 +413,7 @@ fn who_floods_when_its_input_ends_has_not_exited_and_broken_nothing_else() {
 fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
     let steps = "  - \">> {set_game}\"\n  - \"<< {answer}\"\n";
     let scenario = parse("agent: first\n", steps);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     let check = |first: &str, expected| {
         let setting = Setting {
             side: &scenario.agent,
@@ -440,7 +439,7 @@ fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
 #[test]
 fn too_much_memory_ends_the_conversation() {
     let scenario = parse("agent: first\n", ORDER);
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     assert_eq!(protocol.memory_limit(), Some(400 * 1024 * 1024));
     let setting = Setting {
         side: &scenario.agent,
@@ -456,7 +455,7 @@ fn too_much_memory_ends_the_conversation() {
 
 #[test]
 fn every_placeholder_stands_in_a_scenario() {
-    let protocol = Bitwa::new(Profile::arbiter());
+    let protocol = Profile::arbiter();
     let scenarios = loading::scenarios(&protocol).unwrap();
     let is_used = |name: &str| {
         let steps = scenarios.iter().flat_map(|scenario| &scenario.steps);
@@ -468,7 +467,7 @@ fn every_placeholder_stands_in_a_scenario() {
         lines.any(|line| line.sole_placeholder() == Some(name))
     };
     for direction in [Direction::ToAgent, Direction::FromAgent] {
-        for name in protocol.placeholders(direction) {
+        for name in protocol.descriptor().placeholders(direction) {
             assert!(is_used(name), "{name}");
         }
     }

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
 
-use super::{OTEP, rules::read_rules};
+use super::{game::SIDES, rules::read_rules};
 use crate::{
     game::GameError,
     options::OptionError,
@@ -79,7 +79,7 @@ fn side(request: &AnalysisRequest<'_>) -> Result<Option<Side>, OptionError> {
     let Some(name) = request.options.get("side") else {
         return Ok(None);
     };
-    let mut sides = OTEP.sides().iter().zip(Side::BOTH);
+    let mut sides = SIDES.iter().zip(Side::BOTH);
     let found = sides.find(|(own, _)| **own == name);
     found
         .map(|(_, side)| Some(side))

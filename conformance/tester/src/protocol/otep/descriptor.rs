@@ -2,214 +2,130 @@
 
 use std::time::Duration;
 
-use linesman_games::tafl::{ATTACKERS, DEFENDERS, Move};
+use linesman_games::tafl::Move;
 use linesman_protocols::{
-    Check, Level, Profile as _, TimeControl,
-    otep::{Limits, Profile, checks, side_name},
+    TimeControl,
+    otep::{Limits, Profile, checks},
 };
 
 use super::{
     analysis,
     console::Console,
-    game, picture,
+    game::{self, SIDES},
+    picture,
     rules::{read_rules, variants},
     scene::Scene,
 };
 use crate::{
-    builtin::{self, ScenarioFile},
+    builtin,
     game::{Game, GameRequest},
-    options::{OptionError, OptionSpec, Place},
-    picture::Drawing,
-    protocol::{Analyse, Descriptor, Follower, GameForm, Protocol, RecordingForm, Setting, Stage},
-    scenario::{Direction, Player},
+    options::{self, OptionError, OptionSpec, Place},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage},
+    scenario::Player,
 };
 
 /// The Open Tafl Engine Protocol.
-pub const OTEP: &dyn Descriptor = &OtepDescriptor;
+pub const OTEP: &Descriptor = &Descriptor {
+    title: "OTEP",
+    about: "Tafl games in many variants, by the Open Tafl Engine Protocol",
+    checks: checks::ALL,
+    sides: SIDES,
+    sent: &[
+        "rules",
+        "play",
+        "moved",
+        "error",
+        "opponent-move",
+        "clock",
+        "position",
+        "analyze",
+        "finish",
+        "goodbye",
+    ],
+    heard: &["hello", "move", "analysis"],
+    players: &[Player::Random, Player::Aggressive],
+    read_move: options::parse::<Move>,
+    scenario_files: builtin::OTEP,
+    options: OPTIONS,
+    read_option,
+    read_argument: Some(read_argument),
+    analysis: Some(analysis::analyse),
+    picture: Some(picture::picture),
+    follower: || Box::new(Console::default()),
+    recording: RecordingForm {
+        followed: &["rules", "clock", "finish", "goodbye"],
+        timed: &["clock"],
+        openings: &["play"],
+        closings: &["finish", "goodbye"],
+        farewell: &[">> {finish}", ">> {goodbye}"],
+        check: Some(&checks::MOVE_ANSWERED),
+    },
+    ..Descriptor::new::<Profile>(
+        "otep",
+        "otep",
+        GameForm {
+            plies: 400,
+            variety: Some(("rules", VARIANTS)),
+            options: &[("clock", "10+3x2")],
+            again: &[">> {finish}", ">> {rules}"],
+            ending: &[">> {finish}", ">> {goodbye}", "exit"],
+            ..GameForm::new([&checks::PLAYS_ATTACKERS, &checks::PLAYS_DEFENDERS])
+        },
+    )
+};
 
-struct OtepDescriptor;
-
-impl Descriptor for OtepDescriptor {
-    fn name(&self) -> &'static str {
-        "otep"
-    }
-
-    fn title(&self) -> &'static str {
-        "OTEP"
-    }
-
-    fn about(&self) -> &'static str {
-        "Tafl games in many variants, by the Open Tafl Engine Protocol"
-    }
-
-    fn profiles(&self) -> Vec<&'static str> {
-        Profile::names()
-    }
-
-    fn checks(&self) -> &'static [&'static Check] {
-        checks::ALL
-    }
-
-    fn sides(&self) -> &'static [&'static str] {
-        const { &[side_name(ATTACKERS), side_name(DEFENDERS)] }
-    }
-
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
-        match direction {
-            Direction::ToAgent => &[
-                "rules",
-                "play",
-                "moved",
-                "error",
-                "opponent-move",
-                "clock",
-                "position",
-                "analyze",
-                "finish",
-                "goodbye",
-            ],
-            Direction::FromAgent => &["hello", "move", "analysis"],
-        }
-    }
-
-    fn players(&self) -> &'static [Player] {
-        &[Player::Random, Player::Aggressive]
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn read_option(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        match (name, value) {
-            ("clock", _) => value
-                .parse::<TimeControl>()
-                .map_err(|error| format!("'clock' is a time control: {error}"))
-                .map(|_| vec![value.to_owned()]),
-            (_, "all") => Ok(variants().map(str::to_owned).collect()),
-            _ => read_rules(value).map(|_| vec![value.to_owned()]),
-        }
-    }
-
-    fn read_argument(&self, name: &str, value: &str) -> Result<Vec<String>, String> {
-        // A rules string may contain commas itself; the name of a variant has no colon.
-        if name != "rules" || value.contains(':') {
-            return self.read_option(name, value);
-        }
-        let values = value.split(',').map(|value| self.read_option(name, value));
-        values
-            .collect::<Result<Vec<_>, _>>()
-            .map(|all| all.concat())
-    }
-
-    fn read_move(&self, text: &str) -> Result<(), String> {
-        text.parse::<Move>()
-            .map(|_| ())
-            .map_err(|error| error.to_string())
-    }
-
-    fn scenario_files(&self) -> &'static [ScenarioFile] {
-        builtin::files_of(self.name())
-    }
-
-    fn protocol(
-        &self,
-        profile: Option<&str>,
-        timeout: Option<Duration>,
-    ) -> Option<Box<dyn Protocol>> {
-        let mut profile = profile.map_or_else(|| Some(Profile::otep()), Profile::find)?;
-        if let Some(limit) = timeout {
-            profile.limits = Limits {
-                hello: limit,
-                turn: limit,
-                ..profile.limits
-            };
-        }
-        Some(Box::new(Otep::new(profile)))
-    }
-
-    fn analysis(&self) -> Option<Analyse> {
-        Some(analysis::analyse)
-    }
-
-    fn picture(&self) -> Option<Drawing> {
-        Some(picture::picture)
-    }
-
-    fn follower(&self) -> Box<dyn Follower> {
-        Box::new(Console::default())
-    }
-
-    fn recording_form(&self) -> RecordingForm {
-        RecordingForm {
-            followed: &["rules", "clock", "finish", "goodbye"],
-            timed: &["clock"],
-            openings: &["play"],
-            closings: &["finish", "goodbye"],
-            farewell: &[">> {finish}", ">> {goodbye}"],
-            check: checks::MOVE_ANSWERED.id,
-        }
+fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
+    match (name, value) {
+        ("clock", _) => options::parse::<TimeControl>(value)
+            .map_err(|error| format!("'clock' is a time control: {error}"))
+            .map(|()| vec![value.to_owned()]),
+        (_, "all") => Ok(variants().map(str::to_owned).collect()),
+        _ => read_rules(value).map(|_| vec![value.to_owned()]),
     }
 }
 
-/// OTEP in one of its profiles.
-#[derive(Clone, Debug)]
-pub struct Otep {
-    profile: Profile,
-}
-
-impl Otep {
-    /// Returns the protocol in this profile, with its limits.
-    #[must_use]
-    pub const fn new(profile: Profile) -> Self {
-        Self { profile }
+fn read_argument(name: &str, value: &str) -> Result<Vec<String>, String> {
+    // A rules string may contain commas itself; the name of a variant has no colon.
+    if name != "rules" || value.contains(':') {
+        return read_option(name, value);
     }
+    let values = value.split(',').map(|value| read_option(name, value));
+    values
+        .collect::<Result<Vec<_>, _>>()
+        .map(|all| all.concat())
 }
 
-impl Protocol for Otep {
-    fn descriptor(&self) -> &'static dyn Descriptor {
+impl Protocol for Profile {
+    fn descriptor(&self) -> &'static Descriptor {
         OTEP
     }
 
-    fn profile(&self) -> &'static str {
-        self.profile.name
-    }
-
-    fn level_of(&self, check: &Check) -> Option<Level> {
-        self.profile.level_of(check)
-    }
-
     fn limits(&self) -> Vec<(&'static str, Duration)> {
-        let limits = &self.profile.limits;
+        let Limits {
+            hello,
+            turn,
+            analysis_grace,
+            exit,
+            ..
+        } = self.limits;
         vec![
-            ("hello", limits.hello),
-            ("turn", limits.turn),
-            ("analysis-grace", limits.analysis_grace),
-            ("exit", limits.exit),
+            ("hello", hello),
+            ("turn", turn),
+            ("analysis-grace", analysis_grace),
+            ("exit", exit),
         ]
     }
 
-    fn exit_limit(&self) -> Duration {
-        self.profile.limits.exit
-    }
-
-    fn game_form(&self) -> GameForm {
-        GameForm {
-            plies: PLIES,
-            like: [&checks::PLAYS_ATTACKERS, &checks::PLAYS_DEFENDERS],
-            variety: Some(("rules", VARIANTS.map(str::to_owned).to_vec())),
-            options: vec![("clock", "10+3x2".to_owned())],
-            again: &[">> {finish}", ">> {rules}"],
-            ending: &[">> {finish}", ">> {goodbye}", "exit"],
-        }
+    fn limit_answers(&mut self, limit: Duration) {
+        (self.limits.hello, self.limits.turn) = (limit, limit);
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
-        game::game(&self.profile, request)
+        game::game(self, request)
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
-        Box::new(Scene::new(setting, &self.profile))
+        Box::new(Scene::new(setting, self))
     }
 }
 
@@ -264,11 +180,9 @@ const OPTIONS: &[OptionSpec] = &[
     ),
 ];
 
-/// After how many plies a game that is played on top of the scenarios is broken off.
-const PLIES: u32 = 400;
-/// The variants of these games, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
+/// The variants of the games that are played on top of the scenarios, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
 /// anvils, corners, edges and forts, shieldwalls, edge forts, speeds, berserk turns, jumps, and all kinds of pieces.
-const VARIANTS: [&str; 11] = [
+const VARIANTS: &[&str] = &[
     "brandub",
     "copenhagen",
     "sea-battle",

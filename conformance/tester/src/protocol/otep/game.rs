@@ -12,11 +12,14 @@ use linesman_protocols::{
 };
 use linesman_referee::{Ending, Referee, Settings, Termination};
 
-use super::{OTEP, record::Plies, rules::read_rules};
+use super::{record::Plies, rules::read_rules};
 use crate::{
     game::{Contestant, Game, GameRequest, PlayedGame, play},
     options::OptionError,
 };
+
+/// The names of the sides.
+pub(super) const SIDES: &[&str] = &[side_name(ATTACKERS), side_name(DEFENDERS)];
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
@@ -50,7 +53,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         let line = format_result(over.ending.outcome, &names, &why, over.referee.plies());
         Ok(PlayedGame {
             record: Some(("otg", record)),
-            ..over.into_game(OTEP.sides(), line)
+            ..over.into_game(SIDES, line)
         })
     }))
 }

@@ -11,5 +11,5 @@ mod record;
 mod rules;
 mod scene;
 
-pub use descriptor::{OTEP, Otep};
+pub use descriptor::OTEP;
 pub use drawing::draw as draw_tafl;

@@ -3,182 +3,98 @@
 use std::time::Duration;
 
 use linesman_protocols::{
-    Check, Level, Profile as _,
+    Profile as _,
     stratego::{Farewell, Limits, Profile, checks, parse_answer},
 };
 
-use super::{console::Console, game, picture, scene::Scene};
+use super::{
+    console::Console,
+    game::{self, SIDES},
+    picture,
+    scene::Scene,
+};
 use crate::{
-    builtin::{self, ScenarioFile},
+    builtin,
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
-    picture::Drawing,
-    protocol::{Descriptor, Follower, GameForm, Protocol, RecordingForm, Setting, Stage},
-    scenario::{Direction, Player},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage},
+    scenario::Player,
 };
 
 /// The Stratego protocol of 2012.
-pub const STRATEGO: &dyn Descriptor = &StrategoDescriptor;
+pub const STRATEGO: &Descriptor = &Descriptor {
+    title: "Stratego",
+    about: "Stratego with hidden pieces, as in the competition of 2012",
+    checks: checks::ALL,
+    sides: SIDES,
+    sent: &["board", "echo", "reply", "quit"],
+    heard: &["setup", "move"],
+    players: &[Player::Random, Player::Aggressive, Player::Runner],
+    read_move: |text| match parse_answer(text.as_bytes()) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error.to_string()),
+    },
+    scenario_files: builtin::STRATEGO,
+    profiles_with,
+    options: OPTIONS,
+    picture: Some(picture::picture),
+    follower: || Box::new(Console::default()),
+    recording: RecordingForm {
+        followed: &["RED", "BLUE", "START", "QUIT"],
+        timed: &[],
+        openings: &["START", "reply"],
+        closings: &["quit"],
+        farewell: &[">> {quit}"],
+        check: Some(&checks::MOVE_ANSWERED),
+    },
+    ..Descriptor::new::<Profile>(
+        "stratego",
+        "manual-2012",
+        GameForm {
+            // Most games between random players end earlier.
+            plies: 2000,
+            ending: &[">> {quit}", "exit"],
+            ..GameForm::new([&checks::LEGAL_AS_RED, &checks::LEGAL_AS_BLUE])
+        },
+    )
+};
 
-struct StrategoDescriptor;
-
-impl Descriptor for StrategoDescriptor {
-    fn name(&self) -> &'static str {
-        "stratego"
-    }
-
-    fn title(&self) -> &'static str {
-        "Stratego"
-    }
-
-    fn about(&self) -> &'static str {
-        "Stratego with hidden pieces, as in the competition of 2012"
-    }
-
-    fn profiles(&self) -> Vec<&'static str> {
-        Profile::names()
-    }
-
-    fn checks(&self) -> &'static [&'static Check] {
-        checks::ALL
-    }
-
-    fn sides(&self) -> &'static [&'static str] {
-        &["RED", "BLUE"]
-    }
-
-    fn placeholders(&self, direction: Direction) -> &'static [&'static str] {
-        match direction {
-            Direction::ToAgent => &["board", "echo", "reply", "quit"],
-            Direction::FromAgent => &["setup", "move"],
+fn profiles_with(word: &str) -> Option<Vec<&'static str>> {
+    let knows: fn(&Profile) -> bool = match word {
+        "NO_MOVE" => |profile| profile.rules.allows_no_move,
+        "SURRENDER" => |profile| profile.rules.allows_surrender,
+        "QUIT" => |profile| profile.farewell != Farewell::Verdict,
+        "VICTORY" | "DEFEAT" | "ILLEGAL" | "DEFAULT" => {
+            |profile| profile.farewell == Farewell::Verdict
         }
-    }
-
-    fn players(&self) -> &'static [Player] {
-        &[Player::Random, Player::Aggressive, Player::Runner]
-    }
-
-    fn read_move(&self, text: &str) -> Result<(), String> {
-        parse_answer(text.as_bytes())
-            .map(|_| ())
-            .map_err(|error| error.to_string())
-    }
-
-    fn profiles_with(&self, word: &str) -> Option<Vec<&'static str>> {
-        let knows: fn(&Profile) -> bool = match word {
-            "NO_MOVE" => |profile| profile.rules.allows_no_move,
-            "SURRENDER" => |profile| profile.rules.allows_surrender,
-            "QUIT" => |profile| profile.farewell != Farewell::Verdict,
-            "VICTORY" | "DEFEAT" | "ILLEGAL" | "DEFAULT" => {
-                |profile| profile.farewell == Farewell::Verdict
-            }
-            _ => return None,
-        };
-        let all = Profile::all().into_iter().filter(knows);
-        Some(all.map(|profile| profile.name).collect())
-    }
-
-    fn scenario_files(&self) -> &'static [ScenarioFile] {
-        builtin::files_of(self.name())
-    }
-
-    fn protocol(
-        &self,
-        profile: Option<&str>,
-        timeout: Option<Duration>,
-    ) -> Option<Box<dyn Protocol>> {
-        let mut profile = profile.map_or_else(|| Some(Profile::manual_2012()), Profile::find)?;
-        if let Some(limit) = timeout {
-            profile.limits = Limits {
-                setup: limit,
-                turn: limit,
-                ..profile.limits
-            };
-        }
-        Some(Box::new(Stratego::new(profile)))
-    }
-
-    fn options(&self) -> &'static [OptionSpec] {
-        OPTIONS
-    }
-
-    fn picture(&self) -> Option<Drawing> {
-        Some(picture::picture)
-    }
-
-    fn follower(&self) -> Box<dyn Follower> {
-        Box::new(Console::default())
-    }
-
-    fn recording_form(&self) -> RecordingForm {
-        RecordingForm {
-            followed: &["RED", "BLUE", "START", "QUIT"],
-            timed: &[],
-            openings: &["START", "reply"],
-            closings: &["quit"],
-            farewell: &[">> {quit}"],
-            check: checks::MOVE_ANSWERED.id,
-        }
-    }
+        _ => return None,
+    };
+    let all = Profile::all().into_iter().filter(knows);
+    Some(all.map(|profile| profile.name).collect())
 }
 
-/// The Stratego protocol in one of its profiles.
-#[derive(Clone, Debug)]
-pub struct Stratego {
-    profile: Profile,
-}
-
-impl Stratego {
-    /// Returns the protocol in this profile, with its limits.
-    #[must_use]
-    pub const fn new(profile: Profile) -> Self {
-        Self { profile }
-    }
-}
-
-impl Protocol for Stratego {
-    fn descriptor(&self) -> &'static dyn Descriptor {
+impl Protocol for Profile {
+    fn descriptor(&self) -> &'static Descriptor {
         STRATEGO
     }
 
-    fn profile(&self) -> &'static str {
-        self.profile.name
-    }
-
-    fn level_of(&self, check: &Check) -> Option<Level> {
-        self.profile.level_of(check)
-    }
-
     fn limits(&self) -> Vec<(&'static str, Duration)> {
-        let limits = &self.profile.limits;
-        vec![
-            ("setup", limits.setup),
-            ("turn", limits.turn),
-            ("exit", limits.exit),
-        ]
+        let Limits {
+            setup, turn, exit, ..
+        } = self.limits;
+        vec![("setup", setup), ("turn", turn), ("exit", exit)]
     }
 
-    fn exit_limit(&self) -> Duration {
-        self.profile.limits.exit
-    }
-
-    fn game_form(&self) -> GameForm {
-        GameForm {
-            plies: PLIES,
-            like: [&checks::LEGAL_AS_RED, &checks::LEGAL_AS_BLUE],
-            variety: None,
-            options: Vec::new(),
-            again: &[],
-            ending: &[">> {quit}", "exit"],
-        }
+    fn limit_answers(&mut self, limit: Duration) {
+        (self.limits.setup, self.limits.turn) = (limit, limit);
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
-        game::game(&self.profile, request)
+        game::game(self, request)
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
-        Box::new(Scene::new(setting, &self.profile))
+        Box::new(Scene::new(setting, self))
     }
 }
 
@@ -214,6 +130,3 @@ const OPTIONS: &[OptionSpec] = &[
         &[Place::Replay],
     ),
 ];
-
-/// The number of plies after which a game on top of the scenarios stops. Most games between random players end earlier.
-const PLIES: u32 = 2000;

@@ -1,10 +1,9 @@
 //! A whole game of Stratego.
 
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
-use linesman_protocols::stratego::{Profile, RefereeEnd, result_line};
+use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
 use linesman_referee::{Ending, Settings};
 
-use super::STRATEGO;
 use crate::{
     game::{Contestant, Game, GameRequest, play},
     options::OptionError,
@@ -12,6 +11,9 @@ use crate::{
 
 /// The number of turns after which the competition's program stops a game.
 const TURNS: u32 = 5000;
+
+/// The names of the sides.
+pub(super) const SIDES: &[&str] = &[side_name(RED), side_name(BLUE)];
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
@@ -36,7 +38,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         let position = Position::new(profile.rules.clone());
         let over = play(contestants, position, dialects, settings)?;
         let line = line(over.referee.position(), &over.ending);
-        Ok(over.into_game(STRATEGO.sides(), line))
+        Ok(over.into_game(SIDES, line))
     }))
 }
 

@@ -7,4 +7,4 @@ mod picture;
 mod player;
 mod scene;
 
-pub use descriptor::{STRATEGO, Stratego};
+pub use descriptor::STRATEGO;

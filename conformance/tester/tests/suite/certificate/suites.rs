@@ -3,10 +3,10 @@
 use std::{fs, path::Path};
 
 use linesman::{
-    Bitwa, Otep, Protocol, Stratego,
+    Protocol,
     certificate::{Digest, Hex},
 };
-use linesman_protocols::{bitwa, otep, stratego::Profile};
+use linesman_protocols::{Profile as _, bitwa, otep, stratego::Profile};
 
 use super::suite;
 
@@ -20,9 +20,9 @@ fn hash(bytes: &[u8]) -> Hex<32> {
 /// Makes the digest again from the table and from the files in the repository, as the page says.
 #[test]
 fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios() {
-    let protocol = Stratego::new(Profile::final_2012());
+    let protocol = Profile::final_2012();
     let mut lines = "suite stratego final-2012\n".to_owned();
-    for check in protocol.checks() {
+    for check in protocol.descriptor().checks {
         if let Some(level) = protocol.level_of(check) {
             let requires = if check.requires.is_empty() {
                 "-".to_owned()
@@ -62,8 +62,8 @@ fn the_digest_of_a_suite_is_that_of_its_checks_and_of_the_files_of_its_scenarios
 
 #[test]
 fn a_scenario_that_runs_several_times_counts_once() {
-    let protocol = Otep::new(otep::Profile::otep());
-    let again = Otep::new(otep::Profile::otep());
+    let protocol = otep::Profile::otep();
+    let again = otep::Profile::otep();
     assert_eq!(suite(&protocol, "*").digest(), suite(&again, "*").digest());
     assert_ne!(
         suite(&protocol, "*").digest(),
@@ -74,10 +74,10 @@ fn a_scenario_that_runs_several_times_counts_once() {
 #[test]
 fn no_two_profiles_have_the_same_suite_and_each_has_limits() {
     let protocols: [Box<dyn Protocol>; 4] = [
-        Box::new(Stratego::new(Profile::manual_2012())),
-        Box::new(Stratego::new(Profile::final_2012())),
-        Box::new(Otep::new(otep::Profile::otep())),
-        Box::new(Bitwa::new(bitwa::Profile::arbiter())),
+        Box::new(Profile::manual_2012()),
+        Box::new(Profile::final_2012()),
+        Box::new(otep::Profile::otep()),
+        Box::new(bitwa::Profile::arbiter()),
     ];
     let mut seen = Vec::new();
     for protocol in &protocols {

@@ -9,7 +9,7 @@ use std::{
     process::{Command, Output},
 };
 
-use linesman::{Bitwa, Otep, Report, Verdict, report::Subject};
+use linesman::{Report, Verdict, report::Subject};
 use linesman_protocols::{bitwa, otep};
 use tempfile::TempDir;
 
@@ -46,8 +46,8 @@ impl Documents {
             }
         }
         assert_eq!(conforming.exit_code(), 0);
-        let otep = tested(&Otep::new(otep::Profile::otep()), OTEP);
-        let bitwa = tested(&Bitwa::new(bitwa::Profile::arbiter()), BITWA);
+        let otep = tested(&otep::Profile::otep(), OTEP);
+        let bitwa = tested(&bitwa::Profile::arbiter(), BITWA);
         let drawn = |report: &Report, board: &str| {
             let page = document("html", std::slice::from_ref(report), &SAMPLE.subject);
             assert!(page.contains(board), "{}", report.protocol);

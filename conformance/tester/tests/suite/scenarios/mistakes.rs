@@ -4,7 +4,7 @@ mod yaml;
 
 use std::path::Path;
 
-use linesman::{Bitwa, Draft, Otep, Protocol, Scenario, Stratego};
+use linesman::{Draft, Protocol, Scenario};
 use linesman_protocols::{Profile as _, bitwa, otep, stratego};
 
 /// Looks at the error of each file. An expectation that ends without help is a beginning.
@@ -30,8 +30,8 @@ fn matches(error: &str, expected: &str) -> bool {
     lines.next().is_some_and(|line| line == message) && (help.is_empty() || lines.any(is_help))
 }
 
-fn stratego() -> Stratego {
-    Stratego::new(stratego::Profile::manual_2012())
+fn stratego() -> stratego::Profile {
+    stratego::Profile::manual_2012()
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn a_word_that_the_profile_does_not_have_is_a_mistake() {
             "agent: RED\nprofiles: [{}]\nsteps: ['>> NO_MOVE']\n",
             profile.name
         );
-        let parsed = Scenario::parse("x", Path::new("x.yaml"), &text, &Stratego::new(profile));
+        let parsed = Scenario::parse("x", Path::new("x.yaml"), &text, &profile);
         assert_eq!(parsed.is_ok(), known, "{text}");
     }
     // In a profile in which the scenario is not run, no word of it is wrong.
@@ -309,7 +309,7 @@ fn a_word_that_the_profile_does_not_have_is_a_mistake() {
 #[test]
 fn mistakes_in_options() {
     check(
-        &Otep::new(otep::Profile::otep()),
+        &otep::Profile::otep(),
         &[
             (
                 "agent: attackers\nclocks: 3\nsteps: [exit]\n",
@@ -346,7 +346,7 @@ fn mistakes_in_options() {
             assert!(error.contains(part), "{error}");
         }
     };
-    let otep = Otep::new(otep::Profile::otep());
+    let otep = otep::Profile::otep();
     let head = |head: &str| format!("agent: attackers\n{head}\nsteps: [exit]\n");
     begins(
         &otep,
@@ -366,7 +366,7 @@ fn mistakes_in_options() {
         "x.yaml:3:8: ",
         &["\"3 seconds\"", "MAIN+COUNTxLENGTH"],
     );
-    let bitwa = Bitwa::new(bitwa::Profile::arbiter());
+    let bitwa = bitwa::Profile::arbiter();
     let head = |head: &str| format!("agent: first\n{head}\nsteps: ['<< {{order}}']\n");
     begins(
         &bitwa,
@@ -390,15 +390,13 @@ fn mistakes_in_options() {
 
 #[test]
 fn the_protocol_of_a_scenario_follows_from_its_checks() {
-    let (stratego, otep, bitwa) = (
-        stratego(),
-        Otep::new(otep::Profile::otep()),
-        Bitwa::new(bitwa::Profile::arbiter()),
-    );
+    let (stratego, otep, bitwa) = (stratego(), otep::Profile::otep(), bitwa::Profile::arbiter());
     let known: [&dyn Protocol; 3] = [&stratego, &otep, &bitwa];
     let protocol_of = |text: &str, fallback: Option<&str>| {
         let draft = Draft::read(Path::new("x.yaml"), text).unwrap();
-        let found = draft.protocol(&known, fallback).map(Protocol::name);
+        let found = draft
+            .protocol(&known, fallback)
+            .map(|protocol| protocol.descriptor().name);
         found.map_err(|error| error.to_string())
     };
     assert_eq!(protocol_of("checks: [otep/move/form]\n", None), Ok("otep"));

@@ -24,7 +24,7 @@ fn every_scenario_that_comes_with_linesman_is_what_the_schema_says() {
     let validator = jsonschema::validator_for(&scenario_schema(PROTOCOLS)).unwrap();
     for (id, text) in PROTOCOLS
         .iter()
-        .flat_map(|protocol| protocol.scenario_files())
+        .flat_map(|protocol| protocol.scenario_files)
     {
         let errors: Vec<String> = validator
             .iter_errors(&value_of(text))
@@ -35,13 +35,13 @@ fn every_scenario_that_comes_with_linesman_is_what_the_schema_says() {
 }
 
 /// Asks both the schema and the loader about scenarios, which name a check so that their protocol is known.
-fn check(protocol: &dyn Descriptor, are_right: bool, scenarios: &[&str]) {
+fn check(protocol: &Descriptor, are_right: bool, scenarios: &[&str]) {
     let validator =
         jsonschema::validator_for(&scenario_schema(PROTOCOLS)).expect("the schema is a schema");
     let default = protocol
         .protocol(None, None)
         .expect("a protocol has a default profile");
-    let head = format!("checks: [{}]\n", protocol.checks()[0].id);
+    let head = format!("checks: [{}]\n", protocol.checks[0].id);
     for rest in scenarios {
         let text = format!("{head}{rest}\n");
         let loaded = Scenario::parse("x", Path::new("x.yaml"), &text, &*default);
@@ -54,9 +54,9 @@ fn check(protocol: &dyn Descriptor, are_right: bool, scenarios: &[&str]) {
     }
 }
 
-fn find(name: &str) -> &'static dyn Descriptor {
+fn find(name: &str) -> &'static Descriptor {
     let mut all = PROTOCOLS.iter();
-    *all.find(|protocol| protocol.name() == name)
+    all.find(|protocol| protocol.name == name)
         .expect("the protocol is in the list")
 }
 

@@ -1,0 +1,83 @@
+//! The game behind a scripted conversation.
+
+use std::time::Duration;
+
+use linesman_protocols::{Cause, Fault, Line, Time, Violation};
+
+use super::stretch::Refereed;
+use crate::scenario::{Play, Template};
+
+/// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
+///
+/// After every line of the agent and every time-out, what the stage has to say by itself is fetched with
+/// [`poll_message`](Self::poll_message).
+pub trait Stage {
+    /// Returns the stretches of this conversation.
+    fn stretches(&self) -> &dyn Refereed;
+    /// Returns the stretches, to go on with the one that is being played.
+    fn stretches_mut(&mut self) -> &mut dyn Refereed;
+    /// Writes the lines that a placeholder stands for, which may be none at all; `None` if the game is over and has no room
+    /// for them.
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>>;
+    /// Takes notice of a line that goes to the agent, whoever worded it.
+    fn note_sent(&mut self, line: &[u8], now: Time);
+    /// Is this one of the lines with which a game ends? A script whose game is over goes on there.
+    fn is_farewell(&self, line: &Template) -> bool;
+    /// Judges a line that came for a placeholder.
+    fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement;
+    /// Judges a line that came when none was due, or in the place of a line that a script gives word for word.
+    fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement;
+    /// Returns the next message that the stage sends by itself, such as the answer to a question of the agent.
+    fn poll_message(&mut self) -> Option<Vec<u8>> {
+        None
+    }
+    /// Is what is wrong that an action breaks a rule of the game? A step that is about legal actions counts this against the
+    /// check that it names, even if the game can go on.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        matches!(violation.cause, Cause::Illegal(_))
+    }
+    /// Returns how many lines make up the answer that was judged like this when its last line came.
+    fn lines_at_fault(&self, violation: &Violation) -> usize {
+        let _ = violation;
+        1
+    }
+    /// Is a line that came late, and was judged like this, the answer that was waited for, or the beginning of one?
+    fn is_answer(&self, judgement: &Judgement) -> bool {
+        let mut violations = judgement.violations.iter();
+        violations.all(|violation| violation.cause != Cause::Noise)
+    }
+    /// Words a fault of the agent's process at this point.
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
+    /// Returns the placeholder for what the agent owes, if it owes anything.
+    fn due(&self) -> Option<&'static str>;
+    /// Returns whether the agent owes what a placeholder stands for.
+    fn is_due(&self, placeholder: &str) -> bool {
+        self.due() == Some(placeholder)
+    }
+    /// Returns how long the agent may take for what it owes.
+    fn limit(&self) -> Duration;
+    /// Returns what is expected of the agent when it owes what a placeholder stands for, in words.
+    fn describe(&self, placeholder: &str) -> &'static str;
+    /// Returns what tells the agent to exit, in the protocol's own word.
+    fn farewell(&self) -> &'static str;
+    /// Returns how much an agent is expected to say, in words.
+    fn usual_output(&self) -> &'static str;
+    /// Says where in the game this is, for a person: "as RED, ply 23".
+    fn place(&self) -> String;
+
+    /// Begins a refereed stretch of the game.
+    fn begin_play(&mut self, play: &Play, now: Time);
+    /// Ends the stretch if it is over; returns what was found wrong at its end.
+    fn end_play(&mut self) -> Option<Vec<Violation>>;
+}
+
+/// What came of judging a line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Judgement {
+    /// Is everything there that the placeholder stands for?
+    pub is_complete: bool,
+    /// Is the line an aside: one that may come at any time, and is no part of any answer?
+    pub is_aside: bool,
+    /// What is wrong with the line.
+    pub violations: Vec<Violation>,
+}
