@@ -45,8 +45,8 @@ pub use outcome::{
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::{
     BITWA, Descriptor, Follower, GameForm, Judgement, OTEP, PROTOCOLS, Protocol, ReadOption,
-    RecordingForm, STRATEGO, Setting, Stage, TournamentForm, Variety, Wait, analysis, draw_tafl,
-    stretch,
+    RecordingForm, Refereed, STRATEGO, Setting, Stage, TournamentForm, Variety, Wait, analysis,
+    draw_tafl, stretch,
 };
 pub use run::{AnyAgent, RunError};
 pub use scenario::{

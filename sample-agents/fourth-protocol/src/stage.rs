@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use linesman::{
-    Judgement, Play, Setting, Stage, Template,
-    stretch::{self, Refereed, Stretches, Wording},
+    Judgement, Player, Refereed, Setting, Stage,
+    stretch::{ScriptedGame, Wording},
 };
-use linesman_games::{Position as _, Side};
-use linesman_protocols::{AgentEvent, Dialect, Fault, GameOver, Line, Time, Violation};
+use linesman_games::Position as _;
+use linesman_protocols::{Dialect, GameOver, Line, Time};
 use linesman_referee::Chooser;
 
 use crate::{
@@ -16,125 +16,75 @@ use crate::{
     game::{Action, HEAP, Position, View},
 };
 
-pub struct Scene {
-    side: Side,
-    seed: u64,
-    position: Position,
-    end: RefereeEnd,
-    opponent: Chooser<RefereeEnd>,
-    stretches: Stretches<RefereeEnd>,
-}
+pub struct Scene(ScriptedGame<RefereeEnd>);
 
 impl Scene {
     pub fn new(setting: &Setting<'_>, time: Duration) -> Self {
-        let side = if setting.side == SIDES[0] {
-            Side::First
-        } else {
-            Side::Second
-        };
-        Self {
-            side,
-            seed: setting.seed,
-            position: Position::new(),
-            end: RefereeEnd::new(side, time),
-            opponent: player(setting.seed),
-            stretches: Stretches::new(),
-        }
-    }
-
-    /// Lets the opponent act if it is to.
-    fn opponent_acts(&mut self) -> bool {
-        let other = self.side.other();
-        if !self.position.to_act().contains(other) {
-            return false;
-        }
-        let action = (self.opponent)(&self.position.view(other));
-        self.position.submit(other, action).is_ok()
-    }
-
-    fn messages(&mut self) -> Vec<u8> {
-        std::iter::from_fn(|| self.end.poll_message())
-            .flatten()
-            .collect()
-    }
-
-    fn hear(&mut self, line: Line<'_>, now: Time) -> Judgement {
-        self.end.handle_line(line, now);
-        let mut judgement = Judgement::default();
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Violated(violation) => judgement.violations.push(violation),
-                AgentEvent::Acted(action) => {
-                    judgement.is_complete = true;
-                    if let Err(why) = self.position.submit(self.side, action) {
-                        let fatal = linesman_protocols::Gravity::Fatal;
-                        judgement
-                            .violations
-                            .push(self.end.judge_illegal(fatal, &why));
-                    }
-                    if matches!(action, Action::Mine(_)) {
-                        self.opponent_acts();
-                    }
-                }
-                _ => {}
-            }
-        }
-        judgement
+        let side = setting.side(SIDES);
+        Self(ScriptedGame::new(
+            setting,
+            (side, RefereeEnd::new(side, time)),
+            Position::new(),
+            Player::Random,
+            |_, seed| player(seed),
+        ))
     }
 }
 
 impl Stage for Scene {
-    fn stretches(&self) -> &dyn Refereed {
-        &self.stretches
+    fn game(&self) -> &dyn Refereed {
+        &self.0
     }
 
-    fn stretches_mut(&mut self) -> &mut dyn Refereed {
-        &mut self.stretches
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.0
     }
 
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
+        let game = &mut self.0;
         if placeholder == "over" {
-            self.end.finish(&GameOver::without_fault(self.position.outcome()), now);
-            return Some(self.messages());
+            let over = GameOver::without_fault(game.position.outcome());
+            game.end.finish(&over, now);
+            return Some(game.messages());
         }
-        let other = self.side.other();
-        if !self.position.view(self.side).is_setup && self.opponent_acts() {
-            self.end.inform(other, &self.position.view(self.side), now);
+        if !game.position.view(game.side).is_setup && game.opponent_acts() {
+            let view = game.position.view(game.side);
+            game.end.inform(game.side.other(), &view, now);
         }
-        if self.position.to_act().contains(self.side) {
-            self.end.ask(&self.position.view(self.side), now);
-            return Some(self.messages());
-        }
-        None
+        let view = game.position.view(game.side);
+        game.position.to_act().contains(game.side).then(|| {
+            game.end.ask(&view, now);
+            game.messages()
+        })
     }
 
     fn note_sent(&mut self, line: &[u8], _now: Time) {
         if line == b"over" {
-            self.end.situation = Situation::Over;
+            self.0.end.situation = Situation::Over;
         }
     }
 
-    fn is_farewell(&self, line: &Template) -> bool {
-        line.sole_placeholder().or_else(|| line.literal()) == Some("over")
+    fn is_farewell(&self, word: &str) -> bool {
+        word == "over"
     }
 
     fn judge(&mut self, _placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
-        self.hear(line, now)
+        let judgement = self.0.hear(line, now);
+        if judgement.is_complete && self.0.position.view(self.0.side).is_setup {
+            self.0.opponent_acts();
+        }
+        judgement
     }
 
     fn judge_unasked(&mut self, line: Line<'_>, now: Time) -> Judgement {
         Judgement {
             is_complete: false,
-            ..self.hear(line, now)
+            ..self.0.hear(line, now)
         }
     }
 
-    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
-        self.end.judge_fault(fault, expected, actual)
-    }
-
     fn due(&self) -> Option<&'static str> {
-        match self.end.situation {
+        match self.0.end.situation {
             Situation::Setup => Some("mine"),
             Situation::Turn => Some("take"),
             _ => None,
@@ -142,40 +92,20 @@ impl Stage for Scene {
     }
 
     fn limit(&self) -> Duration {
-        self.end.clock.reading(Time::ZERO).left
+        self.0.end.clock.reading(Time::ZERO).left
     }
 
     fn describe(&self, _placeholder: &str) -> &'static str {
-        self.end.wanted()
+        self.0.end.wanted()
     }
 
     fn farewell(&self) -> &'static str {
         "over"
     }
 
-    fn usual_output(&self) -> &'static str {
-        "a few bytes per turn"
-    }
-
     fn place(&self) -> String {
-        let game = self
-            .stretches
-            .referee()
-            .map_or(&self.position, |it| it.position());
-        format!("as {}, {} stones left", SIDES[self.side.index()], game.heap)
-    }
-
-    fn end_play(&mut self) -> Option<Vec<Violation>> {
-        let ended = self.stretches.end()?;
-        (self.position, self.end) = (ended.position, ended.end);
-        Some(ended.violations)
-    }
-
-    fn begin_play(&mut self, play: &Play, now: Time) {
-        let opponent = player(stretch::mix(self.seed, play));
-        let agent = (self.side, self.end.clone());
-        self.stretches
-            .begin(self.position.clone(), agent, opponent, play, now);
+        let (side, heap) = (SIDES[self.0.side.index()], self.0.current().heap);
+        format!("as {side}, {heap} stones left")
     }
 }
 

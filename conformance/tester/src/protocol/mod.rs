@@ -21,7 +21,7 @@ pub use otep::{OTEP, draw_tafl};
 pub use recording::RecordingForm;
 pub(crate) use setting::OPPONENT;
 pub use setting::Setting;
-pub use stage::{Judgement, Stage};
+pub use stage::{Judgement, Refereed, Stage};
 pub use stratego::STRATEGO;
 
 /// The protocols that come with Linesman.

@@ -1,5 +1,7 @@
 //! What a scripted conversation begins with.
 
+use linesman_games::Side;
+
 use crate::scenario::Player;
 
 /// What a scripted conversation begins with.
@@ -14,6 +16,16 @@ pub struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
+    /// Returns the side that the agent plays, by the names of the two sides.
+    #[must_use]
+    pub fn side(&self, names: &[&str]) -> Side {
+        if names.first() == Some(&self.side) {
+            Side::First
+        } else {
+            Side::Second
+        }
+    }
+
     /// Returns the value of an option, if the scenario has it.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'a str> {

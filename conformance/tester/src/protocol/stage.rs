@@ -3,26 +3,26 @@
 use std::time::Duration;
 
 use linesman_protocols::{Cause, Fault, Line, Time, Violation};
+use linesman_referee::Conversation;
 
-use super::stretch::Refereed;
-use crate::scenario::{Play, Template};
+use crate::{outcome::Played, scenario::Play};
 
 /// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
 ///
 /// After every line of the agent and every time-out, what the stage has to say by itself is fetched with
 /// [`poll_message`](Self::poll_message).
 pub trait Stage {
-    /// Returns the stretches of this conversation.
-    fn stretches(&self) -> &dyn Refereed;
-    /// Returns the stretches, to go on with the one that is being played.
-    fn stretches_mut(&mut self) -> &mut dyn Refereed;
+    /// Returns the game.
+    fn game(&self) -> &dyn Refereed;
+    /// Returns the game, to go on with it.
+    fn game_mut(&mut self) -> &mut dyn Refereed;
     /// Writes the lines that a placeholder stands for, which may be none at all; `None` if the game is over and has no room
     /// for them.
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>>;
     /// Takes notice of a line that goes to the agent, whoever worded it.
     fn note_sent(&mut self, line: &[u8], now: Time);
-    /// Is this one of the lines with which a game ends? A script whose game is over goes on there.
-    fn is_farewell(&self, line: &Template) -> bool;
+    /// Is this the placeholder, or the first word, of a line with which a game ends? A script whose game is over goes on there.
+    fn is_farewell(&self, word: &str) -> bool;
     /// Judges a line that came for a placeholder.
     fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement;
     /// Judges a line that came when none was due, or in the place of a line that a script gives word for word.
@@ -47,7 +47,9 @@ pub trait Stage {
         violations.all(|violation| violation.cause != Cause::Noise)
     }
     /// Words a fault of the agent's process at this point.
-    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.game().judge_fault(fault, expected, actual)
+    }
     /// Returns the placeholder for what the agent owes, if it owes anything.
     fn due(&self) -> Option<&'static str>;
     /// Returns whether the agent owes what a placeholder stands for.
@@ -61,14 +63,38 @@ pub trait Stage {
     /// Returns what tells the agent to exit, in the protocol's own word.
     fn farewell(&self) -> &'static str;
     /// Returns how much an agent is expected to say, in words.
-    fn usual_output(&self) -> &'static str;
+    fn usual_output(&self) -> &'static str {
+        "a few bytes per turn"
+    }
     /// Says where in the game this is, for a person: "as RED, ply 23".
     fn place(&self) -> String;
 
     /// Begins a refereed stretch of the game.
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        self.game_mut().begin_play(play, now);
+    }
+    /// Ends the stretch if it is over; returns what was found wrong at its end.
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        self.game_mut().end_play()
+    }
+}
+
+/// The game of one scripted conversation and its refereed stretches, in any protocol.
+pub trait Refereed {
+    /// Returns the stretch that is being played, if there is one.
+    fn playing(&mut self) -> Option<&mut dyn Conversation>;
+    /// Returns when the stretch that is being played next needs the time.
+    fn timeout(&self) -> Option<Time>;
+    /// Returns the next violation that the stretch tolerated.
+    fn poll_note(&mut self) -> Option<Violation>;
+    /// Returns the result of each stretch in order. The one that is being played comes last.
+    fn played(&self) -> Vec<Played>;
+    /// Begins a refereed stretch.
     fn begin_play(&mut self, play: &Play, now: Time);
     /// Ends the stretch if it is over; returns what was found wrong at its end.
     fn end_play(&mut self) -> Option<Vec<Violation>>;
+    /// Describes a fault of the agent's process at this point.
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
 }
 
 /// What came of judging a line.

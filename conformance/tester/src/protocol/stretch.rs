@@ -1,12 +1,18 @@
-//! A refereed stretch of a game, whatever the protocol, and the tester's own player in it.
+//! The game of a scripted conversation, whatever the protocol: its refereed stretches, and the tester's own player.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use linesman_games::Side;
-use linesman_protocols::{ActionOf, Dialect, Time, ViewOf, Violation};
+use linesman_games::{Position as _, Side};
+use linesman_protocols::{
+    ActionOf, AgentEvent, Dialect, Fault, Gravity, Line, Time, ViewOf, Violation,
+};
 use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
 
-use crate::{outcome::Played, scenario::Play};
+use super::{Judgement, Setting, stage::Refereed};
+use crate::{
+    outcome::Played,
+    scenario::{Play, Player},
+};
 
 /// Formats the opponent's actions, and reads them.
 pub trait Wording: Dialect {
@@ -16,23 +22,26 @@ pub trait Wording: Dialect {
     fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
 }
 
-/// The stretches of one conversation, in any protocol.
-pub trait Refereed {
-    /// Returns the stretch that is being played, if there is one.
-    fn playing(&mut self) -> Option<&mut dyn Conversation>;
-    /// Returns when the stretch that is being played next needs the time.
-    fn timeout(&self) -> Option<Time>;
-    /// Returns the next violation that the stretch tolerated.
-    fn poll_note(&mut self) -> Option<Violation>;
-    /// Returns the result of each stretch in order. The one that is being played comes last.
-    fn played(&self) -> Vec<Played>;
-}
-
-/// The stretches of one conversation: at most one is being played.
-pub struct Stretches<D: Dialect> {
+/// The game of one scripted conversation: what has been played, the end that judges the agent, and the tester's own player.
+///
+/// At most one refereed stretch of the game is being played at a time.
+pub struct ScriptedGame<D: Dialect> {
+    /// The side that the agent plays.
+    pub side: Side,
+    /// The position; while a stretch is being played, the one before it.
+    pub position: D::Position,
+    /// The conversation as far as the script has taken it; it judges what the agent says.
+    pub end: D,
+    /// The tester's own player between the stretches.
+    pub opponent: Chooser<D>,
+    players: Players<D>,
+    seed: u64,
     current: Option<Stretch<D>>,
     ended: Vec<Played>,
 }
+
+/// Returns a player of this kind with this seed.
+type Players<D> = Box<dyn Fn(Player, u64) -> Chooser<D>>;
 
 struct Stretch<D: Dialect> {
     referee: Referee<D>,
@@ -42,11 +51,7 @@ struct Stretch<D: Dialect> {
 }
 
 /// What a stretch leaves behind.
-pub struct Ended<D: Dialect> {
-    /// The last position.
-    pub position: D::Position,
-    /// The judging end, as far as the conversation has come.
-    pub end: D,
+pub struct Ended {
     /// The number of plies that were played.
     pub plies: u32,
     /// Whether the agent gave up.
@@ -55,52 +60,99 @@ pub struct Ended<D: Dialect> {
     pub violations: Vec<Violation>,
 }
 
-impl<D: Wording + 'static> Default for Stretches<D> {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<D: Wording + 'static> Stretches<D> {
-    /// Returns no stretches.
-    #[must_use]
-    pub const fn new() -> Self {
+impl<D: Wording + Clone + 'static> ScriptedGame<D> {
+    /// Returns a game that begins with this position and this end, against a player of the kind that the scenario names, or of
+    /// this kind if it names none.
+    pub fn new(
+        setting: &Setting<'_>,
+        (side, end): (Side, D),
+        position: D::Position,
+        default: Player,
+        players: impl Fn(Player, u64) -> Chooser<D> + 'static,
+    ) -> Self {
         Self {
+            side,
+            position,
+            end,
+            opponent: players(setting.opponent(default), setting.seed),
+            players: Box::new(players),
+            seed: setting.seed,
             current: None,
             ended: Vec::new(),
         }
     }
 
-    /// Begins a stretch between the agent, which plays `side`, and this player.
-    pub fn begin(
-        &mut self,
-        position: D::Position,
-        (side, end): (Side, D),
-        player: Chooser<D>,
-        play: &Play,
-        now: Time,
-    ) {
-        let moves = Arc::default();
-        let opponent = recorded::<D>(listed::<D>(player, play.moves.clone()), Arc::clone(&moves));
-        let mut seats = [Seat::Agent(0, end), Seat::Local(opponent)];
-        if side == Side::Second {
-            seats.reverse();
-        }
-        self.current = Some(Stretch {
-            referee: Referee::stretch(position, seats, play.plies, now),
-            noted: 0,
-            moves,
-        });
-    }
-
-    /// Returns the game as it stands, if a stretch is being played.
+    /// Returns the stretch that is being played, if there is one.
     #[must_use]
     pub fn referee(&self) -> Option<&Referee<D>> {
         self.current.as_ref().map(|stretch| &stretch.referee)
     }
 
-    /// Ends the stretch if it is over.
-    pub fn end(&mut self) -> Option<Ended<D>> {
+    /// Returns the position as it stands now, also while a stretch is being played.
+    #[must_use]
+    pub fn current(&self) -> &D::Position {
+        self.referee().map_or(&self.position, Referee::position)
+    }
+
+    /// Lets the opponent act if it is to. Returns whether it was.
+    pub fn opponent_acts(&mut self) -> bool {
+        let opponent = self.side.other();
+        let is_to_act = self.position.to_act().contains(opponent);
+        if is_to_act {
+            let action = (self.opponent)(&self.position.view(opponent));
+            self.position
+                .submit(opponent, action)
+                .expect("the tester's own player acts legally");
+        }
+        is_to_act
+    }
+
+    /// Hands a line to the judging end, and submits what the agent does. An action that is not legal is a fatal violation.
+    /// A line with an action is complete.
+    pub fn hear(&mut self, line: Line<'_>, now: Time) -> Judgement {
+        self.end.handle_line(line, now);
+        let mut judgement = Judgement::default();
+        while let Some(event) = self.end.poll_event() {
+            match event {
+                AgentEvent::Ready | AgentEvent::Resigned => {}
+                AgentEvent::Violated(violation) => judgement.violations.push(violation),
+                AgentEvent::Acted(action) => {
+                    judgement.is_complete = true;
+                    if let Err(why) = self.position.submit(self.side, action) {
+                        let violation = self.end.judge_illegal(Gravity::Fatal, &why);
+                        judgement.violations.push(violation);
+                    }
+                }
+            }
+        }
+        judgement
+    }
+
+    /// Returns everything that the judging end has to send.
+    pub fn messages(&mut self) -> Vec<u8> {
+        let messages = std::iter::from_fn(|| self.end.poll_message());
+        messages.flatten().collect()
+    }
+
+    /// Begins a stretch with this judging end, which stays as it is until the stretch ends.
+    pub fn begin(&mut self, end: D, play: &Play, now: Time) {
+        let seed = self.seed.wrapping_add(play.seed.wrapping_mul(MIX));
+        let player = (self.players)(play.opponent, seed);
+        let moves = Arc::default();
+        let opponent = recorded::<D>(listed::<D>(player, play.moves.clone()), Arc::clone(&moves));
+        let mut seats = [Seat::Agent(0, end), Seat::Local(opponent)];
+        if self.side == Side::Second {
+            seats.reverse();
+        }
+        self.current = Some(Stretch {
+            referee: Referee::stretch(self.position.clone(), seats, play.plies, now),
+            noted: 0,
+            moves,
+        });
+    }
+
+    /// Ends the stretch if it is over, and goes on from its last position.
+    pub fn end_stretch(&mut self) -> Option<Ended> {
         self.referee()?.ending()?;
         let stretch = self.current.take()?;
         self.ended.push(stretch.played());
@@ -118,9 +170,8 @@ impl<D: Wording + 'static> Stretches<D> {
             Seat::Agent(_, end) => Some(end),
             Seat::Local(_) => None,
         })?;
+        (self.position, self.end) = (position, end);
         Some(Ended {
-            position,
-            end,
             plies,
             has_resigned,
             violations,
@@ -128,7 +179,19 @@ impl<D: Wording + 'static> Stretches<D> {
     }
 }
 
-impl<D: Wording + 'static> Refereed for Stretches<D> {
+impl<D: Wording + Clone + 'static> Refereed for ScriptedGame<D> {
+    fn begin_play(&mut self, play: &Play, now: Time) {
+        self.begin(self.end.clone(), play, now);
+    }
+
+    fn end_play(&mut self) -> Option<Vec<Violation>> {
+        self.end_stretch().map(|ended| ended.violations)
+    }
+
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        self.end.judge_fault(fault, expected, actual)
+    }
+
     fn playing(&mut self) -> Option<&mut dyn Conversation> {
         let stretch = self.current.as_mut()?;
         Some(&mut stretch.referee)
@@ -161,11 +224,8 @@ impl<D: Dialect> Stretch<D> {
     }
 }
 
-/// Mixes the seed of a stretch's opponent into that of the run.
-#[must_use]
-pub const fn mix(seed: u64, play: &Play) -> u64 {
-    seed.wrapping_add(play.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-}
+/// What the seed of a stretch's opponent is multiplied by when it is mixed into that of the run.
+const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Returns a player that makes the listed moves: at each turn the next that is legal then; where none is, it asks `player`.
 fn listed<D: Wording + 'static>(mut player: Chooser<D>, moves: Vec<String>) -> Chooser<D> {

@@ -115,6 +115,13 @@ impl Template {
             _ => None,
         }
     }
+
+    /// Returns the placeholder that makes up the whole line, or else the first word of a line without placeholders.
+    #[must_use]
+    pub fn first_word(&self) -> Option<&str> {
+        let text = self.sole_placeholder().or_else(|| self.literal())?;
+        text.split(' ').next()
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ impl Script<'_> {
     fn hear(&mut self, line: Line<'_>) {
         match &self.doing {
             Doing::Playing => {
-                if let Some(play) = self.stage.stretches_mut().playing() {
+                if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
                 }
                 self.follow_play();
@@ -202,7 +202,7 @@ impl Conversation for Script<'_> {
                 self.diagnose(violation, limit);
             }
             Doing::Playing => {
-                if let Some(play) = self.stage.stretches_mut().playing() {
+                if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_timeout(now);
                 }
                 self.follow_play();
@@ -247,7 +247,7 @@ impl Conversation for Script<'_> {
             | Doing::Settling { until }
             | Doing::Expecting { until, .. }
             | Doing::Exiting { until, .. } => Some(*until),
-            Doing::Playing => self.stage.stretches().timeout(),
+            Doing::Playing => self.stage.game().timeout(),
             Doing::Diagnosing(diagnosis) => diagnosis.poll_timeout(),
         }
     }

@@ -136,7 +136,7 @@ impl<'a> Script<'a> {
 
     /// Returns what each refereed stretch came to.
     pub(crate) fn played(&self) -> Vec<Played> {
-        self.stage.stretches().played()
+        self.stage.game().played()
     }
 
     /// Describes a fault that was seen after the conversation.
@@ -342,7 +342,9 @@ impl<'a> Script<'a> {
     /// Leaves out what a game that has ended has no room for.
     fn skip_to_farewell(&mut self) {
         let is_farewell = |step: &Step| match &step.kind {
-            StepKind::Send(lines) => self.stage.is_farewell(&lines[0]),
+            StepKind::Send(lines) => lines[0]
+                .first_word()
+                .is_some_and(|word| self.stage.is_farewell(word)),
             StepKind::CloseStdin => true,
             _ => false,
         };
@@ -370,7 +372,7 @@ impl<'a> Script<'a> {
     fn follow_play(&mut self) {
         while let Some(command) = self
             .stage
-            .stretches_mut()
+            .game_mut()
             .playing()
             .and_then(Conversation::poll_command)
         {
@@ -379,7 +381,7 @@ impl<'a> Script<'a> {
             }
             self.commands.push_back(command);
         }
-        while let Some(note) = self.stage.stretches_mut().poll_note() {
+        while let Some(note) = self.stage.game_mut().poll_note() {
             self.blame(note, None);
         }
         let Some(violations) = self.stage.end_play() else {

@@ -3,41 +3,33 @@
 use std::{collections::VecDeque, time::Duration};
 
 use linesman_games::{
-    Position as _, Side,
-    bitwa::{Action, Division, IllegalAction, LastOrder, Order, Position, Setup, UPPER},
+    Position as _,
+    bitwa::{Action, Division, LastOrder, Order, Position, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect, Fault, Gravity, Line, Time, Violation,
+    Cause, Dialect, Fault, Line, Time, Violation,
     bitwa::{
         Command, Limits, Profile, QUIT_LINE, RefereeEnd, Situation, gen_move_line, play_line,
         set_game_line, side_name, time_left_line,
     },
 };
-use linesman_referee::{Chooser, Referee};
 
 use super::{
     board::{BOARD, read_board},
+    game::SIDES,
     player::player,
 };
 use crate::{
-    protocol::{
-        Judgement, Setting, Stage,
-        stretch::{self, Refereed, Stretches},
-    },
-    scenario::{Play, Player, Template, duration},
+    protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
+    scenario::{Play, Player, duration},
 };
 
 /// A game between the agent and a player of the tester's own.
 pub(super) struct Scene {
-    side: Side,
-    seed: u64,
     profile: Profile,
-    position: Position,
-    /// The conversation as far as the script has taken it; it judges what the agent says.
-    end: RefereeEnd,
+    game: ScriptedGame<RefereeEnd>,
     /// The commands that have been sent after one that is not answered yet.
     following: VecDeque<Vec<u8>>,
-    opponent: Chooser<RefereeEnd>,
     /// The agent's last order, as long as it has not been told back.
     untold: Option<LastOrder>,
     /// Is the answer that is due one to the last command of a stretch? No step waits for it.
@@ -46,16 +38,11 @@ pub(super) struct Scene {
     is_refusal: bool,
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
-    stretches: Stretches<RefereeEnd>,
 }
 
 impl Scene {
     pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
-        let side = if setting.side == side_name(UPPER) {
-            UPPER
-        } else {
-            UPPER.other()
-        };
+        let side = setting.side(SIDES);
         let setup = read_board(setting.option("board").unwrap_or(BOARD))
             .expect("options have been read when the scenario was");
         let time = setting
@@ -66,30 +53,31 @@ impl Scene {
             None => profile.clone(),
         };
         Self {
-            side,
-            seed: setting.seed,
-            position: Position::new(setup),
-            end: RefereeEnd::silent(side, &profile),
+            game: ScriptedGame::new(
+                setting,
+                (side, RefereeEnd::silent(side, &profile)),
+                Position::new(setup),
+                Player::Aggressive,
+                player,
+            ),
             following: VecDeque::new(),
-            opponent: player(setting.opponent(Player::Aggressive), setting.seed),
             untold: None,
             is_left_over: false,
             is_refusal: false,
             limit: profile.limits.answer.min(profile.limits.game),
             profile,
-            stretches: Stretches::new(),
         }
     }
 
     fn time_left(&self, now: Time) -> Duration {
-        let clock = self.end.clock();
+        let clock = self.game.end.clock();
         clock.map_or(self.profile.limits.game, |clock| clock.reading(now).left)
     }
 
     /// Takes notice of a command that is sent. It is due when all that was sent before has been answered.
     fn note(&mut self, line: &[u8], now: Time) {
         self.follow(line);
-        if self.end.situation().owes_answer() {
+        if self.game.end.situation().owes_answer() {
             self.following.push_back(line.to_vec());
         } else {
             self.ask(line, now);
@@ -97,7 +85,7 @@ impl Scene {
     }
 
     fn ask(&mut self, line: &[u8], now: Time) {
-        self.end.note_sent(line, now);
+        self.game.end.note_sent(line, now);
         self.limit = self.profile.limits.answer.min(self.time_left(now));
     }
 
@@ -108,7 +96,7 @@ impl Scene {
         match word {
             "set_game" => {
                 if let Ok(setup) = rest.parse::<Setup>() {
-                    self.position = Position::new(setup);
+                    self.game.position = Position::new(setup);
                     self.untold = None;
                 }
             }
@@ -125,11 +113,14 @@ impl Scene {
 
     /// Carries out an order of the opponent; one of the agent's own has been already.
     fn follow_order(&mut self, division: Division, order: Order) {
-        if division.side() == self.side {
+        if division.side() == self.game.side {
             self.untold = None;
-        } else if self.position.due() == Some(division) {
+        } else if self.game.position.due() == Some(division) {
             // What a script says may be against the rules; then the agent is told something that is not so.
-            let _ = self.position.submit(division.side(), Action::Order(order));
+            let _ = self
+                .game
+                .position
+                .submit(division.side(), Action::Order(order));
         }
     }
 
@@ -139,10 +130,11 @@ impl Scene {
             return self.untold;
         }
         let division = self
+            .game
             .position
             .due()
-            .filter(|division| division.side() != self.side)?;
-        match (self.opponent)(&self.position.view(division.side())) {
+            .filter(|division| division.side() != self.game.side)?;
+        match (self.game.opponent)(&self.game.position.view(division.side())) {
             Action::Order(order) => Some(LastOrder { division, order }),
             Action::Killed => None,
         }
@@ -150,27 +142,19 @@ impl Scene {
 
     /// Hands a line to the end of the conversation, and takes what it made of it.
     fn hear(&mut self, line: Line<'_>, now: Time) -> Judgement {
-        let before = self.end.situation();
-        self.end.handle_line(line, now);
-        let after = self.end.situation();
+        let before = self.game.end.situation();
+        let plies = self.game.position.plies();
+        let heard = self.game.hear(line, now);
+        if self.game.position.plies() > plies {
+            self.untold = self.game.position.last();
+        }
+        let after = self.game.end.situation();
         if let (Situation::Asked(command), Situation::Answering(_)) = (before, after) {
             let may_refuse = matches!(
                 command,
                 Command::TimeLeft | Command::Unknown | Command::Quit
             );
             self.is_refusal = !may_refuse && line.bytes.starts_with(b"?");
-        }
-        let mut violations = Vec::new();
-        while let Some(event) = self.end.poll_event() {
-            match event {
-                AgentEvent::Ready | AgentEvent::Resigned => {}
-                AgentEvent::Violated(violation) => violations.push(violation),
-                AgentEvent::Acted(action) => {
-                    if let Err(why) = self.submit(action) {
-                        violations.push(self.end.judge_illegal(Gravity::Fatal, &why));
-                    }
-                }
-            }
         }
         let is_answered = before.owes_answer() && !after.owes_answer();
         if is_answered && let Some(line) = self.following.pop_front() {
@@ -181,38 +165,33 @@ impl Scene {
             is_complete,
             is_aside: !is_answered
                 && !matches!(after, Situation::Answering(_))
-                && violations.iter().all(Violation::is_tolerable),
-            violations,
+                && heard.violations.iter().all(Violation::is_tolerable),
+            violations: heard.violations,
         }
-    }
-
-    fn submit(&mut self, action: Action) -> Result<(), IllegalAction> {
-        self.position.submit(self.side, action)?;
-        self.untold = self.position.last();
-        Ok(())
     }
 }
 
 impl Stage for Scene {
-    fn stretches(&self) -> &dyn Refereed {
-        &self.stretches
+    fn game(&self) -> &dyn Refereed {
+        &self.game
     }
 
-    fn stretches_mut(&mut self) -> &mut dyn Refereed {
-        &mut self.stretches
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.game
     }
 
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         let due = self
+            .game
             .position
             .due()
-            .filter(|division| division.side() == self.side);
+            .filter(|division| division.side() == self.game.side);
         let line = match (placeholder, due) {
-            ("set_game", _) => set_game_line(self.position.setup()),
+            ("set_game", _) => set_game_line(self.game.position.setup()),
             ("play", _) => play_line(&self.next_order()?),
             ("quit", _) => QUIT_LINE.to_owned(),
             ("killed", _) => {
-                self.position.kill(self.side.other());
+                self.game.position.kill(self.game.side.other());
                 return Some(Vec::new());
             }
             ("time_left", Some(_)) => time_left_line(self.time_left(now)),
@@ -227,9 +206,8 @@ impl Stage for Scene {
         self.note(line, now);
     }
 
-    fn is_farewell(&self, line: &Template) -> bool {
-        let word = line.sole_placeholder().or_else(|| line.literal());
-        word.is_some_and(|word| word.split(' ').next() == Some("quit"))
+    fn is_farewell(&self, word: &str) -> bool {
+        word == "quit"
     }
 
     fn judge(&mut self, _placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
@@ -262,15 +240,15 @@ impl Stage for Scene {
 
     /// An answer that has begun and does not end lacks the newline of its empty line.
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
-        let fault = match (fault, self.end.situation()) {
+        let fault = match (fault, self.game.end.situation()) {
             (Fault::NoOutput, Situation::Answering(_)) => Fault::NoNewline,
             _ => fault,
         };
-        self.end.judge_fault(fault, expected, actual)
+        self.game.end.judge_fault(fault, expected, actual)
     }
 
     fn due(&self) -> Option<&'static str> {
-        match self.end.situation() {
+        match self.game.end.situation() {
             Situation::Started | Situation::Answered(_) => None,
             Situation::Asked(command) | Situation::Answering(command) => Some(match command {
                 Command::GenMove => "order",
@@ -293,7 +271,7 @@ impl Stage for Scene {
     }
 
     fn describe(&self, placeholder: &str) -> &'static str {
-        match (self.end.situation(), placeholder) {
+        match (self.game.end.situation(), placeholder) {
             (Situation::Answering(_), _) => "an empty line at the end of the answer",
             (_, "order") => Command::GenMove.wanted(),
             (_, "refusal") => Command::Unknown.wanted(),
@@ -310,10 +288,9 @@ impl Stage for Scene {
     }
 
     fn place(&self) -> String {
-        let name = side_name(self.side);
-        let stretch = self.stretches.referee();
-        let position = stretch.map_or(&self.position, Referee::position);
-        match (position.due(), self.end.situation()) {
+        let name = side_name(self.game.side);
+        let position = self.game.current();
+        match (position.due(), self.game.end.situation()) {
             (_, Situation::Started | Situation::Asked(Command::SetGame))
                 if position.plies() == 0 =>
             {
@@ -327,31 +304,30 @@ impl Stage for Scene {
     }
 
     fn end_play(&mut self) -> Option<Vec<Violation>> {
-        let ended = self.stretches.end()?;
-        (self.position, self.end) = (ended.position, ended.end);
-        let is_fine = ended.violations.is_empty();
-        self.is_left_over = is_fine && self.end.situation().owes_answer();
+        let violations = self.game.end_play()?;
+        let is_fine = violations.is_empty();
+        self.is_left_over = is_fine && self.game.end.situation().owes_answer();
         if is_fine {
             let Limits { game, answer, .. } = self.profile.limits;
             self.limit = answer.min(game);
         }
-        Some(ended.violations)
+        Some(violations)
     }
 
     fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = stretch::mix(self.seed, play);
-        let mut end = self.end.clone();
+        let mut end = self.game.end.clone();
         if end.situation() == Situation::Started {
-            end.begin(self.position.setup(), now);
+            end.begin(self.game.position.setup(), now);
         }
         if self.untold.take().is_some() {
-            end.inform(self.side, &self.position.view(self.side), now);
+            end.inform(
+                self.game.side,
+                &self.game.position.view(self.game.side),
+                now,
+            );
         }
         // In a stretch nothing is limited but the time for the whole game.
         self.limit = self.time_left(now);
-        let opponent = player(play.opponent, seed);
-        let agent = (self.side, end);
-        self.stretches
-            .begin(self.position.clone(), agent, opponent, play, now);
+        self.game.begin(end, play, now);
     }
 }

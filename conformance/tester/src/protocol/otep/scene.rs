@@ -6,40 +6,32 @@ mod hearing;
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use linesman_games::{
-    Position as _, Side,
-    tafl::{ATTACKERS, DEFENDERS, Move, MoveRecord, Position, Rules},
+    Position as _,
+    tafl::{Move, MoveRecord, Position, Rules},
 };
 use linesman_protocols::{
     Cause, Dialect, Ending, Fault, Line, Time, TimeControl, Violation,
     otep::{AnalysisEnd, Profile, RefereeEnd, Rule, Situation, clock_line, rules_line, side_name},
 };
-use linesman_referee::{Chooser, Referee};
+use linesman_referee::Referee;
 
-use super::{player::player, rules::read_rules};
+use super::{game::SIDES, player::player, rules::read_rules};
 use crate::{
-    protocol::{
-        Judgement, Setting, Stage,
-        stretch::{self, Refereed, Stretches},
-    },
-    scenario::{Play, Player, Template},
+    protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
+    scenario::{Play, Player},
 };
 
 /// A game between the agent and a player of the tester's own, or a series of positions for the agent to analyse.
 pub(super) struct Scene {
-    side: Side,
-    seed: u64,
     profile: Profile,
+    game: ScriptedGame<RefereeEnd>,
     control: Option<TimeControl>,
     rules: Arc<Rules>,
-    position: Position,
     plies: u32,
     /// The number of the game that is played in this conversation, from 1.
-    game: u32,
-    /// The conversation as far as the script has taken it; it judges what the agent says.
-    end: RefereeEnd,
-    /// The same once a position has been sent to be analysed.
+    number: u32,
+    /// The end that judges the agent once a position has been sent to be analysed.
     analyst: Option<AnalysisEnd>,
-    opponent: Chooser<RefereeEnd>,
     /// The moves that the opponent has made since the agent's last one.
     opponent_moves: Vec<MoveRecord>,
     /// The agent's last move, and how things stood before it.
@@ -56,16 +48,11 @@ pub(super) struct Scene {
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
     outbox: VecDeque<Vec<u8>>,
-    stretches: Stretches<RefereeEnd>,
 }
 
 impl Scene {
     pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
-        let side = if setting.side == side_name(ATTACKERS) {
-            ATTACKERS
-        } else {
-            DEFENDERS
-        };
+        let side = setting.side(SIDES);
         let rules = Arc::new(
             read_rules(setting.option("rules").unwrap_or("brandub"))
                 .expect("options have been read when the scenario was"),
@@ -76,17 +63,19 @@ impl Scene {
         let mut end = RefereeEnd::new(side, Arc::clone(&rules), control, profile);
         let outbox: VecDeque<Vec<u8>> = std::iter::from_fn(|| end.poll_message()).collect();
         Self {
-            side,
-            seed: setting.seed,
             profile: profile.clone(),
+            game: ScriptedGame::new(
+                setting,
+                (side, end),
+                begin(&rules, profile),
+                Player::Aggressive,
+                player,
+            ),
             control,
-            position: begin(&rules, profile),
             rules,
             plies: 0,
-            game: 1,
-            end,
+            number: 1,
             analyst: None,
-            opponent: player(setting.opponent(Player::Aggressive), setting.seed),
             opponent_moves: Vec::new(),
             last: None,
             reply: Vec::new(),
@@ -97,35 +86,25 @@ impl Scene {
             is_excused: false,
             limit: profile.limits.hello,
             outbox,
-            stretches: Stretches::new(),
         }
-    }
-
-    /// Takes everything that the end of the conversation has to say.
-    fn drain(&mut self) -> Vec<u8> {
-        let mut text = Vec::new();
-        while let Some(message) = self.end.poll_message() {
-            text.extend(message);
-        }
-        text
     }
 
     fn situation(&self) -> Situation {
         self.analyst
             .as_ref()
-            .map_or_else(|| self.end.situation(), AnalysisEnd::situation)
+            .map_or_else(|| self.game.end.situation(), AnalysisEnd::situation)
     }
 
     fn is_over(&self) -> bool {
-        self.has_resigned || self.position.outcome().is_some()
+        self.has_resigned || self.game.position.outcome().is_some()
     }
 
     /// Begins the next game by the same rules, when this one has been finished.
     fn begin_again(&mut self) {
-        self.end.resume(Situation::Ready);
+        self.game.end.resume(Situation::Ready);
         self.set_up(Rules::clone(&self.rules));
         self.plies = 0;
-        self.game += 1;
+        self.number += 1;
         (self.has_begun, self.has_resigned) = (false, false);
         self.opponent_moves.clear();
         self.reply.clear();
@@ -134,43 +113,43 @@ impl Scene {
 
     /// Begins another game, as an agent does whose game has not begun when rules come.
     fn set_up(&mut self, rules: Rules) {
-        let (situation, is_simple) = (self.end.situation(), self.end.is_simple());
+        let (situation, is_simple) = (self.game.end.situation(), self.game.end.is_simple());
         self.rules = Arc::new(rules);
-        self.position = begin(&self.rules, &self.profile);
-        self.end = RefereeEnd::new(
-            self.side,
+        self.game.position = begin(&self.rules, &self.profile);
+        self.game.end = RefereeEnd::new(
+            self.game.side,
             Arc::clone(&self.rules),
             self.control,
             &self.profile,
         );
         if situation != Situation::Started {
-            self.end.resume(situation);
+            self.game.end.resume(situation);
         }
         if !is_simple {
             let line = Line {
                 bytes: b"simple-moves off",
                 ending: Ending::Lf,
             };
-            self.end.handle_line(line, Time::ZERO);
+            self.game.end.handle_line(line, Time::ZERO);
         }
         self.analyst = None;
-        self.drain();
+        self.game.messages();
     }
 }
 
 impl Stage for Scene {
-    fn stretches(&self) -> &dyn Refereed {
-        &self.stretches
+    fn game(&self) -> &dyn Refereed {
+        &self.game
     }
 
-    fn stretches_mut(&mut self) -> &mut dyn Refereed {
-        &mut self.stretches
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.game
     }
 
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         match placeholder {
             "rules" if std::mem::take(&mut self.are_rules_out) => Some(Vec::new()),
-            "rules" if self.end.situation() == Situation::Finished => {
+            "rules" if self.game.end.situation() == Situation::Finished => {
                 self.begin_again();
                 Some(rules_line(&self.rules).into_bytes())
             }
@@ -217,12 +196,8 @@ impl Stage for Scene {
         }
     }
 
-    fn is_farewell(&self, line: &Template) -> bool {
-        let word = line.sole_placeholder().or_else(|| line.literal());
-        word.is_some_and(|word| {
-            let first = word.split(' ').next().unwrap_or_default();
-            ["finish", "goodbye"].contains(&first)
-        })
+    fn is_farewell(&self, word: &str) -> bool {
+        ["finish", "goodbye"].contains(&word)
     }
 
     fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement {
@@ -260,7 +235,7 @@ impl Stage for Scene {
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         match &self.analyst {
             Some(analyst) => analyst.judge_fault(fault, expected, actual),
-            None => self.end.judge_fault(fault, expected, actual),
+            None => self.game.judge_fault(fault, expected, actual),
         }
     }
 
@@ -294,31 +269,30 @@ impl Stage for Scene {
     }
 
     fn place(&self) -> String {
-        let side = side_name(self.side);
+        let side = side_name(self.game.side);
         let variant = match self.rules.name.as_str() {
             "" => "a variant without a name".to_owned(),
             name => name.replace('_', " "),
         };
-        let stretch = self.stretches.referee();
+        let stretch = self.game.referee();
         let plies = self.plies + stretch.map_or(0, Referee::plies);
         match (&self.analyst, self.situation()) {
             (_, Situation::Started) if stretch.is_none() => format!("as {side}, hello"),
             (Some(_), _) => format!("{variant}, analysis of ply {}", plies + 1),
-            _ if self.game > 1 => {
-                let game = self.game;
-                format!("as {side}, {variant}, game {game}, ply {}", plies + 1)
+            _ if self.number > 1 => {
+                let number = self.number;
+                format!("as {side}, {variant}, game {number}, ply {}", plies + 1)
             }
             _ => format!("as {side}, {variant}, ply {}", plies + 1),
         }
     }
 
     fn end_play(&mut self) -> Option<Vec<Violation>> {
-        let ended = self.stretches.end()?;
+        let ended = self.game.end_stretch()?;
         self.has_resigned |= ended.has_resigned;
         self.plies += ended.plies;
-        (self.position, self.end) = (ended.position, ended.end);
         self.last = None;
-        self.limit = match (self.end.situation(), self.control) {
+        self.limit = match (self.game.end.situation(), self.control) {
             (Situation::Started, _) => self.profile.limits.hello,
             (_, Some(control)) => control.main + control.overtime * control.overtimes,
             (_, None) => self.profile.limits.turn,
@@ -327,12 +301,8 @@ impl Stage for Scene {
     }
 
     fn begin_play(&mut self, play: &Play, now: Time) {
-        let seed = stretch::mix(self.seed, play);
         self.has_begun = true;
-        let agent = (self.side, self.end.clone());
-        let opponent = player(play.opponent, seed);
-        self.stretches
-            .begin(self.position.clone(), agent, opponent, play, now);
+        self.game.begin_play(play, now);
     }
 }
 

@@ -16,20 +16,23 @@ use super::Scene;
 impl Scene {
     /// Lets the opponent make one move; false if it is not to move, or cannot.
     fn opponent_moves(&mut self, now: Time) -> bool {
-        let opponent = self.side.other();
-        if self.position.to_move() != Some(opponent) || self.position.legal_moves().is_empty() {
+        let opponent = self.game.side.other();
+        if self.game.position.to_move() != Some(opponent)
+            || self.game.position.legal_moves().is_empty()
+        {
             return false;
         }
-        let mv = (self.opponent)(&self.position.view(opponent));
-        self.position
+        let mv = (self.game.opponent)(&self.game.position.view(opponent));
+        self.game
+            .position
             .submit(opponent, mv)
             .expect("the tester's own player moves legally");
         self.plies += 1;
         self.has_begun = true;
-        let last = self.position.last().map(|ply| ply.record.clone());
+        let last = self.game.position.last().map(|ply| ply.record.clone());
         self.opponent_moves.extend(last);
-        let view = self.position.view(self.side);
-        self.end.inform(opponent, &view, now);
+        let view = self.game.position.view(self.game.side);
+        self.game.end.inform(opponent, &view, now);
         true
     }
 
@@ -38,38 +41,40 @@ impl Scene {
         if !self.opponent_moves(now) {
             return None;
         }
-        self.end.resume(Situation::Waiting {
-            is_opponent_berserk: self.position.berserk().is_some(),
+        self.game.end.resume(Situation::Waiting {
+            is_opponent_berserk: self.game.position.berserk().is_some(),
         });
-        let board = self.position.board();
-        let line = opponent_move_line(&self.opponent_moves, self.end.is_simple(), &board);
+        let board = self.game.position.board();
+        let line = opponent_move_line(&self.opponent_moves, self.game.end.is_simple(), &board);
         Some(line.into_bytes())
     }
 
     /// Asks the agent for a move, when the opponent has made its own; returns the lines that say so.
     pub(super) fn ask(&mut self, now: Time) -> Option<Vec<u8>> {
         while self.opponent_moves(now) {}
-        if self.position.to_move() != Some(self.side) || self.position.legal_moves().is_empty() {
+        if self.game.position.to_move() != Some(self.game.side)
+            || self.game.position.legal_moves().is_empty()
+        {
             return None;
         }
         self.has_begun = true;
         self.refused = None;
-        let view = self.position.view(self.side);
-        self.end.ask(&view, now);
+        let view = self.game.position.view(self.game.side);
+        self.game.end.ask(&view, now);
         self.limit_turn(now);
-        Some(self.drain())
+        Some(self.game.messages())
     }
 
     /// Takes back the agent's last move and asks for another.
     pub(super) fn refuse(&mut self, now: Time) -> Option<Vec<u8>> {
         let (mv, position, end) = self.last.take()?;
-        (self.position, self.end) = (position, end);
+        (self.game.position, self.game.end) = (position, end);
         self.plies -= 1;
         self.refused = Some(mv);
-        let view = self.position.view(self.side);
-        self.end.refuse_with(Refusal::IllegalMove, &view, now);
+        let view = self.game.position.view(self.game.side);
+        self.game.end.refuse_with(Refusal::IllegalMove, &view, now);
         self.limit_turn(now);
-        Some(self.drain())
+        Some(self.game.messages())
     }
 
     fn limit_turn(&mut self, now: Time) {
@@ -78,15 +83,15 @@ impl Scene {
             let more = reading.overtimes - u32::from(reading.is_overtime);
             reading.left + clock.control().overtime * more
         };
-        self.limit = self.end.clock().map_or(self.profile.limits.turn, left);
+        self.limit = self.game.end.clock().map_or(self.profile.limits.turn, left);
     }
 
     /// Returns what both clocks show, the attackers' first. The tester's own player takes no time.
     pub(super) fn readings(&self, now: Time) -> Option<([Reading; 2], TimeControl)> {
-        let own = self.end.clock()?;
+        let own = self.game.end.clock()?;
         let opponent = Clock::new(own.control());
         let mut readings = [own.reading(now), opponent.reading(now)];
-        if self.side == DEFENDERS {
+        if self.game.side == DEFENDERS {
             readings.reverse();
         }
         Some((readings, own.control()))
@@ -111,7 +116,7 @@ impl Scene {
             seconds,
             clocks,
         };
-        analyst.analyze(&self.position, request, now);
+        analyst.analyze(&self.game.position, request, now);
         self.limit = Duration::from_secs(seconds.into()) + self.profile.limits.analysis_grace;
         std::iter::from_fn(|| analyst.poll_message())
             .flatten()
@@ -120,27 +125,30 @@ impl Scene {
 
     /// Goes on by one ply, as somebody does who looks through a game.
     pub(super) fn next_position(&mut self) -> Option<Vec<u8>> {
-        let side = self.position.to_move()?;
-        if self.position.legal_moves().is_empty() {
+        let side = self.game.position.to_move()?;
+        if self.game.position.legal_moves().is_empty() {
             return None;
         }
-        let mv = (self.opponent)(&self.position.view(side));
-        self.position
+        let mv = (self.game.opponent)(&self.game.position.view(side));
+        self.game
+            .position
             .submit(side, mv)
             .expect("the tester's own player moves legally");
         self.plies += 1;
-        let to_move = self.position.to_move()?;
-        let board = self.position.board();
+        let to_move = self.game.position.to_move()?;
+        let board = self.game.position.board();
         Some(format!("position {board}\nside {}\n", side_name(to_move)).into_bytes())
     }
 
     pub(super) fn finish(&mut self, now: Time) -> Vec<u8> {
-        let resigned = self.has_resigned.then_some(Outcome::Win(self.side.other()));
-        let over = GameOver::without_fault(self.position.outcome().or(resigned));
+        let resigned = self
+            .has_resigned
+            .then_some(Outcome::Win(self.game.side.other()));
+        let over = GameOver::without_fault(self.game.position.outcome().or(resigned));
         self.note_end(Situation::Finished);
-        self.end.finish(&over, now);
-        let text = self.drain();
-        self.end.resume(Situation::Finished);
+        self.game.end.finish(&over, now);
+        let text = self.game.messages();
+        self.game.end.resume(Situation::Finished);
         // The agent may go when the script says so.
         let first = text.split_inclusive(|byte| *byte == b'\n').next();
         first.unwrap_or_default().to_vec()
@@ -154,7 +162,7 @@ impl Scene {
             analyst.finish();
             while analyst.poll_message().is_some() {}
         }
-        self.end.resume(situation);
+        self.game.end.resume(situation);
     }
 }
 

@@ -49,9 +49,9 @@ impl Scene {
 
     fn hear_player(&mut self, line: Line<'_>, now: Time) -> Heard {
         let mut heard = Heard::default();
-        self.end.handle_line(line, now);
-        let text = self.drain();
-        while let Some(event) = self.end.poll_event() {
+        self.game.end.handle_line(line, now);
+        let text = self.game.messages();
+        while let Some(event) = self.game.end.poll_event() {
             match event {
                 AgentEvent::Ready => heard.is_ready = true,
                 AgentEvent::Resigned => {
@@ -101,7 +101,7 @@ impl Scene {
         let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
         let actual = "the agent gives up in its first turn";
         (self.plies <= OPENING).then(|| {
-            let situation = self.end.situation();
+            let situation = self.game.end.situation();
             situation.fatal(cause, self.describe("move"), actual)
         })
     }
@@ -111,18 +111,23 @@ impl Scene {
         if self.refused == Some(mv) {
             let cause = Cause::Illegal(Broken::Protocol(Rule::RefusedMove));
             let actual = format!("{mv} has just been refused");
-            return Some(self.end.situation().fatal(cause, "a legal move", actual));
+            return Some(
+                self.game
+                    .end
+                    .situation()
+                    .fatal(cause, "a legal move", actual),
+            );
         }
-        let before = self.position.clone();
-        if let Err(why) = self.position.submit(self.side, mv) {
-            return Some(self.end.judge_illegal(Gravity::Fatal, &why));
+        let before = self.game.position.clone();
+        if let Err(why) = self.game.position.submit(self.game.side, mv) {
+            return Some(self.game.end.judge_illegal(Gravity::Fatal, &why));
         }
-        self.last = Some((mv, before, self.end.clone()));
+        self.last = Some((mv, before, self.game.end.clone()));
         self.plies += 1;
         self.opponent_moves.clear();
-        let view = self.position.view(self.side);
-        self.end.inform(self.side, &view, now);
-        self.reply = self.drain();
+        let view = self.game.position.view(self.game.side);
+        self.game.end.inform(self.game.side, &view, now);
+        self.reply = self.game.messages();
         None
     }
 }
