@@ -1,86 +1,37 @@
 //! Which language an agent is written in, and what that language needs said.
 
 use std::{
+    collections::BTreeMap,
     ffi::OsStr,
     fs,
     io::Read,
     path::{Path, PathBuf},
+    sync::LazyLock,
 };
 
 use linesman_protocols::Cause;
 use linesman_referee::Launch;
+use serde::Deserialize;
 
 /// A language, as far as it can be told from the agent's command and file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// Python.
-    Python,
-    /// JavaScript on Node.
-    JavaScript,
-    /// Java, or another language of its virtual machine.
-    Java,
-    /// Perl.
-    Perl,
-    /// Ruby.
-    Ruby,
-    /// Lua.
-    Lua,
-    /// PHP.
-    Php,
-    /// A shell.
-    Shell,
-    /// Rust.
-    Rust,
-    /// Go.
-    Go,
-    /// C++.
-    Cpp,
-    /// C, or a compiled language that cannot be told from it.
-    C,
-    /// .NET.
-    DotNet,
-    /// Haskell.
-    Haskell,
-    /// It cannot be told.
-    Unknown,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Language(&'static Facts);
+
+/// What is known of a language: an entry of `languages.yaml`, which says what the fields hold.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    name: String,
+    #[serde(default)]
+    interpreters: Vec<String>,
+    #[serde(default)]
+    traces: Vec<String>,
+    fixes: BTreeMap<String, String>,
 }
 
-/// The names of interpreters, without version numbers, and their languages.
-const INTERPRETERS: &[(&str, Language)] = &[
-    ("python", Language::Python),
-    ("pypy", Language::Python),
-    ("node", Language::JavaScript),
-    ("deno", Language::JavaScript),
-    ("bun", Language::JavaScript),
-    ("java", Language::Java),
-    ("kotlin", Language::Java),
-    ("scala", Language::Java),
-    ("clojure", Language::Java),
-    ("perl", Language::Perl),
-    ("ruby", Language::Ruby),
-    ("lua", Language::Lua),
-    ("luajit", Language::Lua),
-    ("php", Language::Php),
-    ("sh", Language::Shell),
-    ("bash", Language::Shell),
-    ("dash", Language::Shell),
-    ("zsh", Language::Shell),
-    ("dotnet", Language::DotNet),
-    ("mono", Language::DotNet),
-    ("runghc", Language::Haskell),
-    ("runhaskell", Language::Haskell),
-];
-
-/// What compilers leave in their programs, most telling first.
-const TRACES: &[(&[u8], Language)] = &[
-    (b"/rustc/", Language::Rust),
-    (b"rust_begin_unwind", Language::Rust),
-    (b"Go buildinf:", Language::Go),
-    (b"stg_ap_v_fast", Language::Haskell),
-    (b"libstdc++.so", Language::Cpp),
-    (b"libc++.so", Language::Cpp),
-    (b"_ZNSt", Language::Cpp),
-];
+static LANGUAGES: LazyLock<Vec<Facts>> = LazyLock::new(|| {
+    serde_yaml::from_str(include_str!("languages.yaml")).expect("the table of languages is valid")
+});
 
 /// How much of a program is searched for its compiler's traces, in bytes.
 const SEARCHED: u64 = 16 << 20;
@@ -104,153 +55,71 @@ impl Language {
                 return Self::of(&rest);
             }
         }
-        if named != Self::Unknown {
-            return named;
-        }
-        find_program(&launch.program).map_or(Self::Unknown, |path| Self::of_file(&path))
+        let of_file = || Self::of_file(&find_program(&launch.program)?);
+        named.or_else(of_file).unwrap_or_else(Self::unknown)
     }
 
-    fn of_interpreter(program: &OsStr) -> Self {
-        let Some(name) = file_name(program) else {
-            return Self::Unknown;
-        };
+    fn of_interpreter(program: &OsStr) -> Option<Self> {
+        let name = file_name(program)?;
         let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
-        INTERPRETERS
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map_or(Self::Unknown, |(_, language)| *language)
+        Self::find(|facts| facts.interpreters.iter().any(|known| known == name))
     }
 
-    fn of_file(path: &Path) -> Self {
+    fn of_file(path: &Path) -> Option<Self> {
         let mut bytes = Vec::new();
-        let Ok(file) = fs::File::open(path) else {
-            return Self::Unknown;
-        };
-        if file.take(SEARCHED).read_to_end(&mut bytes).is_err() {
-            return Self::Unknown;
-        }
+        let file = fs::File::open(path).ok()?;
+        file.take(SEARCHED).read_to_end(&mut bytes).ok()?;
         if let Some(script) = bytes.strip_prefix(b"#!") {
             let line = script
                 .split(|byte| *byte == b'\n')
                 .next()
                 .unwrap_or_default();
             let line = String::from_utf8_lossy(line).into_owned();
-            let words = line
-                .split_ascii_whitespace()
-                .map(OsStr::new)
-                .map(Self::of_interpreter);
-            return words
-                .into_iter()
-                .find(|language| *language != Self::Unknown)
-                .unwrap_or(Self::Unknown);
+            let mut words = line.split_ascii_whitespace().map(OsStr::new);
+            return words.find_map(Self::of_interpreter);
         }
         let is_program =
             bytes.starts_with(b"\x7fELF") || bytes.starts_with(&[0xcf, 0xfa, 0xed, 0xfe]);
-        if !is_program {
-            return Self::Unknown;
-        }
-        let holds = |trace: &[u8]| bytes.windows(trace.len()).any(|window| window == trace);
-        TRACES
-            .iter()
-            .find(|(trace, _)| holds(trace))
-            .map_or(Self::C, |(_, language)| *language)
+        let holds = |trace: &String| {
+            let mut windows = bytes.windows(trace.len());
+            windows.any(|window| window == trace.as_bytes())
+        };
+        let compiled = || {
+            Self::find(|facts| facts.traces.iter().any(holds))
+                .unwrap_or_else(|| Self::named("C or another compiled language"))
+        };
+        is_program.then(compiled)
+    }
+
+    /// Returns the language with this name.
+    ///
+    /// # Panics
+    /// There is no such language in the table.
+    pub(crate) fn named(name: &str) -> Self {
+        Self::find(|facts| facts.name == name).expect("the language is in the table")
+    }
+
+    fn find(is_it: impl Fn(&Facts) -> bool) -> Option<Self> {
+        LANGUAGES.iter().find(|facts| is_it(facts)).map(Self)
+    }
+
+    /// Returns the language of which nothing is known.
+    fn unknown() -> Self {
+        Self(LANGUAGES.last().expect("the table is not empty"))
     }
 
     /// Returns the language's name, for a person.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Python => "Python",
-            Self::JavaScript => "JavaScript",
-            Self::Java => "Java",
-            Self::Perl => "Perl",
-            Self::Ruby => "Ruby",
-            Self::Lua => "Lua",
-            Self::Php => "PHP",
-            Self::Shell => "shell",
-            Self::Rust => "Rust",
-            Self::Go => "Go",
-            Self::Cpp => "C++",
-            Self::C => "C or another compiled language",
-            Self::DotNet => ".NET",
-            Self::Haskell => "Haskell",
-            Self::Unknown => "an unknown language",
-        }
+    pub fn name(self) -> &'static str {
+        &self.0.name
     }
 
     /// Returns the line that fixes a fault of this cause in this language, where there is one.
     #[must_use]
-    pub const fn fix(self, cause: Cause) -> Option<&'static str> {
-        match cause {
-            Cause::Buffered => Some(self.fix_for_buffer()),
-            Cause::NoNewline => Some(self.fix_for_newline()),
-            Cause::Crlf => Some(self.fix_for_carriage_return()),
-            _ => None,
-        }
-    }
-
-    const fn fix_for_buffer(self) -> &'static str {
-        match self {
-            Self::Python => {
-                "call print(answer, flush=True), or start with python3 -u (first line: #!/usr/bin/env -S python3 -u)"
-            }
-            Self::JavaScript => {
-                "call process.stdout.write(answer + \"\\n\"), and do not call process.exit() before it is written"
-            }
-            Self::Java => {
-                "call System.out.flush() after each answer, and flush every BufferedWriter that you use"
-            }
-            Self::Perl => "set $| = 1; at the start of the program",
-            Self::Ruby => "set $stdout.sync = true at the start of the program",
-            Self::Lua => "call io.stdout:setvbuf(\"no\") at the start of the program",
-            Self::Php => "call fflush(STDOUT) after each answer",
-            Self::Shell => {
-                "start the command with stdbuf -oL COMMAND; the shell does not buffer, but its commands may"
-            }
-            Self::Rust => "call std::io::stdout().flush()? after each answer",
-            Self::Go => {
-                "call writer.Flush() after each answer, or write to os.Stdout with fmt.Println"
-            }
-            Self::Cpp => {
-                "write std::cout << answer << std::endl (not '\\n'), or std::cout << std::flush"
-            }
-            Self::C => {
-                "call setvbuf(stdout, NULL, _IOLBF, 0) at the start of main, or fflush(stdout) after each answer"
-            }
-            Self::DotNet => "call Console.Out.Flush() after each answer",
-            Self::Haskell => "call hSetBuffering stdout LineBuffering at the start of main",
-            Self::Unknown => {
-                "flush standard output after each answer; to try it without a change, start it with stdbuf -oL COMMAND"
-            }
-        }
-    }
-
-    const fn fix_for_newline(self) -> &'static str {
-        match self {
-            Self::Python => {
-                "end the answer with a newline: print(answer, flush=True), or sys.stdout.write(answer + \"\\n\")"
-            }
-            Self::JavaScript => "end the answer with a newline: console.log(answer)",
-            Self::Java => "end the answer with a newline: System.out.println(answer)",
-            Self::Rust => "end the answer with a newline: println!(\"{answer}\")",
-            Self::Go => "end the answer with a newline: fmt.Println(answer)",
-            Self::Cpp => "end the answer with a newline: std::cout << answer << std::endl",
-            Self::C => "end the answer with a newline: printf(\"%s\\n\", answer)",
-            _ => "end the answer with a newline, \"\\n\"",
-        }
-    }
-
-    const fn fix_for_carriage_return(self) -> &'static str {
-        match self {
-            Self::Python => {
-                "call sys.stdout.reconfigure(newline=\"\\n\") at the start, and write no \"\\r\""
-            }
-            Self::Java => {
-                "call print(answer + \"\\n\") instead of println, whose line end depends on the system"
-            }
-            Self::DotNet => "set Console.Out.NewLine = \"\\n\" at the start",
-            _ => "write \"\\n\" alone, without \"\\r\"",
-        }
+    pub fn fix(self, cause: Cause) -> Option<&'static str> {
+        let fixes = [self, Self::unknown()].map(|language| &language.0.fixes);
+        let mut found = fixes.into_iter().filter_map(|own| own.get(cause.name()));
+        found.next().map(String::as_str)
     }
 }
 
@@ -276,12 +145,12 @@ fn find_program(program: &OsStr) -> Option<PathBuf> {
 mod tests {
     use super::*;
 
-    fn check(content: &[u8], expected: Language) {
+    fn check(content: &[u8], expected: &str) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("bot");
         fs::write(&path, content).unwrap();
         assert_eq!(
-            Language::of(&Launch::new(&path, Vec::<&str>::new())),
+            Language::of(&Launch::new(&path, Vec::<&str>::new())).name(),
             expected,
             "{}",
             content.escape_ascii()
@@ -290,23 +159,20 @@ mod tests {
 
     #[test]
     fn files_are_known_by_their_first_line_or_by_what_their_compiler_left() {
-        let cases: [(&[u8], Language); 10] = [
-            (b"#!/usr/bin/python3 -u\n", Language::Python),
-            (b"#!/usr/bin/env python3.11\n", Language::Python),
+        let cases: [(&[u8], &str); 10] = [
+            (b"#!/usr/bin/python3 -u\n", "Python"),
+            (b"#!/usr/bin/env python3.11\n", "Python"),
+            (b"#!/usr/bin/env -S node --no-warnings\n", "JavaScript"),
+            (b"#!/bin/sh\n", "shell"),
+            (b"#!/opt/strange\n", "an unknown language"),
+            (b"just text", "an unknown language"),
             (
-                b"#!/usr/bin/env -S node --no-warnings\n",
-                Language::JavaScript,
+                b"\x7fELF....libc.so.6....GCC: (GNU)",
+                "C or another compiled language",
             ),
-            (b"#!/bin/sh\n", Language::Shell),
-            (b"#!/opt/strange\n", Language::Unknown),
-            (b"just text", Language::Unknown),
-            (b"\x7fELF....libc.so.6....GCC: (GNU)", Language::C),
-            (b"\x7fELF....libstdc++.so.6....GCC: (GNU)", Language::Cpp),
-            (
-                b"\x7fELF..../rustc/abc/library/....GCC: (GNU)",
-                Language::Rust,
-            ),
-            (b"\x7fELF....\xff Go buildinf:....", Language::Go),
+            (b"\x7fELF....libstdc++.so.6....GCC: (GNU)", "C++"),
+            (b"\x7fELF..../rustc/abc/library/....GCC: (GNU)", "Rust"),
+            (b"\x7fELF....\xff Go buildinf:....", "Go"),
         ];
         for (content, expected) in cases {
             check(content, expected);
@@ -315,14 +181,11 @@ mod tests {
 
     #[test]
     fn interpreters_are_known_by_name() {
-        let of = |program: &str, args: &[&str]| Language::of(&Launch::new(program, args));
-        assert_eq!(of("python3", &["bot.py"]), Language::Python);
-        assert_eq!(
-            of("/usr/local/bin/python3.11", &["bot.py"]),
-            Language::Python
-        );
-        assert_eq!(of("java", &["-jar", "bot.jar"]), Language::Java);
-        assert_eq!(of("env", &["-S", "perl", "bot.pl"]), Language::Perl);
-        assert_eq!(of("stdbuf", &["-oL", "ruby"]), Language::Ruby);
+        let of = |program: &str, args: &[&str]| Language::of(&Launch::new(program, args)).name();
+        assert_eq!(of("python3", &["bot.py"]), "Python");
+        assert_eq!(of("/usr/local/bin/python3.11", &["bot.py"]), "Python");
+        assert_eq!(of("java", &["-jar", "bot.jar"]), "Java");
+        assert_eq!(of("env", &["-S", "perl", "bot.pl"]), "Perl");
+        assert_eq!(of("stdbuf", &["-oL", "ruby"]), "Ruby");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    fmt::Display,
     time::{Duration, SystemTime},
 };
 
@@ -47,47 +48,13 @@ const fn is_hidden(c: char) -> bool {
 
 /// Returns a point in time as `YYYY-MM-DDThh:mm:ss`, in UTC.
 pub(crate) fn timestamp(time: SystemTime) -> String {
-    let seconds = time
-        .duration_since(SystemTime::UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let (mut year, mut days) = (1970, seconds / 86_400);
-    let is_leap = |year: u64| {
-        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
-    };
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let lengths = [
-        31,
-        28 + u64::from(is_leap(year)),
-        31,
-        30,
-        31,
-        30,
-        31,
-        31,
-        30,
-        31,
-        30,
-        31,
-    ];
-    let mut month = 0;
-    while days >= lengths[month] {
-        days -= lengths[month];
-        month += 1;
-    }
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!(
-        "{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}",
-        month + 1,
-        days + 1
-    )
+    let text = humantime::format_rfc3339_seconds(time).to_string();
+    text.trim_end_matches('Z').to_owned()
 }
 
 /// Returns a number with its noun, as in `1 ply` and `2 plies`.
-pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+pub(crate) fn count<N: Display + From<u8> + PartialEq>(number: N, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == N::from(1) { one } else { many })
 }
 
 /// Returns a time in milliseconds.

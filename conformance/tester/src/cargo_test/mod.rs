@@ -395,7 +395,7 @@ impl ProtocolTest {
         let subject = match agent {
             OwnAgent::Process(launch) => Subject::of(launch.clone()),
             OwnAgent::InProcess(_) => Subject {
-                language: Language::Rust,
+                language: Language::named("Rust"),
                 ..Subject::of(Launch::new(own_program(), [""; 0]))
             },
         };

@@ -1,9 +1,11 @@
 //! How many checks have which verdict.
 
+use serde::Serialize;
+
 use super::{Report, Verdict};
 
 /// How many checks of a report have which verdict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// The checks that passed.
     pub passed: usize,
@@ -12,6 +14,7 @@ pub struct Counts {
     /// The failures that count and did not show in every run.
     pub flaky: usize,
     /// The checks that are listed as known failures, but pass.
+    #[serde(skip)]
     pub unexpected: usize,
     /// The checks that failed, but are less strict than the level of the report.
     pub noted: usize,

@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use super::ScenarioReport;
+use crate::text::count;
 
 /// What the games of a run came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Games {
     /// How many were asked for.
     pub asked: u32,
@@ -16,6 +19,7 @@ pub struct Games {
     /// How many of them showed a fault.
     pub faulty: u32,
     /// The faults that no scripted scenario had shown.
+    #[serde(skip)]
     pub faults: Vec<GameFault>,
 }
 
@@ -47,12 +51,11 @@ impl GameFault {
     #[must_use]
     pub fn line(&self) -> String {
         let [from, to] = self.plies;
-        let plural = |count: u32| if count == 1 { "ply" } else { "plies" };
         let mut line = format!("found in game {} as {}", self.game, self.side);
         line += &if to < from {
-            format!("; shrunk from {from} to {to} {}", plural(to))
+            format!("; shrunk from {from} to {}", count(to, "ply", "plies"))
         } else {
-            format!("; after {from} {}", plural(from))
+            format!("; after {}", count(from, "ply", "plies"))
         };
         if !self.is_reproduced {
             line += ", not seen again";
@@ -68,13 +71,10 @@ impl Games {
     /// Returns what there is to say of the games, in one line.
     #[must_use]
     pub fn line(&self) -> String {
-        let plural = |count: u64, one: &str, many: &str| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
         let mut line = format!(
             "games: {} played, {}, ",
             self.played,
-            plural(self.plies, "ply", "plies")
+            count(self.plies, "ply", "plies")
         );
         line += &match self.faulty {
             0 => "no fault".to_owned(),

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use linesman_protocols::Cause;
+use serde::Serialize;
 
 use super::Found;
 
@@ -33,7 +34,7 @@ pub enum Verdict {
 }
 
 /// In how many runs of a scenario a check was broken, of those in which it could be judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Tally {
     /// The runs in which it was broken.
     pub broken: usize,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::{
-    outcome::{CheckReport, GameFault, Games, Report, transcript::lines_of},
+    outcome::{CheckReport, GameFault, Games, Report, Tally, transcript::lines_of},
     subject::Subject,
     text::millis,
 };
@@ -25,37 +25,10 @@ struct Document<'a> {
     exit_code: u8,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    games: Option<GamesJson>,
+    games: Option<&'a Games>,
     repeat: usize,
     seconds: f64,
     checks: Vec<CheckJson<'a>>,
-}
-
-/// What a report says of the games that were played on top of the scenarios.
-#[derive(Serialize)]
-pub(super) struct GamesJson {
-    asked: u32,
-    played: u32,
-    plies: u64,
-    faulty: u32,
-}
-
-impl From<&Games> for GamesJson {
-    fn from(games: &Games) -> Self {
-        let Games {
-            asked,
-            played,
-            plies,
-            faulty,
-            faults: _,
-        } = *games;
-        Self {
-            asked,
-            played,
-            plies,
-            faulty,
-        }
-    }
 }
 
 /// The game that showed a fault, and the scenario that it was shrunk to.
@@ -91,16 +64,9 @@ pub(super) struct CheckJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    runs: Option<RunsJson>,
+    runs: Option<Tally>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<FailureJson<'a>>,
-}
-
-/// In how many runs a check was broken.
-#[derive(Serialize)]
-struct RunsJson {
-    broken: usize,
-    judged: usize,
 }
 
 #[derive(Serialize)]
@@ -161,7 +127,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         conforms: report.conforms(),
         exit_code: report.exit_code(),
         scenarios: report.scenarios,
-        games: report.games.as_ref().map(GamesJson::from),
+        games: report.games.as_ref(),
         repeat: report.repeat,
         seconds: report.took.as_secs_f64(),
         checks: report
@@ -187,10 +153,7 @@ pub(super) fn check_json<'a>(
         verdict: report.verdict.word(),
         cause: report.verdict.cause().map(|cause| cause.to_string()),
         reason: report.verdict.reason(),
-        runs: report.verdict.tally().map(|tally| RunsJson {
-            broken: tally.broken,
-            judged: tally.judged,
-        }),
+        runs: report.verdict.tally(),
         failure: Failure::of(report, whole, subject).map(failure_json),
     }
 }

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::json::{GamesJson, check_json};
+use super::json::check_json;
 use crate::{
     event::{Event, EventKind, Progress},
-    outcome::Report,
+    outcome::{Counts, Games, Report},
     subject::Subject,
     text::millis,
 };
@@ -60,19 +60,14 @@ struct FoundJson<'a> {
 }
 
 #[derive(Serialize)]
-struct Ended {
+struct Ended<'a> {
     conforms: Option<bool>,
     exit_code: u8,
-    passed: usize,
-    failed: usize,
-    flaky: usize,
-    noted: usize,
-    known: usize,
-    skipped: usize,
-    inconclusive: usize,
+    #[serde(flatten)]
+    counts: Counts,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    games: Option<GamesJson>,
+    games: Option<&'a Games>,
     seconds: f64,
 }
 
@@ -126,20 +121,13 @@ fn scenario(now: Progress<'_>) -> ScenarioJson<'_> {
     }
 }
 
-fn ended(report: &Report) -> Ended {
-    let counts = report.counts();
+fn ended(report: &Report) -> Ended<'_> {
     Ended {
         conforms: report.conforms(),
         exit_code: report.exit_code(),
-        passed: counts.passed,
-        failed: counts.failed,
-        flaky: counts.flaky,
-        noted: counts.noted,
-        known: counts.known,
-        skipped: counts.skipped,
-        inconclusive: counts.inconclusive,
+        counts: report.counts(),
         scenarios: report.scenarios,
-        games: report.games.as_ref().map(GamesJson::from),
+        games: report.games.as_ref(),
         seconds: report.took.as_secs_f64(),
     }
 }

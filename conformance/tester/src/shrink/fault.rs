@@ -65,8 +65,7 @@ fn shrink(
     limit: Duration,
 ) -> Result<Option<GameFault>, RunError> {
     let kind = Kind::of(fault.found);
-    let form = runner.protocol.descriptor().games;
-    let mut trials = Trials::new(runner, &fault.shown.scenario, &form, &kind);
+    let mut trials = Trials::new(runner, &fault.shown.scenario, &kind);
     let Some(first) = trials.read(&fault.shown.run) else {
         return Ok(None);
     };

@@ -7,7 +7,7 @@ use crate::{
     outcome::{Found, transcript::lines_of},
     protocol::GameForm,
     scenario::{Play, Player, Scenario},
-    text::one_line,
+    text::{count, one_line},
 };
 
 /// All that the comment at the top of a file tells.
@@ -114,10 +114,10 @@ pub(super) fn word(
         format!(
             "Game {game} as {}, profile {profile}, --seed {seed}. The fault showed after {} there, and after {} here",
             scenario.agent,
-            plies(result.first),
-            plies(shortest)
+            count(result.first, "ply", "plies"),
+            count(shortest, "ply", "plies")
         ),
-        format!("(found in {}).", runs(result.runs)),
+        format!("(found in {}).", count(result.runs, "run", "runs")),
         "Run it with: linesman run THIS-FILE -- the agent's command".to_owned(),
     ];
     lines.push(match (result.is_deterministic, is_reproduced) {
@@ -170,12 +170,12 @@ fn conversation(transcript: &Transcript) -> Vec<String> {
         .chain(whole)
         .map(|line| cut(&line))
         .collect();
-    let count = lines.len();
-    if count <= MOST {
+    let total = lines.len();
+    if total <= MOST {
         return lines;
     }
-    let (head, tail) = (&lines[..MOST / 4], &lines[count - MOST * 3 / 4..]);
-    let gap = format!("   ({} lines left out)", count - head.len() - tail.len());
+    let (head, tail) = (&lines[..MOST / 4], &lines[total - MOST * 3 / 4..]);
+    let gap = format!("   ({} lines left out)", total - head.len() - tail.len());
     [head, &[gap], tail].concat()
 }
 
@@ -184,14 +184,6 @@ fn cut(line: &str) -> String {
         return line.to_owned();
     }
     line.chars().take(WIDTH).chain("...".chars()).collect()
-}
-
-fn plies(count: u32) -> String {
-    format!("{count} {}", if count == 1 { "ply" } else { "plies" })
-}
-
-fn runs(count: u32) -> String {
-    format!("{count} run{}", if count == 1 { "" } else { "s" })
 }
 
 /// Returns the value of an option: as it stands if YAML takes it for the same text.

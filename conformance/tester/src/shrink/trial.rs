@@ -10,7 +10,6 @@ use super::{
 };
 use crate::{
     outcome::{Found, Run},
-    protocol::GameForm,
     run::{RunError, Runner},
     scenario::{Play, Scenario, StepKind},
 };
@@ -35,23 +34,16 @@ impl Kind {
 pub(super) struct Trials<'a> {
     runner: &'a Runner<'a>,
     game: &'a Scenario,
-    form: &'a GameForm,
     kind: &'a Kind,
     /// What kept a scenario from being run, which ends the search.
     pub(super) error: Option<RunError>,
 }
 
 impl<'a> Trials<'a> {
-    pub(super) const fn new(
-        runner: &'a Runner<'a>,
-        game: &'a Scenario,
-        form: &'a GameForm,
-        kind: &'a Kind,
-    ) -> Self {
+    pub(super) const fn new(runner: &'a Runner<'a>, game: &'a Scenario, kind: &'a Kind) -> Self {
         Self {
             runner,
             game,
-            form,
             kind,
             error: None,
         }
@@ -79,7 +71,7 @@ impl<'a> Trials<'a> {
             profile,
             self.kind.check,
             plays,
-            self.form,
+            &self.runner.protocol.descriptor().games,
             is_within,
         )
     }
