@@ -109,7 +109,7 @@ fn test_once(
     request: &mut Option<Request>,
 ) -> Result<Vec<Report>, Failure> {
     // Fails before the tests if a file cannot be written.
-    let outputs = Reports::open(options)?;
+    let outputs = Reports::open(options.targets())?;
     let reports = suites
         .iter()
         .map(|suite| test(suite, subject, options, &outputs))

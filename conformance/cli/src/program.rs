@@ -56,7 +56,7 @@ pub fn run(
         Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
         Command::List(options) => list::list(protocols, &options),
         Command::Explain(options) => list::explain(protocols, &options),
-        Command::Replay(options) => replay::replay(&options, &given),
+        Command::Replay(options) => replay::replay(protocols, &options, &given),
         Command::Record(options) => record::record(protocols, &options, &given),
         Command::Talk(options) => talk::talk(protocols, &options),
     };

@@ -16,13 +16,13 @@ use linesman::{
     report::{Form, Render, Style, Subject},
 };
 
-use crate::{Failure, args::TestOptions};
+use crate::Failure;
 
 /// A report that the user wants: its form, and its file, or else standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    form: Form,
-    file: Option<PathBuf>,
+    pub(crate) form: Form,
+    pub(crate) file: Option<PathBuf>,
 }
 
 impl FromStr for Target {
@@ -54,8 +54,8 @@ struct Output {
 
 impl Reports {
     /// Opens the files of all reports.
-    pub(crate) fn open(options: &TestOptions) -> Result<Self, Failure> {
-        let targets = targets(options)?;
+    pub(crate) fn open(targets: Vec<Target>) -> Result<Self, Failure> {
+        check_files(&targets)?;
         let outputs = targets.into_iter().map(|target| {
             let create = |path: &PathBuf| File::create(path).with_context(|| cannot_write(path));
             let file = target.file.as_ref().map(create).transpose();
@@ -136,17 +136,10 @@ impl Output {
     }
 }
 
-/// Returns the reports that the user wants. Each goes to its own place.
-fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
-    let mut targets = options.report.clone();
-    if targets.is_empty() || options.format.is_some() || options.output.is_some() {
-        targets.push(Target {
-            form: options.format.unwrap_or(Form::HUMAN),
-            file: options.output.clone(),
-        });
-    }
+/// Refuses two reports that would go to one place.
+fn check_files(targets: &[Target]) -> Result<(), Failure> {
     let mut files: HashSet<Option<&Path>> = HashSet::new();
-    for target in &targets {
+    for target in targets {
         let file = target.file.as_deref();
         if files.insert(file) {
             continue;
@@ -160,7 +153,7 @@ fn targets(options: &TestOptions) -> Result<Vec<Target>, Failure> {
             ),
         }));
     }
-    Ok(targets)
+    Ok(())
 }
 
 fn cannot_write(path: &Path) -> String {

@@ -43,11 +43,7 @@ pub use outcome::{
     Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
-pub use protocol::{
-    BITWA, Descriptor, Follower, GameForm, Judgement, OTEP, PROTOCOLS, Protocol, ReadOption,
-    RecordingForm, Refereed, STRATEGO, Setting, Stage, TournamentForm, Variety, Wait, analysis,
-    draw_tafl, stretch,
-};
+pub use protocol::*;
 pub use run::{AnyAgent, RunError};
 pub use scenario::{
     Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,

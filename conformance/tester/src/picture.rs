@@ -2,6 +2,7 @@
 //!
 //! A picture is made from the lines that the agent received, so it shows what the agent was told.
 
+use linesman_games::Side;
 use linesman_protocols::{EntryKind, Speaker, Time, Transcript};
 
 /// Draws the position that the lines to the agent describe, without their newlines; none if they describe no position.
@@ -36,7 +37,7 @@ pub enum Kind {
     Empty,
     /// Nothing can stand there.
     Blocked,
-    /// A piece of the side that is named first: RED, the attackers, the capital letters.
+    /// A piece of the side that is named first.
     First,
     /// A piece of the other side.
     Second,
@@ -59,20 +60,45 @@ pub(crate) fn picture(
     drawing?(&lines)
 }
 
+impl Cell {
+    /// A cell where nothing is.
+    pub const EMPTY: Self = Self {
+        kind: Kind::Empty,
+        letter: None,
+    };
+    /// A cell where nothing can be.
+    pub const BLOCKED: Self = Self {
+        kind: Kind::Blocked,
+        letter: None,
+    };
+
+    /// Returns a cell with a piece of this side.
+    #[must_use]
+    pub const fn piece(side: Side, letter: char) -> Self {
+        Self {
+            kind: match side {
+                Side::First => Kind::First,
+                Side::Second => Kind::Second,
+            },
+            letter: Some(letter),
+        }
+    }
+}
+
 /// Returns the numbers from 0, as so many names.
 pub(crate) fn numbers(count: usize) -> Vec<String> {
     (0..count).map(|number| number.to_string()).collect()
 }
 
+/// What the tests of pictures share.
 #[cfg(test)]
-mod tests {
-    use linesman_protocols::{Ending, Transcript};
+pub(crate) mod testing {
+    use linesman_protocols::Ending;
 
     use super::*;
-    use crate::protocol::{BITWA, Descriptor, OTEP, STRATEGO};
 
     /// Writes a picture as text: `.` empty, `#` blocked, and letters behind `1` and `2` for the sides.
-    fn draw(picture: &Picture) -> Vec<String> {
+    pub(crate) fn draw(picture: &Picture) -> Vec<String> {
         let cell = |cell: &Cell| match (cell.kind, cell.letter) {
             (Kind::Empty, _) => " .".to_owned(),
             (Kind::Blocked, _) => " #".to_owned(),
@@ -83,7 +109,8 @@ mod tests {
         rows.map(|row| row.iter().map(cell).collect()).collect()
     }
 
-    fn told(protocol: &Descriptor, messages: &[&str]) -> Option<Picture> {
+    /// Returns the picture of what these messages tell; those that begin with `<<` come from the agent.
+    pub(crate) fn told(drawing: Drawing, messages: &[&str]) -> Option<Picture> {
         let mut transcript = Transcript::new();
         for message in messages {
             let ending = EntryKind::Line(Ending::Lf);
@@ -95,63 +122,6 @@ mod tests {
             }
         }
         transcript.record_message(Time::from_secs(1), b"set_game too late\nSTART\n");
-        picture(protocol.picture, &transcript, Time::ZERO)
-    }
-
-    #[test]
-    fn stratego_shows_the_last_whole_board_that_was_sent() {
-        let first = "START\n9999999999\n..........\n..........\n..........\n..++..++..\n..++..++..\n..........\n\
-                     ..........\n..........\n##########\n";
-        let second = first.replace("9999999999", "B9sF123456");
-        let cut = "0 0 DOWN OK\n1111111111\n";
-        let blue = "BLUE scripted 10 10\n";
-        let shown = told(STRATEGO, &[blue, first, "<<0 0 DOWN", &second, cut]).unwrap();
-        let drawn = draw(&shown);
-        assert_eq!(drawn[0], "2B292s2F212223242526");
-        assert_eq!(drawn[4], " . . # # . . # # . .");
-        assert_eq!(drawn[9], "1#1#1#1#1#1#1#1#1#1#");
-        assert_eq!(
-            (shown.columns[9].as_str(), shown.lines[9].as_str()),
-            ("9", "9")
-        );
-        assert_eq!(told(STRATEGO, &[blue, "START\n", "<<9999999999"]), None);
-    }
-
-    #[test]
-    fn otep_shows_the_position_that_was_sent_last() {
-        let rules =
-            "rules dim:7 name:Brandub surf:n atkf:y ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n";
-        let drawn = |messages: &[&str]| draw(&told(OTEP, messages).unwrap());
-        assert_eq!(drawn(&[rules])[3], "1t1t2T2K2T1t1t");
-        // The first rank of a record is the lowest on the board.
-        let position = "position /5/1t2K/5/5/5/\n";
-        let shown = told(OTEP, &[rules, position]).unwrap();
-        assert_eq!(draw(&shown)[3], " .1t . .2K");
-        assert_eq!(shown.lines, ["5", "4", "3", "2", "1"]);
-        assert_eq!(shown.columns, ["a", "b", "c", "d", "e"]);
-        let moved = "opponent-move b3-b2 /5/5/5/1t2K/5/\n";
-        assert_eq!(drawn(&[position, moved])[1], " .1t . .2K");
-        assert_eq!(told(OTEP, &["hello\n", "position /9/\n"]), None);
-    }
-
-    #[test]
-    fn bitwa_shows_the_board_after_the_orders_that_were_told() {
-        let game = "set_game 8 3 10 2 ######## #A....a# ########\n";
-        let drawn = |messages: &[&str]| draw(&told(BITWA, messages).unwrap());
-        assert_eq!(drawn(&[game])[1], " #1A . . . .2a #");
-        assert_eq!(
-            drawn(&[game, "gen_move A\n", "<<= 0 6 1 1 1 1"])[1],
-            " #1A . . . .2a #"
-        );
-        assert_eq!(
-            drawn(&[game, "play A 0 6 1 1 1 1\n"])[1],
-            " # .1A . . .2a #"
-        );
-        // What cannot be carried out leaves the board as it was.
-        assert_eq!(
-            drawn(&[game, "play a 0 6 1 1 1 1\n"])[1],
-            " #1A . . . .2a #"
-        );
-        assert_eq!(told(BITWA, &["name\n", "set_game nonsense\n"]), None);
+        picture(Some(drawing), &transcript, Time::ZERO)
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman::{
-    Cell, Descriptor, GameForm, Kind, OptionError, OptionSpec, Picture, Place, Player, Protocol,
+    Cell, Descriptor, GameForm, OptionError, OptionSpec, Picture, Place, Player, Protocol,
     RecordingForm, Setting, Stage, TournamentForm,
     game::{Game, GameRequest, play},
 };
@@ -133,13 +133,9 @@ fn picture(lines: &[&str]) -> Option<Picture> {
         let is_known = matches!(words.next(), Some("setup" | "turn"));
         words.next().filter(|_| is_known)?.parse::<usize>().ok()
     })?;
-    let cell = |index: usize| Cell {
-        kind: if index < heap {
-            Kind::First
-        } else {
-            Kind::Empty
-        },
-        letter: (index < heap).then_some('o'),
+    let cell = |index: usize| match index < heap {
+        true => Cell::piece(Side::First, 'o'),
+        false => Cell::EMPTY,
     };
     Some(Picture {
         caption: "The heap as it was last sent".to_owned(),

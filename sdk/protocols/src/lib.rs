@@ -17,6 +17,7 @@ mod outbox;
 mod profile;
 mod situation;
 pub mod stratego;
+mod tables;
 mod time;
 mod transcript;
 mod violation;

@@ -167,6 +167,20 @@ pub(crate) struct TestOptions {
     pub(crate) watch: bool,
 }
 
+impl TestOptions {
+    /// Returns the reports that the user wants.
+    pub(crate) fn targets(&self) -> Vec<Target> {
+        let mut targets = self.report.clone();
+        if targets.is_empty() || self.format.is_some() || self.output.is_some() {
+            targets.push(Target {
+                form: self.format.unwrap_or(Form::HUMAN),
+                file: self.output.clone(),
+            });
+        }
+        targets
+    }
+}
+
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Certificates")]
 pub(crate) struct CertificateOptions {

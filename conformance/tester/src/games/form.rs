@@ -67,7 +67,7 @@ pub(crate) fn plan(
 mod tests {
     use std::collections::HashSet;
 
-    use linesman_protocols::{bitwa, otep, stratego};
+    use linesman_protocols::{otep, stratego};
 
     use super::*;
 
@@ -111,7 +111,7 @@ mod tests {
     fn every_value_is_played_by_both_sides() {
         for count in 1..8 {
             let values: Vec<String> = (0..count).map(|n| format!("board {n}")).collect();
-            let protocol = bitwa::Profile::arbiter();
+            let protocol = otep::Profile::otep();
             let games = plan(&protocol, 2 * count, &values, 1);
             let seen: HashSet<_> = games
                 .iter()

@@ -5,8 +5,8 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    Analyse, Follower, GameForm, RecordingForm, Setting, Stage, console::Uninformed,
-    setting::OPPONENT,
+    Follower, GameForm, RecordingForm, ReplayForm, Setting, Stage, analysis::Analyse,
+    console::Uninformed, setting::OPPONENT,
 };
 use crate::{
     builtin::ScenarioFile,
@@ -71,6 +71,8 @@ pub struct Descriptor {
     pub analysis: Option<Analyse>,
     /// The function that draws a position for reports, if positions can be drawn.
     pub picture: Option<Drawing>,
+    /// How recorded games are replayed, if games are recorded.
+    pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
     pub follower: fn() -> Box<dyn Follower>,
     /// The form of the games that are played on top of the scenarios.
@@ -112,6 +114,7 @@ impl Descriptor {
             tournament: None,
             analysis: None,
             picture: None,
+            replay: None,
             follower: || Box::new(Uninformed),
             games,
             recording: RecordingForm::NONE,

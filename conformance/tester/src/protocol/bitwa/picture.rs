@@ -2,10 +2,10 @@
 
 use linesman_games::{
     Position as _,
-    bitwa::{Action, Cell as BoardCell, Division, Order, Position, Setup, UPPER},
+    bitwa::{Action, Cell as BoardCell, Division, Order, Position, Setup},
 };
 
-use crate::picture::{Cell, Kind, Picture, numbers};
+use crate::picture::{Cell, Picture, numbers};
 
 /// Returns the board after the last order that could be carried out.
 pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
@@ -25,22 +25,9 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
     let position = position?;
     let board = position.board();
     let cell = |x, y| match board.cell(x, y) {
-        Some(BoardCell::Unit(unit)) => Cell {
-            kind: if unit.division.side() == UPPER {
-                Kind::First
-            } else {
-                Kind::Second
-            },
-            letter: Some(unit.division.letter()),
-        },
-        Some(BoardCell::Empty) => Cell {
-            kind: Kind::Empty,
-            letter: None,
-        },
-        Some(BoardCell::Blocked) | None => Cell {
-            kind: Kind::Blocked,
-            letter: None,
-        },
+        Some(BoardCell::Unit(unit)) => Cell::piece(unit.division.side(), unit.division.letter()),
+        Some(BoardCell::Empty) => Cell::EMPTY,
+        Some(BoardCell::Blocked) | None => Cell::BLOCKED,
     };
     let (columns, rows) = (board.columns(), board.rows());
     Some(Picture {
@@ -66,4 +53,31 @@ fn play(position: &mut Position, text: &str) -> Option<()> {
         return None;
     }
     position.submit(division.side(), Action::Order(order)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::testing::{draw, told};
+
+    #[test]
+    fn bitwa_shows_the_board_after_the_orders_that_were_told() {
+        let game = "set_game 8 3 10 2 ######## #A....a# ########\n";
+        let drawn = |messages: &[&str]| draw(&told(picture, messages).unwrap());
+        assert_eq!(drawn(&[game])[1], " #1A . . . .2a #");
+        assert_eq!(
+            drawn(&[game, "gen_move A\n", "<<= 0 6 1 1 1 1"])[1],
+            " #1A . . . .2a #"
+        );
+        assert_eq!(
+            drawn(&[game, "play A 0 6 1 1 1 1\n"])[1],
+            " # .1A . . .2a #"
+        );
+        // What cannot be carried out leaves the board as it was.
+        assert_eq!(
+            drawn(&[game, "play a 0 6 1 1 1 1\n"])[1],
+            " #1A . . . .2a #"
+        );
+        assert_eq!(told(picture, &["name\n", "set_game nonsense\n"]), None);
+    }
 }

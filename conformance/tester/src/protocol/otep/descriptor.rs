@@ -12,7 +12,7 @@ use super::{
     analysis,
     console::Console,
     game::{self, SIDES},
-    picture,
+    picture, replay,
     rules::{read_rules, variants},
     scene::Scene,
 };
@@ -20,7 +20,7 @@ use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
     scenario::Player,
 };
 
@@ -51,6 +51,11 @@ pub const OTEP: &Descriptor = &Descriptor {
     read_argument: Some(read_argument),
     analysis: Some(analysis::analyse),
     picture: Some(picture::picture),
+    replay: Some(ReplayForm {
+        kind: "record",
+        extension: Some("otg"),
+        replay: replay::replay,
+    }),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {
         followed: &["rules", "clock", "finish", "goodbye"],

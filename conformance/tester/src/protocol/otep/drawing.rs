@@ -9,8 +9,7 @@ use linesman_protocols::otep::side_name;
 /// Draws a board with its files and ranks, the highest rank on top, and says who is to move.
 ///
 /// The letters are those of a position record: attackers in lower case, defenders in upper case.
-#[must_use]
-pub fn draw(board: &Board, to_move: Option<Side>) -> String {
+pub(super) fn draw(board: &Board, to_move: Option<Side>) -> String {
     let mut text = String::new();
     for rank in (0..board.size()).rev() {
         text += &format!("{:>2}", rank + 1);

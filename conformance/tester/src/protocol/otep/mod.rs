@@ -8,8 +8,8 @@ mod game;
 mod picture;
 mod player;
 mod record;
+mod replay;
 mod rules;
 mod scene;
 
 pub use descriptor::OTEP;
-pub use drawing::draw as draw_tafl;

@@ -1,11 +1,8 @@
 //! Boards of tafl: the rules have the first, and every position after it is sent in full.
 
-use linesman_games::{
-    Side,
-    tafl::{ATTACKERS, Board, Rules, Square},
-};
+use linesman_games::tafl::{Board, Rules, Square};
 
-use crate::picture::{Cell, Kind, Picture};
+use crate::picture::{Cell, Picture};
 
 /// Returns the board that was sent last.
 pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
@@ -23,21 +20,10 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
         board = told.or(board);
     }
     let board = board?;
-    let first: Side = ATTACKERS;
     let row = |rank: u8| {
-        let cell = |file: u8| match board.piece_at(Square { file, rank }) {
-            None => Cell {
-                kind: Kind::Empty,
-                letter: None,
-            },
-            Some(piece) => Cell {
-                kind: if piece.side == first {
-                    Kind::First
-                } else {
-                    Kind::Second
-                },
-                letter: Some(piece.letter()),
-            },
+        let cell = |file: u8| {
+            let piece = board.piece_at(Square { file, rank });
+            piece.map_or(Cell::EMPTY, |piece| Cell::piece(piece.side, piece.letter()))
         };
         (0..board.size()).map(cell).collect()
     };
@@ -52,4 +38,27 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
             .collect(),
         lines: (1..=size).rev().map(|rank| rank.to_string()).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::testing::{draw, told};
+
+    #[test]
+    fn otep_shows_the_position_that_was_sent_last() {
+        let rules =
+            "rules dim:7 name:Brandub surf:n atkf:y ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n";
+        let drawn = |messages: &[&str]| draw(&told(picture, messages).unwrap());
+        assert_eq!(drawn(&[rules])[3], "1t1t2T2K2T1t1t");
+        // The first rank of a record is the lowest on the board.
+        let position = "position /5/1t2K/5/5/5/\n";
+        let shown = told(picture, &[rules, position]).unwrap();
+        assert_eq!(draw(&shown)[3], " .1t . .2K");
+        assert_eq!(shown.lines, ["5", "4", "3", "2", "1"]);
+        assert_eq!(shown.columns, ["a", "b", "c", "d", "e"]);
+        let moved = "opponent-move b3-b2 /5/5/5/1t2K/5/\n";
+        assert_eq!(drawn(&[position, moved])[1], " .1t . .2K");
+        assert_eq!(told(picture, &["hello\n", "position /9/\n"]), None);
+    }
 }

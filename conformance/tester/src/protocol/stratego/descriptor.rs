@@ -10,14 +10,14 @@ use linesman_protocols::{
 use super::{
     console::Console,
     game::{self, SIDES},
-    picture,
+    picture, replay,
     scene::Scene,
 };
 use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage},
+    protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
     scenario::Player,
 };
 
@@ -38,6 +38,11 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     profiles_with,
     options: OPTIONS,
     picture: Some(picture::picture),
+    replay: Some(ReplayForm {
+        kind: "log",
+        extension: None,
+        replay: replay::replay,
+    }),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {
         followed: &["RED", "BLUE", "START", "QUIT"],

@@ -5,6 +5,7 @@ mod descriptor;
 mod game;
 mod picture;
 mod player;
+mod replay;
 mod scene;
 
 pub use descriptor::STRATEGO;

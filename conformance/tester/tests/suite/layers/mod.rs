@@ -40,27 +40,6 @@ const LAYERS: &[&[&str]] = &[
 /// Imports that still close a cycle or run upwards: the crate, the importing module and the imported one, with all below them.
 /// The list only becomes shorter.
 const ALLOWED: &[(&str, &str, &str)] = &[
-    ("conformance/cli", "reports", "args"),
-    (
-        "conformance/tester",
-        "protocol::bitwa::game",
-        "protocol::bitwa::descriptor",
-    ),
-    (
-        "conformance/tester",
-        "protocol::otep::analysis",
-        "protocol::otep::descriptor",
-    ),
-    (
-        "conformance/tester",
-        "protocol::otep::game",
-        "protocol::otep::descriptor",
-    ),
-    (
-        "conformance/tester",
-        "protocol::stratego::game",
-        "protocol::stratego::descriptor",
-    ),
     ("sample-agents/misbehave", "bitwa::agent", "bitwa::faults"),
     ("sample-agents/misbehave", "fault", "protocol"),
     ("sample-agents/misbehave", "otep::agent", "otep::faults"),
@@ -70,7 +49,6 @@ const ALLOWED: &[(&str, &str, &str)] = &[
         "stratego::agent",
         "stratego::faults",
     ),
-    ("sdk/protocols", "check", "profile"),
 ];
 
 /// Returns the imports of a crate, without those that are still allowed.

@@ -65,7 +65,7 @@ const fn for_rule(rule: Broken<GameRule, Rule>) -> &'static Check {
 mod tests {
     use super::*;
     use crate::Situation as _;
-    use crate::check::table::{assert_profiles_sound, assert_sound};
+    use crate::tables::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn checks_stand_in_the_order_of_their_clauses() {

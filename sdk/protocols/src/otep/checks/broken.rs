@@ -78,7 +78,7 @@ pub const fn error_code(refusal: Refusal) -> u8 {
 mod tests {
     use super::*;
     use crate::Situation as _;
-    use crate::check::table::{assert_profiles_sound, assert_sound};
+    use crate::tables::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn every_rule_has_the_error_that_the_text_gives_it() {

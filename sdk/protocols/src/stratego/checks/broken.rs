@@ -60,7 +60,7 @@ const fn for_rule(rule: Rule) -> &'static Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::table::{assert_profiles_sound, assert_sound};
+    use crate::tables::{assert_profiles_sound, assert_sound};
 
     #[test]
     fn every_rule_of_the_game_has_a_check_of_its_own_or_is_a_matter_of_form() {

@@ -1,7 +1,5 @@
 //! Records of games of tafl (.otg), replayed.
 
-use anyhow::anyhow;
-use linesman::Given;
 use linesman_games::{
     Outcome, Position as _,
     tafl::{
@@ -10,28 +8,24 @@ use linesman_games::{
     },
 };
 
-use super::{Replayed, show_ply};
-use crate::{Failure, args::ReplayArguments};
+use super::drawing::draw;
+use crate::{
+    options::OptionError,
+    protocol::replaying::{ReplayRequest, Replayed},
+};
 
 /// Replays the main line of a record.
-pub(super) fn replay(
-    bytes: &[u8],
-    arguments: &ReplayArguments,
-    given: &Given,
-) -> Result<Replayed, Failure> {
-    if !given.is_empty() {
-        return Err(Failure::usage(anyhow!(
-            "--turns and --ignore-illegal are options for logs of Stratego, not for records of tafl"
-        )));
-    }
+pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replayed, OptionError> {
     let reading = GameRecord::read(bytes);
-    let finding = reading.record.replay().map_err(|error| {
-        let place = format!("in the rules of {}", arguments.file.display());
-        Failure::usage(anyhow::Error::new(error).context(place))
-    })?;
-    if arguments.shows_plies() {
-        show_plies(arguments, &reading.record, finding.plies)?;
-    }
+    let finding = reading
+        .record
+        .replay()
+        .map_err(|error| OptionError(format!("the rules are not valid: {error}")))?;
+    let plies = if request.shows_plies {
+        plies(&reading.record, finding.plies, request.shows_boards)
+    } else {
+        Vec::new()
+    };
     let problems = reading.problems.iter().map(|problem| {
         let (line, column) = (problem.line, problem.column);
         (line, format!("{line}:{column}: {}", problem.message))
@@ -50,20 +44,17 @@ pub(super) fn replay(
         None => "not over",
     };
     Ok(Replayed {
+        plies,
         faults: problems.chain(disagreements).collect(),
         result: Some(format!("{outcome}, {} plies", finding.plies)),
         text: reading.record.to_string().into(),
     })
 }
 
-/// Shows each ply that the rules allow, as the rules record it, with the board if that is wanted.
-fn show_plies(
-    arguments: &ReplayArguments,
-    record: &GameRecord,
-    plies: usize,
-) -> Result<(), Failure> {
+/// Returns each ply that the rules allow, as the rules record it, with the board if that is wanted.
+fn plies(record: &GameRecord, count: usize, has_boards: bool) -> Vec<String> {
     let Some(Ok(rules)) = record.rules() else {
-        return Ok(());
+        return Vec::new();
     };
     let mut position = Position::new(rules.into());
     let moves = record.main_line().flat_map(|turn| {
@@ -72,18 +63,19 @@ fn show_plies(
             _ => None,
         })
     });
-    for (address, mv) in moves.take(plies) {
+    let mut plies = Vec::new();
+    for (address, mv) in moves.take(count) {
         let side = position.to_move();
         if side.is_none_or(|side| position.submit(side, mv).is_err()) {
             break;
         }
         let last = position.last().map(|ply| ply.record.to_string());
         let mut text = format!("{address} {}\n", last.unwrap_or_default());
-        if arguments.board {
-            text += &linesman::draw_tafl(&position.board(), position.to_move());
+        if has_boards {
+            text += &draw(&position.board(), position.to_move());
             text.push('\n');
         }
-        show_ply(&text, arguments)?;
+        plies.push(text);
     }
-    Ok(())
+    plies
 }

@@ -1,38 +1,33 @@
 //! Logs of games of Stratego, replayed.
 
 use anstyle::{AnsiColor, Style};
-use linesman::{Given, printable};
 use linesman_games::{Side, stratego::Position};
 use linesman_protocols::stratego::log::{
     Entry, Log, Replay, ReplayOptions, TurnLimit, board_picture,
 };
 
-use super::{Replayed, show_ply};
-use crate::{Failure, args::ReplayArguments};
+use crate::{
+    options::OptionError,
+    outcome::printable,
+    protocol::replaying::{ReplayRequest, Replayed},
+};
 
 /// Replays the game of a log.
-pub(super) fn replay(
-    bytes: &[u8],
-    arguments: &ReplayArguments,
-    given: &Given,
-) -> Result<Replayed, Failure> {
+pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replayed, OptionError> {
     let reading = Log::read(bytes);
-    let turns = match given.get("turns") {
+    let turns = match request.options.get("turns") {
         Some("inf") => Some(TurnLimit::Never),
-        _ => given
-            .read("turns")
-            .map_err(Failure::usage)?
-            .map(TurnLimit::At),
+        _ => request.options.read("turns")?.map(TurnLimit::At),
     };
     let options = ReplayOptions {
         turn_limit: turns.unwrap_or_default(),
-        forgives_illegal_answers: given.get("ignore-illegal").is_some(),
+        forgives_illegal_answers: request.options.get("ignore-illegal").is_some(),
     };
     let mut replay = Replay::new(&reading.log, options);
+    let mut plies = Vec::new();
     while let Some(ply) = replay.step().cloned() {
-        if arguments.shows_plies() {
-            let text = ply_text(&ply, replay.position(), arguments.board);
-            show_ply(&text, arguments)?;
+        if request.shows_plies {
+            plies.push(ply_text(&ply, replay.position(), request.shows_boards));
         }
     }
     let finding = replay.finish();
@@ -41,6 +36,7 @@ pub(super) fn replay(
     let disagreements = finding.disagreements.iter();
     let disagreements = disagreements.map(|one| (one.line, one.to_string()));
     Ok(Replayed {
+        plies,
         faults: problems.chain(disagreements).collect(),
         result: finding.result.map(|result| printable(&result.to_line())),
         text: finding.log.to_bytes(),
