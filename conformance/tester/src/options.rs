@@ -44,6 +44,15 @@ pub enum Place {
 }
 
 impl OptionSpec {
+    /// The time limit for an answer in a game.
+    pub const TIMEOUT: Self = Self::new(
+        "timeout",
+        "TIME",
+        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
+        &[Place::Play],
+    )
+    .limit();
+
     /// Returns an option that is given once and accepts any value.
     #[must_use]
     pub const fn new(

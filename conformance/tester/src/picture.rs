@@ -93,9 +93,9 @@ pub(crate) fn numbers(count: usize) -> Vec<String> {
 /// What the tests of pictures share.
 #[cfg(test)]
 pub(crate) mod testing {
-    use linesman_protocols::Ending;
+    use linesman_protocols::{Ending, EntryKind, Speaker, Time, Transcript};
 
-    use super::*;
+    use super::{Cell, Drawing, Kind, Picture, picture};
 
     /// Writes a picture as text: `.` empty, `#` blocked, and letters behind `1` and `2` for the sides.
     pub(crate) fn draw(picture: &Picture) -> Vec<String> {

@@ -157,13 +157,7 @@ const OPTIONS: &[OptionSpec] = &[
         &[Place::Scenario, Place::Play, Place::Record],
     )
     .typed::<TimeControl>(),
-    OptionSpec::new(
-        "timeout",
-        "TIME",
-        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
-        &[Place::Play],
-    )
-    .limit(),
+    OptionSpec::TIMEOUT,
     OptionSpec::new(
         "turns",
         "N",

@@ -16,6 +16,7 @@ use super::{record::Plies, rules::read_rules};
 use crate::{
     game::{Contestant, Game, GameRequest, PlayedGame, play},
     options::OptionError,
+    protocol::Protocol as _,
 };
 
 /// The names of the sides.
@@ -29,9 +30,9 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
     })?;
     let rules = Arc::new(read_rules(rules).map_err(OptionError)?);
     let mut profile = profile.clone();
-    let limit = request.options.limit("timeout")?;
-    profile.limits.hello = limit.unwrap_or(profile.limits.hello);
-    profile.limits.turn = limit.unwrap_or(profile.limits.turn);
+    if let Some(limit) = request.options.limit("timeout")? {
+        profile.limit_answers(limit);
+    }
     let control: Option<TimeControl> = request.options.read("clock")?;
     let turns: Option<u32> = request.options.read("turns")?;
     let request = request.clone();

@@ -104,13 +104,7 @@ impl Protocol for Profile {
 }
 
 const OPTIONS: &[OptionSpec] = &[
-    OptionSpec::new(
-        "timeout",
-        "TIME",
-        "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
-        &[Place::Play],
-    )
-    .limit(),
+    OptionSpec::TIMEOUT,
     OptionSpec::new(
         "turns",
         "N",

@@ -7,6 +7,7 @@ use linesman_referee::{Ending, Settings};
 use crate::{
     game::{Contestant, Game, GameRequest, play},
     options::OptionError,
+    protocol::Protocol as _,
 };
 
 /// The number of turns after which the competition's program stops a game.
@@ -18,9 +19,9 @@ pub(super) const SIDES: &[&str] = &[side_name(RED), side_name(BLUE)];
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
     let mut profile = profile.clone().with_seed(request.seed);
-    let limit = request.options.limit("timeout")?;
-    profile.limits.setup = limit.unwrap_or(profile.limits.setup);
-    profile.limits.turn = limit.unwrap_or(profile.limits.turn);
+    if let Some(limit) = request.options.limit("timeout")? {
+        profile.limit_answers(limit);
+    }
     profile.rules = Rules {
         turn_limit: Some(request.options.read("turns")?.unwrap_or(TURNS)),
         ..profile.rules

@@ -111,10 +111,17 @@ fn resolve(
     let module = at.join("::");
     let passed_on = parts.peek().and_then(|name| {
         let own = all.get(module.as_str())?;
-        let import = own
-            .iter()
-            .find(|import| import.is_public && import.name == *name)?;
-        (depth < 8).then(|| resolve(&module, &import.path, all, depth + 1))?
+        let named = |name: &str| own.iter().find(|it| it.is_public && it.name == name);
+        let path = match (named(name), named("*")) {
+            (Some(import), _) => import.path.clone(),
+            // A name that is passed on together with all others.
+            (None, Some(import)) => {
+                let (_, from) = import.path.split_last()?;
+                [from, &[(*name).to_owned()]].concat()
+            }
+            (None, None) => return None,
+        };
+        (depth < 8).then(|| resolve(&module, &path, all, depth + 1))?
     });
     passed_on.or(Some(module))
 }
