@@ -53,7 +53,11 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
 }
 
 /// Returns a number with its noun, as in `1 ply` and `2 plies`.
-pub(crate) fn count<N: Display + From<u8> + PartialEq>(number: N, one: &str, many: &str) -> String {
+pub(crate) fn count<N: Copy + Display + From<u8> + PartialEq>(
+    number: N,
+    one: &str,
+    many: &str,
+) -> String {
     format!("{number} {}", if number == N::from(1) { one } else { many })
 }
 

@@ -128,7 +128,7 @@ impl Stage for Scene {
                     .submit(self.game.side.other(), Action::NoMove);
             }
             word if self.ends_game(word) => {
-                self.game.end.resume(self.game.end.situation().after_quit())
+                self.game.end.resume(self.game.end.situation().after_quit());
             }
             _ => {}
         }
