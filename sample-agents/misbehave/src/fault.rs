@@ -6,6 +6,12 @@ use fastrand::Rng;
 
 use crate::protocol::{Point, Protocol, Seen};
 
+/// A protocol with faults of its own.
+pub trait Faulty: Protocol {
+    /// Returns the protocol's own fault that breaks a check. The id is without the protocol's name, such as `turn/form`.
+    fn fault(id: &str) -> Option<Fault<Self>>;
+}
+
 /// What a fault makes the agent do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {

@@ -5,13 +5,13 @@
 //!
 //! This library is the program without its protocols. It has the read loop ([`Player`]), the command line ([`run()`]), the
 //! conditions, and the faults that make sense everywhere, such as output that is not flushed or a process that is left behind
-//! ([`Fault`]). A protocol brings an agent that conforms and the faults of its own ([`Protocol`]).
+//! ([`Fault`]). A protocol brings an agent that conforms ([`Protocol`], [`Agent`]) and the faults of its own ([`Faulty`]).
 //!
 //! # Adding a protocol
 //!
-//! 1. Implement [`Protocol`] for the state of an agent that conforms. The agent tells its [`Player`] at each [`Point`] where it
+//! 1. Implement [`Protocol`] and [`Agent`] for the state of an agent that conforms. The agent tells its [`Player`] at each [`Point`] where it
 //!    is, and sends every answer through it.
-//! 2. Return a [`Fault`] for each check. Many faults are one call, such as [`Fault::silent`]. Others do something at a
+//! 2. Implement [`Faulty`]: return a [`Fault`] for each check. Many faults are one call, such as [`Fault::silent`]. Others do something at a
 //!    point ([`Fault::at`]), change an answer ([`Fault::rewrite`]) or choose another move ([`Fault::choose`]).
 //! 3. Call [`run()`] with an [`Entry`] for the protocol.
 //!
@@ -33,9 +33,9 @@ mod testing;
 mod world;
 
 pub use arguments::run;
-pub use fault::{Act, Fault, Writing};
+pub use fault::{Act, Fault, Faulty, Writing};
 pub use misbehaver::{Entry, Misbehaver, Word};
-pub use player::{Flow, Player};
+pub use player::{Agent, Flow, Player};
 pub use protocol::{Point, Protocol, Seen};
 pub use streams::Streams;
 pub use world::World;

@@ -5,10 +5,9 @@ use linesman_games::Side;
 
 use crate::{
     condition::{Condition, read_time},
-    fault::Fault,
+    fault::{Fault, Faulty},
     faults::Conditional,
-    player::Player,
-    protocol::Protocol,
+    player::{Agent, Player},
     world::World,
 };
 
@@ -39,7 +38,7 @@ type Play = dyn FnOnce(&mut dyn World, Rng) -> u8;
 impl Entry {
     /// Returns the entry of a protocol.
     #[must_use]
-    pub const fn of<P: Protocol>() -> Self {
+    pub const fn of<P: Agent + Faulty>() -> Self {
         Self {
             name: P::NAME,
             ids: ids::<P>,
@@ -92,7 +91,7 @@ impl Misbehaver {
     }
 }
 
-fn read<P: Protocol>(words: &[Word]) -> Result<Misbehaver, String> {
+fn read<P: Agent + Faulty>(words: &[Word]) -> Result<Misbehaver, String> {
     let mut faults: Vec<Conditional<P>> = Vec::new();
     for word in words {
         match word {
@@ -119,15 +118,15 @@ fn read<P: Protocol>(words: &[Word]) -> Result<Misbehaver, String> {
     })))
 }
 
-fn ids<P: Protocol>() -> Vec<&'static str> {
+fn ids<P: Faulty>() -> Vec<&'static str> {
     let ids = P::CHECKS.iter().map(|check| check.id);
     ids.filter(|id| fault::<P>(id).is_some()).collect()
 }
 
 /// Returns the fault that breaks the check with this id.
-fn fault<P: Protocol>(id: &str) -> Option<Fault<P>> {
+fn fault<P: Faulty>(id: &str) -> Option<Fault<P>> {
     let id = id.strip_prefix(P::NAME)?.strip_prefix('/')?;
-    (P::FAULT)(id).or_else(|| Fault::of_every_protocol(id))
+    P::fault(id).or_else(|| Fault::of_every_protocol(id))
 }
 
 fn unknown_id(id: &str, entries: &[Entry]) -> String {

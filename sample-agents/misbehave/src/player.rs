@@ -15,6 +15,23 @@ use crate::{
 /// Whether the conversation goes on, or the agent exits with a status.
 pub type Flow<T = ()> = ControlFlow<u8, T>;
 
+/// An agent that conforms. It tells its [`Player`] at each [`Point`] where it is, and sends every answer through it. The player
+/// asks the faults, and does what they ask for.
+pub trait Agent: Protocol {
+    /// Says what the agent says before it reads anything.
+    fn begin(&mut self, _player: &mut Player<'_, Self>) -> Flow {
+        Flow::Continue(())
+    }
+
+    /// Handles the next line, and answers it if it needs an answer.
+    fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow;
+
+    /// Does what is left to do when all lines of one read have been handled.
+    fn handle_pause(&mut self, _player: &mut Player<'_, Self>) -> Flow {
+        Flow::Continue(())
+    }
+}
+
 /// What an agent reads and writes with. All faults show here.
 pub struct Player<'a, P: Protocol> {
     world: &'a mut dyn World,
@@ -45,7 +62,7 @@ impl Place {
     }
 }
 
-impl<'a, P: Protocol> Player<'a, P> {
+impl<'a, P: Agent> Player<'a, P> {
     /// Returns the player of an agent with these faults.
     pub(crate) fn new(world: &'a mut dyn World, faults: Vec<Conditional<P>>, rng: Rng) -> Self {
         let game = world.begin_game();

@@ -1,19 +1,11 @@
-//! What a protocol contributes: an agent that speaks it, and the faults of that agent.
+//! A protocol, and the points of its conversations at which a fault can step in.
 
 use std::{fmt::Debug, ops::Deref};
 
 use linesman_games::Side;
 use linesman_protocols::Check;
 
-use crate::{
-    fault::Fault,
-    player::{Flow, Player},
-};
-
-/// A protocol, as the agent that speaks it.
-///
-/// A value is the state of one conversation. The agent conforms: it tells its [`Player`] at each [`Point`] where it is, and
-/// sends every answer through it. The player asks the faults, and does what they ask for.
+/// A protocol. A value is the state of one conversation.
 pub trait Protocol: Default + 'static {
     /// The kinds of answers.
     type Answer: Copy + Debug + PartialEq;
@@ -28,9 +20,6 @@ pub trait Protocol: Default + 'static {
     const MOVE: Self::Answer;
     /// The protocol's word for a side.
     const SIDE_NAME: fn(Side) -> &'static str;
-    /// The protocol's own fault that breaks a check, by what follows the protocol's name in the id of the check, such as
-    /// `turn/form`.
-    const FAULT: fn(&str) -> Option<Fault<Self>>;
 
     /// Returns whether a line tells the agent to exit. An agent that has fallen silent obeys no other.
     fn is_end(line: &str) -> bool;
@@ -38,19 +27,6 @@ pub trait Protocol: Default + 'static {
     fn side(&self) -> Option<Side>;
     /// Returns whether the opponent captured something with its last move.
     fn has_lost(&self) -> bool;
-
-    /// Says what the agent says before it reads anything.
-    fn begin(&mut self, _player: &mut Player<'_, Self>) -> Flow {
-        Flow::Continue(())
-    }
-
-    /// Handles the next line, and answers it if it needs an answer.
-    fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow;
-
-    /// Does what is left to do when all lines of one read have been handled.
-    fn handle_pause(&mut self, _player: &mut Player<'_, Self>) -> Flow {
-        Flow::Continue(())
-    }
 }
 
 /// A point of the conversation at which a fault may step in.

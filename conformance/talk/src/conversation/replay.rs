@@ -1,40 +1,11 @@
 //! Sends a restarted agent the earlier lines again, and compares its answers.
 
-use std::collections::VecDeque;
-
 use linesman::printable;
 use linesman_protocols::Time;
 use linesman_record::Event;
 
 use super::state::{State, Talk};
-use crate::{screen::Screen, session::Exchange};
-
-/// A replay and its progress.
-pub(crate) struct Replay {
-    /// What was sent last, and the earlier answer to it.
-    pub(super) current: Exchange,
-    pub(super) left: VecDeque<Exchange>,
-    /// When the wait for the answer ends.
-    pub(super) until: Time,
-    /// How many lines were sent.
-    pub(super) sent: usize,
-    /// How many answers differ from the earlier ones.
-    pub(super) differing: usize,
-}
-
-impl Replay {
-    /// Returns the replay of these exchanges, the first of which is the agent's start. Returns none if there are none.
-    pub(crate) fn new(again: Vec<Exchange>, until: Time) -> Option<Self> {
-        let mut left = VecDeque::from(again);
-        Some(Self {
-            current: left.pop_front()?,
-            left,
-            until,
-            sent: 0,
-            differing: 0,
-        })
-    }
-}
+use crate::screen::Screen;
 
 impl Talk {
     /// Sends line after line, while each answer has at least as many lines as before.

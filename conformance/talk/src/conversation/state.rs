@@ -6,7 +6,6 @@ use linesman::{Descriptor, Follower, Wait, ending_note};
 use linesman_protocols::{Ending, Line, Time};
 use linesman_referee::{Command, Departure, SpawnError};
 
-use super::replay::Replay;
 use crate::{
     console::Console,
     screen::Screen,
@@ -60,6 +59,33 @@ pub(crate) struct Talk {
     pub(super) shown: usize,
     pub(super) commands: VecDeque<Command>,
     pub(super) failure: Option<io::Error>,
+}
+
+/// A replay and its progress.
+pub(crate) struct Replay {
+    /// What was sent last, and the earlier answer to it.
+    pub(super) current: Exchange,
+    pub(super) left: VecDeque<Exchange>,
+    /// When the wait for the answer ends.
+    pub(super) until: Time,
+    /// How many lines were sent.
+    pub(super) sent: usize,
+    /// How many answers differ from the earlier ones.
+    pub(super) differing: usize,
+}
+
+impl Replay {
+    /// Returns the replay of these exchanges, the first of which is the agent's start. Returns none if there are none.
+    pub(crate) fn new(again: Vec<Exchange>, until: Time) -> Option<Self> {
+        let mut left = VecDeque::from(again);
+        Some(Self {
+            current: left.pop_front()?,
+            left,
+            until,
+            sent: 0,
+            differing: 0,
+        })
+    }
 }
 
 /// What the console does.

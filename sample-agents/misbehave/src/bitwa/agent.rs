@@ -10,10 +10,9 @@ use linesman_protocols::{
     bitwa::{AgentEnd, Command, Told, checks, side_name},
 };
 
-use super::{faults::fault, game::Game};
+use super::game::Game;
 use crate::{
-    fault::Fault,
-    player::{Flow, Player},
+    player::{Agent, Flow, Player},
     protocol::{Point, Protocol},
 };
 
@@ -32,7 +31,6 @@ impl Protocol for Bitwa {
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Command = Command::GenMove;
     const SIDE_NAME: fn(Side) -> &'static str = side_name;
-    const FAULT: fn(&str) -> Option<Fault<Self>> = fault;
 
     fn is_end(line: &str) -> bool {
         line.trim() == "quit"
@@ -45,7 +43,9 @@ impl Protocol for Bitwa {
     fn has_lost(&self) -> bool {
         self.game.has_lost
     }
+}
 
+impl Agent for Bitwa {
     fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow {
         self.game.note_line(line);
         let Some(command) = self.game.command else {

@@ -9,10 +9,9 @@ use linesman_protocols::{
     otep::{AgentEnd, Told, Variation, checks, side_name},
 };
 
-use super::{faults::fault, record::Record};
+use super::record::Record;
 use crate::{
-    fault::Fault,
-    player::{Flow, Player},
+    player::{Agent, Flow, Player},
     protocol::{Point, Protocol},
 };
 
@@ -55,7 +54,6 @@ impl Protocol for Otep {
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Answer = Answer::Move;
     const SIDE_NAME: fn(Side) -> &'static str = side_name;
-    const FAULT: fn(&str) -> Option<Fault<Self>> = fault;
 
     fn is_end(line: &str) -> bool {
         line.trim() == "goodbye"
@@ -69,7 +67,9 @@ impl Protocol for Otep {
         let mut plies = self.record.opponent.iter();
         plies.any(|ply| !ply.record.captures.is_empty())
     }
+}
 
+impl Agent for Otep {
     fn begin(&mut self, player: &mut Player<'_, Self>) -> Flow {
         let hello = self.take_lines();
         player.say(Answer::Hello, hello, self)

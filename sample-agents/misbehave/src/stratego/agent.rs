@@ -9,10 +9,9 @@ use linesman_protocols::{
     stratego::{AgentEnd, Request, checks, side_name, word_without_move},
 };
 
-use super::{arrangement::opening, faults::fault, moves::lost_piece};
+use super::{arrangement::opening, moves::lost_piece};
 use crate::{
-    fault::Fault,
-    player::{Flow, Player},
+    player::{Agent, Flow, Player},
     protocol::{Point, Protocol},
 };
 
@@ -91,7 +90,6 @@ impl Protocol for Stratego {
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Answer = Answer::Move;
     const SIDE_NAME: fn(Side) -> &'static str = side_name;
-    const FAULT: fn(&str) -> Option<Fault<Self>> = fault;
 
     fn is_end(line: &str) -> bool {
         matches!(
@@ -107,7 +105,9 @@ impl Protocol for Stratego {
     fn has_lost(&self) -> bool {
         self.report.as_deref().and_then(lost_piece).is_some()
     }
+}
 
+impl Agent for Stratego {
     fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow {
         if Self::is_end(line) {
             return player.leave(self);

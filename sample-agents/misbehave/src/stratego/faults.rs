@@ -14,111 +14,116 @@ use super::{
     moves::{choose_illegal, choose_lost, choose_peaceful, is_run},
 };
 use crate::{
-    fault::Act,
+    fault::{Act, Faulty},
     protocol::{Point, Protocol as _, Seen},
 };
 
 type Fault = crate::Fault<Stratego>;
 type Game<'a> = Seen<'a, Stratego>;
 
-/// Returns the fault that breaks a check.
-pub(super) fn fault(id: &str) -> Option<Fault> {
-    let fault = match id {
-        // Loses what comes with an echo.
-        "stream/reads-joined-lines" => {
-            Fault::lose_rest(|game| game.awaiting == Awaiting::Turn, Stratego::is_end)
-        }
-        "setup/waits-for-header" => Fault::at(Point::Start, |_, _| {
-            Act::Say("hello, this is misbehave\n".to_owned())
-        }),
-        "setup/answered" => Fault::silent(SETUP),
-        "setup/in-time" => Fault::at(SETUP, |_, _| Act::Sleep(TOO_LONG)),
-        // An agent that waits for its fourth row makes no moves.
-        "setup/all-four-rows" => {
-            rows(|rows, _| rows.truncate(3)).and(Fault::silent(Point::After(Answer::Setup)))
-        }
-        "setup/no-fifth-row" => rows(|rows, _| rows.push("..........".to_owned())),
-        // The flag stays, so the length is the only violation.
-        "setup/row-length" => rows(|rows, _| {
-            if let Some(row) = rows.iter_mut().find(|row| !row.ends_with('F')) {
-                row.pop();
+impl Faulty for Stratego {
+    fn fault(id: &str) -> Option<Fault> {
+        let fault = match id {
+            // Loses what comes with an echo.
+            "stream/reads-joined-lines" => {
+                Fault::lose_rest(|game| game.awaiting == Awaiting::Turn, Stratego::is_end)
             }
-        }),
-        "setup/known-pieces" => rows(|rows, _| replace_one(rows, "s", "S")),
-        "setup/piece-counts" => rows(|rows, _| replace_one(rows, "7", "1")),
-        "setup/has-flag" => rows(|rows, _| replace_one(rows, "F", ".")),
-        "setup/full-army" => arranging(|setup, side| {
-            leave_out(&setup, side, &[Rank::Bomb, Rank::Scout, Rank::Scout])
-        }),
-        "setup/either-colour" => Fault::at(SETUP, |game, _| {
-            Act::FallSilent.when(game.side == Some(BLUE))
-        }),
-        // A shuffled army has a mobile piece on this square. In one write with the set-up, the move cannot be taken for the
-        // answer to a turn that begins at the same time.
-        "turn/waits-for-its-turn" => rows(|rows, side| {
-            if side == Some(BLUE) {
-                rows.push("0 6 UP".to_owned());
+            "setup/waits-for-header" => Fault::at(Point::Start, |_, _| {
+                Act::Say("hello, this is misbehave\n".to_owned())
+            }),
+            "setup/answered" => Fault::silent(SETUP),
+            "setup/in-time" => Fault::at(SETUP, |_, _| Act::Sleep(TOO_LONG)),
+            // An agent that waits for its fourth row makes no moves.
+            "setup/all-four-rows" => {
+                rows(|rows, _| rows.truncate(3)).and(Fault::silent(Point::After(Answer::Setup)))
             }
-        }),
-        "turn/answered" => Fault::silent(MOVE),
-        "turn/in-time" => Fault::slow(TOO_LONG),
-        "turn/form" => rewrite(|answer, _| answer.to_lowercase()),
-        "turn/plain-form" => rewrite(|answer, _| answer.replacen(' ', "  ", 1)),
-        "turn/one-line" => rewrite(|answer, _| answer.repeat(2)),
-        "turn/echo-is-no-question" => Fault::at(Point::Confirmed, answer_echo),
-        "turn/known-commands" => rewrite(|answer, game| match game.moves {
-            0 => "NO_MOVE\n".to_owned(),
-            _ => answer,
-        }),
-        "turn/waits-for-the-board" => Fault::at(Point::Waiting, |_, _| Act::Skip),
-        "turn/patient-for-its-echo" => {
-            Fault::at(Point::After(Answer::Move), |game, _| match game.last_move {
-                Some(mv) => Act::SayUnlessHeard(PATIENCE, format!("{mv}\n")),
-                None => Act::Nothing,
-            })
-        }
-        "move/on-board" => first(Rule::OffBoard),
-        "move/own-piece" => first(Rule::EmptySquare),
-        "move/mobile-piece" => {
-            first(Rule::ImmobilePiece).and(with_front(&BEFORE_LAND, |rank| !rank.is_mobile()))
-        }
-        "move/multiplier" => first(Rule::NoDistance),
-        "move/scouts-only" => first(Rule::ScoutsOnly).and(with_front(&BEFORE_LAND, |rank| {
-            rank.is_mobile() && rank != Rank::Scout
-        })),
-        "move/clear-path" => {
-            first(Rule::PathBlocked).and(with_front(&BEFORE_LAND, |rank| rank == Rank::Scout))
-        }
-        "move/not-onto-own" => first(Rule::OwnPiece),
-        "move/not-into-lake" => first(Rule::Lake).and(with_front(&BEFORE_LAKES, Rank::is_mobile)),
-        "move/legal-as-red" => late_as(RED),
-        "move/legal-as-blue" => late_as(BLUE),
-        // Moves a piece that was lost to an attack, in games against "aggressor".
-        "move/sees-losses" => peaceful(|game, rng| {
-            let report = game.report.as_deref().unwrap_or_default();
-            (game.opponent == "aggressor").then(|| choose_lost(&game.view, report, rng))
-        }),
-        // Moves onto an own piece after a run of "runner". If no two own pieces are neighbours, the next run will do.
-        "move/reads-runs" => peaceful(|game, rng| {
-            let is_lost = is_run(game.report.as_deref().unwrap_or_default());
-            let choose = || choose_illegal(&game.view, Rule::OwnPiece, rng).filter(|_| is_lost);
-            (game.opponent == "runner").then(choose)
-        }),
-        "end/quit-as-header" => deaf_in_place_of(Awaiting::Turn),
-        "end/quit-in-place-of-echo" => deaf_in_place_of(Awaiting::Echo),
-        "end/quit-after-setup" => deaf_in_place_of(Awaiting::FirstTurn),
-        "end/quit-with-result" => Fault::at(Point::Quit, |game, _| Act::Skip.when(!is_bare(game))),
-        "end/silent-after-quit" => Fault::at(Point::Quit, |game, _| {
-            Act::Say("bye\n".to_owned()).when(is_bare(game) && game.awaiting == Awaiting::Turn)
-        }),
-        "process/stays-until-the-end" => Fault::dies(1),
-        "process/keeps-stdout-open" => Fault::closes_stdout(1),
-        "process/leaves-nothing-behind" => Fault::leaves_child(SETUP),
-        "process/stdout-bounded" => Fault::floods_stdout("and on\n"),
-        "process/stderr-bounded" => Fault::floods_stderr(0),
-        _ => return None,
-    };
-    Some(fault)
+            "setup/no-fifth-row" => rows(|rows, _| rows.push("..........".to_owned())),
+            // The flag stays, so the length is the only violation.
+            "setup/row-length" => rows(|rows, _| {
+                if let Some(row) = rows.iter_mut().find(|row| !row.ends_with('F')) {
+                    row.pop();
+                }
+            }),
+            "setup/known-pieces" => rows(|rows, _| replace_one(rows, "s", "S")),
+            "setup/piece-counts" => rows(|rows, _| replace_one(rows, "7", "1")),
+            "setup/has-flag" => rows(|rows, _| replace_one(rows, "F", ".")),
+            "setup/full-army" => arranging(|setup, side| {
+                leave_out(&setup, side, &[Rank::Bomb, Rank::Scout, Rank::Scout])
+            }),
+            "setup/either-colour" => Fault::at(SETUP, |game, _| {
+                Act::FallSilent.when(game.side == Some(BLUE))
+            }),
+            // A shuffled army has a mobile piece on this square. In one write with the set-up, the move cannot be taken for the
+            // answer to a turn that begins at the same time.
+            "turn/waits-for-its-turn" => rows(|rows, side| {
+                if side == Some(BLUE) {
+                    rows.push("0 6 UP".to_owned());
+                }
+            }),
+            "turn/answered" => Fault::silent(MOVE),
+            "turn/in-time" => Fault::slow(TOO_LONG),
+            "turn/form" => rewrite(|answer, _| answer.to_lowercase()),
+            "turn/plain-form" => rewrite(|answer, _| answer.replacen(' ', "  ", 1)),
+            "turn/one-line" => rewrite(|answer, _| answer.repeat(2)),
+            "turn/echo-is-no-question" => Fault::at(Point::Confirmed, answer_echo),
+            "turn/known-commands" => rewrite(|answer, game| match game.moves {
+                0 => "NO_MOVE\n".to_owned(),
+                _ => answer,
+            }),
+            "turn/waits-for-the-board" => Fault::at(Point::Waiting, |_, _| Act::Skip),
+            "turn/patient-for-its-echo" => {
+                Fault::at(Point::After(Answer::Move), |game, _| match game.last_move {
+                    Some(mv) => Act::SayUnlessHeard(PATIENCE, format!("{mv}\n")),
+                    None => Act::Nothing,
+                })
+            }
+            "move/on-board" => first(Rule::OffBoard),
+            "move/own-piece" => first(Rule::EmptySquare),
+            "move/mobile-piece" => {
+                first(Rule::ImmobilePiece).and(with_front(&BEFORE_LAND, |rank| !rank.is_mobile()))
+            }
+            "move/multiplier" => first(Rule::NoDistance),
+            "move/scouts-only" => first(Rule::ScoutsOnly).and(with_front(&BEFORE_LAND, |rank| {
+                rank.is_mobile() && rank != Rank::Scout
+            })),
+            "move/clear-path" => {
+                first(Rule::PathBlocked).and(with_front(&BEFORE_LAND, |rank| rank == Rank::Scout))
+            }
+            "move/not-onto-own" => first(Rule::OwnPiece),
+            "move/not-into-lake" => {
+                first(Rule::Lake).and(with_front(&BEFORE_LAKES, Rank::is_mobile))
+            }
+            "move/legal-as-red" => late_as(RED),
+            "move/legal-as-blue" => late_as(BLUE),
+            // Moves a piece that was lost to an attack, in games against "aggressor".
+            "move/sees-losses" => peaceful(|game, rng| {
+                let report = game.report.as_deref().unwrap_or_default();
+                (game.opponent == "aggressor").then(|| choose_lost(&game.view, report, rng))
+            }),
+            // Moves onto an own piece after a run of "runner". If no two own pieces are neighbours, the next run will do.
+            "move/reads-runs" => peaceful(|game, rng| {
+                let is_lost = is_run(game.report.as_deref().unwrap_or_default());
+                let choose = || choose_illegal(&game.view, Rule::OwnPiece, rng).filter(|_| is_lost);
+                (game.opponent == "runner").then(choose)
+            }),
+            "end/quit-as-header" => deaf_in_place_of(Awaiting::Turn),
+            "end/quit-in-place-of-echo" => deaf_in_place_of(Awaiting::Echo),
+            "end/quit-after-setup" => deaf_in_place_of(Awaiting::FirstTurn),
+            "end/quit-with-result" => {
+                Fault::at(Point::Quit, |game, _| Act::Skip.when(!is_bare(game)))
+            }
+            "end/silent-after-quit" => Fault::at(Point::Quit, |game, _| {
+                Act::Say("bye\n".to_owned()).when(is_bare(game) && game.awaiting == Awaiting::Turn)
+            }),
+            "process/stays-until-the-end" => Fault::dies(1),
+            "process/keeps-stdout-open" => Fault::closes_stdout(1),
+            "process/leaves-nothing-behind" => Fault::leaves_child(SETUP),
+            "process/stdout-bounded" => Fault::floods_stdout("and on\n"),
+            "process/stderr-bounded" => Fault::floods_stderr(0),
+            _ => return None,
+        };
+        Some(fault)
+    }
 }
 
 /// Changes the rows of the set-up, which are sent together.

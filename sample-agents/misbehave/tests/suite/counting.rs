@@ -1,7 +1,9 @@
 //! A protocol of another crate: the referee says a number, and the agent answers with the next one.
 
 use linesman_games::Side;
-use linesman_misbehave::{Entry, Fault, Flow, Misbehaver, Player, Point, Protocol, Streams};
+use linesman_misbehave::{
+    Agent, Entry, Fault, Faulty, Flow, Misbehaver, Player, Point, Protocol, Streams,
+};
 use linesman_protocols::{Check, Level};
 
 /// The agent. It knows its side once it has heard whether the first number is odd.
@@ -36,12 +38,6 @@ impl Protocol for Counting {
     const CHECKS: &'static [&'static Check] = &[&FLUSHES, &ADDS_ONE, &EXIT_STATUS];
     const MOVE: () = ();
     const SIDE_NAME: fn(Side) -> &'static str = |side| ["even", "odd"][side.index()];
-    const FAULT: fn(&str) -> Option<Fault<Self>> = |id| match id {
-        "number/adds-one" => Some(Fault::choose(|number, game, _| {
-            number + u32::from(game.moves == 1)
-        })),
-        _ => None,
-    };
 
     fn is_end(line: &str) -> bool {
         line == "bye"
@@ -54,7 +50,16 @@ impl Protocol for Counting {
     fn has_lost(&self) -> bool {
         false
     }
+}
 
+impl Faulty for Counting {
+    fn fault(id: &str) -> Option<Fault<Self>> {
+        (id == "number/adds-one")
+            .then(|| Fault::choose(|number, game, _| number + u32::from(game.moves == 1)))
+    }
+}
+
+impl Agent for Counting {
     fn handle_line(&mut self, line: &str, player: &mut Player<'_, Self>) -> Flow {
         if Self::is_end(line) {
             return player.leave(self);

@@ -35,14 +35,6 @@ impl Graph {
         Self(graph)
     }
 
-    /// Returns the graph without some of the imports.
-    pub(super) fn without(mut self, is_left_out: impl Fn(&str, &str) -> bool) -> Self {
-        for (from, to) in &mut self.0 {
-            to.retain(|to| !is_left_out(from, to));
-        }
-        self
-    }
-
     /// Returns the graph of the modules at the top.
     pub(super) fn by_top_module(&self) -> Self {
         let top = |module: &str| module.split("::").next().unwrap().to_owned();

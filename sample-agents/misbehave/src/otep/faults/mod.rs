@@ -6,7 +6,7 @@ mod position;
 
 use super::agent::{Answer, Otep};
 use crate::{
-    fault::Act,
+    fault::{Act, Faulty},
     protocol::{Point, Seen},
 };
 
@@ -15,11 +15,12 @@ type Game<'a> = Seen<'a, Otep>;
 
 const MOVE: Point<Answer> = Point::Before(Answer::Move);
 
-/// Returns the fault that breaks a check.
-pub(super) fn fault(id: &str) -> Option<Fault> {
-    conversation::fault(id)
-        .or_else(|| play::fault(id))
-        .or_else(|| position::fault(id))
+impl Faulty for Otep {
+    fn fault(id: &str) -> Option<Fault> {
+        conversation::fault(id)
+            .or_else(|| play::fault(id))
+            .or_else(|| position::fault(id))
+    }
 }
 
 /// Rewrites the answer to play.
