@@ -333,6 +333,45 @@ mod tests {
         );
     }
 
+    /// BW-5.3 and BW-5.4: an order is six whole numbers, and neither of these can be any.
+    #[test]
+    fn orders_that_are_no_text_or_too_long_are_judged_by_their_fields() {
+        let answer = |rest: &[u8], is_cut| Answer {
+            mark: Mark::Success,
+            rest: rest.to_vec(),
+            is_cut,
+        };
+        for (answer, id) in [
+            (answer(b" 1 5 2 1 1 1", true), "bitwa/order/six-fields"),
+            (
+                answer(b" 1 5 2 1 1 \xff", false),
+                "bitwa/order/whole-numbers",
+            ),
+        ] {
+            let judged = judge_answer(&answer, Command::GenMove);
+            let [found] = &judged.violations[..] else {
+                panic!("{judged:?}");
+            };
+            assert_eq!(found.check.id, id);
+            assert!(found.actual.starts_with("\"= 1 5 2 1 1 "), "{found:?}");
+            assert_eq!((judged.value, found.is_tolerable()), (None, false));
+        }
+    }
+
+    /// An empty line behind text is the end of an answer without a mark, if an answer is due. Otherwise the text was noise, and that is
+    /// one fault and not two.
+    #[test]
+    fn an_empty_line_behind_text_counts_only_while_an_answer_is_due() {
+        let fault = Fault::EmptyLine {
+            is_after_text: true,
+        };
+        let judge = |situation| judge_fault_of_form(fault, Line::plain(b""), situation);
+        let found = judge(Situation::Asked(OWN_PLAY)).unwrap();
+        assert_eq!(found.check.id, "bitwa/answer/starts-with-mark");
+        assert!(found.is_tolerable());
+        assert_eq!(judge(Situation::Answered(OWN_PLAY)), None);
+    }
+
     #[test]
     fn lines_beside_answers_are_judged_by_the_check_that_they_break() {
         let check = |text: &str, ending, situation, id: &str, is_tolerable| {

@@ -341,6 +341,12 @@ mod tests {
                 Cause::OverLimit(crate::Resource::Stdout),
             )],
         );
+        // A report names the limit of a line, and not its newline.
+        let judged = judge("move d1-c1", Ending::Cut);
+        assert_eq!(
+            judged.violations[0].expected,
+            "lines of a few hundred bytes"
+        );
         check(
             "status réfléchit",
             Ending::Lf,

@@ -171,10 +171,16 @@ mod tests {
             0  3 DOWN| Lf | read | stratego/turn/plain-form malformed
             0 3 down| Lf | not read | stratego/turn/form malformed
             thinking| Lf | not read | stratego/stream/no-noise noise
+            SURRENDER| Lf | read |
+            SURRENDER| CrLf | not read | stratego/stream/no-carriage-return crlf
             0 3 DO| Missing | not read | stratego/stream/ends-lines no-newline
             xxxxxxxxx| Cut | not read | stratego/process/stdout-bounded over-limit(output)
         ";
         check_all(table, |line| judge_answer(line, Gravity::Fatal));
+        // A report names the limit of a line, and not the form of an answer.
+        let (bytes, ending) = (b"xxxxxxxxx", Ending::Cut);
+        let judged = judge_answer(Line { bytes, ending }, Gravity::Fatal);
+        assert_eq!(judged.violations[0].expected, "lines of a few bytes");
     }
 
     #[test]

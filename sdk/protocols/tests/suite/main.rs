@@ -9,6 +9,7 @@ mod bitwa;
 mod logs;
 mod otep;
 mod otep_agent;
+mod otep_checks;
 mod properties;
 mod random;
 mod stratego_checks;

@@ -77,62 +77,6 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_about_orders_has_a_check_of_its_own() {
-        for rule in GameRule::ALL {
-            let is_about_orders = !matches!(rule, GameRule::NotToAct | GameRule::Killed);
-            let check = for_rule(Broken::Game(rule));
-            assert_eq!(*check != ORDER_GIVEN, is_about_orders, "{rule:?}");
-        }
-        assert_eq!(*for_rule(Broken::Protocol(Rule::NoOrder)), ORDER_GIVEN);
-    }
-
-    #[test]
-    fn a_fault_breaks_the_check_that_its_situation_names() {
-        use Command::{GenMove, Play, Quit, SetGame, TimeLeft, Unknown};
-        use Situation::{Answered, Answering, Asked, Started};
-        let check = |situation: Situation, cause, id: &str| {
-            let broken = situation.broken_by(cause);
-            assert_eq!(broken.id, format!("bitwa/{id}"), "{situation:?} {cause}");
-        };
-        let own = Play { is_own: true };
-        let opponents = Play { is_own: false };
-        check(Asked(SetGame), Cause::NoOutput, "set-game/answered");
-        check(Asked(TimeLeft), Cause::NoOutput, "time/left-answered");
-        check(Asked(GenMove), Cause::NoOutput, "order/answered");
-        check(Asked(own), Cause::NoOutput, "play/own-answered");
-        check(Asked(opponents), Cause::NoOutput, "play/opponents-answered");
-        check(Asked(Quit), Cause::NoOutput, "end/quit-answered");
-        check(
-            Asked(Unknown),
-            Cause::NoOutput,
-            "answer/refuses-unknown-commands",
-        );
-        for cause in [Cause::NoOutput, Cause::NoNewline] {
-            check(Answering(GenMove), cause, "answer/ends-with-empty-line");
-        }
-        check(Asked(GenMove), Cause::NoNewline, "stream/ends-lines");
-        check(Answering(GenMove), Cause::Late, "time/within-budget");
-        check(Started, Cause::ExtraLine, "answer/waits-for-command");
-        check(Answered(own), Cause::ExtraLine, "answer/one-per-command");
-        check(Asked(Quit), Cause::Exited(0), "end/quit-answered");
-        check(Asked(Quit), Cause::Exited(1), "end/exit-status");
-        check(Answered(Quit), Cause::Signalled(11), "end/exit-status");
-        check(Answered(Quit), Cause::DidNotExit, "end/exits-at-quit");
-        check(Answered(own), Cause::DidNotExit, "end/end-of-input");
-        check(
-            Asked(SetGame),
-            Cause::Exited(0),
-            "process/stays-until-the-end",
-        );
-        check(Asked(GenMove), Cause::Malformed, "answer/starts-with-mark");
-        check(
-            Asked(GenMove),
-            Cause::OverLimit(Resource::Memory),
-            "process/memory-bounded",
-        );
-    }
-
-    #[test]
     fn the_table_and_the_profiles_are_sound() {
         assert_sound(ALL, "bitwa", "BW-");
         assert_profiles_sound::<crate::bitwa::Profile>(ALL);

@@ -98,53 +98,6 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_breaks_the_check_that_its_situation_names() {
-        use Situation as At;
-        let check = |situation: At, cause, id: &str| {
-            assert_eq!(situation.broken_by(cause).id, id, "{situation:?} {cause}");
-        };
-        check(At::Started, Cause::NoOutput, "otep/hello/sent");
-        check(At::Started, Cause::Late, "otep/hello/in-time");
-        check(At::Turn(Turn::Plain), Cause::NoOutput, "otep/move/answered");
-        check(
-            At::Turn(Turn::Again),
-            Cause::NoOutput,
-            "otep/legal/tries-again",
-        );
-        check(
-            At::Turn(Turn::Berserk),
-            Cause::NoOutput,
-            "otep/berserk/goes-on",
-        );
-        check(At::Turn(Turn::Plain), Cause::Late, "otep/move/in-time");
-        check(At::Analysing, Cause::Late, "otep/analysis/in-time");
-        check(
-            At::Moved(Turn::Plain),
-            Cause::Illegal(Broken::Game(GameRule::WrongSide)),
-            "otep/legal/own-side",
-        );
-        check(
-            At::Moved(Turn::Again),
-            Cause::Illegal(Broken::Game(GameRule::WrongSide)),
-            "otep/legal/tries-again",
-        );
-        check(At::Dismissed, Cause::Exited(1), "otep/end/exit-status");
-        check(At::Finished, Cause::Exited(0), "otep/end/waits-for-goodbye");
-        check(
-            At::Ready,
-            Cause::Signalled(11),
-            "otep/process/stays-until-goodbye",
-        );
-        check(At::Ready, Cause::ExtraLine, "otep/move/waits-for-play");
-        check(At::waiting(), Cause::ExtraLine, "otep/move/one-per-play");
-        check(
-            At::Finished,
-            Cause::ExtraLine,
-            "otep/end/silent-after-finish",
-        );
-    }
-
-    #[test]
     fn the_table_and_the_profiles_are_sound() {
         assert_sound(ALL, "otep", "OT-");
         assert_profiles_sound::<crate::otep::Profile>(ALL);

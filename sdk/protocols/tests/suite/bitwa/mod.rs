@@ -2,6 +2,7 @@
 
 mod agent;
 mod both_ends;
+mod checks;
 mod clocks;
 mod commands;
 mod endings;

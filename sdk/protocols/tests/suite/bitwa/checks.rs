@@ -1,0 +1,147 @@
+//! Which check a fault of a Bitwa agent breaks at each point of the conversation.
+
+use linesman_games::bitwa::Rule as GameRule;
+use linesman_protocols::{
+    Broken, Cause, Resource, Situation as _,
+    bitwa::{Command, Rule, Situation},
+};
+
+use Situation::{Answered, Answering, Asked, Started};
+
+const OWN_PLAY: Command = Command::Play { is_own: true };
+const OPPONENTS_PLAY: Command = Command::Play { is_own: false };
+const COMMANDS: [Command; 6] = [
+    Command::SetGame,
+    Command::TimeLeft,
+    Command::GenMove,
+    OWN_PLAY,
+    OPPONENTS_PLAY,
+    Command::Unknown,
+];
+const EXITS: [Cause<Broken<GameRule, Rule>>; 3] =
+    [Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)];
+
+fn check(
+    causes: &[Cause<Broken<GameRule, Rule>>],
+    situations: impl IntoIterator<Item = Situation>,
+    id: &str,
+) {
+    for situation in situations {
+        for cause in causes {
+            let broken = situation.broken_by(*cause).id;
+            assert_eq!(broken, format!("bitwa/{id}"), "{cause} in {situation:?}");
+        }
+    }
+}
+
+fn before_quit() -> impl Iterator<Item = Situation> {
+    let of_command = |command| [Asked(command), Answering(command), Answered(command)];
+    [Started]
+        .into_iter()
+        .chain(COMMANDS.into_iter().flat_map(of_command))
+}
+
+fn at_quit() -> [Situation; 3] {
+    let quit = Command::Quit;
+    [Asked(quit), Answering(quit), Answered(quit)]
+}
+
+fn everywhere() -> impl Iterator<Item = Situation> {
+    before_quit().chain(at_quit())
+}
+
+#[test]
+fn faults_of_streams_and_processes_are_the_same_everywhere() {
+    check(&[Cause::Buffered], everywhere(), "stream/flushes");
+    check(&[Cause::Crlf], everywhere(), "stream/no-carriage-return");
+    check(&[Cause::Noise], everywhere(), "stream/no-noise");
+    check(
+        &[Cause::ClosedStdout],
+        everywhere(),
+        "process/keeps-stdout-open",
+    );
+    check(
+        &[Cause::LeakedProcess],
+        everywhere(),
+        "process/leaves-nothing-behind",
+    );
+    for (resource, id) in [
+        (Resource::Stdout, "process/stdout-bounded"),
+        (Resource::Stderr, "process/stderr-bounded"),
+        (Resource::Memory, "process/memory-bounded"),
+    ] {
+        check(&[Cause::OverLimit(resource)], everywhere(), id);
+    }
+}
+
+#[test]
+fn what_is_missing_belongs_to_the_command_that_was_sent() {
+    for (command, id) in [
+        (Command::SetGame, "set-game/answered"),
+        (Command::TimeLeft, "time/left-answered"),
+        (Command::GenMove, "order/answered"),
+        (OWN_PLAY, "play/own-answered"),
+        (OPPONENTS_PLAY, "play/opponents-answered"),
+        (Command::Unknown, "answer/refuses-unknown-commands"),
+        (Command::Quit, "end/quit-answered"),
+    ] {
+        let silent = [Cause::NoOutput, Cause::Harness];
+        check(&silent, [Asked(command)], id);
+        // BW-2.2: an answer that has begun lacks no more than its end.
+        let unended = [Cause::NoOutput, Cause::Harness, Cause::NoNewline];
+        check(
+            &unended,
+            [Answering(command)],
+            "answer/ends-with-empty-line",
+        );
+        check(&[Cause::NoNewline], [Asked(command)], "stream/ends-lines");
+    }
+}
+
+#[test]
+fn answers_are_marked_on_time_and_asked_for() {
+    check(&[Cause::Malformed], everywhere(), "answer/starts-with-mark");
+    check(&[Cause::Late], everywhere(), "time/within-budget");
+    check(&[Cause::ExtraLine], [Started], "answer/waits-for-command");
+    let later = everywhere().filter(|situation| *situation != Started);
+    check(&[Cause::ExtraLine], later, "answer/one-per-command");
+}
+
+#[test]
+fn an_agent_ends_at_quit_and_not_before() {
+    check(&EXITS, before_quit(), "process/stays-until-the-end");
+    check(&[Cause::DidNotExit], before_quit(), "end/end-of-input");
+    check(&[Cause::DidNotExit], at_quit(), "end/exits-at-quit");
+    // BW-8.1 and BW-8.3: a status of 0 is right, but not before the answer.
+    let [asked, answering, _] = at_quit();
+    check(&[Cause::Exited(0)], [asked, answering], "end/quit-answered");
+    let crashed = [Cause::Exited(1), Cause::Signalled(11)];
+    check(&crashed, at_quit(), "end/exit-status");
+}
+
+#[test]
+fn each_rule_is_a_check_wherever_it_is_broken() {
+    let of_game = [
+        (GameRule::AttackFlag, "order/attack-flag"),
+        (GameRule::TargetOffBoard, "order/target-on-board"),
+        (GameRule::Dx, "order/unit-steps"),
+        (GameRule::Dy, "order/unit-steps"),
+        (GameRule::PointFlag, "order/point-flag"),
+        (GameRule::NotToAct, "order/given"),
+        (GameRule::Killed, "order/given"),
+    ];
+    assert_eq!(of_game.len(), GameRule::ALL.len());
+    for (rule, id) in of_game {
+        check(&[Cause::Illegal(Broken::Game(rule))], everywhere(), id);
+    }
+    let of_protocol = [
+        (Rule::NoOrder, "order/given"),
+        (Rule::RefusedGame, "set-game/accepted"),
+        (Rule::RefusedPlay, "play/accepted"),
+        (Rule::AcceptedUnknown, "answer/refuses-unknown-commands"),
+    ];
+    assert_eq!(of_protocol.len(), Rule::ALL.len());
+    for (rule, id) in of_protocol {
+        check(&[Cause::Illegal(Broken::Protocol(rule))], everywhere(), id);
+    }
+}
