@@ -63,6 +63,12 @@ const TABLE: &[Row] = &[
         EVERYWHERE,
         "process/stderr-bounded",
     ),
+    // No profile limits memory, but a user can: an agent that goes beyond is ended.
+    (
+        &[Cause::OverLimit(Resource::Memory)],
+        EVERYWHERE,
+        "process/stays-until-the-end",
+    ),
     (
         &[Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)],
         BEFORE_QUIT,

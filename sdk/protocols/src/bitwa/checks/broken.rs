@@ -64,7 +64,6 @@ const fn for_rule(rule: Broken<GameRule, Rule>) -> &'static Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Situation as _;
     use crate::tables::{assert_profiles_sound, assert_sound};
 
     #[test]
