@@ -1,6 +1,9 @@
 //! Which check a fault of a Stratego agent breaks at each point of the conversation, and what passes for a row.
 
-use linesman_games::stratego::{RED, Rule};
+use linesman_games::{
+    Position as _,
+    stratego::{Action, BLUE, Position, RED, Rule, Setup},
+};
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, Gravity, Line, Resource, Situation as _, Time,
     stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row},
@@ -208,4 +211,29 @@ fn sixty_four_lines_may_wait_for_their_question_where_lines_may_wait() {
     };
     assert_eq!(violation.check.id, "stratego/setup/waits-for-header");
     assert!(!violation.is_tolerable());
+}
+
+/// With `stratego -i` it costs the turn. Otherwise it loses the game, and nothing is submitted.
+#[test]
+fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn() {
+    for is_forgiven in [false, true] {
+        let mut profile = Profile::manual_2012();
+        profile.rules.forgives_illegal_answers = is_forgiven;
+        let mut position = Position::new(profile.rules);
+        for side in [RED, BLUE] {
+            let rows = ["F.........", "..........", "..........", "1........."];
+            let setup = Setup::parse(rows).unwrap();
+            position.submit(side, Action::Setup(setup)).unwrap();
+        }
+        let mut end = RefereeEnd::new(RED, "x", &profile);
+        end.ask(&position.view(RED), Time::ZERO);
+        end.handle_line(Line::plain(b"thinking"), Time::ZERO);
+        let Some(AgentEvent::Violated(found)) = end.poll_event() else {
+            panic!("no answer is no move");
+        };
+        assert_eq!(found.is_tolerable(), is_forgiven);
+        let lost = end.poll_event();
+        let is_lost = matches!(lost, Some(AgentEvent::Acted(Action::LostTurn { .. })));
+        assert_eq!((is_lost, lost.is_some()), (is_forgiven, is_forgiven));
+    }
 }

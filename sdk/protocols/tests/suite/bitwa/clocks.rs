@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use linesman_games::bitwa::{LOWER, UPPER};
-use linesman_protocols::bitwa::Profile;
+use linesman_protocols::{
+    Dialect as _, Time,
+    bitwa::{Profile, RefereeEnd},
+};
 
 use super::talk::Scene;
 
@@ -39,6 +42,14 @@ fn all_commands_together_use_up_one_time() {
          >= play a 1 5 1 -1 1 0
          >> time_left 8000",
     );
+}
+
+#[test]
+fn before_the_first_command_the_whole_time_is_left() {
+    let game = Duration::from_secs(10);
+    let end = RefereeEnd::silent(UPPER, &Profile::arbiter().with_game(game));
+    let reading = end.clock().unwrap().reading(Time::ZERO);
+    assert_eq!((reading.left, reading.is_overtime), (game, false));
 }
 
 #[test]
