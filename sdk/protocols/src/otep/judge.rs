@@ -323,6 +323,14 @@ mod tests {
     }
 
     #[test]
+    fn a_report_says_why_a_line_is_no_command() {
+        let why = parse_command(b"move d1").unwrap_err().message;
+        let judged = judge("move d1", Ending::Lf);
+        assert_eq!(judged.violations[0].actual, format!("\"move d1\": {why}"));
+        assert!(!why.is_empty());
+    }
+
+    #[test]
     fn ends_of_lines_are_judged_first() {
         const CRLF: (&str, Cause) = ("otep/stream/no-carriage-return", Cause::Crlf);
         check("move d1-c1", Ending::CrLf, true, &[CRLF]);

@@ -182,3 +182,21 @@ fn parse_board_row(line: &str) -> Option<[Cell; 10]> {
     }
     Some(row)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_ends_with_quit_or_with_a_word_of_the_oldest_profile() {
+        let ended = |text: &str| Some(Some(text.to_owned()));
+        assert_eq!(end_of_game("QUIT"), Some(None));
+        assert_eq!(
+            end_of_game("QUIT bot RED VICTORY 3 97 88"),
+            ended("bot RED VICTORY 3 97 88")
+        );
+        assert_eq!(end_of_game("VICTORY"), ended("VICTORY"));
+        assert_eq!(end_of_game("QUITE"), None);
+        assert_eq!(end_of_game("START"), None);
+    }
+}

@@ -280,6 +280,13 @@ mod tests {
     }
 
     #[test]
+    fn an_error_says_what_is_wrong() {
+        let error = parse_answer(b"0 3 FORTH").unwrap_err();
+        assert!(!error.message.is_empty());
+        assert_eq!(error.to_string(), error.message);
+    }
+
+    #[test]
     fn only_who_has_nothing_left_that_can_move_passes() {
         use linesman_games::stratego::{RED, Rank, View};
         let with = |ranks: &[Rank]| {
