@@ -68,6 +68,21 @@ fn only_the_applet_waits_for_an_exit() {
     }
 }
 
+/// BW-9.1 and BW-8.4: an agent stays until the game is over, and what it owes is the answer to the last command.
+#[test]
+fn a_fault_before_the_end_has_nothing_to_do_with_quit() {
+    let mut end = RefereeEnd::silent(UPPER, &Profile::arbiter());
+    end.note_sent(b"gen_move A", Time::ZERO);
+    for (fault, id) in [
+        (Cause::Exited(1), "bitwa/process/stays-until-the-end"),
+        (Cause::DidNotExit, "bitwa/end/end-of-input"),
+        (Cause::NoOutput, "bitwa/order/answered"),
+    ] {
+        let found = end.judge_fault(fault, "an answer", "none".to_owned());
+        assert_eq!(found.check.id, id);
+    }
+}
+
 #[test]
 fn a_script_can_take_the_conversation_anywhere() {
     let mut end = RefereeEnd::silent(UPPER, &Profile::arbiter());
@@ -87,6 +102,7 @@ fn a_script_can_take_the_conversation_anywhere() {
     send("play A 0 1 1 1 1 1", Command::Play { is_own: true });
     send("showboard", Command::Unknown);
     send("quit", Command::Quit);
+    assert_eq!(end.said().unwrap().text(), b"no");
     end.resume(Situation::Answered(Command::SetGame));
     assert_eq!(end.situation(), Situation::Answered(Command::SetGame));
     assert!(end.said().is_none());
