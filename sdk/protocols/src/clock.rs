@@ -314,7 +314,8 @@ mod tests {
             "1+ 5x30",
             "+1",
         ] {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            let error = text.parse::<TimeControl>().unwrap_err().to_string();
+            assert!(error.contains("MAIN+COUNTxLENGTH"), "{text}: {error}");
         }
     }
 

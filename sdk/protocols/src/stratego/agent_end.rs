@@ -199,4 +199,12 @@ mod tests {
         assert_eq!(end_of_game("QUITE"), None);
         assert_eq!(end_of_game("START"), None);
     }
+    #[test]
+    fn a_row_of_the_board_has_ten_cells() {
+        assert_eq!(parse_board_row(".........."), Some([Cell::Empty; 10]));
+        assert_eq!(parse_board_row("##########"), Some([Cell::Enemy; 10]));
+        assert_eq!(parse_board_row("........."), None);
+        assert_eq!(parse_board_row("..........."), None);
+        assert_eq!(parse_board_row(".........x"), None);
+    }
 }

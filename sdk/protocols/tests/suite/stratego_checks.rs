@@ -1,11 +1,13 @@
 //! Which check a fault of a Stratego agent breaks at each point of the conversation, and what passes for a row.
 
+use std::time::Duration;
+
 use linesman_games::{
-    Position as _,
+    Outcome, Position as _,
     stratego::{Action, BLUE, Position, RED, Rule, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect as _, Gravity, Line, Resource, Situation as _, Time,
+    AgentEvent, Cause, Dialect as _, GameOver, Gravity, Line, Resource, Situation as _, Time,
     stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row},
 };
 
@@ -219,7 +221,7 @@ fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn
     for is_forgiven in [false, true] {
         let mut profile = Profile::manual_2012();
         profile.rules.forgives_illegal_answers = is_forgiven;
-        let mut position = Position::new(profile.rules);
+        let mut position = Position::new(profile.rules.clone());
         for side in [RED, BLUE] {
             let rows = ["F.........", "..........", "..........", "1........."];
             let setup = Setup::parse(rows).unwrap();
@@ -228,6 +230,7 @@ fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn
         let mut end = RefereeEnd::new(RED, "x", &profile);
         end.ask(&position.view(RED), Time::ZERO);
         end.handle_line(Line::plain(b"thinking"), Time::ZERO);
+        assert_eq!(end.said(), b"thinking");
         let Some(AgentEvent::Violated(found)) = end.poll_event() else {
             panic!("no answer is no move");
         };
@@ -235,5 +238,92 @@ fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn
         let lost = end.poll_event();
         let is_lost = matches!(lost, Some(AgentEvent::Acted(Action::LostTurn { .. })));
         assert_eq!((is_lost, lost.is_some()), (is_forgiven, is_forgiven));
+    }
+}
+
+#[test]
+fn an_output_that_ends_before_the_process_is_a_fault() {
+    let mut end = RefereeEnd::new(RED, "x", &Profile::manual_2012());
+    assert!(!end.handle_eof(Time::ZERO));
+}
+
+#[test]
+fn a_line_does_not_wait_where_lines_may_not() {
+    let mut end = RefereeEnd::new(RED, "x", &Profile::manual_2012());
+    end.handle_line(Line::plain(b"FB8sB479B8"), Time::ZERO);
+    let Some(AgentEvent::Violated(found)) = end.poll_event() else {
+        panic!("the header has not been sent");
+    };
+    assert_eq!(found.check.id, "stratego/setup/waits-for-header");
+}
+
+#[test]
+fn silence_is_a_fault_from_the_limit_on() {
+    let profile = Profile::manual_2012();
+    let mut end = RefereeEnd::new(RED, "x", &profile);
+    let position = Position::new(profile.rules.clone());
+    end.ask(&position.view(RED), Time::ZERO);
+    let limit = profile.limits.setup;
+    assert_eq!(end.poll_timeout(), Some(limit));
+    end.handle_timeout(limit - Duration::from_millis(1));
+    assert_eq!(end.poll_event(), None);
+    end.handle_timeout(limit);
+    let Some(AgentEvent::Violated(found)) = end.poll_event() else {
+        panic!("the limit has been reached");
+    };
+    assert_eq!(found.check.id, "stratego/setup/answered");
+}
+
+/// The page of 2011 has a word for each side; the one that has forfeited reads ILLEGAL.
+#[test]
+fn the_oldest_profile_ends_a_game_with_a_word() {
+    for (outcome, forfeited, expected) in [
+        (Some(Outcome::Win(RED)), vec![], "VICTORY\n"),
+        (Some(Outcome::Win(BLUE)), vec![], "DEFEAT\n"),
+        (Some(Outcome::Draw), vec![], "DRAW\n"),
+        (Some(Outcome::Win(BLUE)), vec![RED], "ILLEGAL\n"),
+        (Some(Outcome::Win(RED)), vec![BLUE], "DEFAULT\n"),
+    ] {
+        let mut end = RefereeEnd::new(RED, "x", &Profile::web_2011());
+        let over = GameOver {
+            forfeited: &forfeited,
+            ..GameOver::without_fault(outcome)
+        };
+        end.finish(&over, Time::ZERO);
+        assert_eq!(end.poll_message().unwrap(), expected.as_bytes());
+    }
+}
+
+#[test]
+fn quit_is_sent_in_place_of_the_line_that_is_due() {
+    for (situation, expected) in [
+        (MOVED, FOR_ECHO),
+        (SET_UP, AFTER_SETUP),
+        (ECHOED, AS_HEADER),
+        (TURN, AS_HEADER),
+    ] {
+        assert_eq!(situation.after_quit(), expected, "{situation:?}");
+    }
+}
+
+#[test]
+fn only_faults_that_the_machine_can_cause_are_about_time() {
+    for cause in [
+        Cause::<Rule>::NoOutput,
+        Cause::Late,
+        Cause::Buffered,
+        Cause::DidNotExit,
+    ] {
+        assert!(cause.is_about_time(), "{cause}");
+    }
+    for cause in [
+        Cause::Noise,
+        Cause::Malformed,
+        Cause::Crlf,
+        Cause::ExtraLine,
+        Cause::Exited(1),
+        Cause::Illegal(Rule::Lake),
+    ] {
+        assert!(!cause.is_about_time(), "{cause}");
     }
 }
