@@ -1,83 +1,87 @@
 //! The page as a whole.
 
-use super::{
-    markup::{conclusion, escape, escape_line, put},
-    profile::profile,
-};
-use crate::{outcome::Report, subject::Subject, text::timestamp};
+use askama::Template;
+use linesman_protocols::Speaker;
+
+use super::{filters, profile::Profile, talk};
+use crate::{outcome::Report, picture::Kind, subject::Subject, text::timestamp};
+
+/// The page with a report on one agent for each profile.
+#[derive(Template)]
+#[template(path = "report/page.html")]
+struct Page<'a> {
+    title: String,
+    subject: &'a Subject,
+    tested: String,
+    profiles: Vec<Profile<'a>>,
+}
 
 /// Returns reports on one agent, one for each profile, as one self-contained HTML page.
 pub(in crate::report) fn html(reports: &[Report], subject: &Subject) -> String {
     let names: Vec<String> = reports.iter().map(Report::name).collect();
-    let title = format!("Linesman: {}", names.join(", "));
-    let mut page = String::new();
-    put(
-        &mut page,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">",
-    );
-    put(
-        &mut page,
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
-         base-uri 'none'; form-action 'none'\">",
-    );
-    put(
-        &mut page,
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">",
-    );
-    put(
-        &mut page,
-        format_args!("<title>{}</title>", escape_line(&title)),
-    );
-    put(
-        &mut page,
-        format_args!(
-            "<style>\n{}</style>\n</head>\n<body>",
-            include_str!("style.css")
-        ),
-    );
-    put(
-        &mut page,
-        format_args!("<header>\n<h1>{}</h1>", escape_line(&title)),
-    );
-    put(&mut page, "<dl class=\"facts\">");
-    let began = subject.began;
-    for (name, value) in [
-        (
-            "agent",
-            format!("<code>{}</code>", escape_line(&subject.command())),
-        ),
-        ("language", escape(subject.language.name())),
-        (
-            "tested",
-            format!("{} UTC", timestamp(began).replace('T', " ")),
-        ),
-        ("with", format!("linesman {}", env!("CARGO_PKG_VERSION"))),
-    ] {
-        put(
-            &mut page,
-            format_args!("<div><dt>{name}</dt><dd>{value}</dd></div>"),
-        );
+    let profiles = reports.iter().map(|report| Profile::of(report, subject));
+    let page = Page {
+        title: format!("Linesman: {}", names.join(", ")),
+        subject,
+        tested: timestamp(subject.began).replace('T', " "),
+        profiles: profiles.collect(),
+    };
+    page.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::{Cell, Picture};
+
+    /// A board without the page around it.
+    #[derive(Template)]
+    #[template(path = "report/board.html")]
+    struct Board {
+        picture: Picture,
     }
-    put(&mut page, "</dl>");
-    if reports.len() > 1 {
-        put(&mut page, "<nav aria-label=\"Profiles\"><ul>");
-        for (index, (report, name)) in reports.iter().zip(&names).enumerate() {
-            put(
-                &mut page,
-                format_args!(
-                    "<li><a href=\"#p{index}\">{}</a>: {}</li>",
-                    escape_line(name),
-                    conclusion(report)
-                ),
-            );
+
+    fn board(rows: &[&[Cell]]) -> String {
+        let names = |count: usize| (1..=count).map(|number| number.to_string()).collect();
+        let picture = Picture {
+            caption: "A \u{202e}board".to_owned(),
+            rows: rows.iter().map(|row| row.to_vec()).collect(),
+            columns: names(rows[0].len()),
+            lines: names(rows.len()),
+        };
+        Board { picture }.to_string()
+    }
+
+    #[test]
+    fn the_sides_of_a_board_differ_in_shape() {
+        let piece = |kind, letter| Cell {
+            kind,
+            letter: Some(letter),
+        };
+        let svg = board(&[
+            &[piece(Kind::First, '<'), Cell::EMPTY],
+            &[Cell::BLOCKED, piece(Kind::Second, 'b')],
+        ]);
+        for (part, count) in [
+            ("viewBox=\"0 0 72 72\"", 1),
+            ("<rect class=\"empty\"", 3),
+            ("<rect class=\"blocked\"", 1),
+            ("<circle class=\"first\"", 1),
+            ("<rect class=\"second\"", 1),
+            ("<text class=\"name\"", 4),
+            (">&#60;</text>", 1),
+            (">b</text>", 1),
+            ("A \\u{202e}board", 2),
+        ] {
+            assert_eq!(svg.matches(part).count(), count, "{part}: {svg}");
         }
-        put(&mut page, "</ul></nav>");
     }
-    put(&mut page, "</header>\n<main>");
-    for (index, report) in reports.iter().enumerate() {
-        profile(index, report, subject, &mut page);
+
+    #[test]
+    fn a_board_that_nobody_could_read_is_not_drawn() {
+        let row = [Cell::EMPTY; 50];
+        assert!(board(&[&row[..]; 50]).contains("<svg"));
+        let text = board(&[&row[..]; 51]);
+        assert!(text.contains("50 x 51 cells") && !text.contains("<svg"));
     }
-    put(&mut page, "</main>\n</body>\n</html>");
-    page
 }

@@ -145,8 +145,8 @@ fn names_on_the_page_are_unique_and_every_link_and_label_has_its_place() {
 fn what_the_agent_wrote_is_text() {
     let (_, text) = take_apart(&text("html", 0..1));
     for wanted in [
-        "&quot;/&gt;&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&amp;amp;\\x1b[31m\\x00",
-        "&lt;/pre&gt;&lt;img src=x onerror=alert(1)&gt;",
+        "&#34;/&#62;&#60;script&#62;alert(1)&#60;/script&#62;]]&#62;&#38;amp;\\x1b[31m\\x00",
+        "&#60;/pre&#62;&#60;img src=x onerror=alert(1)&#62;",
         "::error::one\\r::error::two",
     ] {
         assert!(text.contains(wanted), "{wanted}");
