@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use linesman_games::{
-    Outcome, Position as _,
+    Outcome, Position as _, Side,
     tafl::{DEFENDERS, Refusal},
 };
 use linesman_protocols::{
@@ -14,20 +14,26 @@ use linesman_protocols::{
 use super::Scene;
 
 impl Scene {
+    /// Makes the move of the tester's own player for this side. Returns false if the side is not to move, or cannot.
+    fn make_move(&mut self, side: Side) -> bool {
+        let position = &mut self.game.position;
+        if position.to_move() != Some(side) || position.legal_moves().is_empty() {
+            return false;
+        }
+        let mv = (self.game.opponent)(&position.view(side));
+        position
+            .submit(side, mv)
+            .expect("the tester's own player moves legally");
+        self.plies += 1;
+        true
+    }
+
     /// Lets the opponent make one move; false if it is not to move, or cannot.
     fn opponent_moves(&mut self, now: Time) -> bool {
         let opponent = self.game.side.other();
-        if self.game.position.to_move() != Some(opponent)
-            || self.game.position.legal_moves().is_empty()
-        {
+        if !self.make_move(opponent) {
             return false;
         }
-        let mv = (self.game.opponent)(&self.game.position.view(opponent));
-        self.game
-            .position
-            .submit(opponent, mv)
-            .expect("the tester's own player moves legally");
-        self.plies += 1;
         self.has_begun = true;
         let last = self.game.position.last().map(|ply| ply.record.clone());
         self.opponent_moves.extend(last);
@@ -126,15 +132,9 @@ impl Scene {
     /// Goes on by one ply, as somebody does who looks through a game.
     pub(super) fn next_position(&mut self) -> Option<Vec<u8>> {
         let side = self.game.position.to_move()?;
-        if self.game.position.legal_moves().is_empty() {
+        if !self.make_move(side) {
             return None;
         }
-        let mv = (self.game.opponent)(&self.game.position.view(side));
-        self.game
-            .position
-            .submit(side, mv)
-            .expect("the tester's own player moves legally");
-        self.plies += 1;
         let to_move = self.game.position.to_move()?;
         let board = self.game.position.board();
         Some(format!("position {board}\nside {}\n", side_name(to_move)).into_bytes())
