@@ -73,6 +73,13 @@ pub struct Judged<T> {
 }
 
 impl<T> Judged<T> {
+    /// Returns the checks that are broken, each with its cause.
+    #[cfg(test)]
+    pub(crate) fn broken(&self) -> Vec<(&'static str, Cause)> {
+        let broken = |violation: &Violation| (violation.check.id, violation.cause);
+        self.violations.iter().map(broken).collect()
+    }
+
     /// Returns the judgement on something that says `value` and has nothing wrong with it.
     #[must_use]
     pub const fn right(value: T) -> Self {

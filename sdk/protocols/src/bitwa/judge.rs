@@ -225,12 +225,7 @@ mod tests {
 
     fn check(text: &str, command: Command, expected: &[(&str, Cause)]) -> Option<Order> {
         let judged = judge(text, command);
-        let found: Vec<_> = judged
-            .violations
-            .iter()
-            .map(|violation| (violation.check.id, violation.cause))
-            .collect();
-        assert_eq!(found, expected, "{text:?}");
+        assert_eq!(judged.broken(), expected, "{text:?}");
         judged.value
     }
 

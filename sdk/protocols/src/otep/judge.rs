@@ -196,14 +196,16 @@ mod tests {
             is_understood,
             "{text:?}"
         );
-        let found: Vec<_> = judged
-            .violations
-            .iter()
-            .map(|violation| (violation.check.id, violation.cause))
-            .collect();
-        assert_eq!(found, expected, "{text:?}");
+        assert_eq!(judged.broken(), expected, "{text:?}");
         let is_fatal = judged.violations.iter().any(|found| !found.is_tolerable());
         assert_eq!(is_fatal, ending == Ending::Missing, "{text:?}");
+    }
+
+    /// Checks that a line breaks this check and is no command, and whether it counts as an attempt to move.
+    fn check_refused(text: &str, expected: (&str, Cause), is_failed_move: bool) {
+        check(text, Ending::Lf, false, &[expected]);
+        let said = judge(text, Ending::Lf).value;
+        assert_eq!(said == Some(Said::FailedMove), is_failed_move, "{text}");
     }
 
     #[test]
@@ -262,12 +264,7 @@ mod tests {
             "move a20-a1",
             "move d1-c1\u{7f}",
         ] {
-            check(text, Ending::Lf, false, &[FORM]);
-            assert_eq!(
-                judge(text, Ending::Lf).value,
-                Some(Said::FailedMove),
-                "{text}"
-            );
+            check_refused(text, FORM, true);
         }
         for text in [
             "",
@@ -281,12 +278,7 @@ mod tests {
             "moved d1-c1",
             "finish 2",
         ] {
-            check(text, Ending::Lf, false, &[NOISE]);
-            assert_ne!(
-                judge(text, Ending::Lf).value,
-                Some(Said::FailedMove),
-                "{text}"
-            );
+            check_refused(text, NOISE, false);
         }
         for text in [
             "analysis",

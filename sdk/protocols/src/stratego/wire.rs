@@ -302,31 +302,33 @@ mod tests {
 
     #[test]
     fn what_the_manager_could_not_read_is_refused() {
-        for line in [
-            "0 3 down",
-            "0x0 3 DOWN",
-            "99999999999 3 DOWN",
-            "0 3",
-            "0 DOWN",
-            "3",
-            "(0,3) DOWN",
-            "0 3 DOWN far",
-        ] {
-            check(line.as_bytes(), Err(true));
+        let like_answers: [&[u8]; _] = [
+            b"0 3 down",
+            b"0x0 3 DOWN",
+            b"99999999999 3 DOWN",
+            b"0 3",
+            b"0 DOWN",
+            b"3",
+            b"(0,3) DOWN",
+            b"0 3 DOWN far",
+            b"0 3\0 DOWN",
+            b"MOVE 0 3 DOWN",
+        ];
+        let noise: [&[u8]; _] = [
+            b"",
+            b" ",
+            b"thinking...",
+            b"Traceback (most recent call last):",
+            b"FB8sB479B8",
+            b"{\"x\": 0}",
+            b"\xff\xfe",
+        ];
+        for line in like_answers {
+            check(line, Err(true));
         }
-        check(b"0 3\0 DOWN", Err(true));
-        check(b"MOVE 0 3 DOWN", Err(true));
-        for line in [
-            "",
-            " ",
-            "thinking...",
-            "Traceback (most recent call last):",
-            "FB8sB479B8",
-            "{\"x\": 0}",
-        ] {
-            check(line.as_bytes(), Err(false));
+        for line in noise {
+            check(line, Err(false));
         }
-        check(b"\xff\xfe", Err(false));
     }
 
     #[test]

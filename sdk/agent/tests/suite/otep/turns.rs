@@ -53,22 +53,25 @@ fn asked(question: &str) -> Table<Endless> {
     table
 }
 
+/// Checks that the player ends well when its input ends, after these lines.
+fn check_rest(table: Table<Endless>, expected: &[&str]) {
+    let (_, ended, rest) = table.close();
+    assert!(ended.is_ok());
+    assert_eq!(rest, expected);
+}
+
 #[test]
 fn a_move_is_not_sent_when_the_game_is_over() {
     let mut table = asked("play attackers");
     assert_eq!(table.line().as_deref(), Some("status thinking"));
     table.send(b"finish 0\ngoodbye\n");
-    let (_, ended, rest) = table.close();
-    assert!(ended.is_ok());
-    assert!(rest.is_empty(), "{rest:?}");
+    check_rest(table, &[]);
 }
 
 #[test]
 fn a_turn_is_called_off_when_the_input_ends() {
     let table = asked("play attackers");
-    let (_, ended, rest) = table.close();
-    assert!(ended.is_ok());
-    assert_eq!(rest, ["status thinking", "move d1-b1"]);
+    check_rest(table, &["status thinking", "move d1-b1"]);
 }
 
 #[test]
@@ -76,9 +79,7 @@ fn a_clock_that_comes_while_the_player_thinks_does_no_harm() {
     let mut table = asked("play attackers\nclock 500 500 1 2 2");
     assert_eq!(table.line().as_deref(), Some("status thinking"));
     table.send(b"clock 1000* 500 1 2 2\nnonsense\n");
-    let (_, ended, rest) = table.close();
-    assert!(ended.is_ok());
-    assert_eq!(rest, ["move d1-b1"]);
+    check_rest(table, &["move d1-b1"]);
 }
 
 /// A player without a mind of its own about analyses.

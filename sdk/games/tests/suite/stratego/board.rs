@@ -3,7 +3,8 @@
 use linesman_games::{
     Outcome, Position as _, Side,
     stratego::{
-        Action, BLUE, Cell, Direction, Move, Position, RED, Rules, SETUP_ROWS, Setup, View,
+        Action, BLUE, Cell, Direction, IllegalAction, Move, Position, RED, Rules, SETUP_ROWS,
+        Setup, View,
     },
 };
 
@@ -32,6 +33,21 @@ pub(super) fn play(rules: &Rules, drawing: &str, actions: &str) -> Position {
             .unwrap_or_else(|error| panic!("{error} in {text} after\n{drawing}"));
     }
     position
+}
+
+/// Checks that an action is `ok` or breaks the rule with this name, and that it changes the position only if it is legal.
+pub(super) fn check_submitted(
+    [before, after]: [&Position; 2],
+    result: &Result<(), IllegalAction>,
+    expected: &str,
+    context: &str,
+) {
+    let actual = result
+        .as_ref()
+        .map_or_else(|error| error.rule.name(), |()| "ok");
+    assert_eq!(actual, expected, "{context}");
+    let is_unchanged = format!("{before:?}") == format!("{after:?}");
+    assert_eq!(is_unchanged, result.is_err(), "{context}");
 }
 
 /// Returns the set-up that four rows of text stand for.

@@ -9,7 +9,7 @@ use linesman_games::{
     },
 };
 
-use super::board::{draw, plain, setup};
+use super::board::{check_submitted, draw, plain, setup};
 
 const FULL: [&str; 4] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
 const NONE: &str = "..........";
@@ -81,13 +81,11 @@ fn a_set_up_is_accepted_if_and_only_if_it_obeys_the_rules() {
             let mut after = before.clone();
             let result =
                 Setup::parse(*rows).and_then(|setup| after.submit(side, Action::Setup(setup)));
-            let actual = result
-                .as_ref()
-                .map_or_else(|error| error.rule.name(), |()| "ok");
-            assert_eq!(actual, *expected, "{rows:?} of {side:?}");
-            assert_eq!(
-                format!("{before:?}") == format!("{after:?}"),
-                result.is_err()
+            check_submitted(
+                [&before, &after],
+                &result,
+                expected,
+                &format!("{rows:?} of {side:?}"),
             );
         }
     }

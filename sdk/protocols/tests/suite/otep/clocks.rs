@@ -13,12 +13,19 @@ use linesman_protocols::{
 
 use super::talk::{BRANDUB, Scene};
 
+/// Checks a game of the attackers with this time control.
+fn check_attackers(profile: Profile, control: &'static str, script: &str) {
+    Scene::new(profile, ATTACKERS, BRANDUB)
+        .timed(control)
+        .check(script);
+}
+
 #[test]
 fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
-    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
-        .timed("10+2x5")
-        .check(
-            "{ready}
+    check_attackers(
+        Profile::otep(),
+        "10+2x5",
+        "{ready}
         >> play attackers
         >> clock 10000 10000 5 2 2
         @9999
@@ -31,11 +38,11 @@ fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
         !! otep/move/answered no-output forfeit
         >> finish 3
         >> goodbye",
-        );
-    Scene::new(Profile::opentafl(), ATTACKERS, BRANDUB)
-        .timed("10+2x5")
-        .check(
-            ">> rules {rules}
+    );
+    check_attackers(
+        Profile::opentafl(),
+        "10+2x5",
+        ">> rules {rules}
         << hello
         >> clock 10000 10000 5 2 2 $
         >> play attackers
@@ -46,15 +53,15 @@ fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
         !! otep/move/answered no-output forfeit
         >> finish 0
         >> goodbye",
-        );
+    );
 }
 
 #[test]
 fn a_period_is_whole_again_for_the_next_move() {
-    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
-        .timed("10+2x5")
-        .check(
-            "{ready}
+    check_attackers(
+        Profile::otep(),
+        "10+2x5",
+        "{ready}
         >> play attackers
         >> clock 10000 10000 5 2 2
         @10000
@@ -70,7 +77,7 @@ fn a_period_is_whole_again_for_the_next_move() {
         >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
         >> play attackers
         >> clock 5000* 10000 5 2 2",
-        );
+    );
 }
 
 #[test]
@@ -98,23 +105,23 @@ fn a_move_that_is_heard_before_the_time_out_is_in_time() {
 #[test]
 fn a_long_silence_is_told_by_what_it_has_used_up() {
     // The main time and the first period are gone by then, and half a second of the second.
-    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
-        .timed("1+3x2")
-        .check(
-            "{ready}
+    check_attackers(
+        Profile::otep(),
+        "1+3x2",
+        "{ready}
         >> play attackers
         >> clock 1000 1000 2 3 3
         @3500
         >> clock 1500* 1000 2 2 3",
-        );
+    );
 }
 
 #[test]
 fn wrong_moves_do_not_win_time() {
-    Scene::new(Profile::otep(), ATTACKERS, BRANDUB)
-        .timed("0+1x5")
-        .check(
-            "{ready}
+    check_attackers(
+        Profile::otep(),
+        "0+1x5",
+        "{ready}
         >> play attackers
         >> clock 5000* 5000* 5 1 1
         @4000
@@ -127,7 +134,7 @@ fn wrong_moves_do_not_win_time() {
         !! otep/legal/tries-again no-output forfeit
         >> finish 3
         >> goodbye",
-        );
+    );
 }
 
 #[test]
