@@ -22,11 +22,17 @@ fn read(folder: &Path, text: &str) -> Result<Engine, String> {
     Engine::read(&path).map_err(|error| error.to_string())
 }
 
+/// Returns the engine of this file, and the folder in which it is.
+fn engine(text: &str) -> (TempDir, Engine) {
+    let folder = engines();
+    let engine = read(folder.path(), text).unwrap();
+    (folder, engine)
+}
+
 #[test]
 fn an_engine_is_started_in_its_own_folder() {
-    let folder = engines();
     let text = "; an engine\n[engine]\nname = My bot\ndirectory=mine\nfilename=bot\ncommand=./bot\narguments=--depth 3\n";
-    let engine = read(folder.path(), text).unwrap();
+    let (folder, engine) = engine(text);
     assert_eq!(engine.name, "My bot");
     assert_eq!(engine.launch.args, ["--depth", "3"]);
     let dir = fs::canonicalize(folder.path().join("mine")).unwrap();
@@ -36,9 +42,8 @@ fn an_engine_is_started_in_its_own_folder() {
 
 #[test]
 fn arguments_and_name_may_be_left_out_and_the_command_may_be_the_system_s() {
-    let folder = engines();
     let text = "[engine]\r\ndirectory = mine\r\nfilename = notes.txt\r\ncommand = sh -c true\r\n";
-    let engine = read(folder.path(), text).unwrap();
+    let (_folder, engine) = engine(text);
     assert_eq!(engine.name, "test-engine");
     assert_eq!(engine.launch.program, "sh");
     assert_eq!(engine.launch.args, ["-c", "true"]);

@@ -99,6 +99,18 @@ fn run(file: &Path, bot: &str) -> Assert {
     linesman(&["run", file, "--timeout", PATIENT, "--", "sh", "-c", bot])
 }
 
+/// Calls `check` with each sample, a file for its scenario and a file for its log.
+fn for_each_sample(check: impl Fn(&Sample, &Path, &Path)) {
+    for sample in &samples() {
+        let folder = tempfile::tempdir().unwrap();
+        check(
+            sample,
+            &folder.path().join("game.yaml"),
+            &folder.path().join("log"),
+        );
+    }
+}
+
 #[test]
 fn a_recorded_game_is_played_again_by_the_same_bot() {
     let folder = tempfile::tempdir().unwrap();
@@ -121,12 +133,9 @@ fn a_recorded_game_is_played_again_by_the_same_bot() {
 
 #[test]
 fn a_recorded_game_stands_in_placeholders() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.yaml");
-    for sample in &samples() {
-        let log = folder.path().join("log");
-        sample.record(&file, &sample.bot(&log, None)).code(0);
-        let text = fs::read_to_string(&file).unwrap();
+    for_each_sample(|sample, file, log| {
+        sample.record(file, &sample.bot(log, None)).code(0);
+        let text = fs::read_to_string(file).unwrap();
         let steps = text.lines().filter(|line| line.starts_with("  - "));
         let steps = steps.map(|step| step.split(" # ").next().unwrap_or(step).trim());
         let literal: Vec<&str> = steps.filter(|step| !step.contains('{')).collect();
@@ -138,47 +147,39 @@ fn a_recorded_game_stands_in_placeholders() {
         };
         assert_eq!(literal, expected, "{text}");
         assert!(text.contains("\n  # turn 2\n"), "{text}");
-    }
+    });
 }
 
 #[test]
 fn a_bot_that_has_changed_fails_where_it_does_otherwise() {
-    let folder = tempfile::tempdir().unwrap();
-    for sample in &samples() {
-        let name = format!("{}-{}", sample.protocol, sample.side);
-        let file = folder.path().join(format!("{name}.yaml"));
-        let log = folder.path().join("log");
-        sample.record(&file, &sample.bot(&log, None)).code(0);
+    for_each_sample(|sample, file, log| {
+        sample.record(file, &sample.bot(log, None)).code(0);
         let (check, place) = sample.broken;
-        run(&file, &sample.bot(&log, Some(sample.wrong)))
+        run(file, &sample.bot(log, Some(sample.wrong)))
             .code(1)
             .stdout(contains(format!("FAIL  {check}")).and(contains(place)));
-    }
+    });
 }
 
 #[test]
 fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
-    let folder = tempfile::tempdir().unwrap();
-    for sample in &samples() {
-        let name = format!("{}-{}", sample.protocol, sample.side);
-        let file = folder.path().join(format!("{name}.yaml"));
-        let bot = sample.bot(&folder.path().join("log"), Some(sample.wrong));
+    for_each_sample(|sample, file, log| {
+        let bot = sample.bot(log, Some(sample.wrong));
         let (check, place) = sample.broken;
         sample
-            .record(&file, &bot)
+            .record(file, &bot)
             .code(1)
             .stderr(contains(format!("the agent breaks {check}")));
-        let text = fs::read_to_string(&file).unwrap();
+        let text = fs::read_to_string(file).unwrap();
         assert!(
             text.contains(&format!("# << {}   (what came)", sample.wrong)),
             "{text}"
         );
-        run(&file, &bot)
+        run(file, &bot)
             .code(1)
             .stdout(contains(format!("FAIL  {check}")).and(contains(place)));
-        let good = sample.bot(&folder.path().join("log"), None);
-        run(&file, &good).code(0);
-    }
+        run(file, &sample.bot(log, None)).code(0);
+    });
 }
 
 #[test]

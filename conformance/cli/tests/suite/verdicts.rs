@@ -25,14 +25,8 @@ cat > /dev/null
 fn check_flaky(options: &[&str]) -> Assert {
     let folder = tempfile::tempdir().unwrap();
     let count = folder.path().join("count");
-    let bot = [
-        "--",
-        "sh",
-        "-c",
-        EACH_SECOND_TIME,
-        "bot",
-        count.to_str().unwrap(),
-    ];
+    let count = count.to_str().unwrap();
+    let bot = ["--", "sh", "-c", EACH_SECOND_TIME, "bot", count];
     let only = "check stratego --only stratego/setup/waits-for-header";
     let only: Vec<&str> = only.split(' ').collect();
     linesman(&[&only, options, &bot].concat())

@@ -85,6 +85,12 @@ impl Folder {
     }
 }
 
+/// Plays a game in which RED takes the flag in its second turn. The bots' first turns are these.
+pub(crate) fn play_two_turns(options: &[&str], red: &str, blue: &str) -> Played {
+    play(options, &[RED, red, TAKE], &[BLUE_FLAG_IN_FRONT, blue])
+        .ended("./red RED VICTORY 2 148 148")
+}
+
 /// Plays a game with these options; unless they say otherwise nobody runs out of time, and the log is `game.log`.
 pub(crate) fn play(options: &[&str], red: &[&str], blue: &[&str]) -> Played {
     let folder = Folder::new(red, blue);

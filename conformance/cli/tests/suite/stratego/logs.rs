@@ -4,7 +4,7 @@ use std::fs;
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play};
+use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play, play_two_turns};
 
 #[test]
 fn a_game_played_again_from_its_log_is_the_same_game() {
@@ -174,11 +174,7 @@ fn a_program_that_cannot_be_started_ends_the_game() {
 
 #[test]
 fn a_damaged_log_is_reported_with_file_and_line() {
-    let played = play(
-        &[],
-        &[RED, "1 3 DOWN\n", TAKE],
-        &[BLUE_FLAG_IN_FRONT, "9 6 UP\n"],
-    );
+    let played = play_two_turns(&[], "1 3 DOWN\n", "9 6 UP\n");
     let check = |text: &str, code, problem: &str| {
         fs::write(played.folder.path().join("bad.log"), text).unwrap();
         played

@@ -23,16 +23,11 @@ fn whoever_ends_too_early_is_blamed() {
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
-    use crate::stratego::game::talk;
+    use crate::stratego::game::{play_two_turns, talk};
 
     #[test]
     fn the_idle_player_is_stopped_while_the_other_thinks_and_continued_in_the_end() {
-        let played = play(
-            &[],
-            &[RED, "!state ./blue\n1 3 DOWN\n", TAKE],
-            &[BLUE_FLAG_IN_FRONT, "!state ./red\n9 6 UP\n"],
-        )
-        .ended("./red RED VICTORY 2 148 148");
+        let played = play_two_turns(&[], "!state ./blue\n1 3 DOWN\n", "!state ./red\n9 6 UP\n");
         let quit = "QUIT ./red RED VICTORY 2 148 148";
         played
             .heard(
@@ -60,12 +55,11 @@ mod linux {
 
     #[test]
     fn the_idle_player_runs_on_where_that_is_asked_for() {
-        let played = play(
+        let played = play_two_turns(
             &["--no-pause-idle"],
-            &[RED, "!state-now ./blue\n1 3 DOWN\n", TAKE],
-            &[BLUE_FLAG_IN_FRONT, "!state-now ./red\n9 6 UP\n"],
-        )
-        .ended("./red RED VICTORY 2 148 148");
+            "!state-now ./blue\n1 3 DOWN\n",
+            "!state-now ./red\n9 6 UP\n",
+        );
         assert!(
             played.heard[0].contains("!state-now ./blue: False\n"),
             "{}",
@@ -80,12 +74,7 @@ mod linux {
 
     #[test]
     fn no_bot_inherits_the_others_pipes_or_the_log() {
-        let played = play(
-            &[],
-            &[RED, "!fds\n1 3 DOWN\n", TAKE],
-            &[BLUE_FLAG_IN_FRONT, "!fds\n9 6 UP\n"],
-        )
-        .ended("./red RED VICTORY 2 148 148");
+        let played = play_two_turns(&[], "!fds\n1 3 DOWN\n", "!fds\n9 6 UP\n");
         for heard in &played.heard {
             let lines = talk(heard);
             let fds = lines

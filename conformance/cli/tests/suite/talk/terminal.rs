@@ -26,6 +26,14 @@ fn assert_ends(folder: &Folder, mut session: Terminal) {
     folder.assert_gone();
 }
 
+/// Leaves the console, and asserts that the agent has ended by itself.
+#[track_caller]
+fn assert_quits(folder: &Folder, mut session: Terminal) {
+    session.types(":quit\r");
+    session.sees("-- the agent exited with status 0");
+    assert_ends(folder, session);
+}
+
 #[test]
 fn a_signal_at_the_prompt_leaves_the_terminal_as_it_was() {
     let (folder, mut session) = start(BITWA, &["bitwa"]);
@@ -86,9 +94,7 @@ fn control_c_drops_the_line_and_the_arrow_brings_back_the_one_before() {
         log.contains(">> startz\n") && !log.contains(">> quit"),
         "{log}"
     );
-    session.types(":quit\r");
-    session.sees("-- the agent exited with status 0");
-    assert_ends(&folder, session);
+    assert_quits(&folder, session);
 }
 
 #[test]
@@ -116,9 +122,7 @@ sys.stdin.read()
     session.sees("written to log.txt");
     let log = folder.read("log.txt");
     assert!(log.contains(">> half a line\n"), "{log}");
-    session.types(":quit\r");
-    session.sees("-- the agent exited with status 0");
-    assert_ends(&folder, session);
+    assert_quits(&folder, session);
 }
 
 #[test]
