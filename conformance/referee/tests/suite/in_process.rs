@@ -12,7 +12,7 @@ use linesman_referee::{
     InProcessAgent, Inspection, ProcessState, drive_in_process,
 };
 
-use crate::process::talk::{Event, Next, talk_in_process};
+use crate::process::talk::{Event, Next, stop_after_lines, talk_in_process};
 
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -200,15 +200,7 @@ fn an_agent_that_writes_and_writes_is_a_flood_and_ends_when_it_is_dropped() {
             let _ = output.write_all(b"again and again\n");
         }
     });
-    let events = talk_in_process(
-        &mut agents,
-        |_| {},
-        |event, next| {
-            if !matches!(event, Event::Line(..)) {
-                next.stop();
-            }
-        },
-    );
+    let events = talk_in_process(&mut agents, |_| {}, stop_after_lines);
     assert_eq!(events.last(), Some(&Event::Flood(0, Stream::Stdout)));
     drop(agents);
     hear.recv().unwrap();

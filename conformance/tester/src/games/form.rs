@@ -83,28 +83,25 @@ mod tests {
         (scenario.agent.clone(), plays[0].opponent, plays.len())
     }
 
+    /// Returns the different sides, opponents and numbers of plays of this many games.
+    fn kinds(protocol: &impl Protocol, count: u32) -> HashSet<(String, &'static str, usize)> {
+        plan(protocol, count, &[], 1)
+            .iter()
+            .map(facts)
+            .map(|(side, opponent, plays)| (side, opponent.name(), plays))
+            .collect()
+    }
+
     #[test]
     fn four_games_have_every_side_with_every_opponent() {
-        let protocol = stratego::Profile::manual_2012();
-        let games = plan(&protocol, 4, &[], 1);
-        let seen: HashSet<_> = games
-            .iter()
-            .map(|game| (game.agent.clone(), facts(game).1.name()))
-            .collect();
-        assert_eq!(seen.len(), 4);
-        assert!(games.iter().all(|game| facts(game).2 == 1));
+        let kinds = kinds(&stratego::Profile::manual_2012(), 4);
+        assert_eq!(kinds.len(), 4);
+        assert!(kinds.iter().all(|(.., plays)| *plays == 1));
     }
 
     #[test]
     fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
-        let protocol = otep::Profile::otep();
-        let games = plan(&protocol, 8, &[], 1);
-        let seen: HashSet<_> = games
-            .iter()
-            .map(facts)
-            .map(|(side, opponent, plays)| (side, opponent.name(), plays))
-            .collect();
-        assert_eq!(seen.len(), 8);
+        assert_eq!(kinds(&otep::Profile::otep(), 8).len(), 8);
     }
 
     #[test]

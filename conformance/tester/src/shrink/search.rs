@@ -311,17 +311,24 @@ mod tests {
         assert!(result.runs <= BOUNDS.runs);
     }
 
+    /// Shrinks two games of this length, of which the second fails at its fourth ply. Returns the lengths that are left.
+    fn plies_of_two_games(
+        plies: u32,
+        agent: impl FnMut(&[Play], bool) -> Option<Shown>,
+    ) -> Vec<u32> {
+        let first = shown(&[plies, 4], &[&[], &["a"]]);
+        let plays = [play(plies, &[]), play(plies, &[])];
+        let result = search(&plays, &first, &BOUNDS, agent, || false);
+        result.plays.iter().map(|play| play.plies).collect()
+    }
+
     #[test]
     fn a_fault_of_the_second_game_keeps_a_first_one_of_one_ply() {
         let agent = |plays: &[Play], _| {
             let [first, second] = plays else { return None };
             (second.plies > 4).then(|| shown(&[first.plies, 4], &[&[], &["a"]]))
         };
-        let first = shown(&[80, 4], &[&[], &["a"]]);
-        let plays = [play(80, &[]), play(80, &[])];
-        let result = search(&plays, &first, &BOUNDS, agent, || false);
-        let plies: Vec<u32> = result.plays.iter().map(|play| play.plies).collect();
-        assert_eq!(plies, [1, 5]);
+        assert_eq!(plies_of_two_games(80, agent), [1, 5]);
     }
 
     #[test]
@@ -332,11 +339,7 @@ mod tests {
             let at = if first.plies > 100 { 4 } else { 30 };
             (second.plies > at).then(|| shown(&[first.plies, at], &[&[], &["a"]]))
         };
-        let first = shown(&[400, 4], &[&[], &["a"]]);
-        let plays = [play(400, &[]), play(400, &[])];
-        let result = search(&plays, &first, &BOUNDS, agent, || false);
-        let plies: Vec<u32> = result.plays.iter().map(|play| play.plies).collect();
-        assert_eq!(plies, [1, 31]);
+        assert_eq!(plies_of_two_games(400, agent), [1, 31]);
     }
 
     #[test]

@@ -35,6 +35,11 @@ fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
     });
 }
 
+/// Returns the command of a bot that breaks this check.
+fn misbehaving(check: &str) -> String {
+    format!("{} --break {check}", text(&program("misbehave")))
+}
+
 /// Returns a path as text.
 fn text(path: &std::path::Path) -> String {
     path.to_str()

@@ -3,7 +3,7 @@
 use linesman_end_to_end::{program, repository};
 use predicates::{prelude::PredicateBooleanExt, str::is_match};
 
-use super::{linesman, text};
+use super::{linesman, misbehaving, text};
 
 /// The manual's result line: name, colour, outcome, turn, the two piece values.
 const RESULT: &str = r"^\S+ (RED|BLUE) (VICTORY|DRAW_DEFAULT|DRAW|DEFEAT) \d+ \d+ \d+\n";
@@ -26,10 +26,7 @@ fn the_sample_agents_play_whole_games() {
 #[test]
 fn the_side_that_breaks_the_rules_loses_and_is_named() {
     let good = text(&program("stratego-random"));
-    let bad = format!(
-        "{} --break stratego/move/not-into-lake",
-        text(&program("misbehave"))
-    );
+    let bad = misbehaving("stratego/move/not-into-lake");
     // The misbehaver's first move is illegal; a full army is worth
     // 10+9+2*8+3*7+4*6+4*5+4*4+5*3+8*2+1 = 148.
     linesman(&["play", "stratego", &bad, &good])
@@ -49,10 +46,7 @@ fn the_side_that_breaks_the_rules_loses_and_is_named() {
 #[test]
 fn a_set_up_that_breaks_the_rules_loses_in_turn_zero() {
     let good = text(&program("stratego-random"));
-    let bad = format!(
-        "{} --break stratego/setup/has-flag",
-        text(&program("misbehave"))
-    );
+    let bad = misbehaving("stratego/setup/has-flag");
     linesman(&["play", "stratego", &bad, &good])
         .code(0)
         .stdout(is_match(r"^\S+ RED ILLEGAL 0 0 148\n$").unwrap());

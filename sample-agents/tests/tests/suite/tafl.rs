@@ -9,7 +9,7 @@ use predicates::{
     str::{contains, is_empty, is_match},
 };
 
-use super::{at_once, linesman, text};
+use super::{at_once, linesman, misbehaving, text};
 
 #[test]
 fn the_stronger_engine_wins_a_match_by_clocks() {
@@ -48,7 +48,7 @@ fn engines_in_rust_and_python_play_in_both_profiles() {
 #[test]
 fn who_runs_out_of_time_loses_and_the_check_is_named() {
     let good = text(&program("otep-random"));
-    let silent = format!("{} --break otep/move/answered", text(&program("misbehave")));
+    let silent = misbehaving("otep/move/answered");
     linesman(&[
         "play",
         "otep",
@@ -67,10 +67,7 @@ fn who_runs_out_of_time_loses_and_the_check_is_named() {
 #[test]
 fn an_illegal_move_is_answered_and_noted_and_the_game_goes_on() {
     let good = text(&program("otep-random"));
-    let wrong = format!(
-        "{} --break otep/legal/own-side",
-        text(&program("misbehave"))
-    );
+    let wrong = misbehaving("otep/legal/own-side");
     linesman(&[
         "play", "otep", &wrong, &good, "--rules", "brandub", "--turns", "20",
     ])

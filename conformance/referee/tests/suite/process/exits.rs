@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
     GENEROUS, is_alive, shell, start,
-    talk::{Event, listen_to_the_end, talk},
+    talk::{Event, listen_to_the_end, stop_after_lines, talk},
     wait_until,
 };
 
@@ -168,15 +168,7 @@ fn an_agent_that_has_ended_is_seen_to_be_gone() {
 #[test]
 fn an_output_that_is_closed_while_the_agent_lives_on_is_told() {
     let mut agents = [start(&shell("echo bye; exec >&-; exec sleep 1000"))];
-    let events = talk(
-        &mut agents,
-        |_| {},
-        |event, next| {
-            if !matches!(event, Event::Line(..)) {
-                next.stop();
-            }
-        },
-    );
+    let events = talk(&mut agents, |_| {}, stop_after_lines);
     assert_eq!(events, [Event::Line(0, "bye".to_owned()), Event::Eof(0)]);
 }
 

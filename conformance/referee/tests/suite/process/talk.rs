@@ -89,6 +89,13 @@ pub(crate) fn talk_in_process(
     talk.events
 }
 
+/// Stops at the first event that is no line.
+pub(crate) fn stop_after_lines(event: &Event, next: &mut Next) {
+    if !matches!(event, Event::Line(..)) {
+        next.stop();
+    }
+}
+
 /// Listens to agents until all have exited.
 pub(crate) fn listen_to_the_end(agents: &mut [Agent]) -> Vec<Event> {
     let mut left = agents.len();

@@ -10,6 +10,10 @@ use super::{
 
 const HEADERS: &str = "RED >> RED blue 10 10\nBLUE >> BLUE red 10 10\n";
 
+const STAYS: &str = "stratego/process/stays-until-the-end";
+const KEEPS_OPEN: &str = "stratego/process/keeps-stdout-open";
+const BOUNDED: &str = "stratego/process/stdout-bounded";
+
 /// Returns a script in which a side sends a set-up that is legal.
 fn legal(side: &str) -> String {
     rows(side, "F.........")
@@ -140,9 +144,8 @@ fn two_set_ups_that_never_come_lose_for_both() {
 
 #[test]
 fn an_agent_that_ends_during_the_set_ups_loses_when_the_other_has_been_heard() {
-    const CHECK: &str = "stratego/process/stays-until-the-end";
     for side in [RED, BLUE] {
-        check_set_up("SIDE exits 1", (side, CHECK, Cause::Exited(1)));
+        check_set_up("SIDE exits 1", (side, STAYS, Cause::Exited(1)));
     }
     // That its own set-up is in makes no difference.
     Game::new()
@@ -151,7 +154,7 @@ fn an_agent_that_ends_during_the_set_ups_loses_when_the_other_has_been_heard() {
         .play("RED exits 0")
         .play(&legal("BLUE"))
         .play(&both_quit())
-        .forfeited(Some(BLUE), &[(RED, CHECK, Cause::Exited(0))])
+        .forfeited(Some(BLUE), &[(RED, STAYS, Cause::Exited(0))])
         .noted(&[], true);
 }
 
@@ -185,26 +188,10 @@ fn a_bad_answer_loses_at_once() {
         "stratego/turn/known-commands",
         Cause::Illegal(Rule::WrongKind.into()),
     );
-    check_turn(
-        "RED is ended by signal 11",
-        "stratego/process/stays-until-the-end",
-        Cause::Signalled(11),
-    );
-    check_turn(
-        "RED exits 0",
-        "stratego/process/stays-until-the-end",
-        Cause::Exited(0),
-    );
-    check_turn(
-        "RED closes its output",
-        "stratego/process/keeps-stdout-open",
-        Cause::ClosedStdout,
-    );
-    check_turn(
-        "RED floods",
-        "stratego/process/stdout-bounded",
-        Cause::OverLimit(Resource::Stdout),
-    );
+    check_turn("RED is ended by signal 11", STAYS, Cause::Signalled(11));
+    check_turn("RED exits 0", STAYS, Cause::Exited(0));
+    check_turn("RED closes its output", KEEPS_OPEN, Cause::ClosedStdout);
+    check_turn("RED floods", BOUNDED, Cause::OverLimit(Resource::Stdout));
     check_turn("time passes", "stratego/turn/answered", Cause::NoOutput);
 }
 
@@ -257,21 +244,9 @@ fn a_fault_in_the_opponent_s_turn_loses_at_once() {
         "stratego/turn/echo-is-no-question",
         Cause::ExtraLine,
     );
-    check_out_of_turn(
-        "RED is ended by signal 9",
-        "stratego/process/stays-until-the-end",
-        Cause::Signalled(9),
-    );
-    check_out_of_turn(
-        "RED closes its output",
-        "stratego/process/keeps-stdout-open",
-        Cause::ClosedStdout,
-    );
-    check_out_of_turn(
-        "RED floods",
-        "stratego/process/stdout-bounded",
-        Cause::OverLimit(Resource::Stdout),
-    );
+    check_out_of_turn("RED is ended by signal 9", STAYS, Cause::Signalled(9));
+    check_out_of_turn("RED closes its output", KEEPS_OPEN, Cause::ClosedStdout);
+    check_out_of_turn("RED floods", BOUNDED, Cause::OverLimit(Resource::Stdout));
 }
 
 #[test]

@@ -91,6 +91,15 @@ fn only_violation<'a>(table: &'a Table, id: &str) -> &'a Violation {
     violation
 }
 
+/// Plays this many games as each side with a fault, and checks each.
+fn for_each_game(fault: &str, opponent: &str, games: u64, check: impl Fn(&Table)) {
+    for side in Side::BOTH {
+        for seed in 0..games {
+            check(&Table::play(fault, opponent, side, seed));
+        }
+    }
+}
+
 /// Returns the first lines of the agent's turns.
 fn reports(table: &Table) -> Vec<&str> {
     let turns = table
@@ -128,31 +137,25 @@ fn late_faults_come_with_the_fortieth_move() {
 
 #[test]
 fn lost_pieces_are_moved_in_games_against_the_aggressor_only() {
-    for side in Side::BOTH {
-        for seed in 0..10 {
-            let table = Table::play("stratego/move/sees-losses", "aggressor", side, seed);
-            let violation = only_violation(&table, "stratego/move/own-piece");
-            let last = *reports(&table).last().unwrap();
-            assert!(
-                last.contains("KILLS") || last.contains("BOTHDIE"),
-                "{last}: {violation}"
-            );
-        }
-    }
+    for_each_game("stratego/move/sees-losses", "aggressor", 10, |table| {
+        let violation = only_violation(table, "stratego/move/own-piece");
+        let last = *reports(table).last().unwrap();
+        assert!(
+            last.contains("KILLS") || last.contains("BOTHDIE"),
+            "{last}: {violation}"
+        );
+    });
 }
 
 #[test]
 fn track_is_lost_of_the_first_run_in_games_against_the_runner_only() {
-    for side in Side::BOTH {
-        for seed in 0..20 {
-            let table = Table::play("stratego/move/reads-runs", "runner", side, seed);
-            let violation = only_violation(&table, "stratego/move/not-onto-own");
-            let reports = reports(&table);
-            let (last, earlier) = reports.split_last().unwrap();
-            assert!(is_run(last), "{last}: {violation}");
-            assert!(!earlier.iter().any(|report| is_run(report)), "{earlier:?}");
-        }
-    }
+    for_each_game("stratego/move/reads-runs", "runner", 20, |table| {
+        let violation = only_violation(table, "stratego/move/not-onto-own");
+        let reports = reports(table);
+        let (last, earlier) = reports.split_last().unwrap();
+        assert!(is_run(last), "{last}: {violation}");
+        assert!(!earlier.iter().any(|report| is_run(report)), "{earlier:?}");
+    });
 }
 
 #[test]
