@@ -38,6 +38,9 @@ static STARTED: AtomicU64 = AtomicU64::new(0);
 
 /// The most searches for orphans. They may multiply faster than we can kill them.
 const LOOKS: u32 = 1000;
+/// How often to look again at a process whose environment cannot be seen, and the pause before each look.
+const UNCLEAR_LOOKS: u32 = 300;
+const UNCLEAR_PAUSE: Duration = Duration::from_millis(1);
 
 struct Registry {
     /// The agents' processes. Each leads a group.
@@ -58,12 +61,13 @@ impl Mark {
         Self(format!("{}-{number}", std::process::id()))
     }
 
-    fn is_borne_by(&self, pid: Pid) -> bool {
+    /// Returns whether a process bears the mark, or none if its environment cannot be seen. While a process is being replaced by
+    /// another program its environment is empty.
+    fn is_borne_by(&self, pid: Pid) -> Option<bool> {
         let wanted = format!("{}={self}", Self::VARIABLE);
-        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-        environment
-            .split(|byte| *byte == 0)
-            .any(|entry| entry == wanted.as_bytes())
+        let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
+        let mut entries = environment.split(|byte| *byte == 0);
+        (!environment.is_empty()).then(|| entries.any(|entry| entry == wanted.as_bytes()))
     }
 }
 
@@ -220,11 +224,19 @@ pub(crate) fn end_stragglers(agent: Pid, mark: &Mark) {
 
 /// Looks for orphans until some are found running, or there are none at all.
 fn living_orphans(agent: Pid, mark: &Mark) -> Vec<Pid> {
-    let looks = (0..LOOKS).map(|_| orphans(&registry(), agent, mark));
-    let last = looks
-        .into_iter()
-        .find(|look| !look.living.is_empty() || !look.has_reaped);
-    last.unwrap_or_default().living
+    let mut unclear_looks = 0;
+    for _ in 0..LOOKS {
+        let look = orphans(&registry(), agent, mark);
+        let is_unclear = look.has_unclear && unclear_looks < UNCLEAR_LOOKS;
+        if !look.living.is_empty() || !(look.has_reaped || is_unclear) {
+            return look.living;
+        }
+        if is_unclear {
+            unclear_looks += 1;
+            thread::sleep(UNCLEAR_PAUSE);
+        }
+    }
+    Vec::new()
 }
 
 /// The processes that we have adopted from an agent, as one look shows them.
@@ -233,6 +245,8 @@ struct Orphans {
     living: Vec<Pid>,
     /// Whether some had ended and were reaped. We may have become the parent of their children since this look.
     has_reaped: bool,
+    /// Whether there is a process outside our group whose environment cannot be seen at the moment.
+    has_unclear: bool,
 }
 
 /// Looks for processes that we have adopted from an agent: in its group, or with its mark. Reaps all adopted processes that have
@@ -257,9 +271,11 @@ fn orphans(registry: &Registry, agent: Pid, mark: &Mark) -> Orphans {
             continue;
         };
         if child.state != ProcessState::Gone {
-            if child.group == Some(agent) || mark.is_borne_by(pid) {
+            let is_marked = mark.is_borne_by(pid);
+            if child.group == Some(agent) || is_marked == Some(true) {
                 orphans.living.push(pid);
             }
+            orphans.has_unclear |= is_marked.is_none() && child.group != own_group;
         } else if child.group != own_group {
             reap(pid);
             orphans.has_reaped = true;
