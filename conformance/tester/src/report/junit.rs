@@ -1,169 +1,99 @@
-//! The report for build servers: JUnit's XML.
+//! The report for build servers: JUnit's XML, made of the template `templates/report/junit.xml`.
 //!
-//! There is no one definition of it. This one keeps to what the two schemas that are most used, that of Ant and that of the
-//! xUnit plugin of Jenkins, both allow: no attributes on `testsuites`, all of them on `testsuite`, and at most one child in
-//! a `testcase`. A check that is broken and less binding than asked for, or known to be broken, is skipped, for a failure would
-//! make the build fail.
+//! JUnit's XML has no single definition. This report keeps to what the two most used schemas, those of Ant and of the xUnit plugin
+//! of Jenkins, both allow: no attributes on `testsuites`, all of them on `testsuite`, and at most one child in a `testcase`. A
+//! check that is broken but less strict than the level, or known to be broken, is skipped, because a failure would make the
+//! build fail.
 
 use std::time::Duration;
 
-use quick_xml::{
-    Writer,
-    events::{BytesDecl, BytesText, Event},
-};
+use askama::Template;
 
 use super::{Style, failure::failure_text, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
-    text::{one_line, timestamp, visible},
+    text::timestamp,
 };
 
-type Xml = Writer<Vec<u8>>;
+/// The whole document.
+#[derive(Template)]
+#[template(path = "report/junit.xml")]
+struct Document<'a> {
+    subject: &'a Subject,
+    suites: Vec<TestSuite<'a>>,
+}
+
+/// The checks of one profile.
+struct TestSuite<'a> {
+    report: &'a Report,
+    timestamp: String,
+    cases: Vec<TestCase>,
+    summary: String,
+}
+
+/// One check.
+struct TestCase {
+    id: &'static str,
+    took: Duration,
+    /// None if the check passed.
+    child: Option<Child>,
+}
+
+/// What the report says about a check that did not pass.
+struct Child {
+    element: &'static str,
+    cause: &'static str,
+    message: String,
+    text: String,
+}
 
 /// Returns reports on one agent, one for each profile, as JUnit's XML.
 pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
-    let mut xml = Writer::new_with_indent(Vec::new(), b' ', 2);
-    write(reports, subject, &mut xml).expect("writing to a vector does not fail");
-    let mut text = String::from_utf8(xml.into_inner()).expect("only text was written");
-    text.push('\n');
-    text
-}
-
-fn write(reports: &[Report], subject: &Subject, xml: &mut Xml) -> std::io::Result<()> {
-    xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    xml.create_element("testsuites")
-        .write_inner_content(|xml| {
-            let mut began = subject.began;
-            for (index, report) in reports.iter().enumerate() {
-                suite(index, report, subject, &timestamp(began), xml)?;
-                began += report.took;
-            }
-            Ok(())
-        })?;
-    Ok(())
-}
-
-fn suite(
-    index: usize,
-    report: &Report,
-    subject: &Subject,
-    timestamp: &str,
-    xml: &mut Xml,
-) -> std::io::Result<()> {
-    let count = |kind: Kind| {
+    let mut began = subject.began;
+    let mut suites = Vec::new();
+    for report in reports {
         let checks = report.checks.iter();
-        checks
-            .filter(|check| kind_of(check, report) == kind)
-            .count()
-            .to_string()
-    };
-    let name = report.name();
-    xml.create_element("testsuite")
-        .with_attribute(("name", name.as_str()))
-        .with_attribute(("package", format!("linesman.{}", report.protocol).as_str()))
-        .with_attribute(("id", index.to_string().as_str()))
-        // Who runs the tests is nobody's business; the schema says what to write then.
-        .with_attribute(("hostname", "localhost"))
-        .with_attribute(("timestamp", timestamp))
-        .with_attribute(("time", seconds(report.took).as_str()))
-        .with_attribute(("tests", report.checks.len().to_string().as_str()))
-        .with_attribute(("failures", count(Kind::Failure).as_str()))
-        .with_attribute(("errors", count(Kind::Error).as_str()))
-        .with_attribute(("skipped", count(Kind::Skipped).as_str()))
-        .write_inner_content(|xml| {
-            properties(report, subject, xml)?;
-            for check in &report.checks {
-                case(check, report, subject, xml)?;
-            }
-            xml.create_element("system-out")
-                .write_text_content(BytesText::new(&summary(report, Style::default())))?;
-            xml.create_element("system-err").write_empty()?;
-            Ok(())
-        })?;
-    Ok(())
+        suites.push(TestSuite {
+            report,
+            timestamp: timestamp(began),
+            cases: checks.map(|check| case(check, report, subject)).collect(),
+            summary: summary(report, Style::default()),
+        });
+        began += report.took;
+    }
+    format!("{}\n", Document { subject, suites })
 }
 
-fn properties(report: &Report, subject: &Subject, xml: &mut Xml) -> std::io::Result<()> {
-    let (seed, scenarios) = (report.seed.to_string(), report.scenarios.to_string());
-    let repeat = report.repeat.to_string();
-    let command = subject.command();
-    let properties = [
-        ("agent", command.as_str()),
-        ("language", subject.language.name()),
-        ("linesman", env!("CARGO_PKG_VERSION")),
-        ("profile", report.profile),
-        ("level", report.level.word()),
-        ("seed", &seed),
-        ("scenarios", &scenarios),
-        ("repeat", &repeat),
-    ];
-    xml.create_element("properties")
-        .write_inner_content(|xml| {
-            for (name, value) in properties {
-                xml.create_element("property")
-                    .with_attribute(("name", name))
-                    .with_attribute(("value", one_line(value).as_ref()))
-                    .write_empty()?;
-            }
-            Ok(())
-        })?;
-    Ok(())
-}
-
-/// What a check is in the words of JUnit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Passed,
-    Failure,
-    Error,
-    Skipped,
-}
-
-fn kind_of(check: &CheckReport, report: &Report) -> Kind {
-    match &check.verdict {
-        Verdict::Pass => Kind::Passed,
-        _ if check.is_failure(report.level) => Kind::Failure,
-        Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } | Verdict::Skip(_) => {
-            Kind::Skipped
-        }
-        Verdict::UnexpectedPass(_) => Kind::Failure,
-        Verdict::Inconclusive(_) => Kind::Error,
+impl TestSuite<'_> {
+    fn count(&self, element: &str) -> usize {
+        let children = self.cases.iter().filter_map(|case| case.child.as_ref());
+        children.filter(|child| child.element == element).count()
     }
 }
 
-fn case(
-    check: &CheckReport,
-    report: &Report,
-    subject: &Subject,
-    xml: &mut Xml,
-) -> std::io::Result<()> {
+fn case(check: &CheckReport, report: &Report, subject: &Subject) -> TestCase {
     let deciding = report
         .runs
         .iter()
         .filter(|shown| shown.scenario.checks.contains(&check.check));
-    let took: Duration = deciding.map(|shown| shown.run.took).sum();
-    let case = xml
-        .create_element("testcase")
-        .with_attribute(("name", check.check.id))
-        .with_attribute((
-            "classname",
-            format!("{}.{}", report.protocol, report.profile).as_str(),
-        ))
-        .with_attribute(("time", seconds(took).as_str()));
-    let kind = kind_of(check, report);
+    TestCase {
+        id: check.check.id,
+        took: deciding.map(|shown| shown.run.took).sum(),
+        child: child(check, report, subject),
+    }
+}
+
+fn child(check: &CheckReport, report: &Report, subject: &Subject) -> Option<Child> {
     let (element, cause, message, text) = match &check.verdict {
-        Verdict::Pass => {
-            case.write_empty()?;
-            return Ok(());
-        }
+        Verdict::Pass => return None,
         Verdict::Fail(found) | Verdict::Flaky(found, _) | Verdict::Known { found, .. } => {
             let violation = &found.violation;
             let (expected, actual) = (&violation.expected, &violation.actual);
             let what = check.verdict.summary();
             let message = format!("{what}: expected {expected}; got {actual}");
             let text = failure_text(check, report, subject);
-            if kind == Kind::Failure {
+            if check.is_failure(report.level) {
                 ("failure", violation.cause.name(), message, text)
             } else if matches!(check.verdict, Verdict::Known { .. }) {
                 ("skipped", "known", message, text)
@@ -179,17 +109,24 @@ fn case(
         Verdict::Skip(why) => ("skipped", "skip", why.clone(), String::new()),
         Verdict::Inconclusive(why) => ("error", "inconclusive", why.clone(), why.clone()),
     };
-    case.write_inner_content(|xml| {
-        xml.create_element(element)
-            .with_attribute(("type", cause))
-            .with_attribute(("message", one_line(&message).as_ref()))
-            .write_text_content(BytesText::new(&visible(&text)))?;
-        Ok(())
-    })?;
-    Ok(())
+    Some(Child {
+        element,
+        cause,
+        message,
+        text,
+    })
 }
 
-/// Returns a time in seconds with three digits behind the point, as the schemas have it.
-fn seconds(time: Duration) -> String {
-    format!("{:.3}", time.as_secs_f64())
+mod filters {
+    #![expect(unreachable_pub, reason = "`filter_fn` writes it")]
+
+    use std::time::Duration;
+
+    use askama::{Result, Values, filter_fn};
+
+    /// Returns a time in seconds with three digits behind the point, as the schemas require.
+    #[filter_fn]
+    pub(super) fn seconds(time: &Duration, _: &dyn Values) -> Result<String> {
+        Ok(format!("{:.3}", time.as_secs_f64()))
+    }
 }

@@ -10,6 +10,7 @@ mod answers;
 mod failure;
 mod form;
 mod github;
+mod harmless;
 mod html;
 mod human;
 mod json;

@@ -47,7 +47,11 @@ fn parse(document: &str) -> Element {
             }
             Event::Text(text) => open.last_mut().unwrap().text += &*text,
             Event::GeneralRef(name) => {
-                open.last_mut().unwrap().text += resolve_predefined_entity(&name).unwrap();
+                let text = &mut open.last_mut().unwrap().text;
+                match name.resolve_char_ref().unwrap() {
+                    Some(character) => text.push(character),
+                    None => *text += resolve_predefined_entity(&name).unwrap(),
+                }
             }
             Event::Decl(_) => {}
             Event::Eof => break,
@@ -159,9 +163,12 @@ fn the_document_keeps_to_both_schemas() {
         assert!(text.starts_with("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"));
         let is_character = |c: char| matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
         assert!(text.chars().all(is_character));
+        let rest = ["&#34;", "&#38;", "&#39;", "&#60;", "&#62;"]
+            .iter()
+            .fold(text.clone(), |text, markup| text.replace(markup, ""));
         assert!(
-            !text.contains("&#"),
-            "a reference to a character may name a forbidden one"
+            !rest.contains("&#"),
+            "any other reference to a character may name a forbidden one"
         );
         let root = parse(&text);
         assert_eq!((root.name.as_str(), root.names().len()), ("testsuites", 0));

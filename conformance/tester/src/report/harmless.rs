@@ -1,4 +1,4 @@
-//! Text as HTML. The templates pass everything that they insert through here.
+//! Text as HTML and XML. The templates pass everything that they insert through here.
 
 use std::fmt::{self, Write};
 
