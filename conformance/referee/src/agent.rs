@@ -48,7 +48,8 @@ pub struct Agent {
     said: Said,
     stderr_tail: StderrTail,
     memory_limit: Option<u64>,
-    /// When the last message was sent, or up to [`SHARE_AGE`] before, and the scheduler's numbers of that time, if they are known.
+    /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
+    /// is known. Before the first message it is the start.
     asked: Option<(Time, Share)>,
 }
 
@@ -82,6 +83,8 @@ impl Agent {
         let started = guard::enlist(&mark, || launch.spawn(&mark));
         let (pid, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
         Ok(Self {
+            // Some agents speak first, so what the machine takes from them at their start counts too.
+            asked: scheduling::share_of(pid).map(|share| (Time::ZERO, share)),
             process: Some(Process::new(pid, mark)),
             stderr: Some(streams.stderr),
             said: Said::new(launch.stdout_limit),
@@ -263,8 +266,8 @@ impl Agent {
         memory::use_above(self.memory_limit?, self.process.as_ref()?.pid())
     }
 
-    /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before. Returns
-    /// none if no message was sent, or the time is not known. It is known on Linux only.
+    /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and
+    /// since its start if there was no message. Returns none if the time is not known. It is known on Linux only.
     ///
     /// Time that the agent's own threads kept each other waiting does not count. Neither does a process that it started and that
     /// has ended.

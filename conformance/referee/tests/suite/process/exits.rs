@@ -132,9 +132,9 @@ fn what_an_agent_had_said_by_then_is_told_before_what_it_is_doing() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn how_long_an_agent_was_kept_from_a_processor_is_known_since_it_was_sent_something() {
+fn how_long_an_agent_was_kept_from_a_processor_is_known_from_its_start_on() {
     let mut agents = [start(&shell("read -r line; echo \"$line\"; read -r line"))];
-    assert_eq!(agents[0].starved(Duration::ZERO), None);
+    assert_eq!(agents[0].starved(Duration::ZERO), Some(Duration::ZERO));
     talk(
         &mut agents,
         |next| next.send(0, "ready\n"),
