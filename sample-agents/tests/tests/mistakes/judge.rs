@@ -1,0 +1,167 @@
+//! Whether the answer to a bot is the right one.
+
+use crate::{
+    run::Answer,
+    table::{Mistake, Text},
+};
+
+/// What an answer got wrong; nothing if it is right.
+#[derive(Debug, Default)]
+pub(super) struct Judgement {
+    pub(super) wrong: Vec<Wrong>,
+    /// The first failure in one line.
+    pub(super) got: String,
+}
+
+/// One thing that is wrong with an answer.
+#[derive(Debug)]
+pub(super) struct Wrong {
+    pub(super) part: Part,
+    pub(super) text: String,
+}
+
+/// The part of an answer that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    /// Whether the bot conforms.
+    Verdict,
+    /// Which check fails first.
+    Check,
+    /// What kind of fault it is.
+    Cause,
+    /// How many checks fail.
+    Number,
+    /// What to do about it.
+    Fix,
+    /// The rest of the report.
+    Report,
+}
+
+impl Part {
+    pub(super) const ALL: [Self; 6] = [
+        Self::Verdict,
+        Self::Check,
+        Self::Cause,
+        Self::Number,
+        Self::Fix,
+        Self::Report,
+    ];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Verdict => "verdict",
+            Self::Check => "check",
+            Self::Cause => "cause",
+            Self::Number => "number of failures",
+            Self::Fix => "fix",
+            Self::Report => "report",
+        }
+    }
+}
+
+/// Compares an answer with the table.
+pub(super) fn judge(mistake: &Mistake, answer: &Answer) -> Judgement {
+    let mut judgement = Judgement::default();
+    if answer.code != mistake.code {
+        judgement.add(
+            Part::Verdict,
+            format!("exit code {}, not {}", answer.code, mistake.code),
+        );
+    }
+    let failures = &answer.failures;
+    let ids: Vec<&str> = failures.iter().map(|failure| failure.id.as_str()).collect();
+    if failures.len() > mistake.at_most {
+        judgement.add(
+            Part::Number,
+            format!(
+                "{} checks fail, not at most {}: {}",
+                ids.len(),
+                mistake.at_most,
+                ids.join(", ")
+            ),
+        );
+    }
+    let Some(failure) = failures.first() else {
+        judgement.add(Part::Check, "no check fails".to_owned());
+        "no failure".clone_into(&mut judgement.got);
+        return judgement;
+    };
+    let first = failure.id.as_str();
+    let is_match = |pattern: &String| matches_pattern(pattern, first);
+    if !mistake.first.as_slice().iter().any(is_match) {
+        judgement.add(
+            Part::Check,
+            format!("{first} fails first, not {:?}", mistake.first.as_slice()),
+        );
+    }
+    judgement.got = format!("{first}, {}, \"{}\"", failure.cause, failure.fix);
+    let causes = mistake.cause.as_slice();
+    if !causes
+        .iter()
+        .any(|cause| failure.cause.starts_with(cause.as_str()))
+    {
+        judgement.add(Part::Cause, format!("{}, not {causes:?}", failure.cause));
+    }
+    judgement.compare(Part::Fix, &mistake.fix, &failure.fix);
+    judgement.compare(Part::Report, &mistake.report, &answer.human);
+    match mistake.line_of_frame() {
+        Ok(Some(line)) if !names_line(&answer.human, line) => {
+            judgement.add(Part::Report, format!("line {line} of the bot is not named"));
+        }
+        Ok(_) => {}
+        Err(fault) => judgement.add(Part::Report, fault),
+    }
+    judgement
+}
+
+impl Judgement {
+    fn add(&mut self, part: Part, text: String) {
+        self.wrong.push(Wrong { part, text });
+    }
+
+    fn compare(&mut self, part: Part, wanted: &Text, text: &str) {
+        let text = text.to_lowercase();
+        for words in &wanted.has {
+            let words = words.as_slice();
+            if !words.iter().any(|word| text.contains(&word.to_lowercase())) {
+                self.add(part, format!("it lacks {words:?}"));
+            }
+        }
+        for word in &wanted.lacks {
+            if text.contains(&word.to_lowercase()) {
+                self.add(part, format!("it has \"{word}\""));
+            }
+        }
+    }
+}
+
+/// Returns whether a report names a line of the bot's source, in the form of any of its languages.
+fn names_line(report: &str, line: usize) -> bool {
+    let forms = [
+        format!(":{line}"),
+        format!("line {line}"),
+        format!("({line})"),
+    ];
+    let is_end = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
+    report
+        .lines()
+        .filter(|text| text.to_lowercase().contains("bot"))
+        .any(|text| {
+            forms.iter().any(|form| {
+                text.match_indices(form.as_str())
+                    .any(|(at, _)| is_end(&text[at + form.len()..]))
+            })
+        })
+}
+
+/// Returns whether a name fits a pattern, in which `*` is any text.
+fn matches_pattern(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, rest)) => name.strip_prefix(start).is_some_and(|name| {
+            (0..=name.len())
+                .filter(|at| name.is_char_boundary(*at))
+                .any(|at| matches_pattern(rest, &name[at..]))
+        }),
+    }
+}

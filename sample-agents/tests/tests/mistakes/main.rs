@@ -1,0 +1,210 @@
+//! Bots with one typical mistake each: the report names the check and the cause, and its fix is what an expert would say.
+//!
+//! The bots and the right answers are in `bots/mistakes`. A mistake is a change of a good bot. The good bots conform.
+//!
+//! | variable | effect |
+//! |---|---|
+//! | `LINESMAN_ALL_LANGUAGES` | a language that is not installed is a failure |
+//! | `LINESMAN_MISTAKES_LOG` | the file to which all wrong answers are written |
+
+mod judge;
+mod run;
+mod table;
+mod toolchain;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    fmt::Write as _,
+    fs,
+    io::{self, Write as _},
+    process::ExitCode,
+    sync::{Mutex, PoisonError},
+};
+
+use judge::{Judgement, Part, judge};
+use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use linesman::PROTOCOLS;
+use run::Answer;
+use table::Mistake;
+
+/// What became of the bots.
+static OUTCOMES: Mutex<Vec<Outcome>> = Mutex::new(Vec::new());
+
+/// The least number of languages that the table has.
+const LEAST_LANGUAGES: usize = 8;
+/// The least number of bots that the table has.
+const LEAST_BOTS: usize = 60;
+
+#[derive(Debug)]
+enum Outcome {
+    Judged(String, Judgement),
+    NotRun(&'static str),
+}
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    // The bots mostly wait.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(3 * cores);
+    let mistakes = match table::mistakes() {
+        Ok(mistakes) => mistakes,
+        Err(error) => {
+            say(&format!("{error}\n"));
+            return ExitCode::FAILURE;
+        }
+    };
+    let mut trials = vec![table_trial(mistakes.clone())];
+    for base in table::good_bots().unwrap_or_default() {
+        // They take too long for every run of the tests.
+        let name = format!("good/{base}");
+        let trial = Trial::ignorable_test(name, move || check_good(&base));
+        trials.push(trial.with_ignored_flag(true));
+    }
+    for mistake in mistakes {
+        let trial = Trial::ignorable_test(mistake.name.clone(), move || check_mistake(&mistake));
+        trials.push(trial.with_ignored_flag(true));
+    }
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    close();
+    conclusion.exit_code()
+}
+
+/// Tests the tables, which is quick.
+fn table_trial(mistakes: Vec<Mistake>) -> Trial {
+    Trial::test("the-table-is-sound", move || {
+        let checks: BTreeSet<&str> = PROTOCOLS
+            .iter()
+            .flat_map(|protocol| protocol.checks())
+            .map(|check| check.id)
+            .collect();
+        let mut faults = table::faults(&mistakes, &checks);
+        let endings: BTreeSet<&str> = mistakes.iter().map(Mistake::ending).collect();
+        for ending in &endings {
+            faults.extend(toolchain::language_of(ending).err());
+        }
+        if endings.len() < LEAST_LANGUAGES || mistakes.len() < LEAST_BOTS {
+            let (languages, bots) = (endings.len(), mistakes.len());
+            faults.push(format!(
+                "there are only {bots} bots in {languages} languages"
+            ));
+        }
+        if faults.is_empty() {
+            Ok(())
+        } else {
+            Err(faults.join("\n").into())
+        }
+    })
+}
+
+/// Checks that a bot without a mistake conforms.
+fn check_good(base: &str) -> Result<Completion, Failed> {
+    let ending = base.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let language = toolchain::language_of(ending)?;
+    if !language.is_installed() {
+        return not_run(language.name);
+    }
+    let source = table::good_source(base)?;
+    let command = language.build(&format!("good-{base}"), &source, &[], None)?;
+    let options = ["--level".to_owned(), "should".to_owned()];
+    let answer = Answer::of(&table::protocol_of(base), &options, &command)?;
+    if answer.code == 0 {
+        Ok(Completion::Completed)
+    } else {
+        Err(answer.human.into())
+    }
+}
+
+fn check_mistake(mistake: &Mistake) -> Result<Completion, Failed> {
+    let language = toolchain::language_of(mistake.ending())?;
+    if !language.is_installed() {
+        return not_run(language.name);
+    }
+    let wrapper = mistake.wrapper.as_deref();
+    let command = language.build(&mistake.name, &mistake.source()?, &mistake.flags, wrapper)?;
+    let answer = Answer::of(&mistake.protocol(), &mistake.options, &command)?;
+    let judgement = judge(mistake, &answer);
+    let wrong: Vec<String> = judgement
+        .wrong
+        .iter()
+        .map(|wrong| format!("{}: {}", wrong.part.name(), wrong.text))
+        .collect();
+    let message = format!(
+        "{}\n{}\ngot {}\n\n{}",
+        mistake.mistake,
+        wrong.join("\n"),
+        judgement.got,
+        answer.human
+    );
+    record(Outcome::Judged(mistake.name.clone(), judgement));
+    if wrong.is_empty() {
+        Ok(Completion::Completed)
+    } else {
+        Err(message.into())
+    }
+}
+
+/// A bot whose language is not installed is never a success.
+fn not_run(language: &'static str) -> Result<Completion, Failed> {
+    record(Outcome::NotRun(language));
+    let reason = format!("{language} is not installed");
+    if env::var_os("LINESMAN_ALL_LANGUAGES").is_some() {
+        return Err(reason.into());
+    }
+    Ok(Completion::ignored_with(reason))
+}
+
+fn record(outcome: Outcome) {
+    let mut outcomes = OUTCOMES.lock().unwrap_or_else(PoisonError::into_inner);
+    outcomes.push(outcome);
+}
+
+/// Prints how many answers are right, and which bots were not run.
+fn close() {
+    let mut outcomes = OUTCOMES.lock().unwrap_or_else(PoisonError::into_inner);
+    let outcomes = std::mem::take(&mut *outcomes);
+    let mut missing: BTreeMap<&str, usize> = BTreeMap::new();
+    let (mut judged, mut right, mut log) = (0, 0, String::new());
+    let mut wrong_parts: BTreeMap<Part, usize> = BTreeMap::new();
+    for outcome in outcomes {
+        match outcome {
+            Outcome::NotRun(language) => *missing.entry(language).or_default() += 1,
+            Outcome::Judged(name, judgement) => {
+                judged += 1;
+                right += usize::from(judgement.wrong.is_empty());
+                let parts: BTreeSet<Part> =
+                    judgement.wrong.iter().map(|wrong| wrong.part).collect();
+                for part in parts {
+                    *wrong_parts.entry(part).or_default() += 1;
+                }
+                log += &format!("{name}: got {}\n", judgement.got);
+                for wrong in judgement.wrong {
+                    log += &format!("    {}: {}\n", wrong.part.name(), wrong.text);
+                }
+            }
+        }
+    }
+    let mut text = String::new();
+    if judged > 0 {
+        text += &format!("{judged} bots with a mistake: {right} right answers");
+        for part in Part::ALL {
+            let count = wrong_parts.get(&part).unwrap_or(&0);
+            let _ = write!(text, ", {count} times a wrong {}", part.name());
+        }
+        text += "\n";
+    }
+    for (language, count) in missing {
+        text += &format!("NOT RUN: {count} bots, because {language} is not installed\n");
+    }
+    if let Some(file) = env::var_os("LINESMAN_MISTAKES_LOG")
+        && let Err(error) = fs::write(&file, log)
+    {
+        text += &format!("{}: {error}\n", file.display());
+    }
+    say(&text);
+}
+
+fn say(text: &str) {
+    // Nobody may be left to read it.
+    let _ = io::stdout().write_all(text.as_bytes());
+}

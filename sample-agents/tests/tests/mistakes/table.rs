@@ -1,0 +1,221 @@
+//! The table of mistakes: bots that are good except for one mistake, and the right answer to each.
+
+use std::{collections::BTreeSet, fs, path::PathBuf};
+
+use linesman_end_to_end::bot;
+use serde::Deserialize;
+
+/// A bot with one mistake, and what the report has to say about it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Mistake {
+    pub(super) name: String,
+    /// The good bot that the mistake is made in, a file in `good`.
+    pub(super) base: String,
+    /// The mistake in one line.
+    pub(super) mistake: String,
+    /// What makes the good bot a bad one.
+    #[serde(default)]
+    pub(super) edits: Vec<Edit>,
+    /// A script that starts the bot, with `@BOT@` in place of its command.
+    pub(super) wrapper: Option<String>,
+    /// Options of the compiler.
+    #[serde(default)]
+    pub(super) flags: Vec<String>,
+    /// Options of the tester.
+    #[serde(default)]
+    pub(super) options: Vec<String>,
+    /// The exit code of the tester.
+    #[serde(default = "not_conforming")]
+    pub(super) code: i32,
+    /// The check that the report names first: one of these, with `*` for any text.
+    pub(super) first: Words,
+    /// Its cause: one of these. A cause may leave out what is in its brackets.
+    pub(super) cause: Words,
+    /// How many checks may fail.
+    #[serde(default = "one_or_two")]
+    pub(super) at_most: usize,
+    /// The fix of the first failure.
+    #[serde(default)]
+    pub(super) fix: Text,
+    /// The whole report for a person.
+    #[serde(default)]
+    pub(super) report: Text,
+    /// Part of the bot's own line that the report has to point to.
+    pub(super) frame: Option<String>,
+}
+
+/// A change of the source.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Edit {
+    old: String,
+    new: String,
+    /// How many times the old text is in the source.
+    #[serde(default = "once")]
+    times: usize,
+}
+
+/// What a text must have and must not have, whatever the case of its letters.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Text {
+    #[serde(default)]
+    pub(super) has: Vec<Words>,
+    #[serde(default)]
+    pub(super) lacks: Vec<String>,
+}
+
+/// One word, or several of which one is enough.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Words {
+    One(String),
+    OneOf(Vec<String>),
+}
+
+impl Words {
+    pub(super) fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(word) => std::slice::from_ref(word),
+            Self::OneOf(words) => words,
+        }
+    }
+}
+
+impl Mistake {
+    /// Returns the protocol, which is the first part of the base's name.
+    pub(super) fn protocol(&self) -> String {
+        protocol_of(&self.base)
+    }
+
+    /// Returns the ending of the base's name, which tells its language.
+    pub(super) fn ending(&self) -> &str {
+        self.base.rsplit_once('.').map_or("", |(_, ending)| ending)
+    }
+
+    /// Returns the source with the mistake in it.
+    pub(super) fn source(&self) -> Result<String, String> {
+        let mut source = good_source(&self.base)?;
+        for edit in &self.edits {
+            let times = source.matches(&edit.old).count();
+            if times != edit.times {
+                return Err(format!(
+                    "{}: \"{}\" is {times} times in {}, and not {} times",
+                    self.name, edit.old, self.base, edit.times
+                ));
+            }
+            source = source.replace(&edit.old, &edit.new);
+        }
+        Ok(source)
+    }
+
+    /// Returns the number of the line that the report has to point to.
+    pub(super) fn line_of_frame(&self) -> Result<Option<usize>, String> {
+        let Some(frame) = &self.frame else {
+            return Ok(None);
+        };
+        let source = self.source()?;
+        let lines: Vec<usize> = source
+            .lines()
+            .enumerate()
+            .filter(|(_, line)| line.contains(frame))
+            .map(|(index, _)| index + 1)
+            .collect();
+        match *lines {
+            [line] => Ok(Some(line)),
+            _ => Err(format!(
+                "{}: \"{frame}\" is in {} lines, and not in one",
+                self.name,
+                lines.len()
+            )),
+        }
+    }
+}
+
+/// Returns the protocol of a good bot.
+pub(super) fn protocol_of(base: &str) -> String {
+    let end = base
+        .find(|character: char| !character.is_ascii_alphabetic())
+        .unwrap_or(base.len());
+    base[..end].to_ascii_lowercase()
+}
+
+/// Returns the source of a good bot.
+pub(super) fn good_source(base: &str) -> Result<String, String> {
+    let path = folder().join("good").join(base);
+    fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Returns the names of all good bots.
+pub(super) fn good_bots() -> Result<Vec<String>, String> {
+    names_in("good")
+}
+
+/// Reads all tables.
+pub(super) fn mistakes() -> Result<Vec<Mistake>, String> {
+    let mut all: Vec<Mistake> = Vec::new();
+    for name in names_in("tables")? {
+        let path = folder().join("tables").join(&name);
+        let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+        let rows: Vec<Mistake> =
+            serde_yaml::from_str(&text).map_err(|error| format!("{name}: {error}"))?;
+        all.extend(rows);
+    }
+    Ok(all)
+}
+
+/// Returns what is wrong with the tables themselves.
+pub(super) fn faults(mistakes: &[Mistake], known_checks: &BTreeSet<&str>) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut names = BTreeSet::new();
+    for mistake in mistakes {
+        let mut add = |fault: String| faults.push(format!("{}: {fault}", mistake.name));
+        if !names.insert(&mistake.name) {
+            add("two bots have this name".to_owned());
+        }
+        if let Err(fault) = mistake.source() {
+            add(fault);
+        } else if let Err(fault) = mistake.line_of_frame() {
+            add(fault);
+        }
+        for check in mistake.first.as_slice() {
+            if !check.contains('*') && !known_checks.contains(check.as_str()) {
+                add(format!("no check is called {check}"));
+            }
+            if !check.starts_with(&format!("{}/", mistake.protocol())) {
+                add(format!("{check} is a check of another protocol"));
+            }
+        }
+        if mistake.edits.is_empty() && mistake.wrapper.is_none() && mistake.flags.is_empty() {
+            add("nothing differs from the good bot".to_owned());
+        }
+    }
+    faults
+}
+
+fn names_in(inner: &str) -> Result<Vec<String>, String> {
+    let path = folder().join(inner);
+    let entries = fs::read_dir(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut names: Vec<String> = entries
+        .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+fn folder() -> PathBuf {
+    bot("mistakes")
+}
+
+const fn not_conforming() -> i32 {
+    1
+}
+
+const fn one_or_two() -> usize {
+    2
+}
+
+const fn once() -> usize {
+    1
+}
