@@ -75,7 +75,7 @@ fn table_trial(mistakes: Vec<Mistake>) -> Trial {
     Trial::test("the-table-is-sound", move || {
         let checks: BTreeSet<&str> = PROTOCOLS
             .iter()
-            .flat_map(|protocol| protocol.checks())
+            .flat_map(|protocol| protocol.checks)
             .map(|check| check.id)
             .collect();
         let mut faults = table::faults(&mistakes, &checks);
