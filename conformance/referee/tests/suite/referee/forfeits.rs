@@ -1,7 +1,7 @@
 //! How a game is lost by breaking the protocol or the rules, and by whom.
 
 use linesman_games::stratego::{BLUE, RED, Rule};
-use linesman_protocols::{Cause, Resource};
+use linesman_protocols::{Cause, Resource, stratego::Profile};
 
 use super::{
     ALMOST, LIMIT,
@@ -106,6 +106,30 @@ fn two_bad_set_ups_lose_for_both_in_either_order() {
             .play(&rows(second.0, "2........."))
             .play(&both_quit())
             .forfeited(None, &[no_flag(first.1), no_flag(second.1)])
+            .noted(&[], true);
+    }
+}
+
+/// In `final-2012` RED comes first, and BLUE when RED's rows have come or failed.
+#[test]
+fn blue_is_asked_for_its_set_up_when_that_of_red_has_failed() {
+    let noise = |side| (side, "stratego/stream/no-noise", Cause::Noise);
+    let army = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
+    let army = army.map(|row| format!("BLUE << {row}\n")).concat();
+    for (blue, winner, faults) in [
+        (army.as_str(), Some(BLUE), vec![noise(RED)]),
+        (
+            "BLUE << loading the book",
+            None,
+            vec![noise(RED), noise(BLUE)],
+        ),
+    ] {
+        Game::of(&Profile::final_2012(), ["red", "blue"])
+            .play("RED >> RED blue 10 10\nRED << loading the book")
+            .play("BLUE >> BLUE red 10 10")
+            .play(blue)
+            .play(&both_quit())
+            .forfeited(winner, &faults)
             .noted(&[], true);
     }
 }

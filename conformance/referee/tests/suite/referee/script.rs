@@ -74,13 +74,20 @@ impl Game {
     }
 
     pub(crate) fn between(names: [&str; 2]) -> Self {
-        let profile = Profile::manual_2012();
+        Self::of(&Profile::manual_2012(), names)
+    }
+
+    pub(crate) fn of(profile: &Profile, names: [&str; 2]) -> Self {
         let seats = [RED, BLUE].map(|side| {
             let opponent = names[side.other().index()];
-            Seat::Agent(side.index(), RefereeEnd::new(side, opponent, &profile))
+            Seat::Agent(side.index(), RefereeEnd::new(side, opponent, profile))
         });
         Self {
-            referee: Referee::new(Position::new(profile.rules), seats, profile.limits.exit),
+            referee: Referee::new(
+                Position::new(profile.rules.clone()),
+                seats,
+                profile.limits.exit,
+            ),
             now: Time::ZERO,
             sent: VecDeque::new(),
         }
