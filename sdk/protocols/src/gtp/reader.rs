@@ -218,4 +218,19 @@ mod tests {
             other => panic!("{other:?}"),
         }
     }
+
+    #[test]
+    fn an_answer_of_one_line_is_cut_behind_64_kib() {
+        for (length, is_cut) in [(65_536, false), (65_537, true)] {
+            let mut reader = Reader::new();
+            let line = format!("={}", "x".repeat(length));
+            reader.handle_line(Line::plain(line.as_bytes()));
+            match reader.handle_line(Line::plain(b"")).progress {
+                Progress::Completed(answer) => {
+                    assert_eq!((answer.rest.len(), answer.is_cut), (65_536, is_cut));
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
 }

@@ -195,4 +195,21 @@ mod tests {
         );
         assert_eq!(Profile::manual_2012().level_of(&checks::FULL_ARMY), None);
     }
+
+    /// The two texts of 2011 do not say that a side without mobile pieces loses. The manual does.
+    #[test]
+    fn a_side_without_mobile_pieces_plays_on_by_the_texts_of_2011() {
+        for (profile, expected) in [
+            (Profile::web_2011(), false),
+            (Profile::beta_2011(), false),
+            (Profile::manual_2012(), true),
+            (Profile::final_2012(), true),
+        ] {
+            assert_eq!(
+                profile.rules.ends_by_attrition, expected,
+                "{}",
+                profile.name
+            );
+        }
+    }
 }

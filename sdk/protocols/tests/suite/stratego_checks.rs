@@ -8,7 +8,7 @@ use linesman_games::{
 };
 use linesman_protocols::{
     AgentEvent, Cause, Dialect as _, GameOver, Gravity, Line, Resource, Situation as _, Time,
-    stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row},
+    stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row, parse_answer},
 };
 
 const STARTED: Situation = Situation::Started;
@@ -325,5 +325,38 @@ fn only_faults_that_the_machine_can_cause_are_about_time() {
         Cause::Illegal(Rule::Lake),
     ] {
         assert!(!cause.is_about_time(), "{cause}");
+    }
+}
+
+#[test]
+fn an_agent_is_told_its_own_ply_and_not_that_of_its_opponent() {
+    let profile = Profile::manual_2012();
+    let mut position = Position::new(profile.rules.clone());
+    let rows = ["F.........", "..........", "..........", "1........."];
+    for side in [RED, BLUE] {
+        let setup = Setup::parse(rows).unwrap();
+        position.submit(side, Action::Setup(setup)).unwrap();
+    }
+    let mut ends = [RED, BLUE].map(|side| RefereeEnd::new(side, "x", &profile));
+    let answer = parse_answer(b"0 3 DOWN").unwrap();
+    position.submit(RED, answer.action).unwrap();
+    for (side, end) in [RED, BLUE].into_iter().zip(&mut ends) {
+        end.inform(RED, &position.view(side), Time::ZERO);
+        let expected = (side == RED).then(|| b"0 3 DOWN OK\n".to_vec());
+        assert_eq!(end.poll_message(), expected, "{side:?}");
+    }
+}
+
+#[test]
+fn an_illegal_action_is_a_set_up_or_a_move() {
+    let profile = Profile::manual_2012();
+    let mut position = Position::new(profile.rules.clone());
+    let setup = Setup::parse(["1.........", "..........", "..........", ".........."]).unwrap();
+    let no_flag = position.submit(RED, Action::Setup(setup)).unwrap_err();
+    let mut end = RefereeEnd::new(RED, "x", &profile);
+    for (situation, expected) in [(SET_UP, "a legal set-up"), (MOVED, "a legal move")] {
+        end.resume(situation);
+        let found = end.judge_illegal(Gravity::Fatal, &no_flag);
+        assert_eq!(found.expected, expected);
     }
 }

@@ -84,3 +84,18 @@ pub(super) fn whole_answer(
 fn is_gibberish(answer: &[u8], outcome: PlyOutcome) -> bool {
     parse_answer(answer).is_err_and(|why| !why.is_attempt || outcome != PlyOutcome::Illegal)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An attempt at a move that cannot be understood may be illegal. Words that are no attempt have no outcome at all.
+    #[test]
+    fn an_outcome_behind_words_is_a_part_of_them() {
+        assert!(is_gibberish(b"I am", PlyOutcome::Peaceful));
+        assert!(is_gibberish(b"I am", PlyOutcome::Illegal));
+        assert!(is_gibberish(b"0 3 SIDEWAYS", PlyOutcome::Peaceful));
+        assert!(!is_gibberish(b"0 3 SIDEWAYS", PlyOutcome::Illegal));
+        assert!(!is_gibberish(b"0 3 DOWN", PlyOutcome::Peaceful));
+    }
+}

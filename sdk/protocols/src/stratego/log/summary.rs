@@ -213,4 +213,18 @@ mod tests {
             assert_eq!(Summary::parse(line.as_bytes()), None, "{line}");
         }
     }
+
+    #[test]
+    fn a_number_that_cannot_be_read_is_described() {
+        for (text, expected) in [
+            ("0", Ok(0)),
+            ("4294967295", Ok(u32::MAX)),
+            ("", Err("no number stands there")),
+            ("01", Err("the number has leading zeros")),
+            ("+1", Err("the number has something but digits in it")),
+            ("4294967296", Err("the number is larger than 4294967295")),
+        ] {
+            assert_eq!(parse_number(text.as_bytes()), expected, "{text:?}");
+        }
+    }
 }

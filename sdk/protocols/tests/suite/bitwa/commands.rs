@@ -1,6 +1,7 @@
 //! Which commands are sent, and when.
 
 use linesman_games::bitwa::{LOWER, UPPER};
+use linesman_protocols::bitwa::side_name;
 
 use super::talk::Scene;
 
@@ -84,4 +85,9 @@ fn without_an_opponent_one_s_own_divisions_follow_one_another() {
          >= time_left 180000
          >> gen_move B",
     );
+}
+
+#[test]
+fn the_sides_are_called_by_the_order_of_their_turns() {
+    assert_eq!([UPPER, LOWER].map(side_name), ["first", "second"]);
 }

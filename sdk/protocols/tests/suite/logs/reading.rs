@@ -140,6 +140,13 @@ fn a_log_without_a_result_is_incomplete() {
     );
     let cut = log(&[END[0], END[1]]);
     check(cut.trim_end(), &[(12, "no newline")]);
+    // When only the result is missing, nothing else is due.
+    let ended = Log::read(log(&[END[0]]).as_bytes());
+    assert_eq!(ended.problems.len(), 1);
+    assert_eq!(
+        ended.problems[0].to_string(),
+        "11: the log ends here without a result"
+    );
 }
 
 #[test]

@@ -1,7 +1,12 @@
 //! Moves that are not accepted, and moves that are not due.
 
+use std::{sync::Arc, time::Duration};
+
 use linesman_games::tafl::{ATTACKERS, DEFENDERS};
-use linesman_protocols::otep::Profile;
+use linesman_protocols::{
+    Dialect as _, Line, Time,
+    otep::{Profile, RefereeEnd, Situation, Turn},
+};
 
 use super::talk::{BRANDUB, Scene};
 
@@ -165,4 +170,65 @@ fn a_move_out_of_turn_is_reported_and_by_the_text_refused() {
         >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
         >> play defenders",
     );
+}
+
+/// A move that cannot be read is refused only when one is due, and only three times.
+#[test]
+fn a_move_that_cannot_be_read_is_no_reason_to_ask_when_none_is_due() {
+    Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
+        "{ready}
+        << move nowhere
+        !! otep/move/form malformed
+        -- opponent d1-c1
+        >> opponent-move d1-c1 /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> play defenders",
+    );
+    let again = "<< move nowhere
+        !! otep/move/form malformed
+        >> error 2
+        >> play attackers
+        ";
+    Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(&format!(
+        "{{ready}}
+        >> play attackers
+        {again}{again}{again}<< move nowhere
+        !! otep/move/form malformed forfeit
+        >> finish 3
+        >> goodbye"
+    ));
+}
+
+fn attackers() -> RefereeEnd {
+    let rules = Arc::new(BRANDUB.parse().unwrap());
+    RefereeEnd::new(ATTACKERS, rules, None, &Profile::otep())
+}
+
+/// A move has 60 s in a game without clocks. A script that asks itself leaves the time to the next question.
+#[test]
+fn the_time_for_a_move_runs_from_the_first_question_that_is_known() {
+    let mut end = attackers();
+    end.resume(Situation::Turn(Turn::Plain));
+    assert_eq!(end.poll_timeout(), None);
+    for seconds in [1, 2] {
+        end.handle_line(Line::plain(b"move nowhere"), Duration::from_secs(seconds));
+        assert_eq!(end.poll_timeout(), Some(Duration::from_secs(61)));
+    }
+}
+
+#[test]
+fn the_end_of_the_output_is_a_fault() {
+    assert!(!attackers().handle_eof(Time::ZERO));
+}
+
+#[test]
+fn what_an_agent_says_about_itself_is_kept() {
+    let mut end = attackers();
+    let mut say = |text: &str| {
+        end.handle_line(Line::plain(text.as_bytes()), Time::ZERO);
+        (end.is_simple(), end.status().to_owned())
+    };
+    assert_eq!(say("hello"), (true, String::new()));
+    assert_eq!(say("simple-moves off"), (false, String::new()));
+    assert_eq!(say("status depth 4"), (false, "depth 4".to_owned()));
+    assert_eq!(say("simple-moves on"), (true, "depth 4".to_owned()));
 }
