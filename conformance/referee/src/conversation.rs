@@ -111,3 +111,29 @@ fn signal_name(signal: i32) -> &'static str {
         _ => "",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The numbers are those of Linux on common processors.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_signals_that_end_agents_have_names() {
+        for (signal, expected) in [
+            (2, " (SIGINT)"),
+            (4, " (SIGILL)"),
+            (6, " (SIGABRT)"),
+            (7, " (SIGBUS)"),
+            (8, " (SIGFPE)"),
+            (9, " (SIGKILL)"),
+            (11, " (SIGSEGV)"),
+            (13, " (SIGPIPE)"),
+            (15, " (SIGTERM)"),
+            (1, ""),
+            (64, ""),
+        ] {
+            assert_eq!(signal_name(signal), expected, "{signal}");
+        }
+    }
+}

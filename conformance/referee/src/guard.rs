@@ -295,3 +295,14 @@ fn group_members(group: Pid) -> Vec<Pid> {
 fn reap(pid: Pid) {
     let _ = waitpid(Some(pid), WaitOptions::NOHANG);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_process_without_the_mark_does_not_bear_it() {
+        assert_eq!(Mark::new().is_borne_by(getpid()), Some(false));
+    }
+}
