@@ -27,26 +27,18 @@ pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
 }
 
 fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option<String> {
-    let id = check.check.id;
-    match &check.verdict {
-        Verdict::Pass | Verdict::Skip(_) => None,
-        Verdict::Inconclusive(why) => Some(command("warning", &format!("{id}: inconclusive"), why)),
-        Verdict::UnexpectedPass(_) => Some(command(
-            "error",
-            &format!("{id}: unexpected pass"),
-            &check.verdict.summary(),
-        )),
-        Verdict::Known { found, .. } => Some(command(
-            "notice",
-            &format!("{id}: known"),
-            &format!("{}\n{}", check.verdict.summary(), found.violation.actual),
-        )),
+    let summary = check.verdict.summary();
+    let (kind, title, message) = match &check.verdict {
+        Verdict::Pass | Verdict::Skip(_) => return None,
+        Verdict::Inconclusive(why) => ("warning", "inconclusive", why.clone()),
+        Verdict::UnexpectedPass(_) => ("error", "unexpected pass", summary),
+        Verdict::Known { found, .. } => {
+            let message = format!("{summary}\n{}", found.violation.actual);
+            ("notice", "known", message)
+        }
         Verdict::Fail(_) | Verdict::Flaky(..) => {
-            let kind = if check.is_failure(report.level) {
-                "error"
-            } else {
-                "warning"
-            };
+            let is_failure = check.is_failure(report.level);
+            let kind = if is_failure { "error" } else { "warning" };
             let failure = Failure::of(check, report, subject)?;
             let violation = &failure.found.violation;
             let message = format!(
@@ -58,25 +50,18 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
                 failure.fix,
                 failure.rerun
             );
-            let title = format!("{id}: {}", check.verdict.summary());
-            Some(command(kind, &title, &message))
+            (kind, summary.as_str(), message)
         }
-    }
+    };
+    let title = format!("{}: {title}", check.check.id);
+    Some(command(kind, &title, &message))
 }
 
 /// Returns a workflow command. The runner takes every line that begins with `::` for one, so no message may hold a line end.
 fn command(kind: &str, title: &str, message: &str) -> String {
-    let message = visible(message)
-        .replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A");
-    let title = visible(title)
-        .replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A")
-        .replace(':', "%3A")
-        .replace(',', "%2C");
-    format!("::{kind} title={title}::{message}\n")
+    let encoded = |text| visible(text).replace('%', "%25").replace('\n', "%0A");
+    let title = encoded(title).replace(':', "%3A").replace(',', "%2C");
+    format!("::{kind} title={title}::{}\n", encoded(message))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::{
-    outcome::{CheckReport, GameFault, Games, Report, Tally, transcript::lines_of},
+    outcome::{CheckReport, Found, GameFault, Games, Report, Tally, transcript::lines_of},
     subject::Subject,
     text::millis,
 };
@@ -21,14 +21,21 @@ struct Document<'a> {
     agent: AgentJson,
     seed: u64,
     level: &'static str,
+    repeat: usize,
+    #[serde(flatten)]
+    end: EndJson<'a>,
+    checks: Vec<CheckJson<'a>>,
+}
+
+/// How a run ended.
+#[derive(Serialize)]
+pub(super) struct EndJson<'a> {
     conforms: Option<bool>,
     exit_code: u8,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
-    repeat: usize,
     seconds: f64,
-    checks: Vec<CheckJson<'a>>,
 }
 
 /// The game that showed a fault, and the scenario that it was shrunk to.
@@ -71,17 +78,13 @@ pub(super) struct CheckJson<'a> {
 
 #[derive(Serialize)]
 struct FailureJson<'a> {
-    cause: String,
-    place: &'a str,
+    #[serde(flatten)]
+    found: FoundJson<'a>,
     scenario: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<GameJson<'a>>,
-    step: usize,
-    expected: &'a str,
-    actual: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     sent: Option<Sent>,
-    at_ms: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<String>,
     stderr: &'a [String],
@@ -89,6 +92,17 @@ struct FailureJson<'a> {
     rerun: String,
     difference: Vec<String>,
     transcript: Vec<String>,
+}
+
+/// Where and how the agent broke a rule.
+#[derive(Serialize)]
+pub(super) struct FoundJson<'a> {
+    cause: String,
+    place: &'a str,
+    step: usize,
+    expected: &'a str,
+    actual: &'a str,
+    at_ms: f64,
 }
 
 #[derive(Serialize)]
@@ -124,17 +138,36 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         },
         seed: report.seed,
         level: report.level.word(),
-        conforms: report.conforms(),
-        exit_code: report.exit_code(),
-        scenarios: report.scenarios,
-        games: report.games.as_ref(),
         repeat: report.repeat,
-        seconds: report.took.as_secs_f64(),
+        end: end_json(report),
         checks: report
             .checks
             .iter()
             .map(|check| check_json(check, report, subject))
             .collect(),
+    }
+}
+
+/// Returns how the run of a report ended.
+pub(super) fn end_json(report: &Report) -> EndJson<'_> {
+    EndJson {
+        conforms: report.conforms(),
+        exit_code: report.exit_code(),
+        scenarios: report.scenarios,
+        games: report.games.as_ref(),
+        seconds: report.took.as_secs_f64(),
+    }
+}
+
+/// Returns what there is to say of one breach of a rule.
+pub(super) fn found_json(found: &Found) -> FoundJson<'_> {
+    FoundJson {
+        cause: found.violation.cause.to_string(),
+        place: &found.place,
+        step: found.step + 1,
+        expected: &found.violation.expected,
+        actual: &found.violation.actual,
+        at_ms: millis(found.at),
     }
 }
 
@@ -181,20 +214,15 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
             .into_iter()
             .map(|line| format!("{} {}", line.sign, line.text))
             .collect(),
-        cause: found.violation.cause.to_string(),
-        place: &found.place,
+        found: found_json(found),
         scenario: &shown.scenario.id,
         game: games
             .and_then(|games| games.fault_of(failure.check.check.id))
             .map(game_json),
-        step: found.step + 1,
-        expected: &found.violation.expected,
-        actual: &found.violation.actual,
         sent: found.sent.as_ref().map(|(at, text)| Sent {
             at_ms: millis(*at),
             text: String::from_utf8_lossy(text).into_owned(),
         }),
-        at_ms: millis(found.at),
         state: found.state.map(|state| state.to_string()),
         stderr: &shown.run.stderr,
         fix: failure.fix,

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::json::check_json;
+use super::json::{EndJson, FoundJson, check_json, end_json, found_json};
 use crate::{
     event::{Event, EventKind, Progress},
-    outcome::{Counts, Games, Report},
+    outcome::Counts,
     subject::Subject,
     text::millis,
 };
@@ -45,30 +45,22 @@ struct ScenarioJson<'a> {
     complete: bool,
     seconds: f64,
     delay_ms: f64,
-    found: Vec<FoundJson<'a>>,
+    found: Vec<CheckFound<'a>>,
 }
 
 #[derive(Serialize)]
-struct FoundJson<'a> {
+struct CheckFound<'a> {
     check: &'a str,
-    cause: String,
-    place: &'a str,
-    step: usize,
-    expected: &'a str,
-    actual: &'a str,
-    at_ms: f64,
+    #[serde(flatten)]
+    found: FoundJson<'a>,
 }
 
 #[derive(Serialize)]
 struct Ended<'a> {
-    conforms: Option<bool>,
-    exit_code: u8,
     #[serde(flatten)]
     counts: Counts,
-    scenarios: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    games: Option<&'a Games>,
-    seconds: f64,
+    #[serde(flatten)]
+    end: EndJson<'a>,
 }
 
 /// Returns the line for an event, with its newline; nothing for an event that has no line.
@@ -93,20 +85,18 @@ pub(super) fn json_line(event: &Event<'_>, subject: &Subject) -> String {
         EventKind::CheckJudged { check, report } => {
             line("check-decided", event, check_json(check, report, subject))
         }
-        EventKind::Ended(report) => line("run-ended", event, ended(report)),
+        EventKind::Ended(report) => {
+            let (counts, end) = (report.counts(), end_json(report));
+            line("run-ended", event, Ended { counts, end })
+        }
         EventKind::Confirming { .. } | EventKind::Shrinking { .. } => String::new(),
     }
 }
 
 fn scenario(now: Progress<'_>) -> ScenarioJson<'_> {
-    let found = now.run.found.iter().map(|found| FoundJson {
+    let found = now.run.found.iter().map(|found| CheckFound {
         check: found.check,
-        cause: found.violation.cause.to_string(),
-        place: &found.place,
-        step: found.step + 1,
-        expected: &found.violation.expected,
-        actual: &found.violation.actual,
-        at_ms: millis(found.at),
+        found: found_json(found),
     });
     ScenarioJson {
         scenario: now.scenario,
@@ -118,17 +108,6 @@ fn scenario(now: Progress<'_>) -> ScenarioJson<'_> {
         seconds: now.run.took.as_secs_f64(),
         delay_ms: millis(now.run.worst_delay),
         found: found.collect(),
-    }
-}
-
-fn ended(report: &Report) -> Ended<'_> {
-    Ended {
-        conforms: report.conforms(),
-        exit_code: report.exit_code(),
-        counts: report.counts(),
-        scenarios: report.scenarios,
-        games: report.games.as_ref(),
-        seconds: report.took.as_secs_f64(),
     }
 }
 

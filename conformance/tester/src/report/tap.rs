@@ -6,8 +6,6 @@
 //! A check is a test point. One that is broken and less binding than asked for, or known to be broken, is a TODO, which no
 //! harness counts as a failure; one that was not reached is a SKIP. Several profiles are subtests.
 
-use std::fmt::Write;
-
 use linesman_protocols::Fault;
 
 use super::{Style, failure::Failure, summary::summary};
@@ -19,38 +17,28 @@ use crate::{
 
 /// Returns reports on one agent, one for each profile, as TAP.
 pub(super) fn tap(reports: &[Report], subject: &Subject) -> String {
-    let mut text = "TAP version 13\n".to_owned();
     let agent = format!("# agent: {}\n", one_line(&subject.command()));
-    match reports {
-        [only] => {
-            let name = only.name();
-            write!(text, "# {name}\n{agent}{}", points(only, subject))
-        }
+    let body = match reports {
+        [only] => format!("# {}\n{agent}{}", only.name(), points(only, subject)),
         several => {
-            write!(
-                text,
+            let subtests = several.iter().enumerate();
+            let subtests = subtests.map(|(index, report)| subtest(index + 1, report, subject));
+            format!(
                 "{agent}1..{}\n{}",
                 several.len(),
-                subtests(several, subject)
+                subtests.collect::<String>()
             )
         }
-    }
-    .expect(WRITES);
-    text
+    };
+    format!("TAP version 13\n{body}")
 }
 
-fn subtests(reports: &[Report], subject: &Subject) -> String {
-    let mut text = String::new();
-    for (index, report) in reports.iter().enumerate() {
-        let name = report.name();
-        writeln!(text, "# Subtest: {name}").expect(WRITES);
-        for line in points(report, subject).lines() {
-            writeln!(text, "    {line}").expect(WRITES);
-        }
-        let not = if report.exit_code() == 0 { "" } else { "not " };
-        writeln!(text, "{not}ok {} - {name}", index + 1).expect(WRITES);
-    }
-    text
+fn subtest(number: usize, report: &Report, subject: &Subject) -> String {
+    let name = report.name();
+    let points = points(report, subject).replace('\n', "\n    ");
+    let not = if report.exit_code() == 0 { "" } else { "not " };
+    let points = points.trim_end();
+    format!("# Subtest: {name}\n    {points}\n{not}ok {number} - {name}\n")
 }
 
 fn points(report: &Report, subject: &Subject) -> String {
@@ -58,28 +46,25 @@ fn points(report: &Report, subject: &Subject) -> String {
     for (index, check) in report.checks.iter().enumerate() {
         text += &point(index + 1, check, report, subject);
     }
-    writeln!(text, "# {}", summary(report, Style::default())).expect(WRITES);
-    text
+    text + &format!("# {}\n", summary(report, Style::default()))
 }
 
 fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject) -> String {
     let id = escape(check.check.id);
-    match &check.verdict {
-        Verdict::Pass => format!("ok {number} - {id}\n"),
-        Verdict::Skip(why) => format!("ok {number} - {id} # SKIP {}\n", escape(why)),
+    let (directive, block) = match &check.verdict {
+        Verdict::Pass => return format!("ok {number} - {id}\n"),
+        Verdict::Skip(why) => return format!("ok {number} - {id} # SKIP {}\n", escape(why)),
         Verdict::Inconclusive(why) => {
-            let cause = Fault::Harness.name();
-            let block = block(&[
-                ("verdict", "inconclusive"),
-                ("cause", cause),
-                ("reason", why),
-            ]);
-            format!("not ok {number} - {id}\n{block}")
+            let cause = ("cause", Fault::Harness.name());
+            let fields = [("verdict", "inconclusive"), cause, ("reason", why)];
+            (String::new(), block(&fields))
         }
         Verdict::UnexpectedPass(_) => {
-            let text = check.verdict.summary();
-            let block = block(&[("verdict", "unexpected-pass"), ("reason", &text)]);
-            format!("not ok {number} - {id}\n{block}")
+            let reason = ("reason", &*check.verdict.summary());
+            (
+                String::new(),
+                block(&[("verdict", "unexpected-pass"), reason]),
+            )
         }
         Verdict::Fail(_) | Verdict::Flaky(..) | Verdict::Known { .. } => {
             let directive = match check.verdict.reason() {
@@ -90,10 +75,13 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
                 None => String::new(),
             };
             let failure = Failure::of(check, report, subject);
-            let block = failure.as_ref().map_or_else(String::new, diagnosis);
-            format!("not ok {number} - {id}{directive}\n{block}")
+            (
+                directive,
+                failure.as_ref().map_or_else(String::new, diagnosis),
+            )
         }
-    }
+    };
+    format!("not ok {number} - {id}{directive}\n{block}")
 }
 
 fn diagnosis(failure: &Failure<'_>) -> String {
@@ -101,9 +89,7 @@ fn diagnosis(failure: &Failure<'_>) -> String {
     let stderr = failure.shown.run.stderr.join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
     let mut fields = vec![("rule", check.check.title)];
-    if let Some(tally) = &tally {
-        fields.push(("seen", tally));
-    }
+    fields.extend(tally.as_deref().map(|tally| ("seen", tally)));
     fields.extend([
         ("level", check.level.word()),
         ("clause", check.check.clause),
@@ -125,7 +111,7 @@ fn block(fields: &[(&str, &str)]) -> String {
     for (name, value) in fields {
         let value = visible(value);
         let quoted = serde_json::to_string(&value).expect("text is always valid JSON");
-        writeln!(text, "  {name}: {quoted}").expect(WRITES);
+        text += &format!("  {name}: {quoted}\n");
     }
     text + "  ...\n"
 }
@@ -134,8 +120,6 @@ fn block(fields: &[(&str, &str)]) -> String {
 fn escape(text: &str) -> String {
     one_line(text).replace('\\', "\\\\").replace('#', "\\#")
 }
-
-const WRITES: &str = "writing to a string does not fail";
 
 #[cfg(test)]
 mod tests {
