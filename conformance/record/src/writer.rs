@@ -127,10 +127,7 @@ impl<'a> Writer<'a> {
         let closing = self.closing();
         if let Some(shadow) = &mut self.shadow {
             if shadow.says_by_itself(lines[0]) {
-                let text = printable(lines[0]);
-                self.steps
-                    .comment(&format!(">> {text}   (goes out by itself)"));
-                self.at += 1;
+                self.aside(">>", lines[0], "goes out by itself");
                 return Ok(());
             }
             for placeholder in candidates(self.protocol, self.last, &self.successors) {
@@ -154,10 +151,7 @@ impl<'a> Writer<'a> {
             return Ok(());
         }
         if self.is_last_word() {
-            let text = printable(lines[0]);
-            self.steps
-                .comment(&format!(">> {text}   (the end of the game)"));
-            self.at += 1;
+            self.aside(">>", lines[0], "the end of the game");
             return Ok(());
         }
         let Ok(text) = std::str::from_utf8(lines[0]) else {
@@ -241,11 +235,7 @@ impl<'a> Writer<'a> {
                     return;
                 }
                 Judged::Aside => {
-                    let text = printable(bytes);
-                    self.steps
-                        .comment(&format!("<< {text}   (may come at any time)"));
-                    self.at += 1;
-                    return;
+                    return self.aside("<<", bytes, "may come at any time");
                 }
                 Judged::Wrong | Judged::Undue if self.is_played => return self.fail(&heard),
                 // The game no longer follows the conversation.
@@ -256,14 +246,16 @@ impl<'a> Writer<'a> {
         match std::str::from_utf8(bytes) {
             Ok(text) if matches!(ending, Ending::Lf | Ending::CrLf) => {
                 self.steps.expect(&braced(text), None);
+                self.at += 1;
             }
-            _ => {
-                let text = printable(bytes);
-                self.steps.comment(&format!(
-                    "<< {text}   (a scenario cannot contain this line)"
-                ));
-            }
+            _ => self.aside("<<", bytes, "a scenario cannot contain this line"),
         }
+    }
+
+    /// Writes a line that is no step as a comment, with the reason.
+    fn aside(&mut self, sign: &str, line: &[u8], why: &str) {
+        let text = printable(line);
+        self.steps.comment(&format!("{sign} {text}   ({why})"));
         self.at += 1;
     }
 
@@ -271,8 +263,7 @@ impl<'a> Writer<'a> {
     fn fail(&mut self, heard: &[Line<'_>]) {
         self.has_failed = true;
         for line in heard.iter().take(SHORT) {
-            let text = printable(line.bytes);
-            self.steps.comment(&format!("<< {text}   (what came)"));
+            self.aside("<<", line.bytes, "what came");
         }
         match self.owed() {
             Some(due) => self.steps.expect(&format!("{{{due}}}"), None),
