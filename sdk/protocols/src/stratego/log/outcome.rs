@@ -35,14 +35,16 @@ impl PlyOutcome {
     /// Writes the outcome as it follows an answer, with the space in front.
     pub(super) fn write_to(self, out: &mut Vec<u8>) {
         let (word, ranks) = match self {
-            Self::Peaceful => (PEACEFUL, None),
-            Self::TakesFlag => (TAKES_FLAG, None),
-            Self::Illegal => (ILLEGAL, None),
-            Self::Kills(attacker, defender) => (KILLS, Some((attacker, defender))),
-            Self::Dies(attacker, defender) => (DIES, Some((attacker, defender))),
-            Self::BothDie(attacker, defender) => (BOTH_DIE, Some((attacker, defender))),
+            Self::Peaceful => ("OK", None),
+            Self::TakesFlag => ("VICTORY_FLAG", None),
+            Self::Illegal => ("ILLEGAL", None),
+            Self::Kills(attacker, defender) => ("KILLS", Some((attacker, defender))),
+            Self::Dies(attacker, defender) => ("DIES", Some((attacker, defender))),
+            Self::BothDie(attacker, defender) => ("BOTHDIE", Some((attacker, defender))),
         };
-        out.extend_from_slice(word);
+        // The space in front keeps DIES apart from BOTHDIE.
+        out.push(b' ');
+        out.extend_from_slice(word.as_bytes());
         if let Some((attacker, defender)) = ranks {
             out.extend_from_slice(&[b' ', attacker.byte(), b' ', defender.byte()]);
         }
@@ -50,41 +52,26 @@ impl PlyOutcome {
 
     /// Splits a ply's text into the answer and the outcome; what cannot be an outcome is part of the answer.
     pub(super) fn split(text: &[u8]) -> (&[u8], Option<Self>) {
-        for (word, outcome) in [
-            (PEACEFUL, Self::Peaceful),
-            (TAKES_FLAG, Self::TakesFlag),
-            (ILLEGAL, Self::Illegal),
-        ] {
-            if let Some(answer) = text.strip_suffix(word) {
-                return (answer, Some(outcome));
-            }
+        let mut outcomes = vec![Self::Peaceful, Self::TakesFlag, Self::Illegal];
+        if let [.., b' ', attacker, b' ', defender] = *text
+            && let Some(attacker) = Rank::from_byte(attacker)
+            && let Some(defender) = Rank::from_byte(defender)
+        {
+            outcomes.extend(
+                [Self::Kills, Self::Dies, Self::BothDie].map(|fight| fight(attacker, defender)),
+            );
         }
-        Self::split_fight(text).map_or((text, None), |(answer, outcome)| (answer, Some(outcome)))
-    }
-
-    fn split_fight(text: &[u8]) -> Option<(&[u8], Self)> {
-        let (rest, &[b' ', attacker, b' ', defender]) = text.split_last_chunk()? else {
-            return None;
+        let written = |outcome: &Self| {
+            let mut bytes = Vec::new();
+            outcome.write_to(&mut bytes);
+            bytes
         };
-        let (attacker, defender) = (Rank::from_byte(attacker)?, Rank::from_byte(defender)?);
-        // The space in front keeps DIES apart from BOTHDIE.
-        let words: [(&[u8], Self); 3] = [
-            (KILLS, Self::Kills(attacker, defender)),
-            (DIES, Self::Dies(attacker, defender)),
-            (BOTH_DIE, Self::BothDie(attacker, defender)),
-        ];
-        words
+        let mut found = outcomes
             .into_iter()
-            .find_map(|(word, outcome)| Some((rest.strip_suffix(word)?, outcome)))
+            .filter_map(|outcome| Some((text.strip_suffix(&*written(&outcome))?, Some(outcome))));
+        found.next().unwrap_or((text, None))
     }
 }
-
-const PEACEFUL: &[u8] = b" OK";
-const KILLS: &[u8] = b" KILLS";
-const DIES: &[u8] = b" DIES";
-const BOTH_DIE: &[u8] = b" BOTHDIE";
-const TAKES_FLAG: &[u8] = b" VICTORY_FLAG";
-const ILLEGAL: &[u8] = b" ILLEGAL";
 
 #[cfg(test)]
 mod tests {

@@ -2,10 +2,10 @@
 
 use linesman_games::{
     Outcome, Side,
-    stratego::{End, EndReason, Move, Rule, Square},
+    stratego::{BLUE, End, EndReason, Move, RED, Rule, Square},
 };
 
-use super::{super::side_name, summary::parse_number};
+use super::summary::parse_number;
 use crate::Cause;
 
 /// Why a game ended, as the line of its end says it.
@@ -121,46 +121,21 @@ impl Reason {
         if let Some(limit) = parse_turn_limit(text) {
             return Self::TurnLimit(limit);
         }
-        Self::fixed()
-            .into_iter()
-            .find(|reason| reason.to_text() == text)
-            .unwrap_or_else(|| Self::Other(text.to_vec()))
+        let fixed = WORDS.iter().find(|(_, words)| words.as_bytes() == text);
+        fixed.map_or_else(|| Self::Other(text.to_vec()), |(reason, _)| reason.clone())
     }
 
     /// Returns the reason's text.
     #[must_use]
     pub fn to_text(&self) -> Vec<u8> {
-        let text = match self {
-            Self::Other(text) => return text.clone(),
-            Self::TurnLimit(limit) => return format!("{DRAW_BEFORE}{limit}{DRAW_AFTER}").into(),
-            Self::BadSetup(Some(side)) => {
-                return format!("The set-up of {} is invalid", side_name(*side)).into();
+        match self {
+            Self::Other(text) => text.clone(),
+            Self::TurnLimit(limit) => format!("{DRAW_BEFORE}{limit}{DRAW_AFTER}").into(),
+            fixed => {
+                let words = WORDS.iter().find(|(reason, _)| reason == fixed);
+                words.map_or_else(Vec::new, |(_, words)| (*words).into())
             }
-            Self::Unstartable(Some(side)) => {
-                return format!("The program of {} cannot be started", side_name(*side)).into();
-            }
-            Self::FlagTaken => "Captured the flag",
-            Self::NoMobilePiece => "Destroyed all mobile enemy pieces",
-            Self::CannotMoveSo => "Selected unit cannot move that way",
-            Self::NotUnderstood => "Unintelligable response",
-            Self::BrokenPipe => BROKEN_PIPE,
-            Self::NothingMobile => "Neither side can ever move again",
-            Self::NoLegalMove => "No legal move is left",
-            Self::BothPassed => "Both sides passed",
-            Self::Surrendered => "Surrendered",
-            Self::TimedOut => "No answer within the time limit",
-            Self::NoSuchSquare => "There is no such square",
-            Self::NoPiece => "No piece stands there",
-            Self::EnemyPiece => "The piece is the opponent's",
-            Self::ImmobilePiece => "Bombs and flags stay where they are",
-            Self::NoDistance => "A move goes one square or more",
-            Self::PathBlocked => "Something stands in the way",
-            Self::Occupied => "A lake or a piece of the same side stands there",
-            Self::BadSetup(None) => "Both set-ups are invalid",
-            Self::Unstartable(None) => "Neither program can be started",
-            Self::BrokenOff => "The game was broken off",
-        };
-        text.into()
+        }
     }
 
     /// Returns whether a log that gives this reason agrees with rules that give `by_rules`.
@@ -200,37 +175,47 @@ impl Reason {
                 | Self::Occupied
         )
     }
-
-    /// Returns every reason whose text is always the same.
-    const fn fixed() -> [Self; 24] {
-        [
-            Self::FlagTaken,
-            Self::NoMobilePiece,
-            Self::CannotMoveSo,
-            Self::NotUnderstood,
-            Self::BrokenPipe,
-            Self::NothingMobile,
-            Self::NoLegalMove,
-            Self::BothPassed,
-            Self::Surrendered,
-            Self::TimedOut,
-            Self::NoSuchSquare,
-            Self::NoPiece,
-            Self::EnemyPiece,
-            Self::ImmobilePiece,
-            Self::NoDistance,
-            Self::PathBlocked,
-            Self::Occupied,
-            Self::BadSetup(Some(Side::First)),
-            Self::BadSetup(Some(Side::Second)),
-            Self::BadSetup(None),
-            Self::Unstartable(Some(Side::First)),
-            Self::Unstartable(Some(Side::Second)),
-            Self::Unstartable(None),
-            Self::BrokenOff,
-        ]
-    }
 }
+
+/// Every reason whose text is always the same, with the text.
+static WORDS: [(Reason, &str); 24] = [
+    (Reason::FlagTaken, "Captured the flag"),
+    (Reason::NoMobilePiece, "Destroyed all mobile enemy pieces"),
+    (Reason::CannotMoveSo, "Selected unit cannot move that way"),
+    (Reason::NotUnderstood, "Unintelligable response"),
+    (Reason::BrokenPipe, BROKEN_PIPE),
+    (Reason::NothingMobile, "Neither side can ever move again"),
+    (Reason::NoLegalMove, "No legal move is left"),
+    (Reason::BothPassed, "Both sides passed"),
+    (Reason::Surrendered, "Surrendered"),
+    (Reason::TimedOut, "No answer within the time limit"),
+    (Reason::NoSuchSquare, "There is no such square"),
+    (Reason::NoPiece, "No piece stands there"),
+    (Reason::EnemyPiece, "The piece is the opponent's"),
+    (Reason::ImmobilePiece, "Bombs and flags stay where they are"),
+    (Reason::NoDistance, "A move goes one square or more"),
+    (Reason::PathBlocked, "Something stands in the way"),
+    (
+        Reason::Occupied,
+        "A lake or a piece of the same side stands there",
+    ),
+    (Reason::BadSetup(Some(RED)), "The set-up of RED is invalid"),
+    (
+        Reason::BadSetup(Some(BLUE)),
+        "The set-up of BLUE is invalid",
+    ),
+    (Reason::BadSetup(None), "Both set-ups are invalid"),
+    (
+        Reason::Unstartable(Some(RED)),
+        "The program of RED cannot be started",
+    ),
+    (
+        Reason::Unstartable(Some(BLUE)),
+        "The program of BLUE cannot be started",
+    ),
+    (Reason::Unstartable(None), "Neither program can be started"),
+    (Reason::BrokenOff, "The game was broken off"),
+];
 
 fn parse_turn_limit(text: &[u8]) -> Option<u32> {
     let number = text
@@ -252,7 +237,8 @@ mod tests {
     #[test]
     fn every_reason_is_read_as_it_is_written() {
         let others = [Reason::TurnLimit(1000), Reason::Other(b"\xff? \r".to_vec())];
-        for reason in Reason::fixed().into_iter().chain(others) {
+        let fixed = WORDS.iter().map(|(reason, _)| reason.clone());
+        for reason in fixed.chain(others) {
             assert_eq!(Reason::parse(&reason.to_text()), reason);
         }
         let padded = b"Game declared a draw after 01000 turns";
