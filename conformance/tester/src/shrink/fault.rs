@@ -51,12 +51,12 @@ pub(crate) fn shrink_faults(
 }
 
 /// A fault that a game shows.
-struct Fault<'a> {
-    check: &'static Check,
-    found: &'a Found,
-    shown: &'a ScenarioReport,
+pub(super) struct Fault<'a> {
+    pub(super) check: &'static Check,
+    pub(super) found: &'a Found,
+    pub(super) shown: &'a ScenarioReport,
     /// The number of the game.
-    game: u32,
+    pub(super) game: u32,
 }
 
 fn shrink(
@@ -81,19 +81,8 @@ fn shrink(
     if let Some(error) = trials.error.take() {
         return Err(error);
     }
-    let finding = file::Finding {
-        check: fault.check,
-        found: fault.found,
-        game: fault.game,
-        scenario: &fault.shown.scenario,
-        seed: runner.seed,
-        profile: runner.protocol.profile(),
-        result: &result,
-    };
     let body = trials.text(&result.plays, result.shown.is_within);
     let last = trials.last_run(&body, &result)?;
-    let is_reproduced = last.is_some();
-    let run = last.as_ref().unwrap_or(&fault.shown.run);
     Ok(Some(GameFault {
         check: fault.check.id,
         game: fault.game,
@@ -101,8 +90,8 @@ fn shrink(
         plies: [result.first, result.shown.total()],
         runs: result.runs,
         is_deterministic: result.is_deterministic,
-        is_reproduced,
-        text: file::word(&finding, &body, &run.transcript, is_reproduced),
+        is_reproduced: last.is_some(),
+        text: file::word(fault, runner, &result, &body, last.as_ref()),
         file: None,
     }))
 }

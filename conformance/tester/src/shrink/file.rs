@@ -1,25 +1,15 @@
 //! The file that a fault is shrunk to.
 
-use linesman_protocols::{Check, Transcript};
+use linesman_protocols::Transcript;
 
-use super::search::Shrunk;
+use super::{fault::Fault, search::Shrunk};
 use crate::{
-    outcome::{Found, transcript::lines_of},
+    outcome::{Run, transcript::lines_of},
     protocol::GameForm,
+    run::Runner,
     scenario::{Play, Player, Scenario},
     text::{count, one_line},
 };
-
-/// All that the comment at the top of a file tells.
-pub(super) struct Finding<'a> {
-    pub(super) check: &'static Check,
-    pub(super) found: &'a Found,
-    pub(super) game: u32,
-    pub(super) scenario: &'a Scenario,
-    pub(super) seed: u64,
-    pub(super) profile: &'a str,
-    pub(super) result: &'a Shrunk,
-}
 
 /// Returns a scenario with these stretches of a game, without comments. What follows them is left out if nothing of it is needed.
 pub(super) fn body(
@@ -88,23 +78,17 @@ fn play_step(play: &Play) -> String {
     format!("{step}, moves: [\n      {} ] }}", rows.join(",\n      "))
 }
 
-/// Puts the comments around a scenario: where it comes from, and the conversation as it went.
+/// Puts the comments around a scenario: where it comes from, and the conversation as it went, in the `last` run if that showed
+/// the fault again.
 pub(super) fn word(
-    finding: &Finding<'_>,
+    fault: &Fault<'_>,
+    runner: &Runner<'_>,
+    result: &Shrunk,
     body: &str,
-    transcript: &Transcript,
-    is_reproduced: bool,
+    last: Option<&Run>,
 ) -> String {
-    let Finding {
-        check,
-        found,
-        game,
-        scenario,
-        seed,
-        profile,
-        result,
-    } = finding;
-    let (violation, shortest) = (&found.violation, result.shown.total());
+    let (check, violation, game) = (fault.check, &fault.found.violation, fault.game);
+    let (profile, seed) = (runner.protocol.profile(), runner.seed);
     let mut lines = vec![
         format!("{}: {}", check.id, check.title),
         format!("cause: {}", violation.cause),
@@ -113,14 +97,14 @@ pub(super) fn word(
         String::new(),
         format!(
             "Game {game} as {}, profile {profile}, --seed {seed}. The fault showed after {} there, and after {} here",
-            scenario.agent,
+            fault.shown.scenario.agent,
             count(result.first, "ply", "plies"),
-            count(shortest, "ply", "plies")
+            count(result.shown.total(), "ply", "plies")
         ),
         format!("(found in {}).", count(result.runs, "run", "runs")),
         "Run it with: linesman run THIS-FILE -- the agent's command".to_owned(),
     ];
-    lines.push(match (result.is_deterministic, is_reproduced) {
+    lines.push(match (result.is_deterministic, last.is_some()) {
         (true, true) => "The agent behaves the same each time.".to_owned(),
         (_, true) => {
             "The agent does not behave the same each time. You may have to run this several times."
@@ -139,7 +123,7 @@ pub(super) fn word(
     lines.iter().for_each(|line| comment(line));
     text += body;
     text += "#\n# The conversation:\n";
-    for line in conversation(transcript) {
+    for line in conversation(&last.unwrap_or(&fault.shown.run).transcript) {
         text += format!("#   {}", one_line(&line)).trim_end();
         text.push('\n');
     }
