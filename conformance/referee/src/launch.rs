@@ -200,7 +200,8 @@ impl Launch {
     }
 
     /// Returns the path of the program, or none if it is a name that is not in `PATH`.
-    fn path(&self) -> Option<PathBuf> {
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
         if self.program.as_encoded_bytes().contains(&b'/') {
             return Some(self.program.clone().into());
         }

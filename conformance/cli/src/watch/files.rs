@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    ffi::OsStr,
     fmt, fs,
     os::unix::fs::{MetadataExt, PermissionsExt},
     path::{Path, PathBuf},
@@ -43,7 +42,7 @@ impl Files {
         paths.extend(arguments);
         if paths.is_empty() {
             // Only a name in PATH. The user may install the program again.
-            paths.extend(in_path(&launch.program));
+            paths.extend(launch.path());
         }
         Self { program, paths }
     }
@@ -124,14 +123,6 @@ fn trace(found: &fs::Metadata) -> Trace {
         found.mtime(),
         found.mtime_nsec(),
     )
-}
-
-/// Finds a program by its name.
-fn in_path(name: &OsStr) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
 }
 
 /// How many files of folders are looked at.

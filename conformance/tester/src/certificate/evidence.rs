@@ -1,10 +1,7 @@
 //! Which files an agent is made of, and whether they are still what they were.
 
 use std::{
-    env,
-    ffi::OsStr,
     fmt,
-    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
 };
 
@@ -109,7 +106,7 @@ impl Evidence {
                 file.to_owned(),
             ));
         }
-        parts.extend(program(&launch.program, dir));
+        parts.extend(program(launch, dir));
         if named.is_empty() {
             let paths = launch.args.iter().map(PathBuf::from);
             let there = paths.filter_map(|path| {
@@ -198,8 +195,8 @@ impl Part {
 }
 
 /// Returns the program; nothing if there is none, which is told of when it is to be started.
-fn program(name: &OsStr, dir: &Path) -> Option<Part> {
-    let path = PathBuf::from(name);
+fn program(launch: &Launch, dir: &Path) -> Option<Part> {
+    let path = PathBuf::from(&launch.program);
     if path.parent().is_some_and(|parent| parent != Path::new("")) {
         let in_dir = dir.join(&path);
         let place = if in_dir.is_file() {
@@ -211,16 +208,8 @@ fn program(name: &OsStr, dir: &Path) -> Option<Part> {
             .is_file()
             .then(|| Part::new(Role::Program, path, place));
     }
-    let is_program = |file: &PathBuf| {
-        let mode = |metadata: std::fs::Metadata| metadata.permissions().mode();
-        file.is_file() && file.metadata().map_or(0, mode) & 0o111 != 0
-    };
-    let folders = env::var_os("PATH")?;
-    let place = env::split_paths(&folders)
-        .map(|folder| folder.join(name))
-        .find(is_program)?;
     Some(Part {
         is_looked_up: true,
-        ..Part::new(Role::Program, path, place)
+        ..Part::new(Role::Program, path, launch.path()?)
     })
 }
