@@ -85,24 +85,19 @@ impl Log {
     /// Returns the result, if the log has one. Without it, it is incomplete.
     #[must_use]
     pub fn result(&self) -> Option<&Summary> {
-        let entries = self.entries.iter().rev();
-        entries
-            .map(|numbered| &numbered.entry)
-            .find_map(|entry| match entry {
-                Entry::Result(summary) => Some(summary),
-                _ => None,
-            })
+        let mut entries = self.entries.iter().rev();
+        entries.find_map(|numbered| match &numbered.entry {
+            Entry::Result(summary) => Some(summary),
+            _ => None,
+        })
     }
 
     /// Returns the line, the name and the pieces of a set-up.
     pub(super) fn setup(&self, wanted: Side) -> Option<(usize, &[u8], &SetupBody)> {
-        self.entries
-            .iter()
-            .find_map(|numbered| match &numbered.entry {
-                Entry::Setup { side, name, body } if *side == wanted => {
-                    Some((numbered.line, name.as_slice(), body))
-                }
-                _ => None,
-            })
+        let mut entries = self.entries.iter();
+        entries.find_map(|Numbered { line, entry }| match entry {
+            Entry::Setup { side, name, body } if *side == wanted => Some((*line, &**name, body)),
+            _ => None,
+        })
     }
 }

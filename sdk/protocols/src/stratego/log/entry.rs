@@ -133,6 +133,14 @@ impl Entry {
         }
     }
 
+    /// Returns why the game ended, if this is an end.
+    pub(super) const fn reason(&self) -> Option<&Reason> {
+        match self {
+            Self::End { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
     /// Writes the entry, with the newline that ends it.
     pub fn write_to(&self, out: &mut Vec<u8>) {
         match self {

@@ -122,13 +122,6 @@ fn parse_ply(line: &[u8]) -> Option<Parsed<'_>> {
 /// Reads what stands in place of an answer when the agent has gone. Any other text may be one that an agent has sent.
 fn parse_breach(text: &[u8]) -> Option<Entry> {
     let end = parse_fixed(text).or_else(|| parse_end(text))?;
-    matches!(
-        end,
-        Entry::BrokenPipe
-            | Entry::End {
-                reason: Reason::BrokenPipe,
-                ..
-            }
-    )
-    .then_some(end)
+    let has_gone = end == Entry::BrokenPipe || end.reason() == Some(&Reason::BrokenPipe);
+    has_gone.then_some(end)
 }

@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Position as _, Side,
-    stratego::{Action, Rank, Setup},
+    stratego::{Action, RED, Rank, Setup},
 };
 
 use super::{
@@ -47,18 +47,13 @@ pub(super) fn values(log: &Log) -> [Option<u32>; 2] {
 
 /// Returns the program of a player that could not be started, as far as it is its name.
 pub(super) fn program_name(log: &Log, wanted: Side) -> Option<Vec<u8>> {
-    log.entries
-        .iter()
-        .find_map(|numbered| match &numbered.entry {
-            Entry::Unstartable {
-                side,
-                program: Some(program),
-            } if *side == wanted => {
-                let name = program.split(|byte| *byte == b' ').next()?;
-                Some(name.to_vec())
-            }
-            _ => None,
-        })
+    let mut entries = log.entries.iter();
+    let program = entries.find_map(|numbered| match &numbered.entry {
+        Entry::Unstartable { side, program } if *side == wanted => program.as_ref(),
+        _ => None,
+    });
+    let name = program?.split(|byte| *byte == b' ').next()?;
+    Some(name.to_vec())
 }
 
 /// Puts a set-up on the board; says whether it is a bad one.
@@ -106,16 +101,8 @@ fn write_opening(trace: &mut Trace<'_>, count: usize, are_both_bad: bool) {
     }
     for numbered in opening {
         let entry = &numbered.entry;
-        if is_known
-            && are_both_bad
-            && matches!(
-                entry,
-                Entry::Setup {
-                    side: Side::First,
-                    ..
-                }
-            )
-        {
+        let is_first = matches!(entry, Entry::Setup { side: RED, .. });
+        if is_known && are_both_bad && is_first {
             trace.written.push(Entry::BothInvalid);
         }
         if *entry != Entry::BothInvalid {

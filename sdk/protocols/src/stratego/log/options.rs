@@ -2,7 +2,7 @@
 
 use linesman_games::stratego::Rules;
 
-use super::{Entry, Log, PlyOutcome, Reason, ResultWord};
+use super::{Entry, Log, Numbered, PlyOutcome, Reason, ResultWord};
 use crate::stratego::Profile;
 
 /// How a log is to be replayed.
@@ -33,27 +33,22 @@ impl ReplayOptions {
         let turn_limit = match self.turn_limit {
             TurnLimit::At(limit) => Some(limit),
             TurnLimit::Never => None,
-            TurnLimit::OfLog => {
-                log.entries
-                    .iter()
-                    .rev()
-                    .find_map(|numbered| match &numbered.entry {
-                        Entry::End {
-                            reason: Reason::TurnLimit(limit),
-                            ..
-                        } => Some(*limit),
-                        Entry::Result(summary) if summary.word == ResultWord::DrawDefault => {
-                            Some(summary.turn)
-                        }
-                        _ => None,
-                    })
-            }
+            TurnLimit::OfLog => log.entries.iter().rev().find_map(limit_in),
         };
         Rules {
             turn_limit,
             forgives_illegal_answers: self.forgives_illegal_answers || is_forgiving(log),
             ..Profile::final_2012().rules
         }
+    }
+}
+
+/// Returns the turn limit that an entry names, if the game ended by it.
+fn limit_in(Numbered { entry, .. }: &Numbered) -> Option<u32> {
+    match (entry, entry.reason()) {
+        (_, Some(Reason::TurnLimit(limit))) => Some(*limit),
+        (Entry::Result(result), _) if result.word == ResultWord::DrawDefault => Some(result.turn),
+        _ => None,
     }
 }
 

@@ -61,13 +61,7 @@ pub(super) fn whole_answer(
     next: Option<&Entry>,
 ) -> Option<Vec<u8>> {
     let outcome = outcome?;
-    let ends_by_it = matches!(
-        next,
-        Some(Entry::End {
-            reason: Reason::NotUnderstood,
-            ..
-        })
-    );
+    let ends_by_it = next.and_then(Entry::reason) == Some(&Reason::NotUnderstood);
     let may_go_on = position.rules().forgives_illegal_answers && is_gibberish(answer, outcome);
     if !(ends_by_it || may_go_on) {
         return None;

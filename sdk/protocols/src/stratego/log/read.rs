@@ -176,22 +176,11 @@ impl Reader {
 
     /// Gives an answer back what was taken for its outcome, if `end` says that the answer could not be understood.
     fn take_back_outcome(&mut self, end: &Entry) {
-        let not_understood = matches!(
-            end,
-            Entry::End {
-                reason: Reason::NotUnderstood,
-                ..
-            }
-        );
+        let last = self.reading.log.entries.last_mut();
         if let Some(Entry::Ply {
             answer, outcome, ..
-        }) = self
-            .reading
-            .log
-            .entries
-            .last_mut()
-            .map(|last| &mut last.entry)
-            && not_understood
+        }) = last.map(|last| &mut last.entry)
+            && end.reason() == Some(&Reason::NotUnderstood)
             && (*outcome != Some(PlyOutcome::Illegal) || parse_answer(answer).is_err())
             && let Some(outcome) = outcome.take()
         {

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::{
-    Entry, Log, PlyOutcome, Reason, ReplayOptions,
+    Entry, Log, Numbered, PlyOutcome, Reason, ReplayOptions,
     finding::{self, Finding},
     opening, ply,
     trace::{Stop, Trace, shown},
@@ -59,28 +59,24 @@ impl<'a> Replay<'a> {
         let numbered = log.entries.get(self.trace.next).filter(|_| !self.is_done)?;
         let (line, entry) = (numbered.line, &numbered.entry);
         let is_played = match entry {
+            Entry::Ply { turn, side, .. } | Entry::Unanswered { turn, side } => {
+                self.expects(line, entry, *turn, *side)
+            }
+            _ => false,
+        };
+        match entry {
             Entry::Ply {
                 turn,
                 side,
                 answer,
                 outcome,
-            } => {
-                let is_due = self.expects(line, entry, *turn, *side);
-                if is_due {
-                    self.play(line, *turn, *side, answer, *outcome);
-                }
-                is_due
+            } if is_played => self.play(line, *turn, *side, answer, *outcome),
+            Entry::Unanswered { side, .. } if is_played => {
+                self.trace.written.push(entry.clone());
+                self.breach(*side, None, false);
             }
-            Entry::Unanswered { turn, side } => {
-                let is_due = self.expects(line, entry, *turn, *side);
-                if is_due {
-                    self.trace.written.push(entry.clone());
-                    self.breach(*side, None, false);
-                }
-                is_due
-            }
-            _ => false,
-        };
+            _ => {}
+        }
         self.trace.next += usize::from(is_played);
         self.is_done = !is_played;
         is_played.then(|| self.trace.written.last()).flatten()
@@ -175,17 +171,11 @@ impl<'a> Replay<'a> {
     /// Returns whether a missing answer ended the game, where an illegal answer does not end it.
     fn is_cut_short(&self, answer: &[u8]) -> bool {
         let next = self.trace.log.entries.get(self.trace.next + 1);
-        answer.is_empty()
-            && !matches!(
-                next.map(|numbered| &numbered.entry),
-                Some(
-                    Entry::Ply { .. }
-                        | Entry::End {
-                            reason: Reason::TurnLimit(_),
-                            ..
-                        }
-                )
-            )
+        let goes_on = next.is_some_and(|Numbered { entry, .. }| {
+            matches!(entry, Entry::Ply { .. })
+                || matches!(entry.reason(), Some(Reason::TurnLimit(_)))
+        });
+        answer.is_empty() && !goes_on
     }
 
     fn breach(&mut self, side: Side, reason: Option<Reason>, is_told: bool) {

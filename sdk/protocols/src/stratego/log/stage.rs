@@ -1,6 +1,6 @@
 //! In which order the entries of a log come.
 
-use linesman_games::Side;
+use linesman_games::{Side, stratego::RED};
 
 use super::Entry;
 use Stage::{
@@ -38,9 +38,7 @@ linesman_games::table! {
 pub(super) const fn stage_of(entry: &Entry) -> Stage {
     match entry {
         Entry::Notice(_) => Stage::Start,
-        Entry::Unstartable {
-            side: Side::First, ..
-        } => RedUnstartable,
+        Entry::Unstartable { side: RED, .. } => RedUnstartable,
         Entry::Unstartable { .. } => BlueUnstartable,
         Entry::BothInvalid => BothInvalid,
         Entry::Setup { side, .. } => setup_stage(*side),
