@@ -2,16 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use linesman_protocols::Check;
-
 use super::{
-    file,
+    file::{self, Fault},
     search::{Bounds, search},
     trial::{Kind, Trials},
 };
 use crate::{
     event::EventKind,
-    outcome::{CheckReport, Found, GameFault, ScenarioReport, Verdict},
+    outcome::{CheckReport, GameFault, Verdict},
     run::{RunError, Runner},
 };
 
@@ -48,15 +46,6 @@ pub(crate) fn shrink_faults(
         }
     }
     Ok(faults)
-}
-
-/// A fault that a game shows.
-pub(super) struct Fault<'a> {
-    pub(super) check: &'static Check,
-    pub(super) found: &'a Found,
-    pub(super) shown: &'a ScenarioReport,
-    /// The number of the game.
-    pub(super) game: u32,
 }
 
 fn shrink(

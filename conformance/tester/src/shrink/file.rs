@@ -1,15 +1,24 @@
 //! The file that a fault is shrunk to.
 
-use linesman_protocols::Transcript;
+use linesman_protocols::{Check, Transcript};
 
-use super::{fault::Fault, search::Shrunk};
+use super::search::Shrunk;
 use crate::{
-    outcome::{Run, transcript::lines_of},
+    outcome::{Found, Run, ScenarioReport, transcript::lines_of},
     protocol::GameForm,
     run::Runner,
     scenario::{Play, Player, Scenario},
     text::{count, one_line},
 };
+
+/// A fault that a game shows.
+pub(super) struct Fault<'a> {
+    pub(super) check: &'static Check,
+    pub(super) found: &'a Found,
+    pub(super) shown: &'a ScenarioReport,
+    /// The number of the game.
+    pub(super) game: u32,
+}
 
 /// Returns a scenario with these stretches of a game, without comments. What follows them is left out if nothing of it is needed.
 pub(super) fn body(
