@@ -437,4 +437,28 @@ mod tests {
         assert_eq!(quoted(b"= 1\n\xff"), "\"= 1\\n\\xff\"");
         assert_eq!(quoted(&[b'x'; 100]).len(), 80 + 5);
     }
+
+    #[test]
+    fn a_line_ends_with_a_newline_alone() {
+        for (ending, gravity, expected) in [
+            (Ending::CrLf, Gravity::Tolerable, "a newline alone"),
+            (
+                Ending::Missing,
+                Gravity::Fatal,
+                "a newline at the end of every line",
+            ),
+            (Ending::Cut, Gravity::Tolerable, "lines of a few bytes"),
+        ] {
+            let line = Line {
+                bytes: b"=",
+                ending,
+            };
+            let found = judge_ending(line, Situation::Started).unwrap();
+            let is_tolerable = gravity == Gravity::Tolerable;
+            assert_eq!(
+                (found.is_tolerable(), &*found.expected),
+                (is_tolerable, expected)
+            );
+        }
+    }
 }

@@ -7,7 +7,8 @@ use linesman_games::{
     stratego::{Action, BLUE, Position, RED, Rule, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect as _, GameOver, Gravity, Line, Resource, Situation as _, Time,
+    AgentEvent, Cause, Dialect as _, Ending, GameOver, Gravity, Line, Resource, Situation as _,
+    Time,
     stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row, parse_answer},
 };
 
@@ -358,5 +359,19 @@ fn an_illegal_action_is_a_set_up_or_a_move() {
         end.resume(situation);
         let found = end.judge_illegal(Gravity::Fatal, &no_flag);
         assert_eq!(found.expected, expected);
+    }
+}
+
+#[test]
+fn a_row_with_a_carriage_return_is_taken_where_that_is_only_noted() {
+    for (gravity, is_taken) in [(Gravity::Tolerable, true), (Gravity::Fatal, false)] {
+        let line = Line {
+            bytes: b"FB8sB479B8",
+            ending: Ending::CrLf,
+        };
+        let judged = judge_row(line, 0, gravity);
+        assert_eq!(judged.value.is_some(), is_taken);
+        assert_eq!(judged.violations.len(), 1);
+        assert_eq!(judged.violations[0].is_tolerable(), is_taken);
     }
 }
