@@ -20,6 +20,7 @@ const FOLDERS: &[&str] = &[
 
 /// Options of programs that are not ours, which the pages name.
 const FOREIGN_OPTIONS: &[&str] = &[
+    "--continue",
     "--algorithm",
     "--bin",
     "--bins",

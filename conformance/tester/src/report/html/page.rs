@@ -26,7 +26,7 @@ pub(in crate::report) fn html(reports: &[Report], subject: &Subject) -> String {
         tested: timestamp(subject.began).replace('T', " "),
         profiles: profiles.collect(),
     };
-    page.to_string()
+    format!("{page}\n")
 }
 
 #[cfg(test)]
