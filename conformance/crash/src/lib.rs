@@ -1,0 +1,161 @@
+//! Finds the message and the author's own line in what a crashed program wrote.
+//!
+//! A traceback has dozens of lines, and most are about the language's own library. [`Crash::find`] returns the two things that help:
+//! the message of the exception, and the last line of the author's own code that led to it. [`signal`] says what a signal means
+//! where a program ended without a word.
+
+mod forms;
+mod signal;
+
+use std::{fmt, sync::LazyLock};
+
+use regex_lite::{Captures, Regex};
+
+pub use signal::{SignalMeaning, signal};
+
+use self::forms::{FORMS, Form, Own};
+
+/// What languages call the code of a file outside any function.
+const WHOLE_FILE: &[&str] = &["<module>", "Object.<anonymous>", "<main>"];
+/// The longest message, path or line of code, in characters.
+const LONGEST: usize = 160;
+
+/// What a crashed program said about its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// The message of the exception, in one line.
+    pub message: String,
+    /// The place in the author's own code, if the text names one.
+    pub place: Option<Place>,
+}
+
+/// A place in a program's source. The text of the program named it. No file is opened to find it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file, as the program named it.
+    pub file: String,
+    /// The number of the line, from 1.
+    pub line: u32,
+    /// The name of the function, if the text gives it.
+    pub function: Option<String>,
+    /// The line of code itself, if the text quotes it.
+    pub code: Option<String>,
+}
+
+impl Crash {
+    /// Finds the last crash in what a program wrote to its standard error. Returns nothing if the text has no known form.
+    #[must_use]
+    pub fn find(text: &str) -> Option<Self> {
+        let mut best: Option<(usize, Self)> = None;
+        for form in COMPILED.iter() {
+            let Some((at, crash)) = form.find(text) else {
+                continue;
+            };
+            let is_better = best.as_ref().is_none_or(|(best_at, best)| {
+                best.place.is_none() && crash.place.is_some()
+                    || best.place.is_some() == crash.place.is_some() && at > *best_at
+            });
+            if is_better {
+                best = Some((at, crash));
+            }
+        }
+        best.map(|(_, crash)| crash)
+    }
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        match &self.place {
+            Some(place) => write!(f, ", at {place}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if let Some(function) = &self.function {
+            write!(f, " in {function}")?;
+        }
+        match &self.code {
+            Some(code) => write!(f, ": {code}"),
+            None => Ok(()),
+        }
+    }
+}
+
+static COMPILED: LazyLock<Vec<Compiled>> =
+    LazyLock::new(|| FORMS.iter().map(Compiled::new).collect());
+/// Frames of libraries, in all languages.
+static LIBRARY: LazyLock<Regex> = LazyLock::new(|| compile(forms::LIBRARY));
+
+struct Compiled {
+    message: Regex,
+    frame: Option<Regex>,
+    own: Own,
+}
+
+impl Compiled {
+    fn new(form: &Form) -> Self {
+        Self {
+            message: compile(form.message),
+            frame: form.frame.map(compile),
+            own: form.own,
+        }
+    }
+
+    /// Returns where the last crash of this form begins, and the crash.
+    fn find(&self, text: &str) -> Option<(usize, Crash)> {
+        let found = self.message.captures_iter(text).last()?;
+        let whole = found.get(0).expect("a match has a text");
+        let mut message = shorten(&found["message"]);
+        if let Some(detail) = found.name("detail") {
+            message = shorten(&format!("{message}: {}", detail.as_str()));
+        }
+        let trace = found
+            .name("trace")
+            .map_or(&text[whole.end()..], |trace| trace.as_str());
+        let place = place(&found).or_else(|| self.own_frame(trace));
+        Some((whole.start(), Crash { message, place }))
+    }
+
+    fn own_frame(&self, trace: &str) -> Option<Place> {
+        let mut own = self
+            .frame
+            .as_ref()?
+            .captures_iter(trace)
+            .filter(|frame| !LIBRARY.is_match(&frame[0]));
+        let frame = match self.own {
+            Own::First => own.next(),
+            Own::Last => own.last(),
+        };
+        place(&frame?)
+    }
+}
+
+/// Returns the place that a match names, if it names one.
+fn place(found: &Captures<'_>) -> Option<Place> {
+    let text = |name| found.name(name).map(|text| shorten(text.as_str()));
+    Some(Place {
+        file: text("file")?,
+        line: found.name("line")?.as_str().parse().ok()?,
+        function: text("function").filter(|name| !WHOLE_FILE.contains(&name.as_str())),
+        code: text("code"),
+    })
+}
+
+/// Returns a text with single spaces, cut where it becomes too long.
+fn shorten(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+fn compile(pattern: &str) -> Regex {
+    Regex::new(pattern).expect("the patterns of the table are valid")
+}
