@@ -1,7 +1,7 @@
 //! Finds the message and the author's own line in what a crashed program wrote.
 //!
 //! A traceback has dozens of lines, and most are about the language's own library. [`Crash::find`] returns the two things that help:
-//! the message of the exception, and the last line of the author's own code that led to it. [`signal`] says what a signal means
+//! the message of the exception, and the last line of the author's own code that led to it. [`signal()`] says what a signal means
 //! where a program ended without a word.
 
 mod forms;

@@ -1,6 +1,7 @@
 //! A program under test, as a process with pipes.
 
 use std::{
+    borrow::Cow,
     num::NonZeroUsize,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
     thread,
@@ -343,10 +344,16 @@ impl StderrTail {
         self.total
     }
 
+    /// Returns what is kept. Bytes that are not UTF-8 are replaced.
+    #[must_use]
+    pub fn text(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.kept)
+    }
+
     /// Returns the last `count` lines, or all if there are fewer.
     #[must_use]
     pub fn last_lines(&self, count: usize) -> Vec<String> {
-        let text = String::from_utf8_lossy(&self.kept);
+        let text = self.text();
         let lines: Vec<&str> = text.lines().collect();
         lines[lines.len().saturating_sub(count)..]
             .iter()

@@ -5,11 +5,13 @@ use std::{
     time::SystemTime,
 };
 
+use linesman_crash::signal;
+use linesman_protocols::Cause;
 use linesman_referee::Launch;
 
 use crate::{
     language::Language,
-    outcome::{CheckReport, Report, ScenarioReport},
+    outcome::{CheckReport, Report, Run, ScenarioReport},
 };
 
 /// What a report has to know besides the verdicts.
@@ -125,10 +127,37 @@ impl Subject {
         let Some(found) = report.verdict.found() else {
             return String::new();
         };
-        self.language
-            .fix(found.violation.cause)
-            .unwrap_or(report.check.fix)
-            .to_owned()
+        let cause = found.violation.cause;
+        let end = report
+            .shown_by
+            .as_deref()
+            .and_then(|shown| fix_for_end(cause, &shown.run));
+        let known = || self.language.fix(cause).unwrap_or(report.check.fix);
+        end.unwrap_or_else(|| known().to_owned())
+    }
+}
+
+/// Returns what to do about a program that ended by itself, if what it said or its signal tells why it ended.
+fn fix_for_end(cause: Cause, run: &Run) -> Option<String> {
+    let (Cause::Exited(_) | Cause::Signalled(_)) = cause else {
+        return None;
+    };
+    match (&run.crash, cause) {
+        (Some(crash), _) => Some(match &crash.place {
+            Some(place) => format!(
+                "look at {}:{}; it failed with: {}",
+                place.file, place.line, crash.message
+            ),
+            None => format!("look for the reason of: {}", crash.message),
+        }),
+        (None, Cause::Signalled(number)) => {
+            let signal = signal(number)?;
+            Some(format!(
+                "{} is {}; {}",
+                signal.name, signal.meaning, signal.remedy
+            ))
+        }
+        (None, _) => None,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use linesman_crash::Crash;
 use linesman_protocols::{Time, Transcript};
 use linesman_referee::Departure;
 
@@ -19,6 +20,8 @@ pub struct Run {
     pub transcript: Transcript,
     /// The last lines of standard error.
     pub stderr: Vec<String>,
+    /// What standard error says about the end of a process that ended by itself with a failure.
+    pub crash: Option<Crash>,
     /// How the process ended, if it did so by itself.
     pub departure: Option<Departure>,
     /// How long it took.

@@ -93,6 +93,7 @@ mod tests {
                 is_complete: true,
                 transcript,
                 stderr: Vec::new(),
+                crash: None,
                 departure: None,
                 took: ms(0),
                 worst_delay: ms(0),

@@ -1,5 +1,6 @@
 //! The report for programs.
 
+use linesman_crash::Crash;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -88,10 +89,30 @@ struct FailureJson<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<String>,
     stderr: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crash: Option<CrashJson<'a>>,
     fix: String,
     rerun: String,
     difference: Vec<String>,
     transcript: Vec<String>,
+}
+
+/// What standard error says about the end of the agent.
+#[derive(Serialize)]
+struct CrashJson<'a> {
+    message: &'a str,
+    #[serde(flatten)]
+    place: Option<PlaceJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlaceJson<'a> {
+    file: &'a str,
+    line: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    function: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    code: Option<&'a str>,
 }
 
 /// Where and how the agent broke a rule.
@@ -205,6 +226,18 @@ fn game_json(fault: &GameFault) -> GameJson<'_> {
     }
 }
 
+fn crash_json(crash: &Crash) -> CrashJson<'_> {
+    CrashJson {
+        message: &crash.message,
+        place: crash.place.as_ref().map(|place| PlaceJson {
+            file: &place.file,
+            line: place.line,
+            function: place.function.as_deref(),
+            code: place.code.as_deref(),
+        }),
+    }
+}
+
 fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
     let (found, shown) = (failure.found, failure.shown);
     let games = failure.report.games.as_ref();
@@ -225,6 +258,7 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
         }),
         state: found.state.map(|state| state.to_string()),
         stderr: &shown.run.stderr,
+        crash: shown.run.crash.as_ref().map(crash_json),
         fix: failure.fix,
         rerun: failure.rerun,
         transcript: lines_of(&shown.run.transcript),

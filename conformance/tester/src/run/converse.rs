@@ -6,9 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use linesman_crash::Crash;
 use linesman_protocols::Cause;
 use linesman_referee::{
-    Agent, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
+    Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
 };
 
 use super::AnyAgent;
@@ -96,6 +97,11 @@ fn converse_with_process(
     Ok(Run {
         transcript: agent.transcript().clone(),
         stderr: agent.stderr_tail().last_lines(STDERR_LINES),
+        crash: (agent
+            .departure()
+            .is_some_and(|end| end != Departure::Exited(0)))
+        .then(|| Crash::find(&agent.stderr_tail().text()))
+        .flatten(),
         departure: agent.departure(),
         took: start.elapsed(),
         worst_delay: stats.worst_delay,

@@ -77,6 +77,9 @@ impl Failure<'_> {
             ),
         ]);
         facts.extend(labelled("board", board(self).into_iter().flatten()));
+        if let Some(crash) = &shown.run.crash {
+            facts.push(("crash", one_line(&crash.to_string()).into_owned()));
+        }
         match shown.run.stderr.as_slice() {
             [] => facts.push(("stderr", "(nothing)".to_owned())),
             lines => {
