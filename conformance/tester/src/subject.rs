@@ -127,6 +127,9 @@ impl Subject {
         let Some(found) = report.verdict.found() else {
             return String::new();
         };
+        if let Some(misreading) = &report.misreading {
+            return misreading.fix(report.check.fix);
+        }
         let cause = found.violation.cause;
         let end = report
             .shown_by

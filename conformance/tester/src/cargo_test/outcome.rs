@@ -80,7 +80,15 @@ fn counts(check: &CheckReport, report: &Report) -> bool {
 
 /// Returns the check that was in the way of one that was skipped for this reason.
 fn obstacle<'a>(why: &str, report: &'a Report) -> Option<&'a CheckReport> {
-    let rest = why.strip_prefix("not reached, because ")?;
-    let id = rest.strip_suffix(" failed")?;
+    let forms = [
+        ("not reached, because ", " failed"),
+        (
+            "not judged separately, because ",
+            " failed by the same misreading",
+        ),
+    ];
+    let id = forms
+        .iter()
+        .find_map(|(before, after)| why.strip_prefix(before)?.strip_suffix(after))?;
     report.checks.iter().find(|other| other.check.id == id)
 }

@@ -4,7 +4,7 @@ use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use super::{Conclusion, Games, ScenarioReport, Terms, Verdict};
+use super::{Conclusion, Explanation, Games, ScenarioReport, Terms, Verdict};
 use crate::picture::Drawing;
 
 /// What is known about one check.
@@ -16,6 +16,8 @@ pub struct CheckReport {
     pub level: Level,
     /// The verdict on it.
     pub verdict: Verdict,
+    /// The misreading of the protocol that explains the failure, if one does.
+    pub misreading: Option<Arc<Explanation>>,
     /// The scenario that showed a failure.
     pub(crate) shown_by: Option<Arc<ScenarioReport>>,
 }

@@ -5,8 +5,8 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    Follower, GameForm, RecordingForm, ReplayForm, Setting, Stage, analysis::Analyse,
-    console::Uninformed, setting::OPPONENT,
+    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, Stage,
+    analysis::Analyse, console::Uninformed, setting::OPPONENT,
 };
 use crate::{
     builtin::ScenarioFile,
@@ -71,6 +71,8 @@ pub struct Descriptor {
     pub analysis: Option<Analyse>,
     /// The function that draws a position for reports, if positions can be drawn.
     pub picture: Option<Drawing>,
+    /// The usual misreadings of the protocol.
+    pub misreadings: MisreadingForm,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
@@ -114,6 +116,7 @@ impl Descriptor {
             tournament: None,
             analysis: None,
             picture: None,
+            misreadings: MisreadingForm::NONE,
             replay: None,
             follower: || Box::new(Uninformed),
             games,

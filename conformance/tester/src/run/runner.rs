@@ -40,6 +40,11 @@ impl Runner<'_> {
         Ok(run)
     }
 
+    /// Runs a scenario once, for what the agent answers and not for a verdict.
+    pub(crate) fn run_aside(&self, scenario: &Scenario) -> Result<Run, RunError> {
+        self.converse(scenario)
+    }
+
     /// Runs a scenario as many times as requested, each time with the same seed.
     pub(crate) fn run_repeatedly(
         &self,

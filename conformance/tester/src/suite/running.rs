@@ -10,6 +10,7 @@ use linesman_protocols::Check;
 
 use super::{
     Suite,
+    misreading::explain,
     schedule::Schedule,
     slot::Slot,
     tally::{broken, failure_of, telling},
@@ -58,11 +59,12 @@ impl Suite<'_> {
         let mut scenarios = self.wanted_scenarios(&judged);
         scenarios.extend(&self.games);
         let slots = self.run_all(&scenarios, &runner)?;
-        let checks = wanted
+        let checks: Vec<CheckReport> = wanted
             .iter()
             .map(|check| judge(check, runner.agent, &scenarios, &slots))
             .chain(self.also_broken(&wanted, &slots))
-            .map(|report| self.in_profile(report));
+            .map(|report| self.in_profile(report))
+            .collect();
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
         let mut report = Report {
             protocol,
@@ -70,7 +72,7 @@ impl Suite<'_> {
             picture: self.protocol.descriptor().picture,
             seed: self.options.seed,
             level: self.options.level,
-            checks: checks.collect(),
+            checks: explain(checks, &done, &runner)?,
             scenarios: done.len(),
             games: sum_up(
                 self.options.games,

@@ -90,6 +90,7 @@ pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckR
         check,
         level: check.level,
         verdict,
+        misreading: None,
         shown_by: Some(Arc::clone(shown_by)),
     })
 }

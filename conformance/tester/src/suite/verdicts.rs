@@ -30,6 +30,7 @@ pub(super) fn judge(
         check,
         level: check.level,
         verdict,
+        misreading: None,
         shown_by: None,
     }
 }

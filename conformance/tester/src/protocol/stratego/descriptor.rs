@@ -10,6 +10,7 @@ use linesman_protocols::{
 use super::{
     console::Console,
     game::{self, SIDES},
+    misread::MISREADINGS,
     picture, replay,
     scene::Scene,
 };
@@ -38,6 +39,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     profiles_with,
     options: OPTIONS,
     picture: Some(picture::picture),
+    misreadings: MISREADINGS,
     replay: Some(ReplayForm {
         kind: "log",
         extension: None,

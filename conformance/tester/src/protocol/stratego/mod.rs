@@ -3,6 +3,7 @@
 mod console;
 mod descriptor;
 mod game;
+mod misread;
 mod picture;
 mod player;
 mod replay;

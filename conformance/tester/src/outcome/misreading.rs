@@ -1,0 +1,282 @@
+//! Misreadings of a protocol, and the one under which all answers of an agent are legal.
+
+/// A way to misread a protocol that many programs have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misreading {
+    /// A short name, for tests.
+    pub name: &'static str,
+    /// What the agent takes for true; it continues "the answers would be legal if".
+    pub belief: &'static str,
+    /// What to do about it: a fragment without full stop.
+    pub fix: &'static str,
+    /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
+    /// legal by chance, it takes more of them.
+    pub least: usize,
+}
+
+/// An answer that was tried under every misreading of a protocol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The agent's side, by its place in the names of the sides.
+    pub side: usize,
+    /// The answer.
+    pub text: String,
+    /// Whether the answer is legal as the protocol reads it.
+    pub is_legal: bool,
+    /// The misreadings under which the answer is legal, by their places in the list: bit 0 is the first.
+    pub legal_under: u128,
+    /// Those of them that take the answer for something else than the protocol does, so that the answer speaks for them.
+    pub spoken_for: u128,
+}
+
+/// The misreadings under which all answers of an agent are legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// One part if the same misreading explains both sides, or one side has no illegal answer; else one for each side.
+    pub parts: Vec<MisreadSide>,
+}
+
+/// The misreadings under which all answers as one side, or as both, are legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MisreadSide {
+    /// The side, by its name; none if the misreading is not limited to a side.
+    pub side: Option<&'static str>,
+    /// How many answers there are.
+    pub answers: usize,
+    /// The misreadings, the likeliest first; at most three.
+    pub misreadings: Vec<Misreading>,
+    /// Whether so many answers speak for the first of them that chance is out of the question.
+    pub is_sure: bool,
+}
+
+impl Explanation {
+    /// Returns what explains these answers, if any misreading of the list makes all of them legal that needs an explanation.
+    #[must_use]
+    pub fn of(
+        trials: &[Trial],
+        all: &[Misreading],
+        sides: &'static [&'static str],
+    ) -> Option<Self> {
+        let of_side = |side: usize| -> Vec<&Trial> {
+            let own = trials.iter().filter(|trial| trial.side == side);
+            own.collect()
+        };
+        let sides: Vec<(&'static str, Vec<&Trial>)> = sides
+            .iter()
+            .enumerate()
+            .map(|(index, name)| (*name, of_side(index)))
+            .collect();
+        let is_broken = |trials: &[&Trial]| trials.iter().any(|trial| !trial.is_legal);
+        let everything: Vec<&Trial> = trials.iter().collect();
+        if !is_broken(&everything) {
+            return None;
+        }
+        if let Some(part) = MisreadSide::of(None, &everything, all) {
+            return Some(Self { parts: vec![part] });
+        }
+        let broken = sides.iter().filter(|(_, trials)| is_broken(trials));
+        let parts: Option<Vec<MisreadSide>> = broken
+            .map(|(name, trials)| MisreadSide::of(Some(name), trials, all))
+            .collect();
+        parts.map(|parts| Self { parts })
+    }
+
+    /// Returns whether more answers may lead to an explanation: some misreading makes all answers of each side legal that has an
+    /// illegal one.
+    #[must_use]
+    pub fn is_possible(trials: &[Trial], all: &[Misreading], sides: usize) -> bool {
+        let known = !0 >> (u128::BITS as usize - all.len()).min(127);
+        let is_possible = |side: usize| {
+            let own = || trials.iter().filter(|trial| trial.side == side);
+            let fitting = own().fold(known, |left, trial| left & trial.legal_under);
+            own().all(|trial| trial.is_legal) || fitting != 0
+        };
+        !all.is_empty() && (0..sides).all(is_possible)
+    }
+
+    /// Returns whether chance is out of the question.
+    #[must_use]
+    pub fn is_sure(&self) -> bool {
+        self.parts.iter().all(|part| part.is_sure)
+    }
+
+    /// Returns what to do, as a report says it; `otherwise` is what to do if it is none of these misreadings.
+    #[must_use]
+    pub fn fix(&self, otherwise: &str) -> String {
+        let parts: Vec<String> = self.parts.iter().map(MisreadSide::fix).collect();
+        let fix = parts.join("; ");
+        if self.is_sure() {
+            fix
+        } else {
+            format!("{fix}; if that is not it: {otherwise}")
+        }
+    }
+}
+
+impl MisreadSide {
+    fn of(side: Option<&'static str>, trials: &[&Trial], all: &[Misreading]) -> Option<Self> {
+        let fitting = trials
+            .iter()
+            .fold(u128::MAX, |left, trial| left & trial.legal_under);
+        let support = |index: usize| {
+            let speaks = |trial: &&&Trial| trial.spoken_for >> index & 1 == 1;
+            let mut texts: Vec<(usize, &str)> = trials
+                .iter()
+                .filter(speaks)
+                .map(|trial| (trial.side, trial.text.as_str()))
+                .collect();
+            texts.sort_unstable();
+            texts.dedup();
+            texts.len()
+        };
+        let mut found: Vec<(Misreading, usize)> = all
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| fitting >> index & 1 == 1)
+            .map(|(index, misreading)| (*misreading, support(index)))
+            .filter(|(misreading, support)| *support >= misreading.least)
+            .collect();
+        found.truncate(MOST_NAMED);
+        let (first, support) = found.first()?;
+        Some(Self {
+            side,
+            answers: trials.len(),
+            is_sure: *support >= first.least + SURE,
+            misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
+        })
+    }
+
+    fn fix(&self) -> String {
+        let mut fixes: Vec<&str> = self.misreadings.iter().map(|one| one.fix).collect();
+        fixes.dedup();
+        let beliefs: Vec<&str> = self.misreadings.iter().map(|one| one.belief).collect();
+        let side = self
+            .side
+            .map_or_else(String::new, |side| format!(" as {side}"));
+        let answers = match self.answers {
+            1 => format!("the only answer{side}"),
+            number => format!("all {number} answers{side}"),
+        };
+        format!(
+            "{}; {answers} would be legal if {}",
+            fixes.join("; or "),
+            beliefs.join(", or if ")
+        )
+    }
+}
+
+/// How many misreadings are named at most.
+const MOST_NAMED: usize = 3;
+/// How many answers more than the least number make a misreading sure.
+const SURE: usize = 2;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FLIPPED: Misreading = Misreading {
+        name: "flipped",
+        belief: "y were counted from the bottom",
+        fix: "count y from the top",
+        least: 2,
+    };
+    const TURNED: Misreading = Misreading {
+        name: "turned",
+        belief: "the board were turned",
+        fix: "do not turn the board",
+        least: 2,
+    };
+    const ALL: &[Misreading] = &[FLIPPED, TURNED];
+    const SIDES: &[&str] = &["RED", "BLUE"];
+
+    /// Returns the names of what explains these answers: each is its side, whether it is legal, and the misreadings under
+    /// which it is.
+    fn explained(answers: &[(usize, bool, u128)]) -> Option<Vec<(Option<&'static str>, String)>> {
+        let trials: Vec<Trial> = answers
+            .iter()
+            .enumerate()
+            .map(|(number, (side, is_legal, legal_under))| Trial {
+                side: *side,
+                text: number.to_string(),
+                is_legal: *is_legal,
+                legal_under: *legal_under,
+                spoken_for: *legal_under,
+            })
+            .collect();
+        let names = |part: MisreadSide| {
+            let names: Vec<&str> = part.misreadings.iter().map(|one| one.name).collect();
+            let mark = if part.is_sure { "!" } else { "" };
+            (part.side, names.join(" ") + mark)
+        };
+        let explanation = Explanation::of(&trials, ALL, SIDES)?;
+        Some(explanation.parts.into_iter().map(names).collect())
+    }
+
+    #[test]
+    fn a_misreading_has_to_explain_every_answer() {
+        let one = |side, names: &str| Some(vec![(side, names.to_owned())]);
+        assert_eq!(explained(&[]), None);
+        assert_eq!(explained(&[(0, true, 1); 9]), None);
+        assert_eq!(explained(&[(0, false, 1)]), None);
+        assert_eq!(explained(&[(0, false, 1); 2]), one(None, "flipped"));
+        assert_eq!(explained(&[(0, false, 1); 4]), one(None, "flipped!"));
+        assert_eq!(explained(&[(0, false, 3); 4]), one(None, "flipped turned!"));
+        let contradicted = [(0, false, 1), (0, false, 1), (0, true, 2)];
+        assert_eq!(explained(&contradicted), None);
+        let as_blue = [(0, true, 0), (1, false, 2), (1, false, 2)];
+        assert_eq!(explained(&as_blue), one(Some("BLUE"), "turned"));
+    }
+
+    #[test]
+    fn no_more_answers_are_wanted_once_they_contradict_everything() {
+        let trial = |side, is_legal, legal_under| Trial {
+            side,
+            text: String::new(),
+            is_legal,
+            legal_under,
+            spoken_for: 0,
+        };
+        let check = |trials: &[Trial], expected: bool| {
+            assert_eq!(
+                Explanation::is_possible(trials, ALL, 2),
+                expected,
+                "{trials:?}"
+            );
+        };
+        check(&[trial(0, false, 1)], true);
+        check(&[trial(0, false, 1), trial(0, true, 2)], false);
+        check(&[trial(0, false, 1), trial(1, true, 0)], true);
+        check(&[trial(0, false, 1), trial(1, false, 0)], false);
+        check(&[trial(0, false, 4)], false);
+    }
+
+    #[test]
+    fn each_side_may_have_a_misreading_of_its_own() {
+        let answers = [(0, false, 1), (0, false, 1), (1, false, 2), (1, false, 2)];
+        let expected = [(Some("RED"), "flipped"), (Some("BLUE"), "turned")];
+        let expected = expected.map(|(side, name)| (side, name.to_owned()));
+        assert_eq!(explained(&answers), Some(expected.to_vec()));
+        let half = [(0, false, 1), (0, false, 1), (1, false, 0)];
+        assert_eq!(explained(&half), None);
+    }
+
+    #[test]
+    fn the_fix_names_the_belief_and_what_to_do() {
+        let part = |side, misreadings: &[Misreading], is_sure| MisreadSide {
+            side,
+            answers: 7,
+            misreadings: misreadings.to_vec(),
+            is_sure,
+        };
+        let fix = |part: MisreadSide| Explanation { parts: vec![part] }.fix("move a piece");
+        assert_eq!(
+            fix(part(None, &[FLIPPED], true)),
+            "count y from the top; all 7 answers would be legal if y were counted from the bottom"
+        );
+        assert_eq!(
+            fix(part(Some("BLUE"), &[FLIPPED, TURNED], false)),
+            "count y from the top; or do not turn the board; all 7 answers as BLUE would be legal if y were counted from the \
+             bottom, or if the board were turned; if that is not it: move a piece"
+        );
+    }
+}

@@ -1,0 +1,10 @@
+//! The usual misreadings of Stratego: squares and directions, boards that are out of date, and boards of the agent's own.
+
+mod conversation;
+mod memory;
+mod squares;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub(super) use table::MISREADINGS;

@@ -1,0 +1,475 @@
+//! The usual misreadings of Stratego, and the answers tried under each.
+
+use linesman_games::stratego::{Cell, Move, Rank, View};
+
+use super::{
+    conversation::{Cells, Game, Ply, Turn},
+    memory::{self, Memory, Placement},
+    squares::{
+        backward, from_bottom, from_right, from_target, left_for_right, shifted, sideways, swapped,
+        turned, up_for_down,
+    },
+};
+use crate::{
+    outcome::{Misreading, Trial},
+    protocol::{MisreadingForm, misreading::Spoken},
+};
+
+/// The usual misreadings of Stratego.
+pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
+    all: || ROWS.iter().map(|row| row.misreading).collect(),
+    try_all,
+};
+
+/// A misreading, and what an answer means under it.
+pub(super) struct Row {
+    pub(super) misreading: Misreading,
+    pub(super) meaning: Meaning,
+}
+
+/// What an answer means.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    /// Another move on the board that was sent.
+    Move(fn(Move) -> Move),
+    /// The move on another board than the one that was sent, which is the last of these.
+    Board(fn(&[Turn]) -> Cells),
+    /// The move on a board that the agent keeps by itself.
+    Memory(Memory),
+}
+
+fn try_all(lines: &[Spoken]) -> Vec<Trial> {
+    Game::read(lines).map_or_else(Vec::new, |game| try_game(&game))
+}
+
+/// Tries the answers of a game under each misreading.
+pub(super) fn try_game(game: &Game) -> Vec<Trial> {
+    let mut trials: Vec<Trial> = game
+        .turns
+        .iter()
+        .map(|turn| Trial {
+            side: game.side.index(),
+            text: turn.text.clone(),
+            is_legal: is_legal(game, turn.board, turn.mv),
+            legal_under: 0,
+            spoken_for: 0,
+        })
+        .collect();
+    for (index, row) in ROWS.iter().enumerate() {
+        let boards = match row.meaning {
+            Meaning::Memory(memory) => memory.boards(game),
+            _ => Vec::new(),
+        };
+        for (number, (turn, trial)) in game.turns.iter().zip(&mut trials).enumerate() {
+            let (board, mv) = match row.meaning {
+                Meaning::Move(meant) => (turn.board, meant(turn.mv)),
+                Meaning::Board(board) => (board(&game.turns[..=number]), turn.mv),
+                Meaning::Memory(_) => (boards[number], turn.mv),
+            };
+            if is_legal(game, board, mv) {
+                trial.legal_under |= 1 << index;
+                let is_another = mv != turn.mv || !trial.is_legal;
+                trial.spoken_for |= u128::from(is_another) << index;
+            }
+        }
+    }
+    trials
+}
+
+fn is_legal(game: &Game, board: Cells, mv: Move) -> bool {
+    View::of_board(game.side, board).check_move(mv).is_ok()
+}
+
+/// Returns the last board with the colours exchanged. The opponent's pieces are taken for scouts, which move furthest.
+fn other_colour(turns: &[Turn]) -> Cells {
+    let board = turns.last().map_or([Cell::Empty; 100], |turn| turn.board);
+    board.map(|cell| match cell {
+        Cell::Own(_) => Cell::Enemy,
+        Cell::Enemy => Cell::Own(Rank::Scout),
+        other => other,
+    })
+}
+
+/// Returns the board of the turn before.
+fn one_turn_old(turns: &[Turn]) -> Cells {
+    let before = turns.len().saturating_sub(2);
+    turns
+        .get(before)
+        .map_or([Cell::Empty; 100], |turn| turn.board)
+}
+
+const fn squares(
+    name: &'static str,
+    meant: fn(Move) -> Move,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row {
+    Row {
+        misreading: Misreading {
+            name,
+            belief,
+            fix,
+            least: 2,
+        },
+        meaning: Meaning::Move(meant),
+    }
+}
+
+const fn board(
+    name: &'static str,
+    board: fn(&[Turn]) -> Cells,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row {
+    Row {
+        misreading: Misreading {
+            name,
+            belief,
+            fix,
+            least: 2,
+        },
+        meaning: Meaning::Board(board),
+    }
+}
+
+const fn memory(
+    name: &'static str,
+    memory: Memory,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row {
+    Row {
+        misreading: Misreading {
+            name,
+            belief,
+            fix,
+            least: 1,
+        },
+        meaning: Meaning::Memory(memory),
+    }
+}
+
+const fn taking(take: fn(Ply) -> Option<Ply>) -> Memory {
+    Memory {
+        take,
+        ..Memory::RIGHT
+    }
+}
+
+const fn placed(is_at_other_end: bool, is_upside_down: bool, is_mirrored: bool) -> Memory {
+    Memory {
+        placement: Placement {
+            is_at_other_end,
+            is_upside_down,
+            is_mirrored,
+        },
+        ..Memory::RIGHT
+    }
+}
+
+const TOP: &str = "count y from the top, starting at 0: row 0 is the first row of the board that is sent, for RED and for BLUE";
+const LEFT: &str = "count x from the left, starting at 0: column 0 is the first character of each row, for RED and for BLUE";
+const CORNER: &str = "do not turn the board: (0,0) is the first character of the first row that is sent, for RED and for BLUE";
+const ORDER: &str = "print x first, then y: the column comes first and the row second";
+const ZERO: &str = "count from 0: the columns and rows are numbered from 0 to 9";
+const VERTICAL: &str = "UP leads towards row 0, and DOWN towards row 9, for RED and for BLUE";
+const HORIZONTAL: &str =
+    "LEFT leads towards column 0, and RIGHT towards column 9, for RED and for BLUE";
+const DIRECTIONS: &str =
+    "UP leads towards row 0, DOWN towards row 9, LEFT towards column 0 and RIGHT towards column 9";
+const HALVES: &str = "RED's set-up fills rows 0 to 3 and BLUE's fills rows 6 to 9; put your pieces there on your own board, or use \
+     the board that is sent in every turn";
+const ATTACKED: &str = "remove a piece that the opponent's attack destroyed: it is lost after a ply of the opponent with KILLS or \
+     BOTHDIE; or use the board that is sent in every turn";
+const BOTH_DIE: &str = "after BOTHDIE remove both pieces, the attacker and the one that it attacked; or use the board that is sent in every turn";
+const DIES: &str = "after DIES remove the attacker: it is lost, and the piece that it attacked stays; or use the board that is \
+     sent in every turn";
+const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE \
+     that both pieces are lost; or use the board that is sent in every turn";
+const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the \
+     distance; or use the board that is sent in every turn";
+const PLIES: &str = "carry out both plies on your own board, the one that repeats yours and the opponent's; or use the board that is sent in \
+     every turn";
+
+pub(super) const ROWS: &[Row] = &[
+    squares(
+        "y-from-bottom",
+        from_bottom,
+        "y were counted from the bottom",
+        TOP,
+    ),
+    squares(
+        "x-from-right",
+        from_right,
+        "x were counted from the right",
+        LEFT,
+    ),
+    squares("swapped", swapped, "x and y were swapped", ORDER),
+    squares(
+        "from-one",
+        |mv| shifted(mv, -1, -1),
+        "x and y were counted from 1",
+        ZERO,
+    ),
+    squares(
+        "up-for-down",
+        up_for_down,
+        "UP and DOWN were swapped",
+        VERTICAL,
+    ),
+    squares(
+        "left-for-right",
+        left_for_right,
+        "LEFT and RIGHT were swapped",
+        HORIZONTAL,
+    ),
+    squares(
+        "turned",
+        turned,
+        "the board were turned by 180 degrees",
+        CORNER,
+    ),
+    squares(
+        "turned-with-directions",
+        |mv| backward(turned(mv)),
+        "the board and the directions were turned by 180 degrees",
+        CORNER,
+    ),
+    squares(
+        "y-from-bottom-with-directions",
+        |mv| up_for_down(from_bottom(mv)),
+        "y were counted from the bottom, and UP and DOWN were swapped",
+        TOP,
+    ),
+    squares(
+        "x-from-right-with-directions",
+        |mv| left_for_right(from_right(mv)),
+        "x were counted from the right, and LEFT and RIGHT were swapped",
+        LEFT,
+    ),
+    squares(
+        "backward",
+        backward,
+        "every direction were the opposite one",
+        DIRECTIONS,
+    ),
+    squares(
+        "sideways",
+        sideways,
+        "UP were LEFT and DOWN were RIGHT, and the other way round",
+        DIRECTIONS,
+    ),
+    squares(
+        "swapped-with-directions",
+        |mv| sideways(swapped(mv)),
+        "x and y were swapped, and the directions too: UP were LEFT and DOWN were RIGHT",
+        ORDER,
+    ),
+    squares(
+        "target",
+        from_target,
+        "X and Y were the square that the piece goes to",
+        "print the square that the piece starts from, not the one that it goes to",
+    ),
+    squares(
+        "y-from-one",
+        |mv| shifted(mv, 0, -1),
+        "y were counted from 1, or the line before the board were its first row",
+        "count y from 0: row 0 is the first of the ten rows, and START or the last ply comes before them",
+    ),
+    squares(
+        "x-from-one",
+        |mv| shifted(mv, -1, 0),
+        "x were counted from 1",
+        "count x from 0: column 0 is the first character of a row",
+    ),
+    squares(
+        "row-skipped",
+        |mv| shifted(mv, 0, 1),
+        "the first row of the board were left out",
+        "read one line before the board (START or the last ply), and then all ten rows: the first of them is row 0",
+    ),
+    squares(
+        "column-skipped",
+        |mv| shifted(mv, 1, 0),
+        "the first character of each row were left out",
+        "column 0 is the first character of a row",
+    ),
+    squares(
+        "one-too-small",
+        |mv| shifted(mv, 1, 1),
+        "x and y were 1 greater",
+        ZERO,
+    ),
+    squares(
+        "swapped-from-one",
+        |mv| shifted(swapped(mv), -1, -1),
+        "x and y were swapped, and counted from 1",
+        "print x first, then y, and count both from 0",
+    ),
+    squares(
+        "y-from-bottom-from-one",
+        |mv| shifted(from_bottom(mv), -1, 1),
+        "x and y were counted from 1, and y from the bottom",
+        TOP,
+    ),
+    squares(
+        "target-backward",
+        |mv| from_target(backward(mv)),
+        "X and Y were the square that the piece goes to, and the direction where it comes from",
+        "print the square that the piece starts from, and the direction in which it goes",
+    ),
+    board(
+        "one-turn-old",
+        one_turn_old,
+        "the board were still as it was one turn before",
+        "read the whole board of each turn, ten rows, before you choose a move",
+    ),
+    memory(
+        "forgets-attacks",
+        taking(memory::without_attacks),
+        "the opponent's attacks removed nothing",
+        ATTACKED,
+    ),
+    memory(
+        "forgets-kills",
+        taking(memory::without_kills),
+        "the opponent's KILLS removed nothing",
+        ATTACKED,
+    ),
+    memory(
+        "keeps-defender",
+        Memory {
+            removes_defender: false,
+            ..Memory::RIGHT
+        },
+        "BOTHDIE removed the attacker only",
+        BOTH_DIE,
+    ),
+    memory(
+        "forgets-both-die",
+        taking(memory::without_both_die),
+        "BOTHDIE removed nothing",
+        BOTH_DIE,
+    ),
+    memory(
+        "both-die-as-kills",
+        taking(memory::both_die_as_kills),
+        "BOTHDIE removed the piece that was attacked, but not the attacker",
+        BOTH_DIE,
+    ),
+    memory(
+        "forgets-own-deaths",
+        taking(memory::without_own_deaths),
+        "your own attacker stayed where it was after DIES",
+        DIES,
+    ),
+    memory(
+        "own-attacks-win",
+        taking(memory::own_winning),
+        "your own attacks always won",
+        OUTCOMES,
+    ),
+    memory(
+        "attacks-win",
+        taking(memory::always_winning),
+        "every attack won",
+        OUTCOMES,
+    ),
+    memory(
+        "outcomes-from-own-side",
+        taking(memory::outcomes_from_own_side),
+        "KILLS and DIES in the opponent's plies told of your own piece",
+        OUTCOMES,
+    ),
+    memory(
+        "outcomes-swapped",
+        taking(memory::losses_as_wins),
+        "KILLS and DIES were swapped",
+        OUTCOMES,
+    ),
+    memory(
+        "forgets-fights",
+        taking(memory::without_fights),
+        "attacks removed nothing",
+        ATTACKED,
+    ),
+    memory(
+        "single-steps",
+        taking(memory::single_steps),
+        "every ply went one square only",
+        RUNS,
+    ),
+    memory(
+        "single-steps-of-opponent",
+        taking(memory::single_steps_of_opponent),
+        "the opponent's plies went one square only",
+        RUNS,
+    ),
+    memory(
+        "forgets-opponent",
+        taking(memory::without_opponent),
+        "the opponent had not moved and had destroyed nothing",
+        PLIES,
+    ),
+    memory(
+        "forgets-own",
+        taking(memory::without_own),
+        "your own plies had changed nothing",
+        PLIES,
+    ),
+    memory(
+        "forgets-everything",
+        taking(memory::without_any),
+        "the board were still as it was after the set-up",
+        PLIES,
+    ),
+    memory(
+        "opponent-turned",
+        taking(memory::opponent_turned),
+        "the opponent's moves were given as seen from its end of the board",
+        "do not turn the opponent's moves: (0,0) is the top left corner for both sides",
+    ),
+    memory(
+        "other-end",
+        placed(true, false, false),
+        "your pieces stood at the other end of the board",
+        HALVES,
+    ),
+    memory(
+        "other-end-upside-down",
+        placed(true, true, false),
+        "your pieces stood at the other end of the board, the row that was sent first at the bottom",
+        HALVES,
+    ),
+    memory(
+        "other-end-turned",
+        placed(true, true, true),
+        "your pieces stood at the other end of the board, turned by 180 degrees",
+        HALVES,
+    ),
+    memory(
+        "upside-down",
+        placed(false, true, false),
+        "the row of the set-up that was sent first were the lowest",
+        "send the topmost row of the set-up first, as RED and as BLUE",
+    ),
+    memory(
+        "mirrored",
+        placed(false, false, true),
+        "the rows of the set-up began at the right",
+        "write each row of the set-up from left to right: its first character is column 0",
+    ),
+    memory(
+        "set-up-turned",
+        placed(false, true, true),
+        "the set-up were turned by 180 degrees",
+        "send the topmost row of the set-up first, and each row from left to right, as RED and as BLUE",
+    ),
+    board(
+        "other-colour",
+        other_colour,
+        "the opponent's pieces were yours",
+        "move your own pieces: they are the letters and digits of the board that is sent, and each # is a piece of the opponent",
+    ),
+];

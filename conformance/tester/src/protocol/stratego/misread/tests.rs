@@ -1,0 +1,178 @@
+//! Bots that misread one thing: what explains their answers is that misreading.
+
+use fastrand::Rng;
+use linesman_games::{
+    Position as _, Side,
+    stratego::{Action, BLUE, Direction, Encounter, Move, Position, RED, Rules, Setup, View},
+};
+
+use super::{
+    conversation::{Cells, Game, Outcome, Ply, Turn},
+    table::{Meaning, ROWS, Row, try_game},
+};
+use crate::{
+    outcome::{Explanation, Misreading, Trial},
+    protocol::stratego::player::player,
+    scenario::Player,
+};
+
+/// Plays a game up to the first illegal answer. The agent's moves are chosen from its game so far, its board and its view.
+fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option<Move>) -> Game {
+    let rules = Rules::default();
+    let mut position = Position::new(rules.clone());
+    let mut opponent = player(Player::Aggressive, random.u64(..), &rules);
+    let setup = Setup::shuffled(side, |n| random.usize(..n));
+    let mut game = Game {
+        side,
+        setup: setup.rows().to_vec(),
+        turns: Vec::new(),
+    };
+    position.submit(side, Action::Setup(setup)).unwrap();
+    let other = opponent(&position.view(side.other()));
+    position.submit(side.other(), other).unwrap();
+    let mut plies = Vec::new();
+    while position.outcome().is_none() && position.plies() < 200 {
+        if position.to_act().contains(side) {
+            let board = *position.view(side).cells();
+            game.turns.push(turn(std::mem::take(&mut plies), board));
+            let Some(mv) = choose(&game, random) else {
+                game.turns.pop();
+                break;
+            };
+            let turn = game.turns.last_mut().unwrap();
+            (turn.mv, turn.text) = (mv, mv.to_string());
+            if position.submit(side, Action::plain_move(mv)).is_err() {
+                break;
+            }
+        } else {
+            let action = opponent(&position.view(side.other()));
+            position.submit(side.other(), action).unwrap();
+        }
+        let last = position.view(side).last.unwrap();
+        let Action::Move { mv, .. } = last.action else {
+            break;
+        };
+        plies.push(Ply {
+            is_own: last.side == side,
+            mv,
+            outcome: match last.encounter {
+                Encounter::Peaceful | Encounter::TakesFlag(_) => Outcome::Moved,
+                Encounter::Kills(..) => Outcome::Kills,
+                Encounter::Dies(..) => Outcome::Dies,
+                Encounter::BothDie(..) => Outcome::BothDie,
+            },
+        });
+    }
+    game
+}
+
+fn turn(plies: Vec<Ply>, board: Cells) -> Turn {
+    Turn {
+        plies,
+        board,
+        text: String::new(),
+        mv: any_move(&mut Rng::with_seed(0)),
+    }
+}
+
+fn any_move(random: &mut Rng) -> Move {
+    Move {
+        x: random.i32(-1..=11),
+        y: random.i32(-1..=11),
+        direction: random.choice(Direction::ALL).unwrap(),
+        multiplier: None,
+    }
+}
+
+/// Returns an answer that a bot with this misreading takes for legal.
+fn misread(row: &Row, game: &Game, random: &mut Rng) -> Option<Move> {
+    let last = game.turns.last()?;
+    let on = |board: Cells, random: &mut Rng| {
+        let moves = View::of_board(game.side, board).legal_moves();
+        random.choice(moves)
+    };
+    match row.meaning {
+        Meaning::Move(meant) => {
+            let legal = View::of_board(game.side, last.board).legal_moves();
+            let is_meant = |mv: &Move| legal.contains(&meant(*mv));
+            (0..100_000).map(|_| any_move(random)).find(is_meant)
+        }
+        Meaning::Board(board) => on(board(&game.turns), random),
+        Meaning::Memory(memory) => on(*memory.boards(game).last()?, random),
+    }
+}
+
+fn explain(trials: &[Trial]) -> Option<Explanation> {
+    let all: Vec<Misreading> = ROWS.iter().map(|row| row.misreading).collect();
+    Explanation::of(trials, &all, &["RED", "BLUE"])
+}
+
+/// Returns the answers of so many games as either side.
+fn trials(
+    games: usize,
+    random: &mut Rng,
+    choose: impl Fn(&Game, &mut Rng) -> Option<Move>,
+) -> Vec<Trial> {
+    let sides = [RED, BLUE].into_iter().cycle().take(2 * games);
+    sides
+        .flat_map(|side| try_game(&play(side, random, &choose)))
+        .collect()
+}
+
+#[test]
+fn a_bot_that_misreads_one_thing_is_told_so() {
+    for row in ROWS {
+        let name = row.misreading.name;
+        for seed in 0..5 {
+            let mut random = Rng::with_seed(seed);
+            let trials = trials(6, &mut random, |game, random| misread(row, game, random));
+            if trials.iter().all(|trial| trial.is_legal) {
+                continue;
+            }
+            let explanation = explain(&trials);
+            let parts = explanation.map_or_else(Vec::new, |it| it.parts);
+            let names: Vec<_> = parts
+                .iter()
+                .flat_map(|part| part.misreadings.iter().map(|one| one.name))
+                .collect();
+            let illegal = trials.iter().filter(|trial| !trial.is_legal).count();
+            println!("{name} {seed}: {names:?} {illegal}/{}", trials.len());
+            assert!(names.contains(&name), "{name}, seed {seed}: {names:?}");
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_misreads_as_one_side_only_is_told_which() {
+    let row = |name| ROWS.iter().find(|row| row.misreading.name == name).unwrap();
+    for name in ["turned", "y-from-bottom", "up-for-down", "other-end"] {
+        let mut random = Rng::with_seed(7);
+        let trials = trials(6, &mut random, |game, random| {
+            if game.side == BLUE {
+                misread(row(name), game, random)
+            } else {
+                let board = game.turns.last()?.board;
+                random.choice(View::of_board(game.side, board).legal_moves())
+            }
+        });
+        let parts = explain(&trials).unwrap().parts;
+        assert_eq!((parts.len(), parts[0].side), (1, Some("BLUE")), "{name}");
+        let names = parts[0].misreadings.iter().map(|one| one.name);
+        assert!(names.collect::<Vec<_>>().contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn a_bot_that_plays_illegal_moves_at_random_has_misread_nothing() {
+    for seed in 0..20 {
+        let mut random = Rng::with_seed(seed);
+        let trials = trials(6, &mut random, |game, random| {
+            if random.u8(..20) == 0 {
+                return Some(any_move(random));
+            }
+            let board = game.turns.last()?.board;
+            random.choice(View::of_board(game.side, board).legal_moves())
+        });
+        assert_eq!(explain(&trials), None, "seed {seed}");
+    }
+}

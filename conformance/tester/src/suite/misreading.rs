@@ -1,0 +1,138 @@
+//! Illegal answers that one misreading of the protocol explains: they are one failure.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use linesman_protocols::{Cause, Speaker};
+
+use crate::{
+    games::plan,
+    outcome::{CheckReport, Explanation, Run, ScenarioReport, Trial, Verdict},
+    protocol::misreading::spoken,
+    run::{RunError, Runner},
+    scenario::{Scenario, StepKind},
+};
+
+/// Looks for a misreading that makes all answers of all runs legal. If there is one, the failures that it explains say so; if it
+/// is sure, only the first of them is judged.
+///
+/// An illegal answer often ends all that could be asked. So the agent plays the beginnings of a few more games, until one
+/// misreading is sure or none is left.
+pub(super) fn explain(
+    mut checks: Vec<CheckReport>,
+    runs: &[&Vec<Arc<ScenarioReport>>],
+    runner: &Runner<'_>,
+) -> Result<Vec<CheckReport>, RunError> {
+    let form = runner.protocol.descriptor().misreadings;
+    if !checks.iter().any(is_illegal) {
+        return Ok(checks);
+    }
+    let mut trials: Vec<Trial> = Vec::new();
+    let mut explained: Vec<&Arc<ScenarioReport>> = Vec::new();
+    for run in runs.iter().copied().flatten() {
+        let own = (form.try_all)(&spoken(&run.run.transcript));
+        if own.iter().any(|trial| !trial.is_legal) {
+            explained.push(run);
+        }
+        trials.extend(own);
+    }
+    let Some(first) = explained.first() else {
+        return Ok(checks);
+    };
+    let Some(explanation) = seek(trials, &first.run, runner)? else {
+        return Ok(checks);
+    };
+    let explanation = Arc::new(explanation);
+    for report in &mut checks {
+        let shown = |run: &&Arc<ScenarioReport>| {
+            let shown_by = report.shown_by.as_ref();
+            shown_by.is_some_and(|shown| Arc::ptr_eq(shown, run))
+        };
+        if is_illegal(report) && explained.iter().any(shown) {
+            report.misreading = Some(Arc::clone(&explanation));
+        }
+    }
+    if explanation.is_sure() {
+        group(&mut checks);
+    }
+    Ok(checks)
+}
+
+/// Looks for a misreading that explains these answers, and the answers in more games as long as these may tell more.
+fn seek(
+    mut trials: Vec<Trial>,
+    shown: &Run,
+    runner: &Runner<'_>,
+) -> Result<Option<Explanation>, RunError> {
+    let protocol = runner.protocol.descriptor();
+    let all = (protocol.misreadings.all)();
+    let began = Instant::now();
+    let games = plan(runner.protocol, MOST_GAMES, &[], runner.seed);
+    for game in games {
+        let explanation = Explanation::of(&trials, &all, protocol.sides);
+        let is_enough = explanation.as_ref().is_some_and(Explanation::is_sure)
+            || !Explanation::is_possible(&trials, &all, protocol.sides.len());
+        if is_enough || began.elapsed() > MOST_TIME {
+            return Ok(explanation);
+        }
+        let run = runner.run_aside(&beginning(game, shown))?;
+        trials.extend((protocol.misreadings.try_all)(&spoken(&run.transcript)));
+    }
+    Ok(Explanation::of(&trials, &all, protocol.sides))
+}
+
+/// Returns so much of a game as the agent plays in about a second.
+fn beginning(mut game: Scenario, shown: &Run) -> Scenario {
+    let said = shown.transcript.entries();
+    let said = said.filter(|entry| entry.speaker == Speaker::Agent).count();
+    let each = shown.took.as_millis() / (said.max(1) as u128);
+    let plies = (1000 / each.max(1)).clamp(LEAST_PLIES, MOST_PLIES);
+    game.steps.truncate(1);
+    for step in &mut game.steps {
+        if let StepKind::Play(play) = &mut step.kind {
+            play.plies = plies as u32;
+        }
+    }
+    game
+}
+
+/// How many more games are played at most.
+const MOST_GAMES: u32 = 16;
+/// After how long no more games are begun.
+const MOST_TIME: Duration = Duration::from_secs(5);
+/// How many plies such a game has, at least and at most.
+const LEAST_PLIES: u128 = 6;
+const MOST_PLIES: u128 = 120;
+
+/// Returns whether the failure is that an action breaks a rule.
+fn is_illegal(report: &CheckReport) -> bool {
+    let found = report.verdict.found();
+    found.is_some_and(|found| matches!(found.violation.cause, Cause::Illegal(_)))
+}
+
+/// Leaves one failure of those that a misreading explains: one of the strictest level, and of these the first of a rule's own
+/// check.
+fn group(checks: &mut [CheckReport]) {
+    let is_failure = |report: &&mut CheckReport| {
+        report.misreading.is_some() && matches!(report.verdict, Verdict::Fail(_))
+    };
+    let is_named = |report: &CheckReport| {
+        let found = report.verdict.found();
+        found.is_none_or(|found| found.violation.check.id != report.check.id)
+    };
+    let failures = checks.iter_mut().filter(is_failure);
+    let first = failures.min_by_key(|report| (report.level, is_named(report)));
+    let Some(first) = first.map(|report| report.check.id) else {
+        return;
+    };
+    for report in checks.iter_mut().filter(is_failure) {
+        if report.check.id != first {
+            let why =
+                format!("not judged separately, because {first} failed by the same misreading");
+            report.verdict = Verdict::Skip(why);
+            report.shown_by = None;
+        }
+    }
+}
