@@ -12,6 +12,7 @@ use super::{
     analysis,
     console::Console,
     game::{self, SIDES},
+    misread::MISREADINGS,
     picture, replay,
     rules::{read_rules, variants},
     scene::Scene,
@@ -51,6 +52,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     read_argument: Some(read_argument),
     analysis: Some(analysis::analyse),
     picture: Some(picture::picture),
+    misreadings: MISREADINGS,
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),

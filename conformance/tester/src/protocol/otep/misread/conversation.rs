@@ -1,0 +1,178 @@
+//! Games of tafl as their lines tell them.
+
+use std::sync::Arc;
+
+use linesman_games::{
+    Side,
+    tafl::{Board, Move, MoveList, Rules},
+};
+use linesman_protocols::otep::{Command, parse_command, side_name};
+
+use crate::protocol::misreading::Spoken;
+
+/// What happened in a conversation, as far as it concerns the board.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A game begins, or a position is sent by itself.
+    Board(Board),
+    /// Plies have been made.
+    Plies(Plies),
+    /// The agent answered with a move.
+    Turn(Turn),
+}
+
+/// Plies that the agent was told, of one side.
+#[derive(Debug)]
+pub(super) struct Plies {
+    pub(super) is_own: bool,
+    pub(super) moves: Vec<Move>,
+    /// The board before them, and after them, as it was sent.
+    pub(super) before: Board,
+    pub(super) after: Board,
+}
+
+/// A move that the agent answered.
+#[derive(Debug)]
+pub(super) struct Turn {
+    pub(super) rules: Arc<Rules>,
+    pub(super) board: Board,
+    pub(super) side: Side,
+    pub(super) mv: Move,
+}
+
+/// Reads the lines of a conversation.
+pub(super) fn read(lines: &[Spoken]) -> Vec<Event> {
+    let mut reader = Reader::default();
+    for line in lines {
+        match line {
+            Spoken::Sent(line) => reader.note_sent(line),
+            Spoken::Heard(line) => reader.note_heard(line),
+        }
+    }
+    reader.events
+}
+
+/// How far a conversation has been read.
+#[derive(Default)]
+struct Reader {
+    events: Vec<Event>,
+    rules: Option<Arc<Rules>>,
+    board: Option<Board>,
+    /// The side that is to move, while a move is due.
+    due: Option<Side>,
+    /// The last move of the agent.
+    last: Option<Move>,
+}
+
+impl Reader {
+    fn note_sent(&mut self, line: &str) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "rules" => {
+                self.rules = rest.parse::<Rules>().ok().map(Arc::new);
+                let start = self.rules.as_ref().map(|rules| rules.start.clone());
+                self.put(start);
+            }
+            "position" => self.put(rest.parse().ok()),
+            "move" => {
+                let moves = self.last.take().into_iter().collect();
+                self.follow(true, moves, rest);
+            }
+            "opponent-move" => {
+                let (moves, record) = rest.split_once(' ').unwrap_or((rest, ""));
+                let moves = moves.parse().map_or_else(
+                    |_| Vec::new(),
+                    |list: MoveList| list.0.iter().map(|record| record.mv).collect(),
+                );
+                self.follow(false, moves, record);
+            }
+            "play" => {
+                let mut sides = Side::BOTH.into_iter();
+                self.due = sides.find(|side| side_name(*side) == rest.trim());
+            }
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, board: Option<Board>) {
+        self.events.extend(board.clone().map(Event::Board));
+        self.board = board;
+    }
+
+    fn follow(&mut self, is_own: bool, moves: Vec<Move>, record: &str) {
+        let Ok(after) = record.trim().parse::<Board>() else {
+            return;
+        };
+        match self.board.replace(after.clone()) {
+            Some(before) => self.events.push(Event::Plies(Plies {
+                is_own,
+                moves,
+                before,
+                after,
+            })),
+            None => self.events.push(Event::Board(after)),
+        }
+    }
+
+    fn note_heard(&mut self, line: &str) {
+        let Ok(heard) = parse_command(line.as_bytes()) else {
+            return;
+        };
+        let Command::Move(record) = heard.command else {
+            return;
+        };
+        let Some(side) = self.due.take() else { return };
+        self.last = Some(record.mv);
+        if let (Some(rules), Some(board)) = (&self.rules, &self.board) {
+            self.events.push(Event::Turn(Turn {
+                rules: Arc::clone(rules),
+                board: board.clone(),
+                side,
+                mv: record.mv,
+            }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conversation_is_read_event_by_event() {
+        let sent = |line: &str| Spoken::Sent(line.to_owned());
+        let heard = |line: &str| Spoken::Heard(line.to_owned());
+        let lines = [
+            heard("hello"),
+            sent("rules dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),
+            sent("play attackers"),
+            heard("status thinking"),
+            heard("move d9-c9"),
+            sent("error 1"),
+            sent("play attackers"),
+            heard("move d1-c1"),
+            sent("move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),
+            sent("opponent-move d3-c3|c3-b3 /2t4/3t3/1T5/ttTKTtt/3T3/3t3/3t3/"),
+            sent("clock 100 100"),
+            sent("play attackers"),
+            heard("move a4-a5"),
+        ];
+        let told: Vec<String> = read(&lines)
+            .iter()
+            .map(|event| match event {
+                Event::Board(board) => format!("board {}", board.size()),
+                Event::Plies(plies) => format!("{} {:?}", plies.is_own, plies.moves.len()),
+                Event::Turn(turn) => format!("{} on {}", turn.mv, turn.board),
+            })
+            .collect();
+        let expected = [
+            "board 7",
+            "d9-c9 on /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+            "d1-c1 on /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
+            "true 1",
+            "false 2",
+            "a4-a5 on /2t4/3t3/1T5/ttTKTtt/3T3/3t3/3t3/",
+        ];
+        assert_eq!(told, expected);
+    }
+}
