@@ -9,6 +9,7 @@ use super::{
     board::{self, read_board, read_board_or_file},
     console::Console,
     game::{self, MEASURES, SIDES},
+    misread::MISREADINGS,
     picture,
     scene::Scene,
 };
@@ -46,6 +47,7 @@ pub const BITWA: &Descriptor = &Descriptor {
         measures: MEASURES,
     }),
     picture: Some(picture::picture),
+    misreadings: MISREADINGS,
     follower: || Box::new(Console::default()),
     recording: RecordingForm {
         followed: &["time_left", "quit"],

@@ -5,6 +5,7 @@ mod console;
 mod descriptor;
 mod drawing;
 mod game;
+mod misread;
 mod picture;
 mod player;
 mod scene;

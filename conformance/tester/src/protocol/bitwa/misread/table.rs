@@ -1,0 +1,178 @@
+//! The usual misreadings of Bitwa, and the answers tried under each.
+
+use linesman_games::bitwa::Order;
+
+use super::{
+    conversation::{Turn, read},
+    numbers::{
+        flags_as_steps, flags_from_one, from_unit, in_places, shifted, steps_as_flags, swapped,
+    },
+};
+use crate::{
+    outcome::{Misreading, Trial},
+    protocol::{MisreadingForm, misreading::Spoken},
+};
+
+/// The usual misreadings of Bitwa.
+pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
+    all: || ROWS.iter().map(|row| row.misreading).collect(),
+    try_all,
+};
+
+/// A misreading, and the order that an answer means under it, if it means one.
+pub(super) struct Row {
+    pub(super) misreading: Misreading,
+    pub(super) meaning: fn(&Turn) -> Option<Order>,
+}
+
+pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
+    let turns = read(lines);
+    let trials = turns.iter().map(|turn| {
+        let is_legal = is_legal(turn, &turn.order);
+        let mut trial = Trial {
+            side: turn.division.side().index(),
+            text: turn.order.to_string(),
+            is_legal,
+            legal_under: 0,
+            spoken_for: 0,
+        };
+        for (index, row) in ROWS.iter().enumerate() {
+            let meant = (row.meaning)(turn);
+            let is_legal = meant.is_some_and(|order| self::is_legal(turn, &order));
+            trial.legal_under |= u128::from(is_legal) << index;
+        }
+        // Most orders are legal, whatever the numbers mean, so only one that is not speaks for anything.
+        if !trial.is_legal {
+            trial.spoken_for = trial.legal_under;
+        }
+        trial
+    });
+    trials.collect()
+}
+
+fn is_legal(turn: &Turn, order: &Order) -> bool {
+    let (columns, rows) = (turn.board.columns().into(), turn.board.rows().into());
+    let is_flag = |number: i64| (0..=1).contains(&number);
+    let is_step = |number: i64| number == 1 || number == -1;
+    (0..columns).contains(&order.x)
+        && (0..rows).contains(&order.y)
+        && is_flag(order.attack)
+        && is_flag(order.px_first)
+        && is_step(order.dx)
+        && is_step(order.dy)
+}
+
+const fn row(
+    name: &'static str,
+    meaning: fn(&Turn) -> Option<Order>,
+    belief: &'static str,
+    fix: &'static str,
+) -> Row {
+    Row {
+        misreading: Misreading {
+            name,
+            belief,
+            fix,
+            least: 1,
+        },
+        meaning,
+    }
+}
+
+const ORDER: &str = "write the six numbers in the order A xd yd dx dy p";
+const COLUMN_FIRST: &str =
+    "print the column xd first, then the row yd; set_game gives the number of columns first, too";
+const ZERO: &str = "count columns and rows from 0: xd is less than the number of columns, and yd less than the number of rows";
+
+pub(super) const ROWS: &[Row] = &[
+    row(
+        "swapped",
+        |turn| Some(swapped(turn.order)),
+        "xd and yd were swapped",
+        COLUMN_FIRST,
+    ),
+    row(
+        "from-one",
+        |turn| Some(shifted(turn.order, -1, -1)),
+        "columns and rows were counted from 1",
+        ZERO,
+    ),
+    row(
+        "steps-as-flags",
+        |turn| Some(steps_as_flags(turn.order)),
+        "dx and dy were 0 for -1",
+        "dx and dy are -1 or 1, never 0",
+    ),
+    row(
+        "flags-as-steps",
+        |turn| Some(flags_as_steps(turn.order)),
+        "A and p were -1 for 0",
+        "A and p are 0 or 1; only dx and dy are -1 or 1",
+    ),
+    row(
+        "flags-from-one",
+        |turn| Some(flags_from_one(turn.order)),
+        "A and p were counted from 1",
+        "A and p are 0 or 1",
+    ),
+    row(
+        "flag-last",
+        |turn| Some(in_places(turn.order, [5, 0, 1, 2, 3, 4])),
+        "A came last",
+        ORDER,
+    ),
+    row(
+        "flags-swapped-with-steps",
+        |turn| Some(in_places(turn.order, [0, 1, 2, 4, 5, 3])),
+        "p came before dx and dy",
+        ORDER,
+    ),
+    row(
+        "flags-first",
+        |turn| Some(in_places(turn.order, [0, 2, 3, 4, 5, 1])),
+        "p came right after A",
+        ORDER,
+    ),
+    row(
+        "steps-first",
+        |turn| Some(in_places(turn.order, [0, 3, 4, 1, 2, 5])),
+        "dx and dy came before xd and yd",
+        ORDER,
+    ),
+    row(
+        "by-columns",
+        |turn| Some(in_places(turn.order, [0, 1, 3, 2, 4, 5])),
+        "the order were A xd dx yd dy p",
+        ORDER,
+    ),
+    row(
+        "x-from-one",
+        |turn| Some(shifted(turn.order, -1, 0)),
+        "columns were counted from 1",
+        ZERO,
+    ),
+    row(
+        "y-from-one",
+        |turn| Some(shifted(turn.order, 0, -1)),
+        "rows were counted from 1",
+        ZERO,
+    ),
+    row(
+        "from-unit",
+        from_unit,
+        "the target were given as seen from the division's first unit",
+        "the target is a cell of the board, counted from the top left corner (0,0), not from a unit",
+    ),
+    row(
+        "one-too-small",
+        |turn| Some(shifted(turn.order, 1, 1)),
+        "xd and yd were 1 greater",
+        ZERO,
+    ),
+    row(
+        "swapped-from-one",
+        |turn| Some(shifted(swapped(turn.order), -1, -1)),
+        "xd and yd were swapped, and counted from 1",
+        "print the column xd first, then the row yd, and count both from 0",
+    ),
+];
