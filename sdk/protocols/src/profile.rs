@@ -78,3 +78,30 @@ macro_rules! profiles {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stratego::checks;
+
+    /// A version that says nothing about checks.
+    struct Plain;
+
+    impl Profile for Plain {
+        fn all() -> Vec<Self> {
+            vec![Self]
+        }
+
+        fn name(&self) -> &'static str {
+            "plain"
+        }
+    }
+
+    #[test]
+    fn a_version_has_every_check_at_its_own_level_unless_it_says_otherwise() {
+        assert_eq!((Plain.absent(), Plain.lenient()), (&[][..], &[][..]));
+        for check in checks::ALL {
+            assert_eq!(Plain.level_of(check), Some(check.level), "{}", check.id);
+        }
+    }
+}

@@ -7,8 +7,8 @@ use linesman_games::{
     stratego::{Action, BLUE, Position, RED, Rule, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Dialect as _, Ending, GameOver, Gravity, Line, Resource, Situation as _,
-    Time,
+    AgentEvent, Cause, Dialect as _, Ending, GameOver, Gravity, Line, OnIllegal, Resource,
+    Situation as _, Time,
     stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row, parse_answer},
 };
 
@@ -239,6 +239,38 @@ fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn
         let lost = end.poll_event();
         let is_lost = matches!(lost, Some(AgentEvent::Acted(Action::LostTurn { .. })));
         assert_eq!((is_lost, lost.is_some()), (is_forgiven, is_forgiven));
+    }
+}
+
+/// "With `stratego -i`, an illegal move costs the turn only." A set-up is no move.
+#[test]
+fn only_an_illegal_move_that_is_forgiven_is_a_lost_turn() {
+    for is_forgiven in [false, true] {
+        let mut profile = Profile::manual_2012();
+        profile.rules.forgives_illegal_answers = is_forgiven;
+        let mut position = Position::new(profile.rules.clone());
+        let mut end = RefereeEnd::new(RED, "x", &profile);
+        end.ask(&position.view(RED), Time::ZERO);
+        for row in ["F.........", "..........", "..........", "1........."] {
+            end.handle_line(Line::plain(row.as_bytes()), Time::ZERO);
+        }
+        let Some(AgentEvent::Acted(setup)) = end.poll_event() else {
+            panic!("four rows are a set-up");
+        };
+        assert_eq!(end.on_illegal(), OnIllegal::Forfeit, "a set-up");
+        position.submit(RED, setup.clone()).unwrap();
+        position.submit(BLUE, setup).unwrap();
+        end.ask(&position.view(RED), Time::ZERO);
+        end.handle_line(Line::plain(b"5 5 UP"), Time::ZERO);
+        let lost = Action::LostTurn {
+            said: b"5 5 UP".as_slice().into(),
+            is_move: true,
+        };
+        let expected = match is_forgiven {
+            true => OnIllegal::Submit(lost),
+            false => OnIllegal::Forfeit,
+        };
+        assert_eq!(end.on_illegal(), expected);
     }
 }
 

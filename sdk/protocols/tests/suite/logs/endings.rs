@@ -1,9 +1,13 @@
 //! Where a log and the rules disagree about how a game ended, or that it began.
 
-use linesman_protocols::stratego::log::ReplayOptions;
+use linesman_games::{
+    Position as _,
+    stratego::{Action, BLUE, Position, RED, Setup},
+};
+use linesman_protocols::stratego::{Profile, log::ReplayOptions, result_line};
 
 use super::{
-    log,
+    BLUE_SETUP, RED_SETUP, log,
     replaying::{agrees, check, disagrees, end},
 };
 
@@ -203,4 +207,62 @@ fn programs_that_cannot_be_started_end_the_game() {
         &[(4, "./bob BLUE BAD_SETUP 0 0 0")],
         Some("./bob BLUE BAD_SETUP 0 0 0"),
     );
+}
+
+/// Returns a game with these pieces in the corners of RED and BLUE.
+fn game(profile: &Profile, corners: [&str; 2]) -> Position {
+    let mut position = Position::new(profile.rules.clone());
+    for (side, corner) in [RED, BLUE].into_iter().zip(corners) {
+        let row = format!("{corner:.<10}");
+        let setup = Setup::parse(["..........", "..........", "..........", &row]).unwrap();
+        position.submit(side, Action::Setup(setup)).unwrap();
+    }
+    position
+}
+
+/// Who is named, and with which outcome, is in "Exit/Output" of the manual. A marshal counts 10, a general 9, a flag nothing,
+/// and all pieces of a side 10 + 9 + 2 * 8 + 3 * 7 + 4 * 6 + 4 * 5 + 4 * 4 + 5 * 3 + 8 * 2 + 1 = 148.
+#[test]
+fn a_game_is_summed_up_by_who_ended_it() {
+    let names = ["ann", "bob"];
+    let (manual, last) = (Profile::manual_2012(), Profile::final_2012());
+    for (profile, forfeited, expected) in [
+        (&manual, &[RED][..], "ann RED ILLEGAL 0 0 0"),
+        (&manual, &[RED, BLUE], "neither BOTH BOTH_ILLEGAL 0 0 0"),
+        (&last, &[BLUE], "bob BLUE BAD_SETUP 0 0 0"),
+        (&last, &[RED, BLUE], "neither BOTH BAD_SETUP 0 0 0"),
+    ] {
+        let position = Position::new(profile.rules.clone());
+        let forfeited = forfeited.iter().copied();
+        let line = result_line(profile, &position, forfeited, None, names);
+        assert_eq!(line, expected);
+    }
+    let position = game(&manual, ["F1", "F21"]);
+    for (forfeited, resigned, expected) in [
+        (Some(BLUE), None, "bob BLUE ILLEGAL 1 10 19"),
+        (Some(BLUE), Some(RED), "bob BLUE ILLEGAL 1 10 19"),
+        (None, Some(RED), "ann RED SURRENDER 1 10 19"),
+        (None, None, "neither BOTH INTERNAL_ERROR 1 10 19"),
+    ] {
+        let line = result_line(&manual, &position, forfeited, resigned, names);
+        assert_eq!(line, expected);
+    }
+    let mut given_up = Position::new(last.rules.clone());
+    for (side, [_, rows @ ..]) in [(RED, RED_SETUP), (BLUE, BLUE_SETUP)] {
+        let setup = Setup::parse(rows).unwrap();
+        given_up.submit(side, Action::Setup(setup)).unwrap();
+    }
+    given_up.submit(RED, Action::Surrender).unwrap();
+    for (profile, position, expected) in [
+        (
+            &manual,
+            game(&manual, ["F1", "F"]),
+            "ann RED VICTORY 1 10 0",
+        ),
+        (&manual, game(&manual, ["F", "F"]), "bob BLUE DRAW 1 0 0"),
+        (&last, given_up, "ann RED SURRENDER 1 148 148"),
+    ] {
+        let line = result_line(profile, &position, None, None, names);
+        assert_eq!(line, expected);
+    }
 }

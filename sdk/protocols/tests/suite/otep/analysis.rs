@@ -147,3 +147,16 @@ fn one_analysis_is_enough() {
     say(&mut end, "analysis 1 d1-c1 0");
     assert_eq!(found(&mut end), (vec!["otep/analysis/only-when-asked"], 1));
 }
+
+/// The text gives the line `clock` fields that may all be missing; the program says nothing in a game without clocks.
+#[test]
+fn a_question_about_clocks_that_do_not_exist_has_the_answer_of_the_profile() {
+    for (profile, expected) in [(Profile::otep(), "clock\n"), (Profile::opentafl(), "")] {
+        let mut end = AnalysisEnd::new(rules(BRANDUB), &profile);
+        say(&mut end, "hello");
+        end.analyze(&Position::new(rules(BRANDUB)), request(1), Time::ZERO);
+        sent(&mut end);
+        say(&mut end, "clock");
+        assert_eq!(sent(&mut end), expected, "{}", profile.name);
+    }
+}
