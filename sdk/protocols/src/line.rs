@@ -248,6 +248,18 @@ mod tests {
         );
     }
 
+    /// A line ends within each piece, and the next one begins in it. At most 16 bytes that were read, 2 that were not and the
+    /// 8 of a new piece are kept.
+    #[test]
+    fn lines_that_were_read_take_no_memory() {
+        let mut framer = Framer::new(16);
+        for _ in 0..10_000 {
+            framer.push(b"12345\nab");
+            assert!(framer.buffer.len() <= 26, "{}", framer.buffer.len());
+            while framer.next_line().is_some() {}
+        }
+    }
+
     #[test]
     fn the_unfinished_line_can_be_looked_at() {
         let mut framer = Framer::new(16);

@@ -192,6 +192,21 @@ mod tests {
     }
 
     #[test]
+    fn a_reader_is_inside_an_answer_from_its_mark_to_its_end() {
+        let mut reader = Reader::new();
+        for (line, is_inside) in [
+            ("thinking", false),
+            ("= 1", true),
+            ("2", true),
+            ("", false),
+            ("", false),
+        ] {
+            reader.handle_line(Line::plain(line.as_bytes()));
+            assert_eq!(reader.is_inside(), is_inside, "{line:?}");
+        }
+    }
+
+    #[test]
     fn an_unfinished_answer_is_none() {
         check("= 1 5 2 1 1 1\n", "");
         check("= 1 5 2 1 1 1", "");
@@ -219,12 +234,21 @@ mod tests {
         }
     }
 
+    /// The newline before the second line of an answer counts as a byte of it.
     #[test]
-    fn an_answer_of_one_line_is_cut_behind_64_kib() {
-        for (length, is_cut) in [(65_536, false), (65_537, true)] {
+    fn an_answer_of_one_line_or_two_is_cut_behind_64_kib() {
+        for (first, second, is_cut) in [
+            (65_536, None, false),
+            (65_537, None, true),
+            (0, Some(65_535), false),
+            (0, Some(65_536), true),
+        ] {
             let mut reader = Reader::new();
-            let line = format!("={}", "x".repeat(length));
+            let line = format!("={}", "x".repeat(first));
             reader.handle_line(Line::plain(line.as_bytes()));
+            if let Some(second) = second {
+                reader.handle_line(Line::plain("x".repeat(second).as_bytes()));
+            }
             match reader.handle_line(Line::plain(b"")).progress {
                 Progress::Completed(answer) => {
                     assert_eq!((answer.rest.len(), answer.is_cut), (65_536, is_cut));

@@ -185,6 +185,8 @@ fn parse_board_row(line: &str) -> Option<[Cell; 10]> {
 
 #[cfg(test)]
 mod tests {
+    use linesman_games::stratego::Square;
+
     use super::*;
 
     #[test]
@@ -199,6 +201,31 @@ mod tests {
         assert_eq!(end_of_game("QUITE"), None);
         assert_eq!(end_of_game("START"), None);
     }
+
+    #[test]
+    fn the_rows_of_the_board_come_from_the_top() {
+        let mut end = AgentEnd::new();
+        end.handle_line("RED you 10 10").unwrap();
+        end.handle_line("START").unwrap();
+        for row in 0..9 {
+            let mut line = [b'.'; 10];
+            line[row] = b'#';
+            let line = std::str::from_utf8(&line).unwrap();
+            assert_eq!(end.handle_line(line), Ok(None), "{row}");
+        }
+        let Ok(Some(Request::Move { view, .. })) = end.handle_line(".........1") else {
+            panic!("ten rows have come");
+        };
+        for (index, square) in Square::all().enumerate() {
+            let expected = match (index / 10, index % 10) {
+                (9, 9) => Cell::Own(Rank::Marshal),
+                (row, column) if row == column => Cell::Enemy,
+                _ => Cell::Empty,
+            };
+            assert_eq!(view.cell(square), expected, "{index}");
+        }
+    }
+
     #[test]
     fn a_row_of_the_board_has_ten_cells() {
         assert_eq!(parse_board_row(".........."), Some([Cell::Empty; 10]));

@@ -292,7 +292,8 @@ fn a_line_does_not_wait_where_lines_may_not() {
 
 #[test]
 fn silence_is_a_fault_from_the_limit_on() {
-    let profile = Profile::manual_2012();
+    let mut profile = Profile::manual_2012();
+    profile.limits.setup = Duration::from_secs(3);
     let mut end = RefereeEnd::new(RED, "x", &profile);
     let position = Position::new(profile.rules.clone());
     end.ask(&position.view(RED), Time::ZERO);
@@ -305,6 +306,48 @@ fn silence_is_a_fault_from_the_limit_on() {
         panic!("the limit has been reached");
     };
     assert_eq!(found.check.id, "stratego/setup/answered");
+    assert_eq!(found.expected, "four rows of set-up");
+    assert_eq!(found.actual, "no answer within 3000 ms");
+}
+
+/// The last manager gave the time for each row, and the manual for all four.
+#[test]
+fn the_time_for_a_set_up_begins_again_with_each_row_in_the_last_profile() {
+    for (profile, second) in [(Profile::manual_2012(), 2), (Profile::final_2012(), 3)] {
+        let mut end = RefereeEnd::new(RED, "x", &profile);
+        let position = Position::new(profile.rules.clone());
+        end.ask(&position.view(RED), Time::ZERO);
+        assert_eq!(end.poll_timeout(), Some(Duration::from_secs(2)));
+        end.handle_line(Line::plain(b"FB8sB479B8"), Duration::from_secs(1));
+        assert_eq!(end.poll_timeout(), Some(Duration::from_secs(second)));
+    }
+}
+
+/// A move is repeated in the agent's own words.
+#[test]
+fn a_move_keeps_its_wording_if_it_is_not_the_usual_one() {
+    let profile = Profile::manual_2012();
+    let mut position = Position::new(profile.rules.clone());
+    for side in [RED, BLUE] {
+        let setup = Setup::parse(["F.........", "..........", "..........", "9........."]).unwrap();
+        position.submit(side, Action::Setup(setup)).unwrap();
+    }
+    for (text, ending, expected) in [
+        ("0 3 DOWN", Ending::Lf, None),
+        ("0 3 DOWN", Ending::CrLf, Some("0 3 DOWN\r")),
+        ("0  3 DOWN", Ending::Lf, Some("0  3 DOWN")),
+    ] {
+        let mut end = RefereeEnd::new(RED, "x", &profile);
+        end.ask(&position.view(RED), Time::ZERO);
+        let bytes = text.as_bytes();
+        end.handle_line(Line { bytes, ending }, Time::ZERO);
+        let acted = std::iter::from_fn(|| end.poll_event()).find_map(|event| match event {
+            AgentEvent::Acted(Action::Move { wording, .. }) => Some(wording),
+            _ => None,
+        });
+        let expected = expected.map(|words| words.as_bytes().into());
+        assert_eq!(acted, Some(expected), "{text:?}");
+    }
 }
 
 /// The page of 2011 has a word for each side; the one that has forfeited reads ILLEGAL.

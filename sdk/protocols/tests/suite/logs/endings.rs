@@ -83,6 +83,23 @@ fn what_a_log_lacks_is_completed_if_the_game_was_over() {
     );
 }
 
+/// No line says that the limit was reached, but the result does. The game is drawn when turn 2 would begin.
+#[test]
+fn a_drawn_result_names_the_turn_limit_too() {
+    let finding = check(
+        &log(&[
+            "1 RED: 0 3 DOWN OK",
+            "1 BLU: 0 6 UP OK",
+            "bob BLUE DRAW_DEFAULT 2 148 148",
+        ]),
+        ReplayOptions::default(),
+        &[],
+        Some("bob BLUE DRAW_DEFAULT 2 148 148"),
+    );
+    let whole = String::from_utf8(finding.log.to_bytes()).unwrap();
+    assert!(whole.contains("\nGame ends on "), "{whole}");
+}
+
 #[test]
 fn a_broken_pipe_after_the_end_changes_nothing_about_it() {
     let surrender = ["1 RED: SURRENDER", &end("RED", "Surrendered")];

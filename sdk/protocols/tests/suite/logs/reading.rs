@@ -60,6 +60,18 @@ fn everything_that_a_log_can_hold_is_read() {
     );
 }
 
+/// Notices come before the set-up of RED. What comes before another line is no beginning of a log.
+#[test]
+fn unknown_lines_are_notices_only_before_what_a_log_begins_with() {
+    let blue = BLUE_SETUP.map(|line| format!("{line}\n")).concat();
+    let expected = [
+        (1, "no log begins so"),
+        (2, "the set-up of RED is due here"),
+        (6, "ends here without a result"),
+    ];
+    check(&format!("a line about the network\n{blue}"), &expected);
+}
+
 #[test]
 fn lines_are_numbered_and_texts_kept() {
     let log = check(

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use linesman_games::tafl::{ATTACKERS, DEFENDERS};
+use linesman_games::tafl::{ATTACKERS, DEFENDERS, Rules};
 use linesman_protocols::{
     Dialect as _, Line, Time,
     otep::{Profile, RefereeEnd, Situation, Turn},
@@ -198,9 +198,12 @@ fn a_move_that_cannot_be_read_is_no_reason_to_ask_when_none_is_due() {
     ));
 }
 
+fn attackers_rules() -> Arc<Rules> {
+    Arc::new(BRANDUB.parse().unwrap())
+}
+
 fn attackers() -> RefereeEnd {
-    let rules = Arc::new(BRANDUB.parse().unwrap());
-    RefereeEnd::new(ATTACKERS, rules, None, &Profile::otep())
+    RefereeEnd::new(ATTACKERS, attackers_rules(), None, &Profile::otep())
 }
 
 /// A move has 60 s in a game without clocks. A script that asks itself leaves the time to the next question.
@@ -212,6 +215,19 @@ fn the_time_for_a_move_runs_from_the_first_question_that_is_known() {
     for seconds in [1, 2] {
         end.handle_line(Line::plain(b"move nowhere"), Duration::from_secs(seconds));
         assert_eq!(end.poll_timeout(), Some(Duration::from_secs(61)));
+    }
+}
+
+/// Hello is answered with the rules. A script that goes on behind it has seen to both.
+#[test]
+fn a_conversation_goes_on_before_or_behind_hello() {
+    let rules = format!("rules {}\n", attackers_rules());
+    for (situation, expected) in [(Situation::Started, rules.as_str()), (Situation::Ready, "")] {
+        let mut end = attackers();
+        end.resume(situation);
+        end.handle_line(Line::plain(b"hello"), Time::ZERO);
+        let sent = end.poll_message().unwrap_or_default();
+        assert_eq!(String::from_utf8(sent).unwrap(), expected, "{situation:?}");
     }
 }
 

@@ -94,6 +94,22 @@ fn spaces_and_carriage_returns_do_no_harm() {
     );
 }
 
+/// "0: exit before victory, 1: draw, 2: attackers win, 3: defenders win."
+#[test]
+fn each_code_of_finish_is_a_result() {
+    for (code, result) in [
+        (0, "None"),
+        (1, "Some(Draw)"),
+        (2, "Some(Win(First))"),
+        (3, "Some(Win(Second))"),
+    ] {
+        check_start(
+            &format!(">> {BRANDUB}\n>> finish {code}"),
+            &format!("begin; finish {result}"),
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
