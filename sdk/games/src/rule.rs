@@ -183,3 +183,28 @@ macro_rules! rules {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bitwa, stratego, tafl};
+
+    /// Checks that each rule is found among its own set, and nowhere else.
+    fn check<R: Rule + fmt::Debug>(others: [fn(AnyRule) -> bool; 2]) {
+        for rule in R::ALL {
+            let any = AnyRule::from(*rule);
+            assert_eq!(any.downcast::<R>().map(R::name), Some(rule.name()));
+            assert_eq!(others.map(|is_other| is_other(any)), [false; 2], "{rule:?}");
+        }
+    }
+
+    #[test]
+    fn a_rule_belongs_to_one_set_of_rules() {
+        let is_of_bitwa = |rule: AnyRule| rule.downcast::<bitwa::Rule>().is_some();
+        let is_of_stratego = |rule: AnyRule| rule.downcast::<stratego::Rule>().is_some();
+        let is_of_tafl = |rule: AnyRule| rule.downcast::<tafl::Rule>().is_some();
+        check::<bitwa::Rule>([is_of_stratego, is_of_tafl]);
+        check::<stratego::Rule>([is_of_bitwa, is_of_tafl]);
+        check::<tafl::Rule>([is_of_bitwa, is_of_stratego]);
+    }
+}

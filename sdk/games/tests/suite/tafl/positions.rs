@@ -1,8 +1,8 @@
 //! Position records: ranks from the first one up, and each from file a.
 
-use linesman_games::tafl::{Board, Piece, Square};
+use linesman_games::tafl::{ATTACKERS, Board, DEFENDERS, Piece, Square};
 
-use super::scene::check_faults;
+use super::scene::{check_faults, read, scene};
 
 #[test]
 fn rank_1_and_file_a_come_first() {
@@ -73,4 +73,27 @@ fn the_first_fault_is_told_with_its_column() {
     let long = format!("/{}", "21/".repeat(21));
     let error = long.parse::<Board>().expect_err("there is no such board");
     assert!(error.message.contains("more than 19 rows"), "{error}");
+}
+
+#[test]
+fn a_board_has_the_squares_of_its_files_and_ranks() {
+    let board: Board = read("/7/7/7/3K3/7/7/7/");
+    for (square, has) in [("a1", true), ("g7", true), ("h7", false), ("g8", false)] {
+        let square: Square = read(square);
+        assert_eq!(board.has(square), has, "{square}");
+        assert_eq!(board.piece_at(square), None, "{square}");
+    }
+}
+
+#[test]
+fn the_pieces_of_each_side_are_counted() {
+    let position = scene("", "/tt5/7/2T4/3K3/7/7/6t/", ATTACKERS);
+    let state = position.state();
+    assert_eq!((state.count(ATTACKERS), state.count(DEFENDERS)), (3, 2));
+}
+
+#[test]
+fn an_error_says_where_and_what() {
+    let error = "/5/5/5/5/4x/".parse::<Board>().unwrap_err();
+    assert_eq!(error.to_string(), format!("column 11: {}", error.message));
 }
