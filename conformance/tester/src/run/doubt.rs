@@ -167,7 +167,47 @@ mod tests {
             check(&idle, 0, Some(5000), false);
             let busy = found(cause, Some(1), Some(ProcessState::Running));
             check(&busy, 0, Some(5000), true);
+            let stopped = found(cause, Some(1), Some(ProcessState::Stopped));
+            check(&stopped, 0, Some(5000), false);
         }
+    }
+
+    /// It is a process that the agent started, and not the agent, that was to be gone.
+    #[test]
+    fn a_process_that_is_left_behind_is_not_excused_by_an_agent_without_a_processor() {
+        let left = found(Cause::LeakedProcess, None, Some(ProcessState::Running));
+        check(&left, 0, Some(5000), false);
+    }
+
+    #[test]
+    fn a_run_is_doubtful_if_one_fault_of_it_is() {
+        let late = found(Cause::Late, Some(40), None);
+        let noise = found(Cause::Noise, None, None);
+        let is_doubtful = |found: &[&Found], delay| {
+            is_doubtful(&Run {
+                found: found.iter().copied().cloned().collect(),
+                worst_delay: ms(delay),
+                ..Run::default()
+            })
+        };
+        assert!(!is_doubtful(&[], 1000));
+        assert!(!is_doubtful(&[&noise], 1000));
+        assert!(!is_doubtful(&[&noise, &late], 39));
+        assert!(is_doubtful(&[&noise, &late], 40));
+    }
+
+    #[test]
+    fn a_doubt_names_the_fault_its_excuse_and_what_to_do() {
+        let late = found(Cause::Late, Some(40), None);
+        let run = Run {
+            worst_delay: ms(300),
+            ..Run::default()
+        };
+        assert_eq!(
+            doubt(&late, &run).unwrap(),
+            "late: the answer came 40 ms after the limit of 1000 ms; but the machine was too busy to tell: \
+             the tester itself was 300.0 ms late; run again"
+        );
     }
 
     #[test]

@@ -261,6 +261,15 @@ mod tests {
         );
         let slots = [slot(&[&[], &[NOISE]]), slot(&[&[NOISE], &[NOISE]])];
         assert_eq!(told(NOISE.0, &slots), Some(("fail", None, 1)));
+        // Two of five are more than one of three.
+        let (less, more): (&[&[_]], &[&[_]]) =
+            (&[&[NOISE], &[], &[]], &[&[], &[NOISE], &[], &[NOISE], &[]]);
+        for slots in [[less, more], [more, less]] {
+            assert_eq!(
+                told(NOISE.0, &slots.map(slot)),
+                Some(("flaky", Some("2 of 5".to_owned()), 2))
+            );
+        }
     }
 
     #[test]
@@ -273,6 +282,11 @@ mod tests {
         let slots = [Slot::Done(vec![late(busy), late(Duration::ZERO)])];
         assert_eq!(told(LATE.0, &slots), Some(("fail", None, 1)));
         assert_eq!(fate(LATE.0, &slots), "failed");
+        // What is certain of another check says nothing about this one.
+        let noisy = Arc::new(run(2, &[NOISE], Duration::ZERO));
+        let slots = [Slot::Done(vec![late(busy), noisy])];
+        assert_eq!(fate(LATE.0, &slots), "could not be judged");
+        assert_eq!(fate(NOISE.0, &slots), "failed");
         let well = Arc::new(run(2, &[], busy));
         let slots = [Slot::Done(vec![late(busy), well])];
         assert_eq!(told(LATE.0, &slots), None);
@@ -287,6 +301,34 @@ mod tests {
         assert_eq!(obstacle(&[&[]]), None);
         assert_eq!(obstacle(&[&[CRASH], &[]]), None);
         assert_eq!(obstacle(&[&[NOISE], &[CRASH]]), Some(NOISE.0));
+        // A tolerable fault stands in no one's way, and neither does a fatal one after which the run was completed.
+        let mut cut = run(1, &[NOISE, CRASH], Duration::ZERO);
+        cut.run.found[0].violation = Violation::new(
+            linesman_protocols::Gravity::Tolerable,
+            check_of(NOISE.0),
+            NOISE.1,
+            "",
+            "",
+        );
+        assert_eq!(obstacle_in(&cut), Some(CRASH.0));
+        cut.run.is_complete = true;
+        assert_eq!(obstacle_in(&cut), None);
+    }
+
+    #[test]
+    fn the_first_run_with_a_fault_tells_most() {
+        let reports = |runs: &[&[(&str, Cause)]]| match slot(runs) {
+            Slot::Done(runs) => runs,
+            _ => Vec::new(),
+        };
+        let check = |runs: &[&[(&str, Cause)]], expected: Option<&str>, count| {
+            let reports = reports(runs);
+            let told = telling(&reports).map(|run| run.found.first().map_or("", |it| it.check));
+            assert_eq!((told, broken(&reports)), (expected, count), "{runs:?}");
+        };
+        check(&[], None, 0);
+        check(&[&[], &[]], Some(""), 0);
+        check(&[&[], &[CRASH], &[NOISE]], Some(CRASH.0), 2);
     }
 
     #[test]
