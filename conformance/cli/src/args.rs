@@ -48,7 +48,7 @@ pub(crate) enum Command {
     Analyze(AnalyzeOptions),
     /// List the checks of a protocol
     List(ListOptions),
-    /// Explain a check or a cause
+    /// Explain a check, a cause or a clause, or list them all
     Explain(ExplainOptions),
     /// Replay a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
     #[command(
@@ -198,8 +198,8 @@ pub(crate) struct ListOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExplainOptions {
-    /// The id of a check, or the name of a cause
-    pub(crate) name: String,
+    /// The id of a check, the name of a cause, or a clause such as ST-1.3; without it, everything is listed
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -54,28 +54,34 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
     checks.iter().map(line).collect()
 }
 
-/// Explains a check or a cause.
+/// Explains a check, a cause, a clause or the checks below a path, or lists everything that can be explained.
 pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Result<Exit, Failure> {
-    let name = options.name.as_str();
-    if let Some(cause) = explain::find_cause(name) {
-        print(&explain::cause(cause))?;
+    let checks: Vec<&'static Check> = protocols
+        .iter()
+        .flat_map(|protocol| protocol.checks.iter().copied())
+        .collect();
+    let Some(name) = options.name.as_deref() else {
+        print(&explain::everything(&checks))?;
         return Ok(Exit::Good);
-    }
-    let protocols = protocols.defaults();
-    let checks = || {
-        protocols
-            .iter()
-            .flat_map(|protocol| protocol.descriptor().checks.iter().copied())
     };
-    if let Some(check) = checks().find(|check| check.id == name) {
-        print(&explain::check(check))?;
+    let found = explain::find_cause(name)
+        .map(explain::cause)
+        .or_else(|| {
+            let check = checks.iter().find(|check| check.id == name)?;
+            Some(explain::check(check))
+        })
+        .or_else(|| explain::clause(name, &checks))
+        .or_else(|| explain::path(name, &checks));
+    if let Some(text) = found {
+        print(&text)?;
         return Ok(Exit::Good);
     }
-    let names = checks()
-        .map(|check| check.id)
+    let names = checks
+        .iter()
+        .flat_map(|check| [check.id, check.clause])
         .chain(CauseKind::ALL.map(CauseKind::name));
     let nearest = linesman::nearest(name, names);
     Err(Failure::usage(anyhow!(
-        "there is no check and no cause {name:?}; did you mean {nearest:?}?"
+        "there is no check, no cause and no clause {name:?}; did you mean {nearest:?}? (linesman explain lists them)"
     )))
 }

@@ -9,7 +9,7 @@ use std::{
     sync::LazyLock,
 };
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::Launch;
 use serde::Deserialize;
 
@@ -112,6 +112,14 @@ impl Language {
     #[must_use]
     pub fn name(self) -> &'static str {
         &self.0.name
+    }
+
+    /// Returns how to fix a fault of this cause in each language that has its own way, with the name of the language.
+    pub(crate) fn fixes(cause: CauseKind) -> impl Iterator<Item = (&'static str, &'static str)> {
+        LANGUAGES.iter().filter_map(move |language| {
+            let fix = language.fixes.get(cause.name())?;
+            Some((language.name.as_str(), fix.as_str()))
+        })
     }
 
     /// Returns the line that fixes a fault of this cause in this language, where there is one.
