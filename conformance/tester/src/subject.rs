@@ -2,11 +2,12 @@
 
 use std::{
     path::{Path, PathBuf},
+    sync::Arc,
     time::SystemTime,
 };
 
 use linesman_crash::signal;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Check};
 use linesman_referee::Launch;
 
 use crate::{
@@ -101,10 +102,13 @@ impl Subject {
         let shown = report.shown_by.as_deref();
         let Some((file, shown)) = shown.and_then(|shown| Some((self.file_of(shown)?, shown)))
         else {
+            let other = shown.filter(|_| !shows_alone(whole, report.check));
+            let id = other
+                .and_then(|shown| shown.scenario.checks.first())
+                .map_or(id, |check| check.id);
             return format!("check {} --only {id}", whole.protocol);
         };
         let file = quote(file);
-        // A scenario may break a check that it does not decide; then it is not run if only that one is asked for.
         if shown.scenario.checks.contains(&report.check) {
             format!("run {file} --only {id}")
         } else {
@@ -138,6 +142,21 @@ impl Subject {
         let known = || self.language.fix(cause).unwrap_or(report.check.fix);
         end.unwrap_or_else(|| known().to_owned())
     }
+}
+
+/// Returns whether a check fails again if only the scenarios that decide it are run. A scenario may break a check that it does not
+/// decide, and the scenarios that decide it may go well.
+fn shows_alone(whole: &Report, check: &'static Check) -> bool {
+    let mut deciding = whole
+        .runs
+        .iter()
+        .filter(|shown| shown.scenario.game.is_none() && shown.scenario.checks.contains(&check))
+        .peekable();
+    let breaks = |shown: &Arc<ScenarioReport>| {
+        let mut found = shown.run.found.iter();
+        found.any(|found| found.check == check.id)
+    };
+    deciding.peek().is_none() || deciding.any(breaks)
 }
 
 /// Returns what to do about a program that ended by itself, if what it said or its signal tells why it ended.

@@ -80,15 +80,11 @@ fn counts(check: &CheckReport, report: &Report) -> bool {
 
 /// Returns the check that was in the way of one that was skipped for this reason.
 fn obstacle<'a>(why: &str, report: &'a Report) -> Option<&'a CheckReport> {
-    let forms = [
-        ("not reached, because ", " failed"),
-        (
-            "not judged separately, because ",
-            " failed by the same misreading",
-        ),
-    ];
-    let id = forms
-        .iter()
-        .find_map(|(before, after)| why.strip_prefix(before)?.strip_suffix(after))?;
+    let id = match why.rsplit_once("; see ") {
+        Some((_, id)) => id,
+        None => why
+            .strip_prefix("not reached, because ")?
+            .strip_suffix(" failed")?,
+    };
     report.checks.iter().find(|other| other.check.id == id)
 }

@@ -7,6 +7,7 @@ mod counts;
 mod found;
 mod games;
 mod misreading;
+mod order;
 mod report;
 mod run;
 mod terms;

@@ -18,6 +18,8 @@ pub struct CheckReport {
     pub verdict: Verdict,
     /// The misreading of the protocol that explains the failure, if one does.
     pub misreading: Option<Arc<Explanation>>,
+    /// The ids of the checks that were not reached because of the same fault.
+    pub also: Vec<&'static str>,
     /// The scenario that showed a failure.
     pub(crate) shown_by: Option<Arc<ScenarioReport>>,
 }

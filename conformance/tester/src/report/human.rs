@@ -64,7 +64,7 @@ fn profile(report: &Report, subject: &Subject, style: Style) -> String {
         text += &verdict_line(check, report, style);
     }
     text += &skipped(report, style);
-    for check in report.failures().chain(report.findings()) {
+    for check in report.failures_in_order() {
         if let Some(failure) = Failure::of(check, report, subject) {
             text += "\n";
             text += &failure.text(style);

@@ -93,6 +93,8 @@ struct FailureJson<'a> {
     crash: Option<CrashJson<'a>>,
     fix: String,
     rerun: String,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    also: &'a [&'static str],
     difference: Vec<String>,
     transcript: Vec<String>,
 }
@@ -261,6 +263,7 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
         crash: shown.run.crash.as_ref().map(crash_json),
         fix: failure.fix,
         rerun: failure.rerun,
+        also: &failure.check.also,
         transcript: lines_of(&shown.run.transcript),
     }
 }

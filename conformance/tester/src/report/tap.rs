@@ -88,6 +88,7 @@ fn diagnosis(failure: &Failure<'_>) -> String {
     let (check, found) = (failure.check, failure.found);
     let stderr = failure.shown.run.stderr.join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
+    let also = check.also.join(", ");
     let mut fields = vec![("rule", check.check.title)];
     fields.extend(tally.as_deref().map(|tally| ("seen", tally)));
     fields.extend([
@@ -102,6 +103,9 @@ fn diagnosis(failure: &Failure<'_>) -> String {
         ("fix", &failure.fix),
         ("rerun", &failure.rerun),
     ]);
+    if !also.is_empty() {
+        fields.push(("also", &also));
+    }
     block(&fields)
 }
 

@@ -9,14 +9,13 @@ use linesman_protocols::{Cause, Speaker};
 
 use crate::{
     games::plan,
-    outcome::{CheckReport, Explanation, Run, ScenarioReport, Trial, Verdict},
+    outcome::{CheckReport, Explanation, Run, ScenarioReport, Trial},
     protocol::misreading::spoken,
     run::{RunError, Runner},
     scenario::{Scenario, StepKind},
 };
 
-/// Looks for a misreading that makes all answers of all runs legal. If there is one, the failures that it explains say so; if it
-/// is sure, only the first of them is judged.
+/// Looks for a misreading that makes all answers of all runs legal. If there is one, the failures that it explains say so.
 ///
 /// An illegal answer often ends all that could be asked. So the agent plays the beginnings of a few more games, until one
 /// misreading is sure or none is left.
@@ -53,9 +52,6 @@ pub(super) fn explain(
         if is_illegal(report) && explained.iter().any(shown) {
             report.misreading = Some(Arc::clone(&explanation));
         }
-    }
-    if explanation.is_sure() {
-        group(&mut checks);
     }
     Ok(checks)
 }
@@ -110,29 +106,4 @@ const MOST_PLIES: u128 = 120;
 fn is_illegal(report: &CheckReport) -> bool {
     let found = report.verdict.found();
     found.is_some_and(|found| matches!(found.violation.cause, Cause::Illegal(_)))
-}
-
-/// Leaves one failure of those that a misreading explains: one of the strictest level, and of these the first of a rule's own
-/// check.
-fn group(checks: &mut [CheckReport]) {
-    let is_failure = |report: &&mut CheckReport| {
-        report.misreading.is_some() && matches!(report.verdict, Verdict::Fail(_))
-    };
-    let is_named = |report: &CheckReport| {
-        let found = report.verdict.found();
-        found.is_none_or(|found| found.violation.check.id != report.check.id)
-    };
-    let failures = checks.iter_mut().filter(is_failure);
-    let first = failures.min_by_key(|report| (report.level, is_named(report)));
-    let Some(first) = first.map(|report| report.check.id) else {
-        return;
-    };
-    for report in checks.iter_mut().filter(is_failure) {
-        if report.check.id != first {
-            let why =
-                format!("not judged separately, because {first} failed by the same misreading");
-            report.verdict = Verdict::Skip(why);
-            report.shown_by = None;
-        }
-    }
 }

@@ -10,6 +10,7 @@ use linesman_protocols::Check;
 
 use super::{
     Suite,
+    grouping::group,
     misreading::explain,
     schedule::Schedule,
     slot::Slot,
@@ -72,7 +73,7 @@ impl Suite<'_> {
             picture: self.protocol.descriptor().picture,
             seed: self.options.seed,
             level: self.options.level,
-            checks: explain(checks, &done, &runner)?,
+            checks: group(explain(checks, &done, &runner)?),
             scenarios: done.len(),
             games: sum_up(
                 self.options.games,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use linesman_protocols::Check;
+use linesman_protocols::{Cause, Check};
 
 use super::slot::Slot;
 use crate::{
@@ -19,6 +19,8 @@ struct Count<'a> {
     broken: usize,
     /// In how many runs the agent got through without breaking it.
     held: usize,
+    /// Whether the process ended in several of these runs, and not always after the same number of lines.
+    is_unsteady: bool,
     /// The first run in which it was broken and the machine may have been the cause, and why that is.
     doubtful: Option<(&'a Arc<ScenarioReport>, String)>,
 }
@@ -34,7 +36,8 @@ impl<'a> Count<'a> {
             let doubts = |found: &Found| doubt(found, &report.run);
             if let Some(found) = own().find(|found| doubts(found).is_none()) {
                 count.broken += 1;
-                count.first.get_or_insert((report, found));
+                let (_, first) = count.first.get_or_insert((report, found));
+                count.is_unsteady |= is_end(found) && first.good_lines != found.good_lines;
             } else if let Some(why) = own().find_map(doubts) {
                 count.doubtful.get_or_insert((report, why));
             } else if obstacle_in(report).is_none() {
@@ -52,10 +55,19 @@ impl<'a> Count<'a> {
     }
 }
 
+/// Returns whether the process ended by itself.
+const fn is_end(found: &Found) -> bool {
+    matches!(
+        found.violation.cause,
+        Cause::Exited(_) | Cause::Signalled(_)
+    )
+}
+
 /// Returns the report on a check if it was broken in any scenario, whether that was meant to test it or not.
 ///
 /// It fails if it was broken in all runs of a scenario in which it could be judged, and is flaky if it was in some; the
-/// scenario in which it was broken most often tells. If no run shows that it was broken but for one that may be the machine's
+/// scenario in which it was broken most often tells. An end of the process that comes at different places is flaky too, and
+/// then all runs of all scenarios count. If no run shows that it was broken but for one that may be the machine's
 /// fault, it is inconclusive, unless another run of that scenario went through.
 pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckReport> {
     let counts: Vec<Count<'_>> = slots
@@ -68,12 +80,17 @@ pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckR
     let worst = counts
         .iter()
         .rev()
-        .filter_map(|count| Some((count.tally(), count.first?)))
-        .max_by(|(a, _), (b, _)| is_oftener(a, b));
+        .filter_map(|count| Some((count, count.first?)))
+        .max_by(|(a, _), (b, _)| is_oftener(&a.tally(), &b.tally()));
     let (verdict, shown_by) = match worst {
-        Some((tally, (shown_by, found))) => {
+        Some((count, (shown_by, found))) => {
             let found = Box::new(found.clone());
-            let verdict = if tally.broken == tally.judged {
+            let tally = if count.is_unsteady {
+                sum(&counts)
+            } else {
+                count.tally()
+            };
+            let verdict = if tally.broken == tally.judged && !count.is_unsteady {
                 Verdict::Fail(found)
             } else {
                 Verdict::Flaky(found, tally)
@@ -81,8 +98,8 @@ pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckR
             (verdict, shown_by)
         }
         None => {
-            let mut doubtful = counts.into_iter().filter(|count| count.held == 0);
-            let (shown_by, why) = doubtful.find_map(|count| count.doubtful)?;
+            let mut doubtful = counts.iter().filter(|count| count.held == 0);
+            let (shown_by, why) = doubtful.find_map(|count| count.doubtful.clone())?;
             (Verdict::Inconclusive(why), shown_by)
         }
     };
@@ -91,8 +108,16 @@ pub(super) fn failure_of(check: &'static Check, slots: &[Slot]) -> Option<CheckR
         level: check.level,
         verdict,
         misreading: None,
+        also: Vec::new(),
         shown_by: Some(Arc::clone(shown_by)),
     })
+}
+
+fn sum(counts: &[Count<'_>]) -> Tally {
+    Tally {
+        broken: counts.iter().map(|count| count.broken).sum(),
+        judged: counts.iter().map(|count| count.tally().judged).sum(),
+    }
 }
 
 /// Returns the check whose failure cut every run of a scenario short, if none went through.
@@ -230,6 +255,22 @@ mod tests {
         check(&[&[], &[NOISE], &[]], flaky("1 of 3", 2));
         check(&[&[NOISE], &[], &[NOISE]], flaky("2 of 3", 1));
         check(&[&[NOISE], &[NOISE], &[NOISE]], Some(("fail", None, 1)));
+    }
+
+    #[test]
+    fn an_end_that_comes_at_different_places_is_flaky() {
+        let ended = |number, good_lines| {
+            let mut report = run(number, &[CRASH], Duration::ZERO);
+            report.run.found[0].good_lines = good_lines;
+            Arc::new(report)
+        };
+        let steady = Slot::Done(vec![ended(1, 5), ended(2, 5)]);
+        let well = slot(&[&[], &[]]);
+        assert_eq!(told(CRASH.0, &[steady, well]), Some(("fail", None, 1)));
+        let unsteady = Slot::Done(vec![ended(1, 5), ended(2, 9)]);
+        let slots = [unsteady, slot(&[&[], &[CRASH]])];
+        let share = Some("3 of 4".to_owned());
+        assert_eq!(told(CRASH.0, &slots), Some(("flaky", share, 1)));
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub(super) fn judge(
         level: check.level,
         verdict,
         misreading: None,
+        also: Vec::new(),
         shown_by: None,
     }
 }

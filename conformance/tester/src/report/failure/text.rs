@@ -91,6 +91,10 @@ impl Failure<'_> {
         if let Some(fault) = games.and_then(|games| games.fault_of(check.check.id)) {
             facts.push(("found", fault.line()));
         }
+        if !check.also.is_empty() {
+            let also = check.also.join(", ");
+            facts.push(("also", format!("not reached for the same reason: {also}")));
+        }
         facts.extend([
             ("fix", self.fix.clone()),
             ("rerun", self.rerun.clone()),

@@ -29,14 +29,18 @@ pub(super) struct Mark {
 
 impl<'a> Profile<'a> {
     pub(super) fn of(report: &'a Report, subject: &Subject) -> Self {
-        let failure = |check| Failure::of(check, report, subject);
-        let checks = report.checks.iter().enumerate();
+        let failures = report.checks.iter().enumerate();
+        let mut failures: Vec<(usize, Failure<'_>)> = failures
+            .filter_map(|(number, check)| Some((number, Failure::of(check, report, subject)?)))
+            .collect();
+        // Known failures are behind the others.
+        let order = report.failures_in_order();
+        let place = |check: &CheckReport| order.iter().position(|one| one.check == check.check);
+        failures.sort_by_key(|(_, failure)| place(failure.check).unwrap_or(order.len()));
         Self {
             report,
             summary: summary(report, Style::default()),
-            failures: checks
-                .filter_map(|(number, check)| Some((number, failure(check)?)))
-                .collect(),
+            failures,
             times: Times::of(report),
         }
     }

@@ -1,0 +1,50 @@
+//! Which failure a reader should see first.
+
+use linesman_protocols::CauseKind;
+
+use super::{CheckReport, Found, Report};
+
+/// The ends of the ids of checks that many different faults run into. Such a failure says least, so it comes last.
+const CATCH_ALLS: &[&str] = &[
+    "/stream/reads-joined-lines",
+    "/move/legal-as-red",
+    "/move/legal-as-blue",
+    "/move/as-attackers",
+    "/move/as-defenders",
+    "/rules/every-variant",
+];
+
+impl Report {
+    /// Returns the failures that count, and then the others. In both groups, the failure that says most about its reason is first.
+    #[must_use]
+    pub fn failures_in_order(&self) -> Vec<&CheckReport> {
+        let mut ordered: Vec<&CheckReport> = self.failures().chain(self.findings()).collect();
+        // The sort is stable. Failures that say equally much stay in the order of their clauses.
+        ordered.sort_by_key(|check| (check.is_note(self.level), check.vagueness()));
+        ordered
+    }
+}
+
+impl CheckReport {
+    /// Returns how little the failure says about its reason. A silence often follows from another fault.
+    fn vagueness(&self) -> (bool, bool) {
+        let is_silence = |found: &Found| found.violation.cause.kind() == CauseKind::NoOutput;
+        (
+            self.is_catch_all(),
+            self.verdict.found().is_some_and(is_silence),
+        )
+    }
+
+    /// Returns whether many different faults run into this check.
+    pub(crate) fn is_catch_all(&self) -> bool {
+        CATCH_ALLS.iter().any(|end| self.check.id.ends_with(end))
+    }
+}
+
+impl Found {
+    /// Returns whether the fault counts against the subject of its scenario, and not against the check that such a fault breaks
+    /// elsewhere.
+    pub(crate) fn is_of_subject(&self) -> bool {
+        self.check != self.violation.check.id
+    }
+}
