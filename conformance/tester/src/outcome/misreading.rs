@@ -21,6 +21,8 @@ pub struct Trial {
     pub side: usize,
     /// The answer.
     pub text: String,
+    /// Whether the answer speaks for and against misreadings. An agent may find some answers in another way than its moves.
+    pub is_evidence: bool,
     /// Whether the answer is legal as the protocol reads it.
     pub is_legal: bool,
     /// The misreadings under which the answer is legal, by their places in the list: bit 0 is the first.
@@ -58,7 +60,7 @@ impl Explanation {
         sides: &'static [&'static str],
     ) -> Option<Self> {
         let of_side = |side: usize| -> Vec<&Trial> {
-            let own = trials.iter().filter(|trial| trial.side == side);
+            let own = evidence(trials).filter(|trial| trial.side == side);
             own.collect()
         };
         let sides: Vec<(&'static str, Vec<&Trial>)> = sides
@@ -67,7 +69,7 @@ impl Explanation {
             .map(|(index, name)| (*name, of_side(index)))
             .collect();
         let is_broken = |trials: &[&Trial]| trials.iter().any(|trial| !trial.is_legal);
-        let everything: Vec<&Trial> = trials.iter().collect();
+        let everything: Vec<&Trial> = evidence(trials).collect();
         if !is_broken(&everything) {
             return None;
         }
@@ -87,17 +89,37 @@ impl Explanation {
     pub fn is_possible(trials: &[Trial], all: &[Misreading], sides: usize) -> bool {
         let known = !0 >> (u128::BITS as usize - all.len()).min(127);
         let is_possible = |side: usize| {
-            let own = || trials.iter().filter(|trial| trial.side == side);
+            let own = || evidence(trials).filter(|trial| trial.side == side);
             let fitting = own().fold(known, |left, trial| left & trial.legal_under);
             own().all(|trial| trial.is_legal) || fitting != 0
         };
         !all.is_empty() && (0..sides).all(is_possible)
     }
 
+    /// Returns whether the likeliest misreading makes an answer legal; `sides` are the names of the sides.
+    #[must_use]
+    pub fn explains(&self, trial: &Trial, all: &[Misreading], sides: &[&str]) -> bool {
+        let is_of_side = |part: &&MisreadSide| {
+            let side = part.side;
+            side.is_none_or(|side| sides.get(trial.side) == Some(&side))
+        };
+        let part = self.parts.iter().find(is_of_side);
+        let first = part.and_then(|part| part.misreadings.first());
+        let index = first.and_then(|first| all.iter().position(|one| one == first));
+        trial.is_legal || index.is_some_and(|index| trial.legal_under >> index & 1 == 1)
+    }
+
     /// Returns whether chance is out of the question.
     #[must_use]
     pub fn is_sure(&self) -> bool {
         self.parts.iter().all(|part| part.is_sure)
+    }
+
+    /// Returns whether it is sure, and nothing else explains the answers.
+    #[must_use]
+    pub fn is_clear(&self) -> bool {
+        let is_clear = |part: &MisreadSide| part.is_sure && part.misreadings.len() == 1;
+        self.parts.iter().all(is_clear)
     }
 
     /// Returns what to do, as a report says it; `otherwise` is what to do if it is none of these misreadings.
@@ -111,6 +133,10 @@ impl Explanation {
             format!("{fix}; if that is not it: {otherwise}")
         }
     }
+}
+
+fn evidence(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
+    trials.iter().filter(|trial| trial.is_evidence)
 }
 
 impl MisreadSide {
@@ -198,6 +224,7 @@ mod tests {
             .map(|(number, (side, is_legal, legal_under))| Trial {
                 side: *side,
                 text: number.to_string(),
+                is_evidence: true,
                 is_legal: *is_legal,
                 legal_under: *legal_under,
                 spoken_for: *legal_under,
@@ -232,6 +259,7 @@ mod tests {
         let trial = |side, is_legal, legal_under| Trial {
             side,
             text: String::new(),
+            is_evidence: true,
             is_legal,
             legal_under,
             spoken_for: 0,

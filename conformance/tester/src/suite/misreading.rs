@@ -18,39 +18,50 @@ use crate::{
 /// Looks for a misreading that makes all answers of all runs legal. If there is one, the failures that it explains say so.
 ///
 /// An illegal answer often ends all that could be asked. So the agent plays the beginnings of a few more games, until one
-/// misreading is sure or none is left.
+/// misreading is left, or none is.
 pub(super) fn explain(
     mut checks: Vec<CheckReport>,
     runs: &[&Vec<Arc<ScenarioReport>>],
     runner: &Runner<'_>,
 ) -> Result<Vec<CheckReport>, RunError> {
-    let form = runner.protocol.descriptor().misreadings;
+    let protocol = runner.protocol.descriptor();
     if !checks.iter().any(is_illegal) {
         return Ok(checks);
     }
-    let mut trials: Vec<Trial> = Vec::new();
-    let mut explained: Vec<&Arc<ScenarioReport>> = Vec::new();
-    for run in runs.iter().copied().flatten() {
-        let own = (form.try_all)(&spoken(&run.run.transcript));
-        if own.iter().any(|trial| !trial.is_legal) {
-            explained.push(run);
-        }
-        trials.extend(own);
-    }
-    let Some(first) = explained.first() else {
+    let try_all = |run: &Run| (protocol.misreadings.try_all)(&spoken(&run.transcript));
+    let tried: Vec<(&Arc<ScenarioReport>, Vec<Trial>)> = runs
+        .iter()
+        .copied()
+        .flatten()
+        .map(|run| (run, try_all(&run.run)))
+        .collect();
+    let is_broken = |trial: &Trial| trial.is_evidence && !trial.is_legal;
+    let mut broken = tried.iter();
+    let Some((shown, _)) = broken.find(|(_, trials)| trials.iter().any(is_broken)) else {
         return Ok(checks);
     };
-    let Some(explanation) = seek(trials, &first.run, runner)? else {
+    let trials = tried.iter().flat_map(|(_, own)| own.iter().cloned());
+    let Some(explanation) = seek(trials.collect(), &shown.run, runner)? else {
         return Ok(checks);
     };
-    let explanation = Arc::new(explanation);
+    let all = (protocol.misreadings.all)();
+    let is_explained = |trials: &[Trial]| {
+        let explains = |trial: &Trial| explanation.explains(trial, &all, protocol.sides);
+        trials.iter().any(|trial| !trial.is_legal) && trials.iter().all(explains)
+    };
+    let explained: Vec<&Arc<ScenarioReport>> = tried
+        .iter()
+        .filter(|(_, trials)| is_explained(trials))
+        .map(|(run, _)| *run)
+        .collect();
+    let shared = Arc::new(explanation.clone());
     for report in &mut checks {
         let shown = |run: &&Arc<ScenarioReport>| {
             let shown_by = report.shown_by.as_ref();
             shown_by.is_some_and(|shown| Arc::ptr_eq(shown, run))
         };
         if is_illegal(report) && explained.iter().any(shown) {
-            report.misreading = Some(Arc::clone(&explanation));
+            report.misreading = Some(Arc::clone(&shared));
         }
     }
     Ok(checks)
@@ -66,9 +77,12 @@ fn seek(
     let all = (protocol.misreadings.all)();
     let began = Instant::now();
     let games = plan(runner.protocol, MOST_GAMES, &[], runner.seed);
+    let mut sure = 0;
     for game in games {
         let explanation = Explanation::of(&trials, &all, protocol.sides);
-        let is_enough = explanation.as_ref().is_some_and(Explanation::is_sure)
+        sure += u32::from(explanation.as_ref().is_some_and(Explanation::is_sure));
+        let is_enough = explanation.as_ref().is_some_and(Explanation::is_clear)
+            || sure > GAMES_WHEN_SURE
             || !Explanation::is_possible(&trials, &all, protocol.sides.len());
         if is_enough || began.elapsed() > MOST_TIME {
             return Ok(explanation);
@@ -96,6 +110,8 @@ fn beginning(mut game: Scenario, shown: &Run) -> Scenario {
 
 /// How many more games are played at most.
 const MOST_GAMES: u32 = 16;
+/// How many more games are played to tell misreadings apart that are all sure.
+const GAMES_WHEN_SURE: u32 = 12;
 /// After how long no more games are begun.
 const MOST_TIME: Duration = Duration::from_secs(5);
 /// How many plies such a game has, at least and at most.

@@ -23,6 +23,19 @@ pub(super) const fn shifted(order: Order, columns: i64, rows: i64) -> Order {
     }
 }
 
+/// The order with a target on the last column or row where it is just behind them.
+pub(super) fn within(turn: &Turn) -> Order {
+    let clamp = |number: i64, size: u32| {
+        let size = i64::from(size);
+        if number == size { size - 1 } else { number }
+    };
+    Order {
+        x: clamp(turn.order.x, turn.board.columns()),
+        y: clamp(turn.order.y, turn.board.rows()),
+        ..turn.order
+    }
+}
+
 /// The order whose numbers stand in these places of the text: A, xd, yd, dx, dy and p, each from 0.
 pub(super) const fn in_places(order: Order, places: [usize; 6]) -> Order {
     let Order {

@@ -6,6 +6,7 @@ use super::{
     conversation::{Turn, read},
     numbers::{
         flags_as_steps, flags_from_one, from_unit, in_places, shifted, steps_as_flags, swapped,
+        within,
     },
 };
 use crate::{
@@ -32,6 +33,7 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
         let mut trial = Trial {
             side: turn.division.side().index(),
             text: turn.order.to_string(),
+            is_evidence: true,
             is_legal,
             legal_under: 0,
             spoken_for: 0,
@@ -144,6 +146,12 @@ pub(super) const ROWS: &[Row] = &[
         |turn| Some(in_places(turn.order, [0, 1, 3, 2, 4, 5])),
         "the order were A xd dx yd dy p",
         ORDER,
+    ),
+    row(
+        "one-too-many",
+        |turn| Some(within(turn)),
+        "the board had one column and one row more",
+        "xd runs from 0 to m - 1 and yd from 0 to n - 1: take care that m and n themselves are left out",
     ),
     row(
         "x-from-one",

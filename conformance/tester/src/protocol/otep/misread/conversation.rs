@@ -17,7 +17,7 @@ pub(super) enum Event {
     Board(Board),
     /// Plies have been made.
     Plies(Plies),
-    /// The agent answered with a move.
+    /// The agent answered with a move, or with an analysis.
     Turn(Turn),
 }
 
@@ -38,6 +38,8 @@ pub(super) struct Turn {
     pub(super) board: Board,
     pub(super) side: Side,
     pub(super) mv: Move,
+    /// Whether it is the first move of an analysis.
+    pub(super) is_analysis: bool,
 }
 
 /// Reads the lines of a conversation.
@@ -52,14 +54,22 @@ pub(super) fn read(lines: &[Spoken]) -> Vec<Event> {
     reader.events
 }
 
+/// What an agent owes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Due {
+    Move,
+    Analysis,
+}
+
 /// How far a conversation has been read.
 #[derive(Default)]
 struct Reader {
     events: Vec<Event>,
     rules: Option<Arc<Rules>>,
     board: Option<Board>,
-    /// The side that is to move, while a move is due.
-    due: Option<Side>,
+    /// The side that is to move, and whether a move or an analysis is due.
+    side: Option<Side>,
+    due: Option<Due>,
     /// The last move of the agent.
     last: Option<Move>,
 }
@@ -86,12 +96,19 @@ impl Reader {
                 );
                 self.follow(false, moves, record);
             }
+            "side" => self.note_side(rest),
             "play" => {
-                let mut sides = Side::BOTH.into_iter();
-                self.due = sides.find(|side| side_name(*side) == rest.trim());
+                self.note_side(rest);
+                self.due = Some(Due::Move);
             }
+            "analyze" => self.due = Some(Due::Analysis),
             _ => {}
         }
+    }
+
+    fn note_side(&mut self, name: &str) {
+        let mut sides = Side::BOTH.into_iter();
+        self.side = sides.find(|side| side_name(*side) == name.trim());
     }
 
     fn put(&mut self, board: Option<Board>) {
@@ -118,17 +135,31 @@ impl Reader {
         let Ok(heard) = parse_command(line.as_bytes()) else {
             return;
         };
-        let Command::Move(record) = heard.command else {
-            return;
+        let (mv, due) = match &heard.command {
+            Command::Move(record) => (Some(record.mv), Due::Move),
+            Command::Analysis(analysis) => {
+                let line = analysis.lines.first();
+                let first = line.and_then(|line| line.moves.0.first());
+                (first.map(|record| record.mv), Due::Analysis)
+            }
+            _ => return,
         };
-        let Some(side) = self.due.take() else { return };
-        self.last = Some(record.mv);
-        if let (Some(rules), Some(board)) = (&self.rules, &self.board) {
+        if self.due.take_if(|other| *other == due).is_none() {
+            return;
+        }
+        let is_analysis = due == Due::Analysis;
+        if !is_analysis {
+            self.last = mv;
+        }
+        if let (Some(rules), Some(board), Some(side), Some(mv)) =
+            (&self.rules, &self.board, self.side, mv)
+        {
             self.events.push(Event::Turn(Turn {
                 rules: Arc::clone(rules),
                 board: board.clone(),
                 side,
-                mv: record.mv,
+                mv,
+                is_analysis,
             }));
         }
     }
@@ -156,6 +187,10 @@ mod tests {
             sent("clock 100 100"),
             sent("play attackers"),
             heard("move a4-a5"),
+            sent("position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),
+            sent("side defenders"),
+            sent("analyze 3 1"),
+            heard("analysis 1 d3-a3 0"),
         ];
         let told: Vec<String> = read(&lines)
             .iter()
@@ -172,6 +207,8 @@ mod tests {
             "true 1",
             "false 2",
             "a4-a5 on /2t4/3t3/1T5/ttTKTtt/3T3/3t3/3t3/",
+            "board 7",
+            "d3-a3 on /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/",
         ];
         assert_eq!(told, expected);
     }

@@ -20,6 +20,8 @@ pub(super) enum Taking {
     Board,
     /// It makes the moves and removes what is captured.
     Captures,
+    /// It makes the first move of a list, and passes over the others.
+    FirstMove,
     /// It makes the moves and removes nothing.
     Moves,
     /// It passes over them.
@@ -55,15 +57,19 @@ fn take(board: &mut Board, plies: &Plies, taking: Taking) {
     match taking {
         Taking::Board => *board = plies.after.clone(),
         Taking::Nothing => {}
-        Taking::Moves | Taking::Captures => {
-            for mv in &plies.moves {
+        Taking::Moves | Taking::Captures | Taking::FirstMove => {
+            let made = match taking {
+                Taking::FirstMove => 1,
+                _ => plies.moves.len(),
+            };
+            for mv in plies.moves.iter().take(made) {
                 if board.has(mv.from) && board.has(mv.to) {
                     let piece = board.piece_at(mv.from);
                     board.put(mv.from, None);
                     board.put(mv.to, piece);
                 }
             }
-            if taking == Taking::Captures {
+            if taking != Taking::Moves {
                 for square in captured(plies) {
                     if board.has(square) {
                         board.put(square, None);
@@ -109,10 +115,11 @@ mod tests {
             let last = boards.last().unwrap().as_ref().unwrap();
             assert_eq!(last.to_string(), expected, "{own:?} {opponents:?}");
         };
-        use Taking::{Board, Captures, Moves, Nothing};
+        use Taking::{Board, Captures, FirstMove, Moves, Nothing};
         check(Board, Board, "/t4/2K2/5/4T/1t3/");
         check(Captures, Captures, "/t4/2K2/5/4T/1t3/");
         check(Captures, Moves, "/t4/2K2/5/4T/1t2t/");
+        check(Captures, FirstMove, "/t4/2K2/5/4T/1t3/");
         check(Board, Nothing, "/t4/1K3/5/4T/1t2t/");
         check(Nothing, Nothing, "/t4/1K3/5/4T/t3t/");
     }

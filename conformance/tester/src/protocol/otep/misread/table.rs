@@ -60,6 +60,7 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
         let mut trial = Trial {
             side: turn.side.index(),
             text: turn.mv.to_string(),
+            is_evidence: !turn.is_analysis,
             is_legal: is_legal(turn.mv),
             legal_under: 0,
             spoken_for: 0,
@@ -291,6 +292,14 @@ pub(super) const ROWS: &[Row] = &[
         Taking::Nothing,
         "the opponent had made no moves",
         PLIES,
+    ),
+    memory(
+        "first-of-a-list",
+        Taking::Board,
+        Taking::FirstMove,
+        "only the first move of each opponent-move had been made",
+        "make all moves of opponent-move: a list separated by | has the moves of a berserk turn, the oldest first; or take the \
+         board that is sent with them",
     ),
     memory(
         "never-sees-own-moves",

@@ -95,6 +95,7 @@ fn misread(
                 board: position.board(),
                 side,
                 mv: "a1-a2".parse().unwrap(),
+                is_analysis: false,
             }));
             let board = memory.boards(&events).pop()??;
             random.choice(moves_on(&board, side)?)

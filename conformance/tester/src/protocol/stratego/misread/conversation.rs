@@ -25,6 +25,8 @@ pub(super) struct Game {
 pub(super) struct Turn {
     /// The plies that the agent was told since its last answer.
     pub(super) plies: Vec<Ply>,
+    /// The line before the board.
+    pub(super) header: String,
     /// The board that was sent.
     pub(super) board: Cells,
     pub(super) text: String,
@@ -83,6 +85,7 @@ impl Game {
 #[derive(Default)]
 struct Reader {
     rows: Vec<Cell>,
+    header: String,
     /// The board that waits for an answer.
     board: Option<Cells>,
     plies: Vec<Ply>,
@@ -101,6 +104,7 @@ impl Reader {
             return;
         }
         self.rows.clear();
+        line.clone_into(&mut self.header);
         if let Some((mv, outcome)) = read_ply(line) {
             self.plies.push(Ply {
                 is_own: self.is_echo_due,
@@ -123,6 +127,7 @@ impl Reader {
         if let Some(mv) = read_move(line) {
             game.turns.push(Turn {
                 plies: std::mem::take(&mut self.plies),
+                header: self.header.clone(),
                 board,
                 text: line.to_owned(),
                 mv,
@@ -140,14 +145,18 @@ fn read_move(text: &str) -> Option<Move> {
 
 /// Reads a row of a board as it is sent.
 fn read_row(line: &str) -> Option<[Cell; 10]> {
-    let cell = |byte: &u8| match byte {
+    let cells: Option<Vec<Cell>> = line.bytes().map(read_cell).collect();
+    cells?.try_into().ok()
+}
+
+/// Reads a square of a board as it is sent.
+pub(super) fn read_cell(byte: u8) -> Option<Cell> {
+    match byte {
         b'.' => Some(Cell::Empty),
         b'+' | b'*' => Some(Cell::Lake),
         b'#' => Some(Cell::Enemy),
-        byte => Rank::from_byte(*byte).map(Cell::Own),
-    };
-    let cells: Option<Vec<Cell>> = line.as_bytes().iter().map(cell).collect();
-    cells?.try_into().ok()
+        byte => Rank::from_byte(byte).map(Cell::Own),
+    }
 }
 
 /// Reads a ply and its outcome.
@@ -217,6 +226,7 @@ mod tests {
             (false, Direction::Right, Outcome::Kills),
         ];
         assert_eq!(plies, expected);
+        assert_eq!(game.turns[1].header, "8 9 RIGHT 1 KILLS 9 s");
         assert_eq!(game.turns[0].board[30], Cell::Own(Rank::Spy));
     }
 }

@@ -140,6 +140,19 @@ pub(super) fn own_winning(ply: Ply) -> Option<Ply> {
     }
 }
 
+/// Takes the death of the attacker for a victory.
+pub(super) fn dies_as_kills(ply: Ply) -> Option<Ply> {
+    Some(match ply.outcome {
+        Outcome::Dies => always_winning(ply)?,
+        _ => ply,
+    })
+}
+
+/// Passes over attacks that fail.
+pub(super) fn without_deaths(ply: Ply) -> Option<Ply> {
+    Some(ply).filter(|ply| ply.outcome != Outcome::Dies)
+}
+
 /// Passes over plies in which both pieces die.
 pub(super) fn without_both_die(ply: Ply) -> Option<Ply> {
     Some(ply).filter(|ply| ply.outcome != Outcome::BothDie)
@@ -249,6 +262,7 @@ mod tests {
             });
         let turn = Turn {
             plies: plies.collect(),
+            header: String::new(),
             board: [Cell::Empty; 100],
             text: String::new(),
             mv: Move::new(Square::new(0, 0).unwrap(), Direction::Up, 1),

@@ -1,10 +1,12 @@
 //! The usual misreadings of Stratego: squares and directions, boards that are out of date, and boards of the agent's own.
 
+mod boards;
 mod conversation;
 mod memory;
 mod squares;
 mod table;
 #[cfg(test)]
 mod tests;
+mod trying;
 
-pub(super) use table::MISREADINGS;
+pub(super) use trying::MISREADINGS;

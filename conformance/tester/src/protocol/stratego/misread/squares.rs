@@ -42,6 +42,12 @@ pub(super) fn from_target(mv: Move) -> Move {
     shifted(mv, -dx * steps, -dy * steps)
 }
 
+/// The move of a scout by so many squares more. A move without a multiplier stays as it is.
+pub(super) fn longer(mv: Move, squares: i32) -> Move {
+    let multiplier = mv.multiplier.map(|steps| steps.saturating_add(squares));
+    Move { multiplier, ..mv }
+}
+
 /// The move with UP and DOWN exchanged.
 pub(super) const fn up_for_down(mv: Move) -> Move {
     let direction = match mv.direction {
@@ -101,6 +107,8 @@ mod tests {
         check(|mv| shifted(mv, -1, 1), "2 3 UP", "1 4 UP");
         check(from_target, "2 3 UP", "2 4 UP");
         check(from_target, "9 3 RIGHT 4", "5 3 RIGHT 4");
+        check(|mv| longer(mv, 1), "2 3 UP 4", "2 3 UP 5");
+        check(|mv| longer(mv, 1), "2 3 UP", "2 3 UP");
         check(up_for_down, "2 3 UP", "2 3 DOWN");
         check(up_for_down, "2 3 LEFT", "2 3 LEFT");
         check(left_for_right, "2 3 LEFT", "2 3 RIGHT");

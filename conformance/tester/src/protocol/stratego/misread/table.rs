@@ -1,25 +1,17 @@
-//! The usual misreadings of Stratego, and the answers tried under each.
+//! The usual misreadings of Stratego.
 
-use linesman_games::stratego::{Cell, Move, Rank, View};
+use linesman_games::stratego::Move;
 
 use super::{
-    conversation::{Cells, Game, Ply, Turn},
+    boards::{first_board, header_as_row, one_turn_old, other_colour},
+    conversation::{Cells, Ply, Turn},
     memory::{self, Memory, Placement},
     squares::{
-        backward, from_bottom, from_right, from_target, left_for_right, shifted, sideways, swapped,
-        turned, up_for_down,
+        backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
+        swapped, turned, up_for_down,
     },
 };
-use crate::{
-    outcome::{Misreading, Trial},
-    protocol::{MisreadingForm, misreading::Spoken},
-};
-
-/// The usual misreadings of Stratego.
-pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
-    all: || ROWS.iter().map(|row| row.misreading).collect(),
-    try_all,
-};
+use crate::outcome::Misreading;
 
 /// A misreading, and what an answer means under it.
 pub(super) struct Row {
@@ -36,66 +28,6 @@ pub(super) enum Meaning {
     Board(fn(&[Turn]) -> Cells),
     /// The move on a board that the agent keeps by itself.
     Memory(Memory),
-}
-
-fn try_all(lines: &[Spoken]) -> Vec<Trial> {
-    Game::read(lines).map_or_else(Vec::new, |game| try_game(&game))
-}
-
-/// Tries the answers of a game under each misreading.
-pub(super) fn try_game(game: &Game) -> Vec<Trial> {
-    let mut trials: Vec<Trial> = game
-        .turns
-        .iter()
-        .map(|turn| Trial {
-            side: game.side.index(),
-            text: turn.text.clone(),
-            is_legal: is_legal(game, turn.board, turn.mv),
-            legal_under: 0,
-            spoken_for: 0,
-        })
-        .collect();
-    for (index, row) in ROWS.iter().enumerate() {
-        let boards = match row.meaning {
-            Meaning::Memory(memory) => memory.boards(game),
-            _ => Vec::new(),
-        };
-        for (number, (turn, trial)) in game.turns.iter().zip(&mut trials).enumerate() {
-            let (board, mv) = match row.meaning {
-                Meaning::Move(meant) => (turn.board, meant(turn.mv)),
-                Meaning::Board(board) => (board(&game.turns[..=number]), turn.mv),
-                Meaning::Memory(_) => (boards[number], turn.mv),
-            };
-            if is_legal(game, board, mv) {
-                trial.legal_under |= 1 << index;
-                let is_another = mv != turn.mv || !trial.is_legal;
-                trial.spoken_for |= u128::from(is_another) << index;
-            }
-        }
-    }
-    trials
-}
-
-fn is_legal(game: &Game, board: Cells, mv: Move) -> bool {
-    View::of_board(game.side, board).check_move(mv).is_ok()
-}
-
-/// Returns the last board with the colours exchanged. The opponent's pieces are taken for scouts, which move furthest.
-fn other_colour(turns: &[Turn]) -> Cells {
-    let board = turns.last().map_or([Cell::Empty; 100], |turn| turn.board);
-    board.map(|cell| match cell {
-        Cell::Own(_) => Cell::Enemy,
-        Cell::Enemy => Cell::Own(Rank::Scout),
-        other => other,
-    })
-}
-
-/// Returns the board of the turn before.
-fn one_turn_old(turns: &[Turn]) -> Cells {
-    let before = turns.len().saturating_sub(2);
-    turns
-        .get(before)
-        .map_or([Cell::Empty; 100], |turn| turn.board)
 }
 
 const fn squares(
@@ -188,6 +120,7 @@ const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it
      that both pieces are lost; or use the board that is sent in every turn";
 const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the \
      distance; or use the board that is sent in every turn";
+const MULTIPLIER: &str = "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier";
 const PLIES: &str = "carry out both plies on your own board, the one that repeats yours and the opponent's; or use the board that is sent in \
      every turn";
 
@@ -319,11 +252,35 @@ pub(super) const ROWS: &[Row] = &[
         "X and Y were the square that the piece goes to, and the direction where it comes from",
         "print the square that the piece starts from, and the direction in which it goes",
     ),
+    squares(
+        "multiplier-too-great",
+        |mv| longer(mv, -1),
+        "the multiplier were one less",
+        MULTIPLIER,
+    ),
+    squares(
+        "multiplier-too-small",
+        |mv| longer(mv, 1),
+        "the multiplier were one more",
+        MULTIPLIER,
+    ),
     board(
         "one-turn-old",
         one_turn_old,
         "the board were still as it was one turn before",
         "read the whole board of each turn, ten rows, before you choose a move",
+    ),
+    board(
+        "first-board",
+        first_board,
+        "the board were still the first one that was sent",
+        "read the ten rows of every turn again before you choose a move",
+    ),
+    board(
+        "header-as-row",
+        header_as_row,
+        "the line before the board were its first row",
+        "read one line before the board (START or the last ply), and then all ten rows: the first of them is row 0",
     ),
     memory(
         "forgets-attacks",
@@ -369,6 +326,18 @@ pub(super) const ROWS: &[Row] = &[
         taking(memory::own_winning),
         "your own attacks always won",
         OUTCOMES,
+    ),
+    memory(
+        "dies-as-kills",
+        taking(memory::dies_as_kills),
+        "an attacker that dies took the square all the same",
+        DIES,
+    ),
+    memory(
+        "forgets-deaths",
+        taking(memory::without_deaths),
+        "attackers stayed where they were after DIES",
+        DIES,
     ),
     memory(
         "attacks-win",

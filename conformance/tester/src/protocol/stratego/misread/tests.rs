@@ -8,7 +8,8 @@ use linesman_games::{
 
 use super::{
     conversation::{Cells, Game, Outcome, Ply, Turn},
-    table::{Meaning, ROWS, Row, try_game},
+    table::{Meaning, ROWS, Row},
+    trying::try_game,
 };
 use crate::{
     outcome::{Explanation, Misreading, Trial},
@@ -69,6 +70,7 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
 fn turn(plies: Vec<Ply>, board: Cells) -> Turn {
     Turn {
         plies,
+        header: String::new(),
         board,
         text: String::new(),
         mv: any_move(&mut Rng::with_seed(0)),

@@ -1,0 +1,84 @@
+//! Boards that agents take for the one that was sent.
+
+use linesman_games::stratego::{Cell, Rank};
+
+use super::conversation::{Cells, Turn, read_cell};
+
+/// Returns the last board with the colours exchanged. The opponent's pieces are taken for scouts, which move furthest.
+pub(super) fn other_colour(turns: &[Turn]) -> Cells {
+    let board = turns.last().map_or([Cell::Empty; 100], |turn| turn.board);
+    board.map(|cell| match cell {
+        Cell::Own(_) => Cell::Enemy,
+        Cell::Enemy => Cell::Own(Rank::Scout),
+        other => other,
+    })
+}
+
+/// Returns the board of the turn before.
+pub(super) fn one_turn_old(turns: &[Turn]) -> Cells {
+    let before = turns.len().saturating_sub(2);
+    turns
+        .get(before)
+        .map_or([Cell::Empty; 100], |turn| turn.board)
+}
+
+/// Returns the first board of the game.
+pub(super) fn first_board(turns: &[Turn]) -> Cells {
+    turns.first().map_or([Cell::Empty; 100], |turn| turn.board)
+}
+
+/// Returns the board with the line before it as its first row, and without its last row. Nothing enters a square whose
+/// character is no piece.
+pub(super) fn header_as_row(turns: &[Turn]) -> Cells {
+    let mut cells = [Cell::Lake; 100];
+    if let Some(turn) = turns.last() {
+        for (cell, byte) in cells[..10].iter_mut().zip(turn.header.bytes()) {
+            *cell = read_cell(byte).unwrap_or(Cell::Lake);
+        }
+        cells[10..].copy_from_slice(&turn.board[..90]);
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::stratego::{Direction, Move};
+
+    use super::*;
+
+    fn turn(header: &str, first: Cell) -> Turn {
+        let mut board = [Cell::Empty; 100];
+        board[0] = first;
+        Turn {
+            plies: Vec::new(),
+            header: header.to_owned(),
+            board,
+            text: String::new(),
+            mv: Move {
+                x: 0,
+                y: 0,
+                direction: Direction::Down,
+                multiplier: None,
+            },
+        }
+    }
+
+    #[test]
+    fn other_boards_are_taken_for_the_one_that_was_sent() {
+        let spy = Cell::Own(Rank::Spy);
+        let turns = [
+            turn("START", spy),
+            turn("0 3 DOWN OK", Cell::Enemy),
+            turn("9 6 UP OK", Cell::Empty),
+        ];
+        assert_eq!(other_colour(&turns[..1])[0], Cell::Enemy);
+        assert_eq!(other_colour(&turns[..2])[0], Cell::Own(Rank::Scout));
+        assert_eq!(one_turn_old(&turns)[0], Cell::Enemy);
+        assert_eq!(one_turn_old(&turns[..1])[0], spy);
+        assert_eq!(first_board(&turns)[0], spy);
+        let shifted = header_as_row(&turns[..2]);
+        assert_eq!(shifted[2], Cell::Own(Rank::Colonel));
+        assert_eq!(shifted[..2], [Cell::Lake; 2]);
+        assert_eq!(shifted[10], Cell::Enemy);
+    }
+}
