@@ -8,6 +8,7 @@ mod legality;
 mod listing;
 mod marks;
 mod movement;
+mod notation_page;
 mod perft;
 mod positions;
 mod properties;
