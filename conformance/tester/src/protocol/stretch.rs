@@ -82,6 +82,13 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         }
     }
 
+    /// Lets the opponent make these moves before it chooses itself, each when it is legal.
+    pub fn begin_with(&mut self, moves: Vec<String>) {
+        let own: Chooser<D> = Box::new(|_| unreachable!("a player that is replaced is not asked"));
+        let opponent = std::mem::replace(&mut self.opponent, own);
+        self.opponent = listed::<D>(opponent, moves);
+    }
+
     /// Returns the stretch that is being played, if there is one.
     #[must_use]
     pub fn referee(&self) -> Option<&Referee<D>> {

@@ -14,8 +14,8 @@ use super::{
     game::{self, SIDES},
     misread::MISREADINGS,
     picture, replay,
-    rules::{read_rules, variants},
-    scene::Scene,
+    rules::{read_moves, read_rules, variants},
+    scene::{BY_SEED, Scene},
 };
 use crate::{
     builtin,
@@ -86,6 +86,9 @@ fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
         ("clock", _) => options::parse::<TimeControl>(value)
             .map_err(|error| format!("'clock' is a time control: {error}"))
             .map(|()| vec![value.to_owned()]),
+        ("moves", _) => read_moves(value).map(|_| vec![value.to_owned()]),
+        ("turned", BY_SEED) => Ok(vec![value.to_owned()]),
+        ("turned", _) => Err(format!("'turned' is {BY_SEED}, not {value:?}")),
         (_, "all") => Ok(variants().map(str::to_owned).collect()),
         _ => read_rules(value).map(|_| vec![value.to_owned()]),
     }
@@ -159,6 +162,18 @@ const OPTIONS: &[OptionSpec] = &[
         &[Place::Scenario, Place::Play, Place::Record],
     )
     .typed::<TimeControl>(),
+    OptionSpec::new(
+        "moves",
+        "MOVES",
+        "The opponent's first moves, between spaces. A move that is not legal is skipped",
+        &[Place::Scenario],
+    ),
+    OptionSpec::new(
+        "turned",
+        "by-seed",
+        "Turns and mirrors the board of the rules and the moves as the seed says",
+        &[Place::Scenario],
+    ),
     OptionSpec::TIMEOUT,
     OptionSpec::new(
         "turns",

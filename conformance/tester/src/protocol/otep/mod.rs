@@ -12,5 +12,6 @@ mod record;
 mod replay;
 mod rules;
 mod scene;
+mod turning;
 
 pub use descriptor::OTEP;

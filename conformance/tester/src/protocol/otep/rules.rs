@@ -1,6 +1,6 @@
 //! The rules of a game, as options name them.
 
-use linesman_games::tafl::{Rules, Variant};
+use linesman_games::tafl::{Move, Rules, Variant};
 
 /// Returns the names of all variants.
 pub(super) fn variants() -> impl Iterator<Item = &'static str> {
@@ -21,4 +21,13 @@ pub(super) fn read_rules(value: &str) -> Result<Rules, String> {
     };
     text.parse()
         .map_err(|error| format!("'rules' is no rules string: {error}"))
+}
+
+/// Reads moves between spaces.
+pub(super) fn read_moves(value: &str) -> Result<Vec<Move>, String> {
+    let moves = value.split_ascii_whitespace().map(|text| {
+        text.parse()
+            .map_err(|error| format!("'moves' is a list of moves between spaces: {error}"))
+    });
+    moves.collect()
 }

@@ -15,7 +15,12 @@ use linesman_protocols::{
 };
 use linesman_referee::Referee;
 
-use super::{game::SIDES, player::player, rules::read_rules};
+use super::{
+    game::SIDES,
+    player::player,
+    rules::{read_moves, read_rules},
+    turning::Turning,
+};
 use crate::{
     protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
     scenario::{Play, Player},
@@ -43,6 +48,8 @@ pub(super) struct Scene {
     are_rules_out: bool,
     has_begun: bool,
     has_resigned: bool,
+    /// Whether the scenario gives moves of the opponent. Then there is always something to play for.
+    is_forced: bool,
     /// Did the agent owe an answer when it was told of the end? Then it may still come.
     is_excused: bool,
     /// How long the agent may take for what it owes, from when it was asked.
@@ -53,24 +60,26 @@ pub(super) struct Scene {
 impl Scene {
     pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
         let side = setting.side(SIDES);
-        let rules = Arc::new(
-            read_rules(setting.option("rules").unwrap_or("brandub"))
-                .expect("options have been read when the scenario was"),
-        );
+        let (rules, moves) = opening(setting);
+        let rules = Arc::new(rules);
         let control = setting
             .option("clock")
             .and_then(|text| text.parse::<TimeControl>().ok());
         let mut end = RefereeEnd::new(side, Arc::clone(&rules), control, profile);
         let outbox: VecDeque<Vec<u8>> = std::iter::from_fn(|| end.poll_message()).collect();
+        let mut game = ScriptedGame::new(
+            setting,
+            (side, end),
+            begin(&rules, profile),
+            Player::Aggressive,
+            player,
+        );
+        let is_forced = !moves.is_empty();
+        game.begin_with(moves.iter().map(Move::to_string).collect());
         Self {
             profile: profile.clone(),
-            game: ScriptedGame::new(
-                setting,
-                (side, end),
-                begin(&rules, profile),
-                Player::Aggressive,
-                player,
-            ),
+            game,
+            is_forced,
             control,
             rules,
             plies: 0,
@@ -306,7 +315,23 @@ impl Stage for Scene {
     }
 }
 
+/// Returns the rules of a scenario and the moves that it gives the opponent, turned if it says so.
+fn opening(setting: &Setting<'_>) -> (Rules, Vec<Move>) {
+    let read = "options have been read when the scenario was";
+    let rules = read_rules(setting.option("rules").unwrap_or("brandub")).expect(read);
+    let moves = read_moves(setting.option("moves").unwrap_or_default()).expect(read);
+    if setting.option("turned") != Some(BY_SEED) {
+        return (rules, moves);
+    }
+    let turning = Turning::drawn(rules.start.size(), setting.seed);
+    let moves = moves.into_iter().map(|mv| turning.mv(mv)).collect();
+    (turning.rules(&rules), moves)
+}
+
 /// Returns the beginning of a game, as the profile judges it.
 fn begin(rules: &Arc<Rules>, profile: &Profile) -> Position {
     profile.judging(Position::new(Arc::clone(rules)))
 }
+
+/// The value of the option `turned` that turns the board as the seed says.
+pub(super) const BY_SEED: &str = "by-seed";

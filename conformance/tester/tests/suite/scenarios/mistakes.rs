@@ -313,7 +313,7 @@ fn mistakes_in_options() {
         &[
             (
                 "agent: attackers\nclocks: 3\nsteps: [exit]\n",
-                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, steps, rules, clock, opponent",
+                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, steps, rules, clock, moves, turned, opponent",
             ),
             (
                 "agent: attackers\nrules: []\nsteps: [exit]\n",

@@ -99,8 +99,12 @@ impl Scene {
     /// Describes what is wrong with giving up a game that has hardly begun: such an agent has not shown that it can play.
     fn judge_resignation(&self) -> Option<Violation> {
         let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
-        let actual = "the agent gives up in its first turn";
-        (self.plies <= OPENING).then(|| {
+        let actual = if self.plies <= OPENING {
+            "the agent gives up in its first turn"
+        } else {
+            "the agent gives up, and it has a legal move"
+        };
+        (self.plies <= OPENING || self.is_forced).then(|| {
             let situation = self.game.end.situation();
             situation.fatal(cause, self.describe("move"), actual)
         })
