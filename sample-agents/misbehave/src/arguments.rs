@@ -42,6 +42,9 @@ struct Arguments {
     /// Seed of all random choices; a random one by default
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Print the ids of all rules that can be misread, one per line. --break takes them, too
+    #[arg(long, conflicts_with_all = ["protocol", "broken", "leak", "when", "memory", "seed", "list"])]
+    list_misreadings: bool,
     /// Print the ids of all checks, one per line
     #[arg(long, conflicts_with_all = ["protocol", "broken", "leak", "when", "memory", "seed"])]
     list: bool,
@@ -54,8 +57,13 @@ struct Arguments {
 pub fn run(entries: &[Entry]) -> ExitCode {
     let read = read_arguments(entries, std::env::args_os());
     let (arguments, misbehaver) = read.unwrap_or_else(|error| error.exit());
-    if arguments.list {
-        let ids = entries.iter().flat_map(Entry::ids);
+    if arguments.list || arguments.list_misreadings {
+        let list_ids: fn(&Entry) -> Vec<String> = if arguments.list {
+            |entry| entry.ids().into_iter().map(str::to_owned).collect()
+        } else {
+            Entry::misread_ids
+        };
+        let ids = entries.iter().flat_map(list_ids);
         let list: String = ids.map(|id| format!("{id}\n")).collect();
         // The reader may have seen enough of the list.
         let _ = io::stdout().write_all(list.as_bytes());

@@ -4,12 +4,23 @@ use std::time::Duration;
 
 use fastrand::Rng;
 
-use crate::protocol::{Point, Protocol, Seen};
+use crate::protocol::{Misreading, Point, Protocol, Seen};
 
 /// A protocol with faults of its own.
 pub trait Faulty: Protocol {
     /// Returns the protocol's own fault that breaks a check. The id is without the protocol's name, such as `turn/form`.
     fn fault(id: &str) -> Option<Fault<Self>>;
+
+    /// Returns the rules that the agent can misread.
+    fn misreadings() -> &'static [Misreading] {
+        &[]
+    }
+
+    /// Returns the fault of an agent that misreads one of these rules, if there is one.
+    fn misread(misreading: &Misreading) -> Option<Fault<Self>> {
+        let _ = misreading;
+        None
+    }
 }
 
 /// What a fault makes the agent do.

@@ -36,7 +36,7 @@ pub use arguments::run;
 pub use fault::{Act, Fault, Faulty, Writing};
 pub use misbehaver::{Entry, Misbehaver, Word};
 pub use player::{Agent, Flow, Player};
-pub use protocol::{Point, Protocol, Seen};
+pub use protocol::{Misreading, Point, Protocol, Seen};
 pub use streams::Streams;
 pub use world::World;
 

@@ -8,6 +8,7 @@ use crate::{
     fault::{Fault, Faulty},
     faults::Conditional,
     player::{Agent, Player},
+    protocol::Misreading,
     world::World,
 };
 
@@ -16,6 +17,7 @@ use crate::{
 pub struct Entry {
     name: &'static str,
     ids: fn() -> Vec<&'static str>,
+    misreadings: fn() -> &'static [Misreading],
     read: fn(&[Word]) -> Result<Misbehaver, String>,
 }
 
@@ -42,6 +44,7 @@ impl Entry {
         Self {
             name: P::NAME,
             ids: ids::<P>,
+            misreadings: P::misreadings,
             read: read::<P>,
         }
     }
@@ -50,6 +53,24 @@ impl Entry {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns the rules that the agent can misread.
+    #[must_use]
+    pub fn misreadings(&self) -> &'static [Misreading] {
+        (self.misreadings)()
+    }
+
+    /// Returns the ids of the faults that misread a rule.
+    #[must_use]
+    pub fn misread_ids(&self) -> Vec<String> {
+        let to_id = |one: &Misreading| format!("{}/misreads/{}", self.name, one.name);
+        self.misreadings().iter().map(to_id).collect()
+    }
+
+    /// Returns whether the agent has a fault of this id.
+    fn has(&self, id: &str) -> bool {
+        self.ids().contains(&id) || self.misread_ids().iter().any(|own| own == id)
     }
 
     /// Returns the ids of the checks that can be broken.
@@ -72,7 +93,7 @@ impl Misbehaver {
             if let Word::Break(id) = word {
                 let entry = entries
                     .iter()
-                    .find(|entry| entry.ids().contains(&id.as_str()));
+                    .find(|entry| entry.has(id));
                 broken = broken.or(Some(entry.ok_or_else(|| unknown_id(id, entries))?));
             }
         }
@@ -123,10 +144,17 @@ fn ids<P: Faulty>() -> Vec<&'static str> {
     ids.filter(|id| fault::<P>(id).is_some()).collect()
 }
 
-/// Returns the fault that breaks the check with this id.
+/// Returns the fault that breaks the check with this id, or that misreads a rule. The id of a misreading is such as
+/// `otep/misreads/sw:n`.
 fn fault<P: Faulty>(id: &str) -> Option<Fault<P>> {
-    let id = id.strip_prefix(P::NAME)?.strip_prefix('/')?;
-    P::fault(id).or_else(|| Fault::of_every_protocol(id))
+    let name = id.strip_prefix(P::NAME)?.strip_prefix('/')?;
+    if let Some(name) = name.strip_prefix("misreads/") {
+        let mut misreadings = P::misreadings().iter();
+        return misreadings
+            .find(|one| one.name == name)
+            .and_then(P::misread);
+    }
+    P::fault(name).or_else(|| Fault::of_every_protocol(name))
 }
 
 fn unknown_id(id: &str, entries: &[Entry]) -> String {
@@ -166,7 +194,7 @@ mod tests {
             }
             misbehaver(entry.name());
         }
-        assert_eq!(seen.len(), 51 + 61 + 44);
+        assert_eq!(seen.len(), 51 + 78 + 44);
     }
 
     #[test]

@@ -29,6 +29,15 @@ pub trait Protocol: Default + 'static {
     fn has_lost(&self) -> bool;
 }
 
+/// A rule that an agent can misread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Misreading {
+    /// The name of the misreading within the protocol.
+    pub name: &'static str,
+    /// The id of the check that names the rule.
+    pub check: &'static str,
+}
+
 /// A point of the conversation at which a fault may step in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point<A> {

@@ -92,6 +92,7 @@ impl Agent for Otep {
             player.send(&lines, self)?;
         }
         if line.starts_with("move ") {
+            self.record.plies.extend(self.last_move);
             player.act(Point::Confirmed, self)?;
         }
         player.act(Point::Handled, self)?;

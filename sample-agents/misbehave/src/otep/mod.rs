@@ -2,6 +2,7 @@
 
 mod agent;
 mod faults;
+mod misreading;
 mod moves;
 mod record;
 #[cfg(test)]

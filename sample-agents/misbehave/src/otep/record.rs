@@ -4,7 +4,7 @@ use std::{mem, sync::Arc};
 
 use linesman_games::{
     Side,
-    tafl::{Berserk, Board, Ply, Position, Rules},
+    tafl::{Berserk, Board, Move, MoveRecord, Ply, Position, Rules},
 };
 
 /// What the lines of the referee have said so far.
@@ -24,6 +24,8 @@ pub(super) struct Record {
     pub(super) is_analysis: bool,
     /// The number of moves that have been refused since the last one that was accepted.
     pub(super) refusals: u32,
+    /// The moves of the game, without what they captured.
+    pub(super) plies: Vec<Move>,
     /// What the opponent did in its last turn.
     pub(super) opponent: Vec<Ply>,
     /// Whether play has come, and no answer to the move since.
@@ -56,6 +58,7 @@ impl Record {
                 self.opponent.clear();
                 let moves = rest.split_ascii_whitespace().next().unwrap_or_default();
                 self.listed = moves.split('|').count();
+                self.add_plies(moves);
                 self.has_begun = true;
             }
             "play" => (self.clocks, self.has_begun, self.is_unconfirmed) = (0, true, true),
@@ -85,8 +88,18 @@ impl Record {
         self.rules = text.trim().parse().ok().map(Arc::new);
         if !self.has_begun {
             self.board = self.rules.as_ref().map(|rules| rules.start.clone());
+            self.plies.clear();
         }
         self.came_back = self.has_begun;
+    }
+
+    /// Adds the opponent's moves, unless they come again after an error or are the engine's own.
+    fn add_plies(&mut self, moves: &str) {
+        let read = |record: &str| record.parse::<MoveRecord>().ok().map(|record| record.mv);
+        let moves: Vec<Move> = moves.split('|').filter_map(read).collect();
+        if self.refusals == 0 && !self.plies.ends_with(&moves) {
+            self.plies.extend(moves);
+        }
     }
 
     fn add_board(&mut self, text: &str) {

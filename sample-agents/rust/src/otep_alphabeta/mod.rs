@@ -70,20 +70,27 @@ impl Player for AlphaBeta {
         if turn.moves().len() == position.legal_moves().len() {
             *self.past.entry(position.state().key()).or_default() += 1;
         }
-        let limits = Limits {
-            depth: self.arguments.depth,
-            deadline: self.deadline(turn),
-            lines: 1,
+        // There is nothing to think about if there is one move.
+        let chosen = match turn.moves() {
+            [only] => *only,
+            moves => {
+                let limits = Limits {
+                    depth: self.arguments.depth,
+                    deadline: self.deadline(turn),
+                    lines: 1,
+                };
+                let (lines, depth) = self.search(position.state(), moves, limits);
+                let Line { moves, value } = &lines[0];
+                if lines[0].is_valued() {
+                    turn.status(&format!("{value} at a depth of {depth}"));
+                }
+                moves[0]
+            }
         };
-        let (lines, depth) = self.search(position.state(), turn.moves(), limits);
-        let Line { moves, value } = &lines[0];
-        if lines[0].is_valued() {
-            turn.status(&format!("{value} at a depth of {depth}"));
-        }
         let mut after = position.state().clone();
-        let _ = after.play(moves[0]);
+        let _ = after.play(chosen);
         *self.past.entry(after.key()).or_default() += 1;
-        moves[0]
+        chosen
     }
 
     fn analyze(&mut self, turn: &mut Turn<'_>, lines: usize) -> Vec<Variation> {

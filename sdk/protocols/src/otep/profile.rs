@@ -103,7 +103,8 @@ impl Profile {
                 Departure::HidesForfeits,
                 Departure::DrawsIgnoredRepetition,
             ],
-            absent: &[],
+            // The program draws there.
+            absent: &["otep/keys/repetition"],
             lenient: &[],
             ..Self::otep()
         }

@@ -4,10 +4,13 @@ mod conversation;
 mod play;
 mod position;
 
-use super::agent::{Answer, Otep};
+use super::{
+    agent::{Answer, Otep},
+    misreading::{self, MISREADINGS},
+};
 use crate::{
     fault::{Act, Faulty},
-    protocol::{Point, Seen},
+    protocol::{Misreading, Point, Seen},
 };
 
 type Fault = crate::Fault<Otep>;
@@ -20,6 +23,15 @@ impl Faulty for Otep {
         conversation::fault(id)
             .or_else(|| play::fault(id))
             .or_else(|| position::fault(id))
+            .or_else(|| misreading::breaking(id))
+    }
+
+    fn misreadings() -> &'static [Misreading] {
+        MISREADINGS
+    }
+
+    fn misread(misreading: &Misreading) -> Option<Fault> {
+        Some(misreading::fault(misreading))
     }
 }
 

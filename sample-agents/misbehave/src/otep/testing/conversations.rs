@@ -235,28 +235,18 @@ fn rules_that_come_again_are_taken_as_the_fault_takes_them() {
 }
 
 #[test]
-fn fort_squares_are_entered_by_the_engine_that_does_not_read_of_them() {
-    // The attackers on d1 and the man beside him have left their fort, and nobody may enter it again.
-    let rules = "rules dim:5 esc:e surf:n afor:c1 aforre: cor: cen: start:/5/1t3/5/2K2/5/\n";
-    let record = check(
-        "otep/rules/every-variant",
-        &[rules, "play attackers\n"],
-        "hello move",
-        0,
-    );
-    // b2 has no way to c1 in one move, so that all its moves are legal under both rules.
-    assert_eq!(broken_rule(rules, rules, moves(&record)[0], true), None);
-    let rules = "rules dim:5 esc:e surf:n afor:c1 aforre: cor: cen: start:/1t3/5/5/2K2/5/\n";
-    let record = check(
-        "otep/rules/every-variant",
-        &[rules, "play attackers\n"],
-        "hello move",
-        0,
-    );
-    assert_eq!(
-        broken_rule(rules, rules, moves(&record)[0], true),
-        Some("may-not-enter")
-    );
+fn pieces_are_passed_over_on_boards_of_13_only_by_the_engine_that_loses_sight_of_them() {
+    for (rules, expected) in [
+        ("rules dim:5 esc:e surf:n cor: cen: start:/t1t2/5/5/2K2/5/\n", None),
+        (
+            "rules dim:13 esc:e surf:n cor: cen: start:/t1t10/13/13/2K10/13/13/13/13/13/13/13/13/13/\n",
+            Some("blocked"),
+        ),
+    ] {
+        let messages = [rules, "play attackers\n"];
+        let record = check("otep/rules/every-variant", &messages, "hello move", 0);
+        assert_eq!(broken_rule(rules, rules, moves(&record)[0], true), expected);
+    }
 }
 
 #[test]

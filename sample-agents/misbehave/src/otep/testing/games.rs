@@ -77,7 +77,8 @@ impl Host for Opponent {
 
 #[test]
 fn a_referee_sees_each_fault_break_its_own_check_first() {
-    check_first_violations::<Opponent>(|_, _| true);
+    // Brandub has few of the keys that an engine can misread.
+    check_first_violations::<Opponent>(|id, _| !id.starts_with("otep/keys/"));
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn faults_of_rare_rules_show_in_the_variants_that_have_them() {
         for (id, variant, side, expected) in [
             (
                 "otep/rules/every-variant",
-                "foteviken-tablut",
+                "tablut-15",
                 ATTACKERS,
                 "otep/legal/allowed",
             ),

@@ -17,7 +17,7 @@ impl crate::Situation for Situation {
         broken_by! { (cause, self);
             (Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => &TRIES_AGAIN,
             (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
-            (Cause::Illegal(Broken::Game(rule)), _) => for_refusal(rule.refusal()),
+            (Cause::Illegal(Broken::Game(rule)), _) => for_game_rule(rule),
             (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
             (Cause::Malformed, _) => &MOVE_FORM,
             // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
@@ -55,6 +55,18 @@ const fn for_protocol_rule(rule: Rule) -> &'static Check {
     }
 }
 
+/// A move that a key of the rules string forbids breaks the check of this key.
+const fn for_game_rule(rule: GameRule) -> &'static Check {
+    match rule {
+        GameRule::BadJump => &JUMPS,
+        GameRule::MayNotPass => &PASS,
+        GameRule::MayNotStop => &STOP,
+        GameRule::MayNotEnter => &RE_ENTRY,
+        GameRule::TooFar => &SPEEDS,
+        _ => for_refusal(rule.refusal()),
+    }
+}
+
 const fn for_refusal(refusal: Refusal) -> &'static Check {
     match refusal {
         Refusal::WrongSide => &OWN_SIDE,
@@ -89,6 +101,11 @@ mod tests {
                     (3, "otep/berserk/same-piece")
                 }
                 _ if rule.name().starts_with("berserk") => (4, "otep/berserk/same-piece"),
+                GameRule::BadJump => (2, "otep/keys/jumps"),
+                GameRule::MayNotPass => (2, "otep/keys/pass"),
+                GameRule::MayNotStop => (2, "otep/keys/stop"),
+                GameRule::MayNotEnter => (2, "otep/keys/re-entry"),
+                GameRule::TooFar => (2, "otep/keys/speeds"),
                 _ => (2, "otep/legal/allowed"),
             };
             let situation = Situation::Moved(Turn::Plain);

@@ -2,6 +2,7 @@
 
 mod broken;
 mod ending;
+mod keys;
 mod moves;
 mod opening;
 mod reading;
@@ -9,6 +10,7 @@ mod required;
 
 pub use broken::error_code;
 pub use ending::*;
+pub use keys::*;
 pub use moves::*;
 pub use opening::*;
 pub use reading::*;
@@ -17,6 +19,6 @@ use crate::{Check, check::join};
 
 /// All checks, in the order of their clauses.
 pub static ALL: &[&Check] =
-    &join::<{ OPENING.len() + MOVES.len() + READING.len() + ENDING.len() }>(&[
-        OPENING, MOVES, READING, ENDING,
+    &join::<{ OPENING.len() + MOVES.len() + READING.len() + ENDING.len() + KEYS.len() }>(&[
+        OPENING, MOVES, READING, ENDING, KEYS,
     ]);

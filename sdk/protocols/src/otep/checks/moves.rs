@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// Every move of a game as the attackers is legal.
-    PLAYS_ATTACKERS "move/as-attackers" "4.6" Must after LEGAL_MOVES {
+    PLAYS_ATTACKERS "move/as-attackers" "4.6" Must after KNOWN_RULES {
         why: "A game has hundreds of plies, and one illegal move can lose it.",
         fix: "replay the moves of the report with your own rules and compare the boards",
         passing: "-- a game as the attackers, to its end",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// Every move of a game as the defenders is legal.
-    PLAYS_DEFENDERS "move/as-defenders" "4.7" Must after LEGAL_MOVES {
+    PLAYS_DEFENDERS "move/as-defenders" "4.7" Must after KNOWN_RULES {
         why: "Half of all games are played on the other side, and the king has special rules.",
         fix: "replay the moves of the report with your own rules and compare the boards",
         passing: "-- a game as the defenders, to its end",
