@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs, path::Path};
 
-use super::page::{Page, pages, top};
+use super::page::{Page, checks, pages, printed, top};
 
 /// Returns the anchors of a page, as GitHub makes them of its headings.
 fn anchors(page: &Page) -> Vec<String> {
@@ -77,6 +77,24 @@ fn links_and_anchors_of_the_pages_exist() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(count > 100, "only {count} links were found");
+}
+
+#[test]
+fn pages_that_a_fix_points_to_exist() {
+    let mut count = 0;
+    for id in checks() {
+        let text = printed(&["explain", &id]);
+        for target in text.split_whitespace().filter(|word| word.starts_with("docs/")) {
+            count += 1;
+            // The path of a fix starts at the top folder, as in a link of the README.
+            let readme = Page {
+                path: "README.md".into(),
+                text: String::new(),
+            };
+            assert_eq!(fault(&readme, target), None, "{id}");
+        }
+    }
+    assert!(count > 20, "only {count} fixes point to a page");
 }
 
 #[test]

@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent's moves are allowed by the rules.
     ALLOWED "legal/allowed" "5.2" Must after MOVES_ANSWERED {
         why: "A move from an empty square, over or onto a piece, to a forbidden square, or off the board is answered with error 2.",
-        fix: "check the move against the rules of the variant before you send it",
+        fix: "check the move against the rules of the variant before you send it; see docs/protocols/tafl-notation.md#how-pieces-move",
         passing: ">> play attackers\n<< move d1-c1",
         failing: ">> play attackers\n<< move d1-d4",
     }
@@ -88,7 +88,7 @@ crate::checks! {
     /// A piece that the opponent's move has captured is not moved again.
     SEES_CAPTURES "legal/sees-captures" "5.4" Must after LEGAL_MOVES {
         why: "Simple move records do not show captures. Captures follow from the rules and show in the position record.",
-        fix: "remove captured pieces, or use the board from the position record",
+        fix: "remove captured pieces, or use the board from the position record; see docs/protocols/tafl-notation.md#how-pieces-are-captured",
         passing: ">> opponent-move d3-d2 /.../\n>> play attackers\n<< move e1-f1",
         failing: "-- the opponent's move captures the man on e2\n>> play attackers\n<< move e2-f2",
     }
@@ -96,7 +96,7 @@ crate::checks! {
     /// After a capture in berserk tafl the agent answers the play that follows at once.
     BERSERK_GOES_ON "berserk/goes-on" "6.1" Must after MOVES_ANSWERED {
         why: "The turn is not over while the same piece can capture again, and the clock runs.",
-        fix: "answer every play, also when your own move was the last one",
+        fix: "answer every play, also when your own move was the last one; see docs/protocols/tafl-notation.md#berserk-turns",
         passing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move d3-f3",
         failing: "<< move d1-d3\n>> move /.../\n>> play attackers\n-- nothing comes",
     }
@@ -104,7 +104,7 @@ crate::checks! {
     /// A berserk turn continues with the piece that has captured, as the rules require.
     BERSERK_SAME_PIECE "berserk/same-piece" "6.2" Must after MOVES_ANSWERED {
         why: "Any other move is answered with error 4, or with error 3 for a piece of the other side.",
-        fix: "remember the square on which the capturing piece landed, and move from there",
+        fix: "remember the square on which the capturing piece landed, and move from there; see docs/protocols/tafl-notation.md#berserk-turns",
         passing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move d3-f3",
         failing: "<< move d1-d3\n>> move /.../\n>> play attackers\n<< move a4-a5",
     }

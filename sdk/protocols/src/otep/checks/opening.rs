@@ -112,7 +112,7 @@ crate::checks! {
     /// The agent plays every variant that is built into OpenTafl.
     EVERY_VARIANT "rules/every-variant" "3.2" Must after KNOWN_RULES {
         why: "The rules string defines the variant. An agent that reads only part of it makes illegal moves in other variants.",
-        fix: "read every key of the rules string, use the default for a missing key, and ignore an unknown key",
+        fix: "read every key of the rules string, use the default for a missing key, and ignore an unknown key; see docs/protocols/tafl-notation.md#all-keys",
         passing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move d1-c1",
         failing: ">> rules dim:9 name:Sea_Battle esc:e ...\n>> play attackers\n<< move a1-a3",
     }
@@ -120,7 +120,7 @@ crate::checks! {
     /// The agent plays on boards of up to 19 by 19, with squares such as s19.
     LARGE_BOARDS "rules/large-boards" "3.3" Must after KNOWN_RULES {
         why: "A reader of single characters fails at ranks with two digits, and at runs with two digits in a position record.",
-        fix: "read the whole number of a rank and of a run of empty squares",
+        fix: "read the whole number of a rank and of a run of empty squares; see docs/protocols/tafl-notation.md#positions",
         passing: ">> rules dim:19 name:Alea_Evangelii ...\n>> play attackers\n<< move c19-d19",
         failing: ">> rules dim:19 name:Alea_Evangelii ...\n>> play attackers\n<< move c1-c9",
     }

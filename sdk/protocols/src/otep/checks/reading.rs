@@ -48,7 +48,7 @@ crate::checks! {
     /// The agent reads the opponent's moves in the notation that it has chosen.
     READS_OWN_NOTATION "records/reads-its-notation" "8.2" Must after LEGAL_MOVES {
         why: "With simple-moves off, moves are full records: Nf6-f3xd3/f2 has the piece, the move and the captures.",
-        fix: "read the optional letter, '-' or '^' or '=', and what follows 'x', '+' and '-', or leave simple-moves on",
+        fix: "read the optional letter, '-' or '^' or '=', and what follows 'x', '+' and '-', or leave simple-moves on; see docs/protocols/tafl-notation.md#moves-and-records",
         passing: "<< simple-moves off\n>> opponent-move Nf6-f3xd3 /.../\n>> play attackers\n<< move d1-c1",
         failing: "<< simple-moves off\n>> opponent-move Nf6-f3xd3 /.../\n-- the agent exits",
     }
@@ -56,7 +56,7 @@ crate::checks! {
     /// A full record from the agent describes its move correctly.
     TRUTHFUL "records/truthful" "8.3" Should after MOVES_ANSWERED {
         why: "Only the move counts. A wrong capture shows that the agent's board differs from the referee's.",
-        fix: "send simple records, or compare the captures with the next position record",
+        fix: "send simple records, or compare the captures with the next position record; see docs/protocols/tafl-notation.md#moves-and-records",
         passing: "<< move Nd1-d3xd4",
         failing: "<< move d1-c1xd4",
     }
