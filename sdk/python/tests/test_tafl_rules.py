@@ -51,6 +51,8 @@ class MovementTest(unittest.TestCase):
 
     def test_a_centre_that_may_not_be_passed_ends_the_way(self) -> None:
         self.assertEqual(goals(position("dim:7 cenp:K", "/7/7/7/K3t2/7/7/7/", A), "e4"), "f4 g4 e3 e2 e1 e5 e6 e7")
+        # A piece that may stop on a square but not pass it does not come there.
+        self.assertEqual(goals(position("dim:7 cenp:K cens:t", "/7/7/7/K3t2/7/7/7/", A), "e4"), "f4 g4 e3 e2 e1 e5 e6 e7")
 
     def test_a_fort_that_may_not_be_entered_bars_the_way_from_outside_only(self) -> None:
         # b5 is part of the fort, a4 to a6 as well; i7 is not.

@@ -14,8 +14,9 @@ from .values import Jump
 def destinations(rules: Rules, board: Board, origin: int) -> Iterator[tuple[int, int | None]]:
     """Yields where the piece on a place of ``board.cells`` may go, and the place that it jumps over, if any.
 
-    A piece goes straight over empty squares as far as its speed allows, passes over and stops on special squares only
-    if it is allowed to, and jumps over an adjacent enemy onto the next square at any speed.
+    A piece goes straight over empty squares as far as its speed allows, passes over special squares only if it is
+    allowed to, stops on them only if it may pass and stop, and jumps over an adjacent enemy onto the next square at any
+    speed.
     """
     geometry = geometry_of(rules)
     cells = board.cells
@@ -27,10 +28,10 @@ def destinations(rules: Rules, board: Board, origin: int) -> Iterator[tuple[int,
                 break
             if geometry.groups[target] and not geometry.may_enter(rules, piece, origin, target):
                 break
-            if piece in geometry.stopping[target]:
-                yield target, None
             if piece not in geometry.passing[target]:
                 break
+            if piece in geometry.stopping[target]:
+                yield target, None
         if len(ray) > 1 and _jumps(rules, geometry, board, origin, ray[0], ray[1]):
             yield ray[1], ray[0]
 

@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// The agent answers analyze with an analysis.
-    ANALYSIS_ANSWERED "analysis/answered" "9.1" Should after HELLO {
+    ANALYSIS_ANSWERED "analysis/answered" "9.1" Must after HELLO {
         why: "An agent that cannot analyse can play games, but OpenTafl cannot show its opinion.",
         fix: "after analyze, search the position and print one line of analysis",
         passing: ">> position /3t3/...\n>> side attackers\n>> analyze 5 2\n<< analysis 1 d1-c1 0.5",
