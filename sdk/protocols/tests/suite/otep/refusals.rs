@@ -28,7 +28,7 @@ fn each_wrong_move_has_its_error() {
     check("d1-d4", 2, "otep/legal/allowed illegal(blocked)");
     check("d1-h1", 2, "otep/legal/allowed illegal(off-the-board)");
     check("b1-b2", 2, "otep/legal/allowed illegal(empty-square)");
-    check("d1-a1", 2, "otep/legal/allowed illegal(may-not-stop)");
+    check("d1-a1", 2, "otep/keys/stop illegal(may-not-stop)");
     check("d1c1", 2, "otep/move/form malformed");
 }
 
