@@ -12,7 +12,7 @@ crate::check::required! {
     GOODBYE_HEEDED = ["hello/sent", "move/one-per-play", "end/exits-at-goodbye"];
     LEGAL_ANALYSES = ["hello/sent", "analysis/answered", "analysis/form", "analysis/legal"];
     LEGAL_MOVES = ["hello/sent", "move/one-per-play", "legal/allowed", "legal/own-side"];
-    BASICS = ["hello/sent", "move/one-per-play", "legal/allowed", "legal/own-side", "legal/sees-captures", "process/stays-until-goodbye", "process/keeps-stdout-open"];
-    KNOWN_RULES = ["hello/sent", "move/one-per-play", "legal/allowed", "legal/own-side", "legal/sees-captures", "process/stays-until-goodbye", "process/keeps-stdout-open", "keys"];
+    BASICS = ["hello/sent", "stream/reads-joined-lines", "move/one-per-play", "legal/allowed", "legal/own-side", "legal/sees-captures", "process/stays-until-goodbye", "process/keeps-stdout-open"];
+    KNOWN_RULES = ["hello/sent", "stream/reads-joined-lines", "move/one-per-play", "legal/allowed", "legal/own-side", "legal/sees-captures", "process/stays-until-goodbye", "process/keeps-stdout-open", "keys"];
     STEADY_MOVES = ["hello/sent", "move/one-per-play", "process/stays-until-goodbye", "process/keeps-stdout-open"];
 }
