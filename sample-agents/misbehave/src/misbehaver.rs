@@ -91,9 +91,7 @@ impl Misbehaver {
         let mut broken = None;
         for word in words {
             if let Word::Break(id) = word {
-                let entry = entries
-                    .iter()
-                    .find(|entry| entry.has(id));
+                let entry = entries.iter().find(|entry| entry.has(id));
                 broken = broken.or(Some(entry.ok_or_else(|| unknown_id(id, entries))?));
             }
         }

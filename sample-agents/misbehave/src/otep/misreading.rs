@@ -102,8 +102,16 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("keys/special-squares", "cen:d4,", "No centre"),
     ("keys/pass", "cenp:", "Attackers pass the centre"),
     ("keys/stop", "cens:K", "Everyone stops on the centre"),
-    ("keys/re-entry", "aforre:", "Everyone enters the attackers fort"),
-    ("keys/hostility", "corh:", "Corners are hostile to attackers"),
+    (
+        "keys/re-entry",
+        "aforre:",
+        "Everyone enters the attackers fort",
+    ),
+    (
+        "keys/hostility",
+        "corh:",
+        "Corners are hostile to attackers",
+    ),
     ("keys/speeds", "spd:-1", "Everyone moves one square"),
     ("keys/shieldwalls", "sw:n", "Row at the edge"),
     ("keys/edge-forts", "efe:y", "No edge forts"),

@@ -84,7 +84,10 @@ fn pages_that_a_fix_points_to_exist() {
     let mut count = 0;
     for id in checks() {
         let text = printed(&["explain", &id]);
-        for target in text.split_whitespace().filter(|word| word.starts_with("docs/")) {
+        for target in text
+            .split_whitespace()
+            .filter(|word| word.starts_with("docs/"))
+        {
             count += 1;
             // The path of a fix starts at the top folder, as in a link of the README.
             let readme = Page {

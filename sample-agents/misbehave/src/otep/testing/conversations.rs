@@ -237,7 +237,10 @@ fn rules_that_come_again_are_taken_as_the_fault_takes_them() {
 #[test]
 fn pieces_are_passed_over_on_boards_of_13_only_by_the_engine_that_loses_sight_of_them() {
     for (rules, expected) in [
-        ("rules dim:5 esc:e surf:n cor: cen: start:/t1t2/5/5/2K2/5/\n", None),
+        (
+            "rules dim:5 esc:e surf:n cor: cen: start:/t1t2/5/5/2K2/5/\n",
+            None,
+        ),
         (
             "rules dim:13 esc:e surf:n cor: cen: start:/t1t10/13/13/2K10/13/13/13/13/13/13/13/13/13/\n",
             Some("blocked"),

@@ -18,7 +18,6 @@ pub use reading::*;
 use crate::{Check, check::join};
 
 /// All checks, in the order of their clauses.
-pub static ALL: &[&Check] =
-    &join::<{ OPENING.len() + MOVES.len() + READING.len() + ENDING.len() + KEYS.len() }>(&[
-        OPENING, MOVES, READING, ENDING, KEYS,
-    ]);
+pub static ALL: &[&Check] = &join::<
+    { OPENING.len() + MOVES.len() + READING.len() + ENDING.len() + KEYS.len() },
+>(&[OPENING, MOVES, READING, ENDING, KEYS]);
