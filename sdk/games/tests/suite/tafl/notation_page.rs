@@ -24,7 +24,7 @@ fn examples() -> Vec<(&'static str, Vec<&'static str>)> {
 fn play(lines: &[&str]) {
     let mut position: Option<Position> = None;
     for line in lines {
-        let (word, rest) = line.split_once(' ').unwrap();
+        let (word, rest) = line.split_once(' ').expect("a line has a word and more");
         if word == "rules" {
             let rules: Rules = rest.parse().unwrap_or_else(|why| panic!("{rest}: {why}"));
             position = Some(Position::new(rules.into()));
@@ -34,14 +34,14 @@ fn play(lines: &[&str]) {
         let side = position.state().to_move();
         match word {
             "refused" => {
-                let mv = rest.parse().unwrap();
+                let mv = rest.parse().expect("a move");
                 assert!(position.check(side, mv).is_err(), "{rest} in {lines:?}");
             }
             "move" => {
-                let record: MoveRecord = rest.parse().unwrap();
+                let record: MoveRecord = rest.parse().expect("a record of a move");
                 let made = position.submit(side, record.mv);
                 made.unwrap_or_else(|why| panic!("{rest} in {lines:?}: {why:?}"));
-                let mut played = position.last().unwrap().record.clone();
+                let mut played = position.last().expect("a move was made").record.clone();
                 if record.mark.text().len() < 2 {
                     // A mark that tells of a threat may be left out.
                     played.mark = record.mark;
