@@ -170,8 +170,15 @@ fn checks_and_scenarios_exist() {
             .filter(|word| protocols.contains(word.split('/').next().unwrap()))
             .collect()
     };
+    let misreadings =
+        fs::read_to_string(top().join("sample-agents/misbehave/src/otep/misreading.rs")).unwrap();
+    let is_misreading = |id: &str| {
+        id.strip_prefix("otep/misreads/")
+            .is_some_and(|name| misreadings.contains(&format!("\"{name}\"")))
+    };
     let exists = |id: &str| {
-        checks.iter().any(|it| it == id) || scenarios.join(format!("{id}.yaml")).exists()
+        let is_scenario = scenarios.join(format!("{id}.yaml")).exists();
+        checks.iter().any(|it| it == id) || is_scenario || is_misreading(id)
     };
     // Mistakes are shown on purpose there.
     let unknown: Vec<String> = unknown(&pages(), ids, exists)
@@ -277,7 +284,15 @@ fn commands_and_options_exist() {
     every.extend(helps.values().flatten().cloned());
     every.extend(FOREIGN_OPTIONS.iter().map(|it| (*it).to_owned()));
     // The misbehaver's own options.
-    every.extend(["--break", "--when", "--leak", "--memory", "--seed"].map(str::to_owned));
+    let own = [
+        "--break",
+        "--when",
+        "--leak",
+        "--memory",
+        "--seed",
+        "--list-misreadings",
+    ];
+    every.extend(own.map(str::to_owned));
 
     let mut unknown = Vec::new();
     for page in pages() {
