@@ -48,7 +48,9 @@ fn missing(text: &str, ids: &HashSet<String>, commands: &HashSet<String>) -> Vec
             let name = format!("--{name}");
             commands.contains(&name) || FOREIGN_OPTIONS.contains(&name.as_str())
         } else if word.starts_with("docs/") {
-            Path::new(&top()).join(word).exists()
+            // The test of links looks for the heading.
+            let page = word.split('#').next().unwrap_or_default();
+            Path::new(&top()).join(page).exists()
         } else if word.matches('/').count() == 2 && PROTOCOLS.iter().any(|it| is_of(word, it.name))
         {
             ids.contains(word)
