@@ -6,7 +6,10 @@ use linesman_games::{
     Outcome, Side,
     tafl::{ATTACKERS, DEFENDERS, Position, Rules},
 };
-use linesman_protocols::otep::{Profile, RefereeEnd};
+use linesman_protocols::{
+    Violation,
+    otep::{Profile, RefereeEnd},
+};
 use linesman_referee::{Conversation as _, Ending, Referee, Seat, Termination};
 
 use super::{checks, conversation::converse};
@@ -93,5 +96,12 @@ fn an_agent_is_asked_again_after_an_illegal_move_and_forfeits_with_the_fourth() 
     // Each check is noted once, however often it is broken.
     let expected = ["otep/legal/allowed", "otep/legal/tries-again"];
     assert_eq!(checks(referee.notes()), expected.map(|id| (ATTACKERS, id)));
+    // What the agent may try again is tolerable, and what ends its tries is not.
+    let is_tolerable = |(_, violation): &(Side, Violation)| violation.is_tolerable();
+    assert!(referee.notes().iter().all(is_tolerable));
+    let Termination::Forfeit(forfeits) = &ending.termination else {
+        panic!("no forfeit: {ending:?}");
+    };
+    assert!(!forfeits.iter().any(is_tolerable));
     assert_eq!(referee.plies(), 0);
 }

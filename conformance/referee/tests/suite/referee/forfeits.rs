@@ -72,9 +72,10 @@ fn a_bad_set_up_loses_when_the_other_has_been_heard() {
     }
 }
 
+/// A set-up that is not accepted is worth nothing, and a marshal counts 10.
 #[test]
 fn a_set_up_that_follows_a_fault_does_not_make_up_for_it() {
-    Game::new()
+    let game = Game::new()
         .play(HEADERS)
         .play("RED << loading the book")
         .play(&legal("RED"))
@@ -85,6 +86,8 @@ fn a_set_up_that_follows_a_fault_does_not_make_up_for_it() {
             &[(RED, "stratego/stream/no-noise", Cause::Noise)],
         )
         .noted(&[], true);
+    let position = game.referee.position();
+    assert_eq!([RED, BLUE].map(|side| position.value(side)), [0, 10]);
 }
 
 #[test]

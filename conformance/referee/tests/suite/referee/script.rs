@@ -199,6 +199,8 @@ impl Game {
         let Termination::Forfeit(forfeits) = &ending.termination else {
             panic!("no forfeit: {ending:?}");
         };
+        let is_grave = forfeits.iter().all(|(_, it)| !it.is_tolerable());
+        assert!(is_grave, "what is tolerable loses no game");
         let forfeits: Vec<_> = forfeits.iter().map(brief).collect();
         assert_eq!(forfeits, expected);
         assert_eq!(ending.outcome, winner.map(Outcome::Win));
