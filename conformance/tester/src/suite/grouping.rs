@@ -47,6 +47,10 @@ const RULES: &[Rule] = &[
         why: "the same misreading explains both failures",
     },
     Rule {
+        is_same: follows_misreading,
+        why: "it came after answers that a misreading explains",
+    },
+    Rule {
         is_same: has_same_end,
         why: "the program ended in the same way",
     },
@@ -107,11 +111,14 @@ impl<'a> Failure<'a> {
 }
 
 /// Returns the place of a failure among those with the same reason. The lowest heads the group. A check that such a fault breaks
-/// in any conversation comes before the subjects of single scenarios.
-fn rank(report: &CheckReport) -> (linesman_protocols::Level, bool, bool) {
+/// in any conversation comes before the subjects of single scenarios, and an answer that a misreading explains before what
+/// followed it.
+fn rank(report: &CheckReport) -> (linesman_protocols::Level, bool, bool, bool) {
     let found = report.verdict.found();
+    let is_illegal = |found: &Found| found.violation.cause.kind() == CauseKind::Illegal;
     (
         report.level,
+        report.misreading.is_some() && !found.is_some_and(is_illegal),
         report.is_catch_all(),
         found.is_some_and(Found::is_of_subject),
     )
@@ -119,6 +126,12 @@ fn rank(report: &CheckReport) -> (linesman_protocols::Level, bool, bool) {
 
 /// Returns whether one misreading of the protocol explains both failures beyond doubt.
 fn has_same_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    other.cause().kind() == CauseKind::Illegal && follows_misreading(first, other)
+}
+
+/// Returns whether a misreading of the protocol explains the first failure beyond doubt, and also the answers that came before
+/// the second one.
+fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
     let explanations = [first, other].map(|failure| failure.report.misreading.as_ref());
     let [Some(one), Some(two)] = explanations else {
         return false;
@@ -183,7 +196,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::outcome::ScenarioReport;
+    use crate::outcome::{Explanation, MisreadSide, ScenarioReport};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -371,6 +384,34 @@ mod tests {
         stays.level = Level::Should;
         let reports = vec![failed(SPLIT, STAYS, Cause::Exited(1), "error"), stays];
         assert_eq!(grouped(reports), [(SPLIT, vec![STAYS])]);
+    }
+
+    #[test]
+    fn what_one_misreading_explains_is_one_failure_once_it_is_sure() {
+        let reports = |is_sure| {
+            let part = MisreadSide {
+                side: None,
+                answers: 9,
+                misreadings: Vec::new(),
+                is_sure,
+            };
+            let misreading = Arc::new(Explanation { parts: vec![part] });
+            let misread = |report: CheckReport| CheckReport {
+                misreading: Some(Arc::clone(&misreading)),
+                ..report
+            };
+            let illegal = |id, rule: GameRule| failed(id, id, Cause::Illegal(rule.into()), "");
+            vec![
+                misread(failed(QUIT, QUIT, Cause::Exited(1), "no moves")),
+                misread(illegal(OWN, GameRule::EmptySquare)),
+                misread(illegal("move/not-into-lake", GameRule::Lake)),
+                illegal("move/not-onto-own", GameRule::OwnPiece),
+            ]
+        };
+        let also = vec![QUIT, "move/not-into-lake"];
+        let apart = ("move/not-onto-own", vec![]);
+        assert_eq!(grouped(reports(true)), [(OWN, also), apart]);
+        assert_eq!(grouped(reports(false)).len(), 4);
     }
 
     #[test]

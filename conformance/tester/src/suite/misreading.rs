@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Cause, Speaker};
+use linesman_protocols::{Cause, CauseKind, Speaker};
 
 use crate::{
     games::plan,
@@ -54,13 +54,20 @@ pub(super) fn explain(
         .filter(|(_, trials)| is_explained(trials))
         .map(|(run, _)| *run)
         .collect();
+    let is_explained = |run: &Arc<ScenarioReport>| {
+        let mut explained = explained.iter();
+        explained.any(|other| Arc::ptr_eq(other, run))
+    };
     let shared = Arc::new(explanation.clone());
     for report in &mut checks {
-        let shown = |run: &&Arc<ScenarioReport>| {
-            let shown_by = report.shown_by.as_ref();
-            shown_by.is_some_and(|shown| Arc::ptr_eq(shown, run))
+        let id = report.check.id;
+        let breaks = |run: &&Arc<ScenarioReport>| run.run.found.iter().any(|it| it.check == id);
+        let follows = || {
+            let mut breaking = runs.iter().copied().flatten().filter(breaks);
+            shared.is_sure() && is_end(report) && breaking.all(is_explained)
         };
-        if is_illegal(report) && explained.iter().any(shown) {
+        let is_shown = report.shown_by.as_ref().is_some_and(is_explained);
+        if is_shown && (is_illegal(report) || follows()) {
             report.misreading = Some(Arc::clone(&shared));
         }
     }
@@ -117,6 +124,16 @@ const MOST_TIME: Duration = Duration::from_secs(5);
 /// How many plies such a game has, at least and at most.
 const LEAST_PLIES: u128 = 6;
 const MOST_PLIES: u128 = 120;
+
+/// Returns whether the failure is that the agent exited or fell silent, as a program may that has no answer left.
+fn is_end(report: &CheckReport) -> bool {
+    let found = report.verdict.found();
+    let kind = found.map(|found| found.violation.cause.kind());
+    matches!(
+        kind,
+        Some(CauseKind::Exited | CauseKind::Signalled | CauseKind::NoOutput)
+    )
+}
 
 /// Returns whether the failure is that an action breaks a rule.
 fn is_illegal(report: &CheckReport) -> bool {
