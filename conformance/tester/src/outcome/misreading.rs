@@ -9,6 +9,8 @@ pub struct Misreading {
     pub belief: &'static str,
     /// What to do about it: a fragment without full stop.
     pub fix: &'static str,
+    /// What to do instead, if something else would help as well: a fragment, or nothing.
+    pub instead: &'static str,
     /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
     /// legal by chance, it takes more of them.
     pub least: usize,
@@ -175,6 +177,10 @@ impl MisreadSide {
     fn fix(&self) -> String {
         let mut fixes: Vec<&str> = self.misreadings.iter().map(|one| one.fix).collect();
         fixes.dedup();
+        let mut instead: Vec<&str> = self.misreadings.iter().map(|one| one.instead).collect();
+        instead.retain(|text| !text.is_empty());
+        instead.dedup();
+        fixes.extend(instead);
         let beliefs: Vec<&str> = self.misreadings.iter().map(|one| one.belief).collect();
         let side = self
             .side
@@ -204,12 +210,14 @@ mod tests {
         name: "flipped",
         belief: "y were counted from the bottom",
         fix: "count y from the top",
+        instead: "",
         least: 2,
     };
     const TURNED: Misreading = Misreading {
         name: "turned",
         belief: "the board were turned",
         fix: "do not turn the board",
+        instead: "",
         least: 2,
     };
     const ALL: &[Misreading] = &[FLIPPED, TURNED];
@@ -300,6 +308,13 @@ mod tests {
         assert_eq!(
             fix(part(None, &[FLIPPED], true)),
             "count y from the top; all 7 answers would be legal if y were counted from the bottom"
+        );
+        let instead = "use the board that is sent";
+        let [one, other] = [FLIPPED, TURNED].map(|one| Misreading { instead, ..one });
+        assert_eq!(
+            fix(part(None, &[one, other], true)),
+            "count y from the top; or do not turn the board; or use the board that is sent; all 7 answers would be legal if y \
+             were counted from the bottom, or if the board were turned"
         );
         assert_eq!(
             fix(part(Some("BLUE"), &[FLIPPED, TURNED], false)),

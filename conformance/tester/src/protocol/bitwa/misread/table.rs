@@ -75,6 +75,7 @@ const fn row(
             name,
             belief,
             fix,
+            instead: "",
             least: 1,
         },
         meaning,

@@ -111,6 +111,7 @@ const fn squares(
             name,
             belief,
             fix,
+            instead: "",
             least: 2,
         },
         meaning: Meaning::Move(meant),
@@ -129,6 +130,7 @@ const fn memory(
             name,
             belief,
             fix,
+            instead: "take the board that is sent with each move and opponent-move",
             least: 1,
         },
         meaning: Meaning::Memory(Memory { own, opponents }),
@@ -142,9 +144,8 @@ const CORNER: &str = "do not turn the board: a1 is the first square of the first
 const ORDER: &str = "write the file as a letter and the rank as a number: the squares of one row of a position have one rank";
 const NUMBERS: &str = "count ranks from 1: the first row of a position is rank 1";
 const LETTERS: &str = "count files from a: the first square of each row of a position is file a";
-const CAPTURES: &str = "remove captured pieces from your own board, those that the opponent captures and those that you capture; \
-     or take the board that is sent with each move and opponent-move";
-const PLIES: &str = "take the board that is sent with each move and opponent-move, or make the moves of both sides on your own board";
+const CAPTURES: &str = "remove captured pieces from your own board, those that the opponent captures and those that you capture";
+const PLIES: &str = "make the moves of both sides on your own board";
 
 pub(super) const ROWS: &[Row] = &[
     squares(
@@ -180,6 +181,7 @@ pub(super) const ROWS: &[Row] = &[
             belief: "the other side were to move",
             fix: "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
                   defenders' are the capitals, such as T and K",
+            instead: "",
             least: 2,
         },
         meaning: Meaning::OtherSide,
@@ -298,8 +300,7 @@ pub(super) const ROWS: &[Row] = &[
         Taking::Board,
         Taking::FirstMove,
         "only the first move of each opponent-move had been made",
-        "make all moves of opponent-move: a list separated by | has the moves of a berserk turn, the oldest first; or take the \
-         board that is sent with them",
+        "make all moves of opponent-move: a list separated by | has the moves of a berserk turn, the oldest first",
     ),
     memory(
         "never-sees-own-moves",

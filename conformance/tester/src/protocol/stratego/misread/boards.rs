@@ -2,7 +2,10 @@
 
 use linesman_games::stratego::{Cell, Rank};
 
-use super::conversation::{Cells, Turn, read_cell};
+use super::{
+    conversation::{Cells, Turn, read_cell},
+    memory::Memory,
+};
 
 /// Returns the last board with the colours exchanged. The opponent's pieces are taken for scouts, which move furthest.
 pub(super) fn other_colour(turns: &[Turn]) -> Cells {
@@ -20,6 +23,17 @@ pub(super) fn one_turn_old(turns: &[Turn]) -> Cells {
     turns
         .get(before)
         .map_or([Cell::Empty; 100], |turn| turn.board)
+}
+
+/// Returns the board as it was before the opponent's last ply: the board of the turn before, and the agent's own ply on it.
+pub(super) fn before_opponents_ply(turns: &[Turn]) -> Cells {
+    let mut cells = one_turn_old(turns);
+    if let [.., _, turn] = turns {
+        for ply in turn.plies.iter().filter(|ply| ply.is_own) {
+            Memory::RIGHT.make(&mut cells, *ply);
+        }
+    }
+    cells
 }
 
 /// Returns the first board of the game.
@@ -45,6 +59,7 @@ mod tests {
     use linesman_games::stratego::{Direction, Move};
 
     use super::*;
+    use crate::protocol::stratego::misread::conversation::{Outcome, Ply};
 
     fn turn(header: &str, first: Cell) -> Turn {
         let mut board = [Cell::Empty; 100];
@@ -75,6 +90,14 @@ mod tests {
         assert_eq!(other_colour(&turns[..2])[0], Cell::Own(Rank::Scout));
         assert_eq!(one_turn_old(&turns)[0], Cell::Enemy);
         assert_eq!(one_turn_old(&turns[..1])[0], spy);
+        let mut turns = turns;
+        turns[1].plies = vec![Ply {
+            is_own: true,
+            mv: turns[0].mv,
+            outcome: Outcome::Moved,
+        }];
+        let before = before_opponents_ply(&turns[..2]);
+        assert_eq!((before[0], before[10]), (Cell::Empty, spy));
         assert_eq!(first_board(&turns)[0], spy);
         let shifted = header_as_row(&turns[..2]);
         assert_eq!(shifted[2], Cell::Own(Rank::Colonel));

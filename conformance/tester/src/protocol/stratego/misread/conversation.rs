@@ -47,6 +47,8 @@ pub(super) enum Outcome {
     /// The piece went to a square that was empty, or took the flag.
     Moved,
     Kills,
+    /// The piece that was attacked is lost, and the attacker stays where it was. No fight ends so; an agent may think so.
+    KillsAfar,
     Dies,
     BothDie,
 }

@@ -81,7 +81,8 @@ impl Memory {
         boards.collect()
     }
 
-    fn make(self, cells: &mut Cells, ply: Ply) {
+    /// Carries out a ply on a board.
+    pub(super) fn make(self, cells: &mut Cells, ply: Ply) {
         let Move {
             x, y, direction, ..
         } = ply.mv;
@@ -97,6 +98,10 @@ impl Memory {
         let piece = std::mem::replace(&mut cells[from.index()], Cell::Empty);
         match ply.outcome {
             Outcome::Moved | Outcome::Kills => cells[to.index()] = piece,
+            Outcome::KillsAfar => {
+                cells[from.index()] = piece;
+                cells[to.index()] = Cell::Empty;
+            }
             Outcome::BothDie if self.removes_defender => cells[to.index()] = Cell::Empty,
             Outcome::Dies | Outcome::BothDie => {}
         }
@@ -164,6 +169,15 @@ pub(super) fn both_die_as_kills(ply: Ply) -> Option<Ply> {
         Outcome::BothDie => always_winning(ply)?,
         _ => ply,
     })
+}
+
+/// Takes an attacker that wins for one that stays where it was.
+pub(super) fn kills_afar(ply: Ply) -> Option<Ply> {
+    let outcome = match ply.outcome {
+        Outcome::Kills => Outcome::KillsAfar,
+        other => other,
+    };
+    Some(Ply { outcome, ..ply })
 }
 
 /// Passes over the multiplier.
@@ -321,6 +335,8 @@ mod tests {
         assert_eq!(after(without_attacks, &[attack(Kills)], 0, 3), scout);
         assert_eq!(after(Some, &[attack(Dies)], 0, 6), Cell::Empty);
         assert_eq!(after(Some, &[attack(BothDie)], 0, 3), Cell::Empty);
+        assert_eq!(after(kills_afar, &[attack(Kills)], 0, 3), Cell::Empty);
+        assert_eq!(after(kills_afar, &[attack(Kills)], 0, 6), Cell::Enemy);
         assert_eq!(after(without_both_die, &[attack(BothDie)], 0, 3), scout);
         assert_eq!(
             after(both_die_as_kills, &[attack(BothDie)], 0, 3),

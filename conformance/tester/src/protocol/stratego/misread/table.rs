@@ -3,7 +3,7 @@
 use linesman_games::stratego::Move;
 
 use super::{
-    boards::{first_board, header_as_row, one_turn_old, other_colour},
+    boards::{before_opponents_ply, first_board, header_as_row, one_turn_old, other_colour},
     conversation::{Cells, Ply, Turn},
     memory::{self, Memory, Placement},
     squares::{
@@ -41,6 +41,7 @@ const fn squares(
             name,
             belief,
             fix,
+            instead: "",
             least: 2,
         },
         meaning: Meaning::Move(meant),
@@ -58,6 +59,7 @@ const fn board(
             name,
             belief,
             fix,
+            instead: "",
             least: 2,
         },
         meaning: Meaning::Board(board),
@@ -75,6 +77,7 @@ const fn memory(
             name,
             belief,
             fix,
+            instead: "use the board that is sent in every turn",
             least: 1,
         },
         meaning: Meaning::Memory(memory),
@@ -109,20 +112,17 @@ const HORIZONTAL: &str =
     "LEFT leads towards column 0, and RIGHT towards column 9, for RED and for BLUE";
 const DIRECTIONS: &str =
     "UP leads towards row 0, DOWN towards row 9, LEFT towards column 0 and RIGHT towards column 9";
-const HALVES: &str = "RED's set-up fills rows 0 to 3 and BLUE's fills rows 6 to 9; put your pieces there on your own board, or use \
-     the board that is sent in every turn";
-const ATTACKED: &str = "remove a piece that the opponent's attack destroyed: it is lost after a ply of the opponent with KILLS or \
-     BOTHDIE; or use the board that is sent in every turn";
-const BOTH_DIE: &str = "after BOTHDIE remove both pieces, the attacker and the one that it attacked; or use the board that is sent in every turn";
-const DIES: &str = "after DIES remove the attacker: it is lost, and the piece that it attacked stays; or use the board that is \
-     sent in every turn";
-const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE \
-     that both pieces are lost; or use the board that is sent in every turn";
-const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the \
-     distance; or use the board that is sent in every turn";
+const HALVES: &str = "RED's set-up fills rows 0 to 3 and BLUE's fills rows 6 to 9; put your pieces there on your own board";
+const ATTACKED: &str = "remove a piece that the opponent's attack destroyed: it is lost after a ply of the opponent with KILLS or BOTHDIE";
+const BOTH_DIE: &str =
+    "after BOTHDIE remove both pieces, the attacker and the one that it attacked";
+const DIES: &str =
+    "after DIES remove the attacker: it is lost, and the piece that it attacked stays";
+const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE that both pieces are lost";
+const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the distance";
 const MULTIPLIER: &str = "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier";
-const PLIES: &str = "carry out both plies on your own board, the one that repeats yours and the opponent's; or use the board that is sent in \
-     every turn";
+const PLIES: &str =
+    "carry out both plies on your own board, the one that repeats yours and the opponent's";
 
 pub(super) const ROWS: &[Row] = &[
     squares(
@@ -271,6 +271,12 @@ pub(super) const ROWS: &[Row] = &[
         "read the whole board of each turn, ten rows, before you choose a move",
     ),
     board(
+        "before-opponents-ply",
+        before_opponents_ply,
+        "the opponent had not made its last move",
+        "read the whole board of a turn before you choose a move: it comes after the opponent's move",
+    ),
+    board(
         "first-board",
         first_board,
         "the board were still the first one that was sent",
@@ -356,6 +362,12 @@ pub(super) const ROWS: &[Row] = &[
         taking(memory::losses_as_wins),
         "KILLS and DIES were swapped",
         OUTCOMES,
+    ),
+    memory(
+        "kills-afar",
+        taking(memory::kills_afar),
+        "an attacker stayed where it was after KILLS",
+        "after KILLS move the attacker to the square of the piece that it destroyed",
     ),
     memory(
         "forgets-fights",
