@@ -96,18 +96,20 @@ impl Scene {
         heard
     }
 
-    /// Describes what is wrong with giving up a game that has hardly begun: such an agent has not shown that it can play.
+    /// Describes what is wrong with giving up a game that has hardly begun, or one in which the scenario forces a move: such an agent
+    /// has not shown that it can play. An agent without a legal move can do nothing else.
     fn judge_resignation(&self) -> Option<Violation> {
-        let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
-        let actual = if self.plies <= OPENING {
-            "the agent gives up in its first turn"
+        let moves = self.game.position.legal_moves();
+        let is_early = self.plies <= OPENING;
+        let legal = moves.first().filter(|_| is_early || self.is_forced)?;
+        let actual = if is_early && moves.len() > FEW {
+            "the agent gives up in its first turn".to_owned()
         } else {
-            "the agent gives up, and it has a legal move"
+            format!("the agent gives up, and {legal} is legal")
         };
-        (self.plies <= OPENING || self.is_forced).then(|| {
-            let situation = self.game.end.situation();
-            situation.fatal(cause, self.describe("move"), actual)
-        })
+        let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
+        let situation = self.game.end.situation();
+        Some(situation.fatal(cause, self.describe("move"), actual))
     }
 
     /// Submits a move. Returns what is wrong with it if it is not accepted.
@@ -138,3 +140,5 @@ impl Scene {
 
 /// How many plies make up the first turn.
 const OPENING: u32 = 1;
+/// With so few legal moves, an agent that gives up may not know them.
+const FEW: usize = 4;
