@@ -63,6 +63,31 @@ impl Crash {
     }
 }
 
+/// Returns what a program that ended by itself says about its end: the crash, or else what its signal means and the last lines on standard
+/// error. `stdout` is what no one had asked for on standard output, where some programs write their errors.
+#[must_use]
+pub fn last_words(stderr: &str, stdout: &str, killed_by: Option<i32>) -> Vec<String> {
+    if let Some(crash) = Crash::find(stderr).or_else(|| Crash::find(stdout)) {
+        return vec![crash.to_string()];
+    }
+    let meaning = killed_by.and_then(signal).map(|signal| {
+        let (name, meaning, remedy) = (signal.name, signal.meaning, signal.remedy);
+        format!("{name} is {meaning}; {remedy}")
+    });
+    let lines: Vec<&str> = stderr
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .collect();
+    let last = &lines[lines.len().saturating_sub(LAST_LINES)..];
+    meaning
+        .into_iter()
+        .chain(last.iter().map(|line| shorten(line)))
+        .collect()
+}
+
+/// How many lines of standard error are shown where it names no crash.
+const LAST_LINES: usize = 3;
+
 impl fmt::Display for Crash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
@@ -91,6 +116,11 @@ static COMPILED: LazyLock<Vec<Compiled>> =
 /// Frames of libraries, in all languages.
 static LIBRARY: LazyLock<Regex> = LazyLock::new(|| compile(forms::LIBRARY));
 
+/// Where a fault is in the body of a loop, in Tcl.
+static BODY_LINE: LazyLock<Regex> = LazyLock::new(|| {
+    compile(r#"(?m)^\s*\("[^"\n]+" (?:body|arm|then script|else script) line (?P<line>\d+)\)"#)
+});
+
 struct Compiled {
     message: Regex,
     frame: Option<Regex>,
@@ -118,6 +148,10 @@ impl Compiled {
             .name("trace")
             .map_or(&text[whole.end()..], |trace| trace.as_str());
         let place = place(&found).or_else(|| self.own_frame(trace));
+        let place = place.map(|place| Place {
+            line: place.line + lines_below(trace),
+            ..place
+        });
         Some((whole.start(), Crash { message, place }))
     }
 
@@ -133,6 +167,14 @@ impl Compiled {
         };
         place(&frame?)
     }
+}
+
+/// Returns how many lines the fault is below the line of the file that Tcl names: that is the line where an outermost loop begins.
+fn lines_below(trace: &str) -> u32 {
+    let outermost = trace.rsplit("(procedure \"").next().unwrap_or_default();
+    let of_loops = BODY_LINE.captures_iter(outermost);
+    let lines = of_loops.filter_map(|found| found["line"].parse::<u32>().ok());
+    lines.map(|line| line.saturating_sub(1)).sum()
 }
 
 /// Returns the place that a match names, if it names one.

@@ -152,6 +152,12 @@ const CASES: &[(&str, &str, &str)] = &[
     ),
     ("sh", "nosuchcommand: not found", "./bot.sh:3"),
     ("tcl", "no such row", "bot.tcl:2"),
+    // The loop begins in line 39, and the fault is in the fifth line from there.
+    (
+        "tcl-loop",
+        "invalid command name \"legal_mvoes\"",
+        "bot.tcl:43",
+    ),
 ];
 
 #[test]

@@ -1,14 +1,14 @@
 //! A program under test, as a process with pipes.
 
 use std::{
-    borrow::Cow,
     num::NonZeroUsize,
     os::fd::{AsFd, BorrowedFd, OwnedFd},
     thread,
     time::Duration,
 };
 
-use linesman_protocols::{Line, Time, Transcript};
+use linesman_crash::last_words;
+use linesman_protocols::{EntryKind, Line, Speaker, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
@@ -18,12 +18,14 @@ use crate::{
     process::Process,
     said::{STDOUT_LIMIT, Said},
     scheduling::{self, Share},
+    stderr::StderrKept,
 };
 
 /// The most bytes that wait for an agent that does not read. A game needs far less.
 pub(crate) const QUEUE_LIMIT: usize = 1 << 20;
-/// How much of standard error is kept, in bytes.
-const STDERR_KEPT: usize = 16 << 10;
+/// How many lines of standard output are searched for the reason of an end.
+const LAST_OUTPUT: usize = 60;
+/// The most bytes on standard error.
 const STDERR_LIMIT: u64 = 1 << 20;
 /// How old the last look at the scheduler's numbers may be when a message is sent. A look takes longer than a ply of a quick
 /// game.
@@ -47,18 +49,11 @@ pub struct Agent {
     process: Option<Process>,
     queue: Vec<u8>,
     said: Said,
-    stderr_tail: StderrTail,
+    stderr_kept: StderrKept,
     memory_limit: Option<u64>,
     /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
     /// is known. Before the first message it is the start.
     asked: Option<(Time, Share)>,
-}
-
-/// The end of an agent's standard error.
-#[derive(Clone, Debug, Default)]
-pub struct StderrTail {
-    kept: Vec<u8>,
-    total: u64,
 }
 
 /// The result of reading a stream once.
@@ -105,7 +100,7 @@ impl Agent {
             process: None,
             queue: Vec::new(),
             said: Said::new(STDOUT_LIMIT),
-            stderr_tail: StderrTail::default(),
+            stderr_kept: StderrKept::default(),
             memory_limit: None,
             asked: None,
         }
@@ -139,10 +134,36 @@ impl Agent {
         self.said.transcript()
     }
 
-    /// Returns the end of standard error.
+    /// Returns the beginning and the end of standard error.
     #[must_use]
-    pub const fn stderr_tail(&self) -> &StderrTail {
-        &self.stderr_tail
+    pub const fn stderr_kept(&self) -> &StderrKept {
+        &self.stderr_kept
+    }
+
+    /// Returns what the program says about its end, in a few lines, if it ended by itself: on standard error, or else in its last output.
+    #[must_use]
+    pub fn last_words(&self) -> Vec<String> {
+        let signal = match self.departure() {
+            Some(Departure::Signalled(signal)) => Some(signal),
+            Some(Departure::Exited(_)) => None,
+            None => return Vec::new(),
+        };
+        last_words(&self.stderr_kept.text(), &self.last_output(), signal)
+    }
+
+    /// Returns the last lines that the agent wrote to standard output.
+    #[must_use]
+    pub fn last_output(&self) -> String {
+        let entries = self.said.transcript().entries();
+        let lines: Vec<_> = entries
+            .filter(|entry| {
+                entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+            })
+            .collect();
+        let last = &lines[lines.len().saturating_sub(LAST_OUTPUT)..];
+        last.iter()
+            .map(|entry| format!("{}\n", String::from_utf8_lossy(entry.text)))
+            .collect()
     }
 
     /// Writes bytes to the agent, now if its pipe has room and otherwise later. Drops bytes for an agent that has closed its input,
@@ -221,9 +242,9 @@ impl Agent {
     /// Reads standard error once. Reports the first time that its limit is exceeded.
     pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
-        let was_flood = self.stderr_tail.total > STDERR_LIMIT;
-        self.stderr_tail.push(&buffer[..count]);
-        if !was_flood && self.stderr_tail.total > STDERR_LIMIT {
+        let was_flood = self.stderr_kept.total() > STDERR_LIMIT;
+        self.stderr_kept.push(&buffer[..count]);
+        if !was_flood && self.stderr_kept.total() > STDERR_LIMIT {
             return ReadOutcome::Flood;
         }
         outcome
@@ -326,39 +347,6 @@ impl Agent {
         self.process
             .as_ref()
             .map_or_else(Vec::new, |process| process.leftovers(grace))
-    }
-}
-
-impl StderrTail {
-    fn push(&mut self, bytes: &[u8]) {
-        self.total += bytes.len() as u64;
-        self.kept.extend_from_slice(bytes);
-        if self.kept.len() > 2 * STDERR_KEPT {
-            self.kept.drain(..self.kept.len() - STDERR_KEPT);
-        }
-    }
-
-    /// Returns the total number of bytes.
-    #[must_use]
-    pub const fn total(&self) -> u64 {
-        self.total
-    }
-
-    /// Returns what is kept. Bytes that are not UTF-8 are replaced.
-    #[must_use]
-    pub fn text(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.kept)
-    }
-
-    /// Returns the last `count` lines, or all if there are fewer.
-    #[must_use]
-    pub fn last_lines(&self, count: usize) -> Vec<String> {
-        let text = self.text();
-        let lines: Vec<&str> = text.lines().collect();
-        lines[lines.len().saturating_sub(count)..]
-            .iter()
-            .map(|line| (*line).to_owned())
-            .collect()
     }
 }
 

@@ -21,8 +21,9 @@ mod ranking;
 mod referee;
 mod said;
 mod scheduling;
+mod stderr;
 
-pub use agent::{Agent, StderrTail};
+pub use agent::Agent;
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive};
 pub use in_process::{
@@ -33,3 +34,4 @@ pub use launch::{Launch, Obstacle, Output, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};
+pub use stderr::StderrKept;

@@ -1,6 +1,5 @@
 //! The program from its command line to its result line.
 
-use linesman_protocols::Profile as _;
 use std::{
     cell::RefCell,
     io::Write,
@@ -11,8 +10,11 @@ use std::{
 
 use anstream::{eprintln, stdout};
 use linesman_games::stratego::{BLUE, Position, RED};
-use linesman_protocols::stratego::{Limits, Profile, result_line, side_name};
-use linesman_referee::{Ending, Referee, Seat, Settings, drive, guard};
+use linesman_protocols::{
+    Cause, Profile as _,
+    stratego::{Limits, Profile, result_line, side_name},
+};
+use linesman_referee::{Ending, Referee, Seat, Settings, Termination, drive, guard};
 
 use crate::{
     args::Arguments,
@@ -131,12 +133,26 @@ fn play(
         summariser: Some(Box::new(result.clone())),
         ..Settings::new(profile.limits.exit)
     };
+    let places = [ends[0].0, ends[1].0];
     let seats = ends.map(|(agent, end)| Seat::Agent(agent, end));
     let mut referee = Referee::with(Position::new(profile.rules.clone()), seats, settings);
     drive(&mut referee, &mut agents, Instant::now()).map_err(Error::cannot("watch the players"))?;
     let ending = referee.ending().cloned().ok_or(Error::Unfinished)?;
     for (side, violation) in referee.notes() {
         eprintln!("{}: {violation}", side_name(*side));
+    }
+    if let Termination::Forfeit(forfeits) = &ending.termination {
+        let has_ended = |cause| matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
+        let crashes = forfeits.iter().filter(|(_, found)| has_ended(found.cause));
+        for (side, _) in crashes {
+            for line in agents[places[side.index()]].last_words() {
+                eprintln!(
+                    "{}: {}",
+                    side_name(*side),
+                    line.replace(char::is_control, "?")
+                );
+            }
+        }
     }
     let (position, seats) = referee.into_parts();
     let said = [RED, BLUE].map(|side| match &seats[side.index()] {

@@ -89,7 +89,7 @@ fn show_departure(talk: &mut Talk, agent: &Agent, departure: Departure, start: I
     }
     let screen = &mut talk.screen;
     screen.remark(&format!("the agent {departure}"));
-    let stderr = agent.stderr_tail();
+    let stderr = agent.stderr_kept();
     if stderr.total() > 0 {
         screen.remark("the end of its standard error:");
         for line in stderr.last_lines(STDERR_SHOWN) {

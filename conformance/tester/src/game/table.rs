@@ -3,11 +3,14 @@
 use std::{io, time::Instant};
 
 use linesman_games::Side;
-use linesman_protocols::{Dialect, Violation};
+use linesman_protocols::{Cause, Dialect, Violation};
 use linesman_referee::{Agent, Ending, Referee, Seat, Settings, SpawnError, Termination, drive};
 
 use super::{Contestant, PlayedGame};
-use crate::options::{Given, OptionError};
+use crate::{
+    options::{Given, OptionError},
+    text::one_line,
+};
 
 /// Plays one game between two programs, the first side first.
 pub type Game = Box<dyn Fn([&Contestant; 2]) -> Result<PlayedGame, GameError> + Send + Sync>;
@@ -112,8 +115,19 @@ impl<D: Dialect> Over<D> {
                 .find(|(loser, _)| *loser == side)
                 .map(|(_, violation)| violation.clone())
         });
+        let crashed = Side::BOTH.into_iter().filter(|side| {
+            let mut lost = forfeits.iter().chain(self.referee.excluded());
+            lost.any(|(loser, violation)| loser == side && is_end(violation.cause))
+        });
+        let last_words = crashed.flat_map(|side| {
+            let name = sides[side.index()];
+            let words = self.agents[side.index()].last_words();
+            words
+                .into_iter()
+                .map(move |word| format!("{name}: {}", one_line(&word)))
+        });
         PlayedGame {
-            notes: killed.chain(noted).collect(),
+            notes: killed.chain(noted).chain(last_words).collect(),
             excluded,
             plies: self.referee.plies(),
             transcripts: self
@@ -128,4 +142,8 @@ impl<D: Dialect> Over<D> {
             record: None,
         }
     }
+}
+
+const fn is_end(cause: Cause) -> bool {
+    matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
 }

@@ -18,9 +18,9 @@ pub struct Run {
     pub is_complete: bool,
     /// Everything that was said.
     pub transcript: Transcript,
-    /// The last lines of standard error.
+    /// The beginning and the end of standard error, in lines.
     pub stderr: Vec<String>,
-    /// What standard error says about the end of a process that ended by itself with a failure.
+    /// What the agent says about the end of a process that ended by itself with a failure.
     pub crash: Option<Crash>,
     /// How the process ended, if it did so by itself.
     pub departure: Option<Departure>,

@@ -48,8 +48,12 @@ pub fn printable(text: &[u8]) -> String {
     }
 }
 
-/// Returns a transcript as a YAML file: who it was with, and every line with the milliseconds since the start.
-pub(crate) fn to_yaml(scenario: &str, command: &str, seed: u64, transcript: &Transcript) -> String {
+/// Returns a transcript as a YAML file: who it was with, every line with the milliseconds since the start, and the lines on standard error.
+pub(crate) fn to_yaml(
+    (scenario, command, seed): (&str, &str, u64),
+    transcript: &Transcript,
+    stderr: &[String],
+) -> String {
     use std::fmt::Write;
     let quote = |text: &str| serde_json::to_string(text).expect("text is always valid JSON");
     let mut yaml = format!(
@@ -61,6 +65,12 @@ pub(crate) fn to_yaml(scenario: &str, command: &str, seed: u64, transcript: &Tra
         let line = line_of(entry.speaker, entry.kind, entry.text);
         writeln!(yaml, "  - [{millis:.3}, {}]", quote(&line))
             .expect("writing to a string does not fail");
+    }
+    if !stderr.is_empty() {
+        yaml += "stderr:\n";
+    }
+    for line in stderr {
+        writeln!(yaml, "  - {}", quote(line)).expect("writing to a string does not fail");
     }
     yaml
 }

@@ -84,9 +84,13 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
     format!("not ok {number} - {id}{directive}\n{block}")
 }
 
+/// How many lines of standard error are shown.
+const STDERR_LINES: usize = 3;
+
 fn diagnosis(failure: &Failure<'_>) -> String {
     let (check, found) = (failure.check, failure.found);
-    let stderr = failure.shown.run.stderr.join("\n");
+    let stderr = &failure.shown.run.stderr;
+    let stderr = stderr[stderr.len().saturating_sub(STDERR_LINES)..].join("\n");
     let tally = check.verdict.tally().map(|tally| format!("{tally} runs"));
     let also = check.also.join(", ");
     let mut fields = vec![("rule", check.check.title)];

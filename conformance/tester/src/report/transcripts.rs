@@ -41,10 +41,9 @@ pub fn write_transcripts(report: &Report, subject: &Subject, folder: &Path) -> i
         .filter_map(|check| check.shown_by.as_ref())
     {
         let yaml = to_yaml(
-            &shown.scenario.id,
-            &subject.command(),
-            report.seed,
+            (&shown.scenario.id, &subject.command(), report.seed),
             &shown.run.transcript,
+            &shown.run.stderr,
         );
         fs::write(
             folder.join(transcript_name(&shown.scenario.id, shown.number)),
@@ -147,7 +146,11 @@ mod tests {
         say(Speaker::Referee, EntryKind::Closed, b"");
         say(Speaker::Agent, EntryKind::Closed, b"");
         say(Speaker::Agent, EntryKind::Exited, b"exited with status 0");
-        let text = to_yaml("stratego/x", "./bot", 7, &transcript);
+        let text = to_yaml(
+            ("stratego/x", "./bot", 7),
+            &transcript,
+            &["Killed: 9".to_owned()],
+        );
         let read = read_transcript(&text).unwrap();
         assert_eq!(read.scenario, "stratego/x");
         assert!(read.transcript.entries().eq(transcript.entries()), "{text}");

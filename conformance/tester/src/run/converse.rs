@@ -7,7 +7,7 @@ use std::{
 };
 
 use linesman_crash::Crash;
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, EntryKind, Speaker};
 use linesman_referee::{
     Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
 };
@@ -22,8 +22,6 @@ use crate::{
 
 /// How long a process that an agent started may outlive the agent.
 const LEFTOVER_GRACE: Duration = Duration::from_millis(300);
-/// How many lines of standard error a report shows.
-const STDERR_LINES: usize = 3;
 
 /// A scenario could not be run. This is not the agent's fault, except that its program may not start.
 #[derive(Debug, thiserror::Error)]
@@ -69,14 +67,44 @@ pub(super) fn converse(
     if let Some(mistake) = script.take_mistake() {
         return Err(RunError::Scenario(Box::new(mistake)));
     }
+    let found = script.found().iter().cloned().chain(run.found.clone());
     Ok(Run {
+        found: blame_end(&script, &run, found.collect()),
         is_complete: script.is_complete(),
         limits: script.limits().to_vec(),
         is_silence_unexplained: script.is_silence_unexplained(),
         played: script.played(),
-        found: script.found().iter().cloned().chain(run.found).collect(),
         ..run
     })
+}
+
+/// Blames the end of a program for the stack trace that it wrote to standard output before. The lines of the trace are no other fault.
+fn blame_end(script: &Script<'_>, run: &Run, mut found: Vec<Found>) -> Vec<Found> {
+    let (Some(crash), Some(departure), Some(last)) = (&run.crash, run.departure, found.last_mut())
+    else {
+        return found;
+    };
+    let is_line = matches!(
+        last.violation.cause,
+        Cause::Noise | Cause::ExtraLine | Cause::Malformed
+    );
+    let lines = run.transcript.entries().filter(|entry| {
+        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    });
+    let rest: String = lines
+        .skip(last.good_lines)
+        .map(|entry| format!("{}\n", String::from_utf8_lossy(entry.text)))
+        .collect();
+    if is_line && !last.violation.is_tolerable() && Crash::find(&rest).as_ref() == Some(crash) {
+        let cause = match departure {
+            Departure::Exited(status) => Cause::Exited(status),
+            Departure::Signalled(signal) => Cause::Signalled(signal),
+        };
+        let expected = "a running agent until it is told to quit";
+        let end = script.judge_afterwards(cause, expected, format!("the agent {departure}"));
+        (last.violation, last.check) = (end.violation, end.check);
+    }
+    found
 }
 
 /// Runs a conversation with a process. Returns what the script does not know about the agent.
@@ -94,14 +122,14 @@ fn converse_with_process(
     let stats = drive(script, &mut agents, start).map_err(RunError::Watch)?;
     let [agent] = &agents;
     let starved = agent.starved(start.elapsed());
+    let stderr = agent.stderr_kept().text();
     Ok(Run {
         transcript: agent.transcript().clone(),
-        stderr: agent.stderr_tail().last_lines(STDERR_LINES),
-        crash: (agent
+        crash: agent
             .departure()
-            .is_some_and(|end| end != Departure::Exited(0)))
-        .then(|| Crash::find(&agent.stderr_tail().text()))
-        .flatten(),
+            .filter(|end| *end != Departure::Exited(0))
+            .and_then(|_| Crash::find(&stderr).or_else(|| Crash::find(&agent.last_output()))),
+        stderr: stderr.lines().map(str::to_owned).collect(),
         departure: agent.departure(),
         took: start.elapsed(),
         worst_delay: stats.worst_delay,
@@ -117,11 +145,9 @@ fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run
     let mut agents = [InProcessAgent::spawn(agent).map_err(RunError::Watch)?];
     drive_in_process(script, &mut agents).map_err(RunError::Watch)?;
     let [agent] = &agents;
-    let lines: Vec<&str> = agent.last_words().lines().collect();
-    let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
     Ok(Run {
         transcript: agent.transcript().clone(),
-        stderr: last.iter().map(ToString::to_string).collect(),
+        stderr: agent.last_words().lines().map(str::to_owned).collect(),
         departure: agent.departure(),
         took: start.elapsed(),
         ..Run::default()

@@ -181,17 +181,17 @@ fn a_flood_without_newlines_is_cut() {
 }
 
 #[test]
-fn a_flood_on_standard_error_is_told_once_and_its_end_is_kept() {
+fn a_flood_on_standard_error_is_told_once_and_its_two_ends_are_kept() {
     let agent = flood(
         "exec yes 'cannot find the opening book' >&2",
         Stream::Stderr,
     );
-    let tail = agent.stderr_tail();
-    assert!(tail.total() > 1 << 20);
-    let lines = tail.last_lines(usize::MAX);
+    let kept = agent.stderr_kept();
+    assert!(kept.total() > 1 << 20);
+    let lines = kept.last_lines(usize::MAX);
     assert!((100..5000).contains(&lines.len()), "{}", lines.len());
     assert_eq!(
-        tail.last_lines(3)[..2],
+        kept.last_lines(3)[..2],
         ["cannot find the opening book"; 2].map(str::to_owned)
     );
 }
@@ -207,7 +207,7 @@ fn last_words_come_before_the_exit() {
         .chain([Event::Exit(0, Departure::Exited(3))]);
     assert!(expected.eq(events));
     let [agent] = agents;
-    assert_eq!(agent.stderr_tail().last_lines(3), ["why"]);
+    assert_eq!(agent.stderr_kept().last_lines(3), ["why"]);
     let last: Vec<_> = agent
         .transcript()
         .entries()

@@ -31,12 +31,17 @@ impl Failure<'_> {
             found.place
         );
         for (label, value) in self.facts() {
-            writeln!(text, "  {label:<9} {}", visible(&value)).expect(WRITES);
+            let value = match label {
+                // These are to be read to the end, or to be copied.
+                "fix" | "rerun" | "more" => visible(&value),
+                _ => shorten(&visible(&value)).into(),
+            };
+            writeln!(text, "  {label:<9} {value}").expect(WRITES);
         }
         let scenario = &self.shown.scenario.id;
         writeln!(text, "  in scenario {scenario} (- expected, + got)").expect(WRITES);
         for compared in self.difference() {
-            let line = format!("{} {}", compared.sign, one_line(&compared.text));
+            let line = format!("{} {}", compared.sign, shorten(&one_line(&compared.text)));
             let line = match compared.sign {
                 '-' => style.paint(AnsiColor::Green, &line),
                 '+' => style.paint(AnsiColor::Red, &line),
@@ -83,8 +88,9 @@ impl Failure<'_> {
         match shown.run.stderr.as_slice() {
             [] => facts.push(("stderr", "(nothing)".to_owned())),
             lines => {
-                let lines = lines.iter().map(|line| one_line(line).into_owned());
-                facts.extend(labelled("stderr", lines));
+                let last = &lines[lines.len().saturating_sub(STDERR_LINES)..];
+                let last = last.iter().map(|line| one_line(line).into_owned());
+                facts.extend(labelled("stderr", last));
             }
         }
         let games = self.report.games.as_ref();
@@ -118,8 +124,23 @@ fn labelled(
         .map(move |(index, line)| (if index == 0 { label } else { "" }, line))
 }
 
+/// Cuts a line that is too long for a report.
+fn shorten(line: &str) -> String {
+    match line.char_indices().nth(LONGEST - LABEL) {
+        Some((end, _)) => format!("{}...", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
 fn since_start(at: Time) -> String {
     format!("+{:.1} ms", millis(at))
 }
+
+/// How many lines of standard error are shown.
+const STDERR_LINES: usize = 3;
+/// The longest line, in characters. A path, a message or an answer can have thousands.
+const LONGEST: usize = 200;
+/// What a label takes of it, and the dots of a cut.
+const LABEL: usize = 15;
 
 const WRITES: &str = "writing to a string does not fail";

@@ -1,0 +1,119 @@
+//! What is kept of an agent's standard error.
+
+/// How much of the beginning is kept, in bytes.
+const HEAD: usize = 4 << 10;
+/// How much of the end is kept, in bytes.
+const TAIL: usize = 16 << 10;
+
+/// The beginning and the end of an agent's standard error: up to 4 KiB and 16 KiB. The first message often says more than a thousand that
+/// follow from it.
+#[derive(Clone, Debug, Default)]
+pub struct StderrKept {
+    head: Vec<u8>,
+    /// What follows the head. Up to twice as much as is shown.
+    tail: Vec<u8>,
+    total: u64,
+}
+
+impl StderrKept {
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        self.total += bytes.len() as u64;
+        let (head, rest) = bytes.split_at(bytes.len().min(HEAD - self.head.len()));
+        self.head.extend_from_slice(head);
+        self.tail.extend_from_slice(rest);
+        if self.tail.len() > 2 * TAIL {
+            self.tail.drain(..self.tail.len() - TAIL);
+        }
+    }
+
+    /// Returns the total number of bytes.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Returns what is kept. Bytes that are not UTF-8 are replaced. Where the middle is left out, both parts are cut at lines if they have
+    /// any, and a line says how much is missing.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut tail = &self.tail[self.tail.len().saturating_sub(TAIL)..];
+        let mut head = self.head.as_slice();
+        let kept = (head.len() + tail.len()) as u64;
+        if kept == self.total {
+            return String::from_utf8_lossy(&[head, tail].concat()).into_owned();
+        }
+        if let Some(end) = head.iter().rposition(|byte| *byte == b'\n') {
+            head = &head[..end];
+        }
+        if let Some(end) = tail.iter().position(|byte| *byte == b'\n')
+            && end + 1 < tail.len()
+        {
+            tail = &tail[end + 1..];
+        }
+        let missing = self.total - (head.len() + tail.len()) as u64;
+        let [head, tail] = [head, tail].map(String::from_utf8_lossy);
+        format!("{head}\n... {missing} bytes are left out ...\n{tail}")
+    }
+
+    /// Returns the last `count` lines of what is kept, or all if there are fewer.
+    #[must_use]
+    pub fn last_lines(&self, count: usize) -> Vec<String> {
+        let text = self.text();
+        let lines: Vec<&str> = text.lines().collect();
+        lines[lines.len().saturating_sub(count)..]
+            .iter()
+            .map(|line| (*line).to_owned())
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept(text: &str, chunk: usize) -> StderrKept {
+        let mut kept = StderrKept::default();
+        text.as_bytes()
+            .chunks(chunk)
+            .for_each(|part| kept.push(part));
+        kept
+    }
+
+    #[test]
+    fn a_short_text_is_kept_whole() {
+        for chunk in [1, 7, 10_000] {
+            let text = "why\n".repeat(2000);
+            let kept = kept(&text, chunk);
+            assert_eq!((kept.text(), kept.total()), (text, 8000));
+        }
+    }
+
+    #[test]
+    fn of_a_long_text_the_middle_is_left_out_between_lines() {
+        // Lines of 10 bytes: 409 of them fit into 4096 bytes, and 1638 into 16384.
+        let lines: Vec<String> = (0..20_000)
+            .map(|number| format!("line {number:04}"))
+            .collect();
+        let text: String = lines
+            .iter()
+            .take(10_000)
+            .map(|line| format!("{line}\n"))
+            .collect();
+        for chunk in [1, 999, 100_000] {
+            let shown = kept(&text, chunk).text();
+            let shown: Vec<&str> = shown.lines().collect();
+            assert_eq!(shown[0], "line 0000");
+            assert_eq!(shown[408], "line 0408");
+            assert_eq!(shown[410], "line 8362");
+            assert_eq!(shown.last(), Some(&"line 9999"));
+            // 10000 lines less 409 and 1638, and the newline of the last line before the gap.
+            assert_eq!(shown[409], "... 79531 bytes are left out ...");
+        }
+    }
+
+    #[test]
+    fn a_text_without_lines_is_cut_anywhere() {
+        let shown = kept(&"x".repeat(100_000), 4096).text();
+        assert!(shown.contains("... 79520 bytes are left out ..."));
+    }
+}
