@@ -3,6 +3,7 @@
 //! A [`Protocol`] has a table of checks and brings its rules; [`Scenario`]s are scripted conversations that
 //! decide them; a [`Suite`] runs scenarios against an agent and comes to a [`Report`], which [`report`] words.
 
+mod advice;
 mod builtin;
 mod cargo_test;
 pub mod certificate;
@@ -27,6 +28,7 @@ mod shrink;
 mod subject;
 mod suite;
 mod text;
+mod wanted;
 
 pub use builtin::ScenarioFile;
 pub use cargo_test::{ProtocolTest, TestError};
@@ -50,3 +52,4 @@ pub use scenario::{
     StepKind, Template, TemplateError, parse_duration,
 };
 pub use suite::{Options, Suite};
+pub use wanted::{Answers, Said, Slip, Wanted};

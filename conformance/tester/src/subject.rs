@@ -6,13 +6,13 @@ use std::{
     time::SystemTime,
 };
 
-use linesman_crash::signal;
-use linesman_protocols::{Cause, Check};
+use linesman_protocols::Check;
 use linesman_referee::Launch;
 
 use crate::{
+    advice::{Case, advise},
     language::Language,
-    outcome::{CheckReport, Report, Run, ScenarioReport},
+    outcome::{CheckReport, Report, ScenarioReport},
 };
 
 /// What a report has to know besides the verdicts.
@@ -127,20 +127,23 @@ impl Subject {
         found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
-    pub(crate) fn fix(&self, report: &CheckReport) -> String {
-        let Some(found) = report.verdict.found() else {
+    /// Returns what to do about a failure.
+    pub(crate) fn fix(&self, report: &CheckReport, whole: &Report) -> String {
+        let (Some(found), Some(shown)) = (report.verdict.found(), report.shown_by.as_deref())
+        else {
             return String::new();
         };
         if let Some(misreading) = &report.misreading {
             return misreading.fix(report.check.fix);
         }
-        let cause = found.violation.cause;
-        let end = report
-            .shown_by
-            .as_deref()
-            .and_then(|shown| fix_for_end(cause, &shown.run));
-        let known = || self.language.fix(cause).unwrap_or(report.check.fix);
-        end.unwrap_or_else(|| known().to_owned())
+        let (check, language) = (report.check, self.language);
+        advise(&Case::new(
+            check,
+            found,
+            &shown.run,
+            language,
+            whole.answers,
+        ))
     }
 }
 
@@ -157,30 +160,6 @@ fn shows_alone(whole: &Report, check: &'static Check) -> bool {
         found.any(|found| found.check == check.id)
     };
     deciding.peek().is_none() || deciding.any(breaks)
-}
-
-/// Returns what to do about a program that ended by itself, if what it said or its signal tells why it ended.
-fn fix_for_end(cause: Cause, run: &Run) -> Option<String> {
-    let (Cause::Exited(_) | Cause::Signalled(_)) = cause else {
-        return None;
-    };
-    match (&run.crash, cause) {
-        (Some(crash), _) => Some(match &crash.place {
-            Some(place) => format!(
-                "look at {}:{}; it failed with: {}",
-                place.file, place.line, crash.message
-            ),
-            None => format!("look for the reason of: {}", crash.message),
-        }),
-        (None, Cause::Signalled(number)) => {
-            let signal = signal(number)?;
-            Some(format!(
-                "{} is {}; {}",
-                signal.name, signal.meaning, signal.remedy
-            ))
-        }
-        (None, _) => None,
-    }
 }
 
 /// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.

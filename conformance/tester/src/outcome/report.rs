@@ -5,7 +5,7 @@ use std::{fs, io, path::Path, sync::Arc, time::Duration};
 use linesman_protocols::{Check, Level};
 
 use super::{Conclusion, Explanation, Games, ScenarioReport, Terms, Verdict};
-use crate::picture::Drawing;
+use crate::{picture::Drawing, wanted::Answers};
 
 /// What is known about one check.
 #[derive(Clone, Debug)]
@@ -51,6 +51,8 @@ pub struct Report {
     pub profile: &'static str,
     /// The function that draws the protocol's positions, if it has one.
     pub picture: Option<Drawing>,
+    /// The function that returns the answer that was due at a point of a conversation, if the protocol has one.
+    pub answers: Option<Answers>,
     /// The seed of the run.
     pub seed: u64,
     /// The least binding level of which a failure makes the agent fail.

@@ -14,6 +14,7 @@ use crate::{
     options::{OptionError, OptionSpec, Place},
     picture::Drawing,
     scenario::{Direction, Player},
+    wanted::Answers,
 };
 
 /// A protocol as every command knows it: one value per protocol.
@@ -73,6 +74,8 @@ pub struct Descriptor {
     pub picture: Option<Drawing>,
     /// The usual misreadings of the protocol.
     pub misreadings: MisreadingForm,
+    /// The function that returns the answer that is due, for fixes that follow from what came instead.
+    pub answers: Option<Answers>,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
@@ -117,6 +120,7 @@ impl Descriptor {
             analysis: None,
             picture: None,
             misreadings: MisreadingForm::NONE,
+            answers: None,
             replay: None,
             follower: || Box::new(Uninformed),
             games,

@@ -71,6 +71,7 @@ impl Suite<'_> {
             protocol,
             profile,
             picture: self.protocol.descriptor().picture,
+            answers: self.protocol.descriptor().answers,
             seed: self.options.seed,
             level: self.options.level,
             checks: group(explain(checks, &done, &runner)?),

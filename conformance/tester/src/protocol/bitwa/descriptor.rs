@@ -6,6 +6,7 @@ use linesman_games::bitwa::{NamedBoard, Order};
 use linesman_protocols::bitwa::{Limits, Profile, checks};
 
 use super::{
+    answers,
     board::{self, read_board, read_board_or_file},
     console::Console,
     game::{self, MEASURES, SIDES},
@@ -48,6 +49,7 @@ pub const BITWA: &Descriptor = &Descriptor {
     }),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
+    answers: Some(answers::answers),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {
         followed: &["time_left", "quit"],

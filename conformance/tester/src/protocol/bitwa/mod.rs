@@ -1,5 +1,6 @@
 //! The Bitwa protocol.
 
+mod answers;
 mod board;
 mod console;
 mod descriptor;

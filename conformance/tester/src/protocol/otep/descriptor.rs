@@ -9,7 +9,7 @@ use linesman_protocols::{
 };
 
 use super::{
-    analysis,
+    analysis, answers,
     console::Console,
     game::{self, SIDES},
     misread::MISREADINGS,
@@ -53,6 +53,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     analysis: Some(analysis::analyse),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
+    answers: Some(answers::answers),
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),

@@ -1,6 +1,7 @@
 //! The OTEP protocol.
 
 mod analysis;
+mod answers;
 mod console;
 mod descriptor;
 mod drawing;

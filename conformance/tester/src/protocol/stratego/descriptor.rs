@@ -8,6 +8,7 @@ use linesman_protocols::{
 };
 
 use super::{
+    answers,
     console::Console,
     game::{self, SIDES},
     misread::MISREADINGS,
@@ -40,6 +41,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     options: OPTIONS,
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
+    answers: Some(answers::answers),
     replay: Some(ReplayForm {
         kind: "log",
         extension: None,

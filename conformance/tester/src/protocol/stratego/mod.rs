@@ -1,5 +1,6 @@
 //! The Stratego protocol.
 
+mod answers;
 mod console;
 mod descriptor;
 mod game;

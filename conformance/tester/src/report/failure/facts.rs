@@ -40,7 +40,7 @@ impl<'a> Failure<'a> {
             found,
             shown,
             cause: cause(found, shown),
-            fix: subject.fix(check),
+            fix: subject.fix(check, report),
             rerun: subject.rerun_command(report, check),
             more: more(found, shown, subject),
         })

@@ -20,11 +20,12 @@ use sources::Sources;
 /// The layers of this crate, from the lowest to the highest. A module imports only from lower layers and from itself.
 const LAYERS: &[&[&str]] = &[
     &[
-        "builtin", "digest", "language", "nearest", "picture", "text",
+        "builtin", "digest", "language", "nearest", "picture", "text", "wanted",
     ],
     &["scenario"],
     &["options"],
     &["outcome"],
+    &["advice"],
     &["event", "game", "subject"],
     &["protocol"],
     &["loading"],

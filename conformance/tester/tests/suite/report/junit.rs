@@ -227,7 +227,7 @@ fn what_the_agent_wrote_comes_back_as_text() {
         "\"/><script>alert(1)</script>]]>&amp;\\x1b[31m\\x00",
         "</pre><img src=x onerror=alert(1)>",
         "::error::one\\r::error::two",
-        "fix       write diagnostics to standard error",
+        "fix       print without colours or cursor movements",
     ] {
         assert!(
             failure.text.contains(wanted),

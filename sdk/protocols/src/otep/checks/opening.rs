@@ -80,7 +80,7 @@ crate::checks! {
     /// The agent says hello when it has started.
     HELLO_SENT "hello/sent" "2.1" Must after NOTHING {
         why: "Without hello the agent counts as not started, and the game ends before it begins.",
-        fix: "print hello and a newline at the start, flush, and only then read",
+        fix: "print hello as soon as the program has started, before it reads its first line",
         passing: "<< hello",
         failing: "-- nothing comes within five seconds",
     }

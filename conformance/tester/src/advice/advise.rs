@@ -1,0 +1,86 @@
+//! The table of clues.
+
+use linesman_protocols::Cause;
+
+use super::{
+    bytes::{foreign_character, strange_bytes},
+    case::Case,
+    end::{crash, death_by_signal, exit, flood, stays},
+    form::printed_name,
+    manners::{echo, empty_line, same_again, stack_trace, talk},
+    remedies::remedy,
+    repair::repair,
+    shown::shown,
+};
+
+/// Looks at one failure; returns a fix if it fits what came.
+type Clue = fn(&Case<'_>) -> Option<String>;
+
+/// All clues about how a program ended, the most specific first.
+const OF_ENDS: &[Clue] = &[crash, death_by_signal, exit, stays];
+
+/// All clues about what came in place of an answer, the most specific first.
+const OF_ANSWERS: &[Clue] = &[
+    strange_bytes,
+    empty_line,
+    same_again,
+    repair,
+    foreign_character,
+    printed_name,
+    stack_trace,
+    echo,
+    talk,
+];
+
+/// The clues that know from the answer itself that its form is wrong.
+const OF_FORM: &[Clue] = &[strange_bytes, repair];
+
+/// All clues about lines that came next to a right answer, the most specific first.
+const OF_TALK: &[Clue] = &[empty_line, same_again, stack_trace, echo, talk];
+
+/// Returns what to do about a failure: what the evidence tells, or else what the language or the check has.
+pub(crate) fn advise(case: &Case<'_>) -> String {
+    let clues = match case.cause() {
+        Cause::Malformed | Cause::Noise | Cause::ExtraLine if case.is_beside_answer() => OF_TALK,
+        Cause::Exited(_) | Cause::Signalled(_) | Cause::DidNotExit => OF_ENDS,
+        Cause::Malformed | Cause::Noise | Cause::ExtraLine => OF_ANSWERS,
+        // Whether a rule is about the form of an answer, only the answer itself tells.
+        Cause::Illegal(_) => OF_FORM,
+        Cause::NoOutput => &[strange_bytes as Clue, repair, printed_name, stack_trace],
+        Cause::NoNewline => &[strange_bytes as Clue, last_of_several, other_than_newline],
+        Cause::Crlf => &[carriage_return as Clue],
+        Cause::OverLimit(_) => &[flood as Clue],
+        _ => &[],
+    };
+    let found = clues.iter().find_map(|clue| clue(case));
+    let known = || case.language.fix(case.cause()).unwrap_or(case.check.fix);
+    found.unwrap_or_else(|| known().to_owned())
+}
+
+/// A line that has its newline lacks something else that the check names.
+fn other_than_newline(case: &Case<'_>) -> Option<String> {
+    let is_of_lines = case.check.id.ends_with("/ends-lines");
+    (!is_of_lines).then(|| case.check.fix.to_owned())
+}
+
+/// Lines that are joined with newlines have none at the end.
+fn last_of_several(case: &Case<'_>) -> Option<String> {
+    let (wanted, last) = (case.wanted()?, case.unfinished()?);
+    let before = case.since_message();
+    let is_answer = |line: &str| wanted.is(line);
+    let are_several = before.len() > 1 && is_answer(&before[0]) && is_answer(&last);
+    are_several.then(|| {
+        format!(
+            "end the last line with a newline too, \"\\n\": the lines before {} have theirs, so look for a join, which puts newlines only \
+             between the lines",
+            shown(&last)
+        )
+    })
+}
+
+fn carriage_return(case: &Case<'_>) -> Option<String> {
+    Some(format!(
+        "end each line with \"\\n\" alone, without the \"\\r\" (carriage return) before it; {}",
+        remedy("crlf", case.language)
+    ))
+}

@@ -1,0 +1,221 @@
+//! Clues from bytes that do not show, or that look like others.
+
+use super::{
+    case::Case,
+    remedies::remedy,
+    shown::{code_point, shown},
+};
+
+/// Returns what to do about bytes in the line at fault that do not belong there.
+pub(super) fn strange_bytes(case: &Case<'_>) -> Option<String> {
+    let unfinished = case.unfinished();
+    let bytes = match case.bytes() {
+        Some(bytes) => bytes,
+        None => unfinished.as_ref()?.as_bytes(),
+    };
+    sixteen_bits(case, bytes)
+        .or_else(|| terminal(bytes))
+        .or_else(|| overwritten(bytes))
+        .or_else(|| zero(case, bytes))
+        .or_else(|| no_utf8(case, bytes))
+        .or_else(|| strange_character(case, bytes))
+}
+
+fn sixteen_bits(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+    let is_marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
+    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
+    let is_half = bytes.len() > 3 && zeros * 3 >= bytes.len();
+    (is_marked || is_half).then(|| {
+        format!(
+            "write ASCII or UTF-8: every other byte of the line is a NUL (zero byte), which is the encoding UTF-16; {}",
+            remedy("encoding", case.language)
+        )
+    })
+}
+
+fn terminal(bytes: &[u8]) -> Option<String> {
+    bytes.contains(&0x1b).then(|| {
+        "print without colours or cursor movements: the line holds escape sequences for a terminal (they begin with \\x1b)"
+            .to_owned()
+    })
+}
+
+fn overwritten(bytes: &[u8]) -> Option<String> {
+    if bytes.contains(&8) {
+        return Some(
+            "print each line once: backspaces (\\x08) remove nothing from a pipe".to_owned(),
+        );
+    }
+    let inner = &bytes[..bytes.len().saturating_sub(1)];
+    let at = inner.iter().position(|byte| *byte == b'\r')?;
+    let before = String::from_utf8_lossy(&bytes[..at]).into_owned();
+    Some(format!(
+        "print no carriage return (\\r) inside a line: it overwrites text on a terminal, but in a pipe {} and the answer are one line; \
+         write progress to standard error",
+        shown(&before)
+    ))
+}
+
+fn zero(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+    let at = bytes.iter().position(|byte| *byte == 0)?;
+    Some(format!(
+        "write no NUL (zero byte, \\0): byte {} of the line is one; {}",
+        at + 1,
+        remedy("nul", case.language)
+    ))
+}
+
+fn no_utf8(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+    let error = std::str::from_utf8(bytes).err()?;
+    let at = error.valid_up_to();
+    Some(format!(
+        "write ASCII only: byte {} of the line is \\x{:02x}, which is no UTF-8; look for binary output or another encoding; {}",
+        at + 1,
+        bytes[at],
+        remedy("encoding", case.language)
+    ))
+}
+
+fn strange_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (index, c) = text.chars().enumerate().find(|(_, c)| is_strange(*c))?;
+    let place = index + 1;
+    let code = code_point(c);
+    Some(match look(c) {
+        Look::Mark if index == 0 => format!(
+            "write no byte order mark (BOM, {code}) at the start: {}",
+            remedy("encoding", case.language)
+        ),
+        Look::Mark | Look::Invisible => format!(
+            "remove the character {code} from the line: it is character {place} and does not show"
+        ),
+        Look::Space => format!(
+            "write an ordinary space: character {place} of the line is {code}, a no-break or other wide space that is not ASCII"
+        ),
+        Look::Like(plain) => format!(
+            "write {plain:?} in ASCII: character {place} of the line is {code}, which only looks like it{}",
+            origin(c)
+        ),
+        Look::Control => {
+            format!("remove the control character {code} from the line: it is character {place}")
+        }
+        Look::Other => return None,
+    })
+}
+
+/// Returns what to do about a character in a short line that is not ASCII and looks like none of it.
+pub(super) fn foreign_character(case: &Case<'_>) -> Option<String> {
+    let text = case.text()?;
+    // A sentence for people may hold any letters.
+    if text.split(' ').count() > 4 {
+        return None;
+    }
+    let (index, c) = text.chars().enumerate().find(|(_, c)| is_strange(*c))?;
+    Some(format!(
+        "write ASCII only: character {} of the line is {c:?} ({}), which is not ASCII",
+        index + 1,
+        code_point(c)
+    ))
+}
+
+const fn is_strange(c: char) -> bool {
+    !c.is_ascii() || c.is_ascii_control() && c != '\t' && c != '\r'
+}
+
+/// What a character looks like.
+enum Look {
+    Mark,
+    Invisible,
+    Space,
+    Like(char),
+    Control,
+    Other,
+}
+
+fn look(c: char) -> Look {
+    let code = u32::from(c);
+    match code {
+        0xfeff => Look::Mark,
+        0xad | 0x180e | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x2069 => Look::Invisible,
+        0xa0 | 0x1680 | 0x2000..=0x200a | 0x202f | 0x205f | 0x3000 => Look::Space,
+        0..=0x9f => Look::Control,
+        // Full width.
+        0xff01..=0xff5e => char::from_u32(code - 0xff01 + 0x21).map_or(Look::Other, Look::Like),
+        _ => {
+            let found = LOOK_ALIKES.iter().find(|(alike, _)| alike.contains(c));
+            found.map_or_else(
+                || digit_of(c).map_or(Look::Other, Look::Like),
+                |(_, plain)| Look::Like(*plain),
+            )
+        }
+    }
+}
+
+/// Returns the script of a look-alike, where its name helps.
+const fn origin(c: char) -> &'static str {
+    match c as u32 {
+        0x370..=0x3ff => ", a Greek letter",
+        0x400..=0x4ff => ", a Cyrillic letter",
+        0xff01..=0xff5e => ", a full-width character",
+        0x2018..=0x201f => ", a typographic quotation mark",
+        0x2010..=0x2015 | 0x2212 => ", a dash or minus sign of another kind",
+        _ => "",
+    }
+}
+
+/// Returns the ASCII digit for a digit of another script.
+fn digit_of(c: char) -> Option<char> {
+    let code = u32::from(c);
+    let mut zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50].into_iter();
+    let zero = zeros.find(|zero| (*zero..*zero + 10).contains(&code))?;
+    char::from_digit(code - zero, 10)
+}
+
+/// Characters that look like one of ASCII.
+const LOOK_ALIKES: &[(&str, char)] = &[
+    ("АΑ", 'A'),
+    ("ВΒ", 'B'),
+    ("СϹ", 'C'),
+    ("ЕΕ", 'E'),
+    ("Ϝ", 'F'),
+    ("НΗ", 'H'),
+    ("ІΙ", 'I'),
+    ("Ј", 'J'),
+    ("КΚ", 'K'),
+    ("МΜ", 'M'),
+    ("Ν", 'N'),
+    ("ОΟ", 'O'),
+    ("РΡ", 'P'),
+    ("Ѕ", 'S'),
+    ("ТΤ", 'T'),
+    ("ХΧ", 'X'),
+    ("У", 'Y'),
+    ("Ζ", 'Z'),
+    ("а", 'a'),
+    ("с", 'c'),
+    ("ԁ", 'd'),
+    ("е", 'e'),
+    ("һ", 'h'),
+    ("і", 'i'),
+    ("ј", 'j'),
+    ("ο", 'o'),
+    ("о", 'o'),
+    ("р", 'p'),
+    ("ѕ", 's'),
+    ("ν", 'v'),
+    ("х", 'x'),
+    ("у", 'y'),
+    ("З", '3'),
+    ("\u{2018}\u{2019}\u{201a}\u{201b}\u{2032}\u{b4}", '\''),
+    ("\u{201c}\u{201d}\u{201e}\u{201f}\u{ab}\u{bb}\u{2033}", '"'),
+    (
+        "\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}\u{2212}",
+        '-',
+    ),
+    ("\u{2024}\u{2027}\u{b7}", '.'),
+    ("\u{2026}", '.'),
+    ("\u{d7}", 'x'),
+    ("\u{2217}", '*'),
+    ("\u{2044}\u{2215}", '/'),
+    ("\u{2236}", ':'),
+];

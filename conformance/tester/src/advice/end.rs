@@ -1,0 +1,147 @@
+//! Clues from the end of a program.
+
+use linesman_crash::signal;
+use linesman_protocols::{Cause, Resource};
+
+use super::{case::Case, remedies::remedy, shown::shown};
+
+/// Returns what to do about a program that ended by itself.
+pub(super) fn crash(case: &Case<'_>) -> Option<String> {
+    let (Cause::Exited(_) | Cause::Signalled(_)) = case.cause() else {
+        return None;
+    };
+    let crash = case.run.crash.as_ref()?;
+    let mut fix = match &crash.place {
+        Some(place) => format!(
+            "look at {}:{}; it failed with: {}",
+            place.file, place.line, crash.message
+        ),
+        None => format!("look for the reason of: {}", crash.message),
+    };
+    if let Some(last) = case.last_message() {
+        fix += &format!("; the last message was {last}");
+    }
+    Some(with_rule(case, fix))
+}
+
+/// Returns what a signal means that ended a program without a word.
+pub(super) fn death_by_signal(case: &Case<'_>) -> Option<String> {
+    let Cause::Signalled(number) = case.cause() else {
+        return None;
+    };
+    let signal = signal(number)?;
+    let fix = format!("{} is {}; {}", signal.name, signal.meaning, signal.remedy);
+    Some(with_rule(case, fix))
+}
+
+/// Returns what to do about a program that exited without saying why.
+pub(super) fn exit(case: &Case<'_>) -> Option<String> {
+    let Cause::Exited(status) = case.cause() else {
+        return None;
+    };
+    let last = case
+        .last_message()
+        .map_or_else(String::new, |last| format!(" after {last}"));
+    let noise = case
+        .since_message()
+        .into_iter()
+        .rev()
+        .find(|line| !line.trim().is_empty());
+    let said = case
+        .run
+        .stderr
+        .iter()
+        .rev()
+        .find(|line| !line.trim().is_empty());
+    let words = match (said, noise) {
+        (Some(said), _) => format!("its last words on standard error are {}; ", shown(said)),
+        (None, Some(noise)) => format!("its last line on standard output is {}; ", shown(&noise)),
+        (None, None) => String::new(),
+    };
+    let fix = match status {
+        _ if is_at_farewell(case) => {
+            format!("{words}{}", remedy("status", case.language))
+        }
+        0 => format!(
+            "{words}keep reading until the end: it exited with status 0{last}, so look for main that returned, a loop that ended, a call \
+             of exit, or a catch (except) that hides an error"
+        ),
+        126 => format!(
+            "{words}make the program executable (chmod +x): status 126 is a shell that cannot run it"
+        ),
+        127 => format!(
+            "{words}install the program or write its path: status 127 is a shell that does not find it"
+        ),
+        129..=159 => {
+            let number = status - 128;
+            let meaning = signal(number).map_or_else(String::new, |signal| {
+                format!(" ({}: {}; {})", signal.name, signal.meaning, signal.remedy)
+            });
+            format!("{words}status {status} is how a shell reports signal {number}{meaning}")
+        }
+        _ => format!(
+            "{words}look for a call of exit with status {status}{last}, or for an error that is caught and ends the program without a \
+             message"
+        ),
+    };
+    Some(with_rule(case, fix))
+}
+
+/// Returns what to do about a program that is told to exit and does not.
+pub(super) fn stays(case: &Case<'_>) -> Option<String> {
+    if case.cause() != Cause::DidNotExit {
+        return None;
+    }
+    let is_end = case.found.violation.expected.contains("input ends");
+    let how = if is_end {
+        let sign = remedy("end-of-input", case.language);
+        format!("at the end of the input {sign}: leave the loop then")
+    } else {
+        case.check.fix.to_owned()
+    };
+    Some(format!("{how}; {}", remedy("exit", case.language)))
+}
+
+/// Returns what to do about output without end.
+pub(super) fn flood(case: &Case<'_>) -> Option<String> {
+    let Cause::OverLimit(resource) = case.cause() else {
+        return None;
+    };
+    let line = match resource {
+        Resource::Stderr => case.run.stderr.last().map(|line| shown(line)),
+        Resource::Stdout => case
+            .heard()
+            .last()
+            .or(case.later().last())
+            .map(|line| shown(line)),
+        _ => return None,
+    }?;
+    let language = case.language;
+    let end = format!(
+        "at the end of the input {}: leave the loop then",
+        remedy("end-of-input", language)
+    );
+    Some(if case.is_input_closed() {
+        format!("{end}; what it prints without end is {line}")
+    } else {
+        format!(
+            "look for a loop that prints {line} without end, for instance one that does not notice that nothing more can be read ({end})"
+        )
+    })
+}
+
+/// Appends the fix of a check that says more than that a program ended.
+fn with_rule(case: &Case<'_>, fix: String) -> String {
+    let is_of_process = case.check.id.contains("/process/")
+        || case.check.id == case.found.violation.check.id && is_at_farewell(case);
+    if is_of_process || case.check.fix.contains("standard error") {
+        fix
+    } else {
+        format!("{fix}; {}", case.check.fix)
+    }
+}
+
+/// Returns whether the agent had been told to exit, so that an exit is right and only its status is not.
+fn is_at_farewell(case: &Case<'_>) -> bool {
+    case.found.violation.expected == "an exit with status 0"
+}

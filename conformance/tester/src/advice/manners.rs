@@ -1,0 +1,163 @@
+//! Clues from lines that no one asked for: what they are, and what is around them.
+
+use std::sync::LazyLock;
+
+use linesman_crash::Crash;
+use linesman_protocols::Cause;
+use regex_lite::Regex;
+
+use super::{case::Case, remedies::remedy, shown::shown};
+
+/// Returns what to do about an empty line.
+pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
+    let is_empty = case.text()?.trim().is_empty();
+    is_empty.then(|| {
+        format!(
+            "print no empty line here: {}",
+            remedy("newline", case.language)
+        )
+    })
+}
+
+/// Returns what to do about a line that repeats the one before it.
+pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
+    let (line, heard) = (case.text()?, case.heard());
+    let is_same = case.cause() == Cause::ExtraLine && heard.last()?.trim() == line.trim();
+    is_same.then(|| {
+        format!(
+            "print each answer once: {} came twice, so look for a second print of the same line, or a print next to a return whose \
+             value is printed too",
+            shown(&line)
+        )
+    })
+}
+
+/// Returns what to do about a line that repeats what the agent had been sent.
+pub(super) fn echo(case: &Case<'_>) -> Option<String> {
+    let line = case.text()?;
+    let sent = case.sent();
+    let repeated = sent.iter().rev().take(RECENT).find(|sent| {
+        let sent = sent.trim();
+        sent.len() > 2
+            && (line.trim() == sent || line.trim_end_matches(['"', '\'', ']', ')']).ends_with(sent))
+    })?;
+    let after = if line.trim() == repeated.trim() {
+        String::new()
+    } else {
+        format!(" in {}", shown(&line))
+    };
+    Some(format!(
+        "do not print the lines that you read: {} was sent to the agent, and it came back{after}; if the print is for you, write to \
+         standard error: {}",
+        shown(repeated),
+        remedy("diagnostics", case.language)
+    ))
+}
+
+/// How many of the last lines to the agent it may have repeated.
+const RECENT: usize = 60;
+
+/// A kind of output that is for people.
+struct Talk {
+    pattern: &'static str,
+    fix: &'static str,
+}
+
+const TALKS: &[Talk] = &[
+    Talk {
+        pattern: r"(?m)^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards):? .* on line \d+|^<br />|^(?:X-Powered-By|Content-type):",
+        fix: "fix what the warning of PHP says, and send its messages to standard error: php -d display_errors=stderr, with the \
+              program php and not php-cgi",
+    },
+    Talk {
+        pattern: r"(?i)^\s*usage:|^\s*options:|--help\b",
+        fix: "the program prints its help: start it with the arguments that it needs, or look at what it takes for an argument",
+    },
+    Talk {
+        pattern: r"\b(?:DEBUG|INFO|WARN|WARNING|TRACE|ERROR|FATAL|CRITICAL)\b[\]: ]|^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\[?\d\d:\d\d:\d\d",
+        fix: "send the log to standard error, or to a file",
+    },
+    Talk {
+        pattern: r"(?i)^(?:\w+ )?warning:|deprecat",
+        fix: "a library or the language prints a warning on standard output: follow the warning, or send it to standard error",
+    },
+];
+
+static COMPILED: LazyLock<Vec<(Regex, &Talk)>> = LazyLock::new(|| {
+    let compile = |talk: &'static Talk| {
+        let pattern = Regex::new(talk.pattern).expect("the patterns of the table are valid");
+        (pattern, talk)
+    };
+    TALKS.iter().map(compile).collect()
+});
+
+/// Returns what to do about a stack trace on standard output.
+pub(super) fn stack_trace(case: &Case<'_>) -> Option<String> {
+    let crash = Crash::find(&(case.since_message().join("\n") + "\n"))?;
+    let (message, how) = (&crash.message, remedy("diagnostics", case.language));
+    let found = match &crash.place {
+        Some(place) => format!(
+            "look at {}:{}; it failed with: {message}",
+            place.file, place.line
+        ),
+        None => format!("look for the reason of: {message}"),
+    };
+    Some(format!(
+        "{found}; and write errors to standard error instead of standard output: {how}"
+    ))
+}
+
+/// Returns what to do about a line that is for people and no answer.
+pub(super) fn talk(case: &Case<'_>) -> Option<String> {
+    if !matches!(
+        case.cause(),
+        Cause::Noise | Cause::ExtraLine | Cause::Malformed
+    ) {
+        return None;
+    }
+    let line = case.text()?;
+    let how = remedy("diagnostics", case.language);
+    let known = COMPILED.iter().find(|(pattern, _)| pattern.is_match(&line));
+    if let Some((_, talk)) = known {
+        return Some(format!(
+            "{}; {} is no answer; to write to standard error: {how}",
+            talk.fix,
+            shown(&line)
+        ));
+    }
+    noise(case, &line, how)
+}
+
+fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
+    let wanted = case.wanted();
+    let is_answer = |line: &str| wanted.is_some_and(|wanted| wanted.is(line));
+    if is_answer(line) || case.cause() == Cause::Malformed {
+        return None;
+    }
+    if case.sent().is_empty() {
+        return Some(format!(
+            "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}",
+            shown(line)
+        ));
+    }
+    let later = case.later();
+    if case.cause() == Cause::ExtraLine || later.iter().any(|line| is_answer(line)) {
+        return Some(format!(
+            "print answers only: {} is none; if it is for you, write it to standard error: {how}",
+            shown(line)
+        ));
+    }
+    let Some(wanted) = wanted else {
+        return Some(format!(
+            "print answers only: {} is none; if it is for you, write it to standard error: {how}",
+            shown(line)
+        ));
+    };
+    Some(format!(
+        "if {} is meant as {}, print it in the form {}, such as {}; if it is for you, write it to standard error: {how}",
+        shown(line),
+        wanted.name,
+        wanted.form,
+        wanted.example
+    ))
+}

@@ -1,0 +1,20 @@
+//! What to do about a failure, as far as the evidence tells.
+//!
+//! [`advise`] asks a table of clues, the most specific first. A clue looks at what came: the bytes of the answer, the lines around
+//! it, the end of the program and its standard error. A clue that does not fit says nothing. If none fits, the fix is the one that
+//! the language or the check has.
+
+mod advise;
+mod bytes;
+mod case;
+mod end;
+mod form;
+mod manners;
+mod remedies;
+mod repair;
+mod shown;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use advise::advise;
+pub(crate) use case::Case;

@@ -1,0 +1,239 @@
+//! Fixes that follow from what came.
+
+use std::time::Duration;
+
+use linesman_protocols::{
+    Cause, Check, Ending, EntryKind, Gravity, Speaker, Transcript, Violation, bitwa, otep, stratego,
+};
+
+use super::{Case, advise};
+use crate::{Found, PROTOCOLS, Run, language::Language};
+
+const START: &str = "START\n.....";
+const HEADER: &str = "RED scripted 10 10";
+
+/// Returns the fix for a line that came behind a message, in place of the answer.
+fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language: &str) -> String {
+    let mut transcript = Transcript::new();
+    let ms = Duration::from_millis;
+    transcript.record(ms(0), Speaker::Agent, EntryKind::Line(Ending::Lf), b"hello");
+    transcript.record_message(ms(1), format!("{sent}\n").as_bytes());
+    for (index, line) in lines.iter().enumerate() {
+        let at = ms(2 + index as u64);
+        transcript.record(
+            at,
+            Speaker::Agent,
+            EntryKind::Line(Ending::Lf),
+            line.as_bytes(),
+        );
+    }
+    let found = Found {
+        violation: Violation::new(Gravity::Fatal, check, cause, "", ""),
+        check: check.id,
+        place: String::new(),
+        sent: Some((ms(1), sent.as_bytes().to_vec())),
+        at: ms(2),
+        overdue: None,
+        state: None,
+        step: 0,
+        good_lines: 1,
+        played: Vec::new(),
+    };
+    let run = Run {
+        transcript,
+        ..Run::default()
+    };
+    let name = check.id.split('/').next().unwrap();
+    let protocol = PROTOCOLS
+        .iter()
+        .find(|protocol| protocol.name == name)
+        .unwrap();
+    advise(&Case::new(
+        check,
+        &found,
+        &run,
+        Language::named(language),
+        protocol.answers,
+    ))
+}
+
+fn of_move(line: &str, language: &str, expected: &[&str]) {
+    let check = &stratego::checks::MOVE_FORM;
+    let fix = fix(check, Cause::Malformed, START, &[line], language);
+    for part in expected {
+        assert!(fix.contains(part), "{line:?}: {fix:?} lacks {part:?}");
+    }
+}
+
+fn of_row(line: &str, language: &str, expected: &[&str]) {
+    let check = &stratego::checks::NO_NOISE;
+    let fix = fix(check, Cause::Noise, HEADER, &[line], language);
+    for part in expected {
+        assert!(fix.contains(part), "{line:?}: {fix:?} lacks {part:?}");
+    }
+}
+
+#[test]
+fn a_move_that_is_nearly_in_its_form_tells_what_has_to_change() {
+    of_move("Your move: 0 3 DOWN", "Lua", &["prompt", "\"Your move: \""]);
+    of_move("> 0 3 DOWN", "Python", &["prompt", "input("]);
+    of_move("> 0 3 down", "Python", &["prompt", "capital letters"]);
+    of_move("MOVE 0 3 DOWN", "Java", &["\"MOVE \""]);
+    of_move("0 3 down", "Go", &["capital letters"]);
+    of_move("0,3,DOWN", "Python", &["comma"]);
+    of_move("(0, 3, 'DOWN')", "Python", &["tuple", "join"]);
+    of_move("[0, 3, 'DOWN']", "Python", &["list"]);
+    of_move("0.0 3.0 DOWN", "Lua", &["whole numbers", "//"]);
+    of_move("DOWN 0 3", "Python", &["order", "X Y DIRECTION"]);
+    of_move("\"0 3 DOWN\"", "Rust", &["quotes", "{:?}"]);
+    of_move("b'0 3 DOWN'", "Python", &["bytes", "decode"]);
+    of_move(
+        "{\"x\":0,\"y\":3,\"direction\":\"DOWN\"}",
+        "JavaScript",
+        &["JSON"],
+    );
+    of_move(
+        "Move(x=0, y=3, direction='DOWN')",
+        "Python",
+        &["object", "__str__"],
+    );
+    of_move("Move { x: 0, y: 3, direction: DOWN }", "Rust", &["Display"]);
+    of_move("03DOWN", "C++", &["one space"]);
+    of_move("0 3 DOWN\\n", "PHP", &["backslash", "double quotes"]);
+    of_move("0 3 DOWN0 3 DOWN", "C++", &["once"]);
+    of_move("0 3 NORTH", "Python", &["UP, DOWN, LEFT or RIGHT"]);
+    of_move(
+        "0 3 Direction.DOWN",
+        "Python",
+        &["\"Direction.DOWN\"", ".name"],
+    );
+    of_move("I move 0 3 DOWN.", "Python", &["\"0 3 DOWN\" alone"]);
+    of_move("x=0 y=3 dir=DOWN", "Python", &["names before them"]);
+    of_move("%!s(int=0) 3 DOWN", "Go", &["format"]);
+    of_move("0 3 \u{2193}", "Python", &["UP, DOWN, LEFT or RIGHT"]);
+    of_move("a3 DOWN", "Ruby", &["two numbers"]);
+}
+
+#[test]
+fn bytes_that_do_not_show_are_named() {
+    of_move("0\u{a0}3\u{a0}DOWN", "Python", &["U+00A0", "no-break"]);
+    of_move(
+        "\u{1b}[32m0 3 DOWN\u{1b}[0m",
+        "Ruby",
+        &["escape", "terminal"],
+    );
+    of_move(
+        "10 %\r90 %\r0 3 DOWN",
+        "Python",
+        &["carriage return", "\\r"],
+    );
+    of_move("0 3 D\u{41e}WN", "Python", &["Cyrillic", "'O'", "U+041E"]);
+    of_move(
+        "\u{ff10} \u{ff13} DOWN",
+        "JavaScript",
+        &["full-width", "'0'"],
+    );
+    of_row(
+        "\u{feff}FB8sB479B8",
+        "Python",
+        &["byte order mark", "utf-8-sig"],
+    );
+    of_row(
+        "F\x00B\x008\x00s\x00B\x004\x007\x009\x00B\x008\x00",
+        "JavaScript",
+        &["UTF-16", "utf16le"],
+    );
+    of_row(
+        "FB8sB479B8\0",
+        "C or another compiled language",
+        &["NUL", "strlen"],
+    );
+}
+
+#[test]
+fn rows_in_another_layout_are_told_how_to_be_printed() {
+    let rows = "['FB8sB479B8', 'BB31555583', '6724898974', '967B669999']";
+    of_row(rows, "Python", &["list", "for row in rows"]);
+    of_row("F B 8 s B 4 7 9 B 8", "Python", &["nothing between"]);
+    of_row("> FB8sB479B8", "Python", &["prompt", "input("]);
+    of_row("FB8sB479B8 ", "Python", &["space at the end"]);
+    of_row("", "Python", &["empty line", "newline"]);
+}
+
+#[test]
+fn lines_for_people_go_to_standard_error() {
+    let check = |lines: &[&str], language: &str, expected: &[&str]| {
+        let noise = &stratego::checks::NO_NOISE;
+        let fix = fix(noise, Cause::Noise, START, lines, language);
+        for part in expected {
+            assert!(fix.contains(part), "{lines:?}: {fix:?} lacks {part:?}");
+        }
+    };
+    check(
+        &["thinking", "0 3 DOWN"],
+        "Python",
+        &["\"thinking\"", "file=sys.stderr"],
+    );
+    check(&["chosen: 0 3 DOWN", "0 3 DOWN"], "Java", &["System.err"]);
+    check(
+        &["START"],
+        "Java",
+        &["do not print the lines that you read"],
+    );
+    check(&["usage: bot.py [-h] FILE"], "Python", &["its help"]);
+    check(&["[INFO] ready"], "Java", &["log"]);
+    check(&["what now"], "Go", &["X Y DIRECTION", "os.Stderr"]);
+    let trace = [
+        "Traceback (most recent call last):",
+        "  File \"bot.py\", line 7, in f",
+        "    x()",
+        "KeyError: 3",
+    ];
+    check(
+        &trace,
+        "Python",
+        &["bot.py:7", "KeyError: 3", "standard error"],
+    );
+}
+
+#[test]
+fn orders_and_moves_of_tafl_tell_what_is_missing() {
+    let mark = &bitwa::checks::STARTS_WITH_MARK;
+    let order = fix(
+        mark,
+        Cause::Malformed,
+        "gen_move A",
+        &["1 5 2 1 1 1"],
+        "Python",
+    );
+    assert!(order.contains("\"= \""), "{order}");
+    let numbers = &bitwa::checks::WHOLE_NUMBERS;
+    let order = fix(
+        numbers,
+        Cause::Malformed,
+        "gen_move A",
+        &["= [1, 5, 2, 1, 1, 1]"],
+        "Python",
+    );
+    assert!(order.contains("list"), "{order}");
+    let form = &otep::checks::MOVE_FORM;
+    let sent = "play attackers";
+    let fix = |line: &str| fix(form, Cause::Malformed, sent, &[line], "C++");
+    assert!(fix("bestmove d1-c1").contains("bestmove"));
+    assert!(fix("move d1c1").contains("dash"));
+    assert!(fix("move <Move d1>").contains("move"));
+}
+
+#[test]
+fn what_no_clue_fits_keeps_the_fix_of_its_check() {
+    let check = &stratego::checks::OWN_PIECE;
+    let rule = linesman_games::stratego::Rule::EmptySquare;
+    let own = fix(
+        check,
+        Cause::Illegal(rule.into()),
+        START,
+        &["0 3 DOWN"],
+        "Python",
+    );
+    assert_eq!(own, check.fix);
+}

@@ -1,0 +1,193 @@
+//! The answers of OTEP and the usual slips in them.
+
+use linesman_protocols::otep::{Command, parse_command};
+
+use crate::wanted::{Said, Slip, Wanted};
+
+const HELLO: Wanted = Wanted {
+    name: "the greeting",
+    form: "\"hello\"",
+    example: "\"hello\"",
+    lines: 1,
+    fits: |line| line == "hello",
+    rules_of_form: &[],
+    slips: &[],
+};
+
+const MOVE: Wanted = Wanted {
+    name: "a move",
+    form: "\"move FROM-TO\"",
+    example: "\"move d1-c1\"",
+    lines: 1,
+    fits: |line| is_plain(line, |command| matches!(command, Command::Move(_))),
+    rules_of_form: &[],
+    slips: &[
+        Slip::new(
+            "write \"move\" instead of \"bestmove\": a move is \"move FROM-TO\"",
+            |line| {
+                Some(format!(
+                    "move {}",
+                    squares(line.strip_prefix("bestmove ")?)?
+                ))
+            },
+        ),
+        Slip::new(
+            "put a dash '-' between the two squares, without spaces",
+            |line| Some(format!("move {}", squares(line.strip_prefix("move ")?)?)),
+        ),
+        Slip::new(
+            "begin the line with the word move: \"move FROM-TO\"",
+            |line| Some(format!("move {}", squares(line)?)),
+        ),
+        Slip::new(
+            "begin the line with the word move alone: \"move FROM-TO\"",
+            |line| {
+                let words = line.split([' ', ':', '=']);
+                if line.starts_with("move ") {
+                    return None;
+                }
+                let record = words.filter_map(squares).next_back()?;
+                Some(format!("move {record}"))
+            },
+        ),
+        Slip::new(
+            "name a square by its letter and its number, such as d1: \"move FROM-TO\"",
+            |line| {
+                let numbers = line.strip_prefix("move ").unwrap_or(line);
+                let are_numbers = numbers
+                    .split([' ', ',', '-', '(', ')', ':'])
+                    .filter(|part| !part.is_empty())
+                    .map(str::parse::<u8>)
+                    .collect::<Result<Vec<_>, _>>()
+                    .is_ok_and(|numbers| numbers.len() == 4);
+                are_numbers.then(|| "move d1-c1".to_owned())
+            },
+        ),
+        Slip::new(
+            "write a square as a letter and then a number, such as d1",
+            |line| {
+                let words = line.trim_start_matches(|c: char| !c.is_ascii_digit());
+                let (from, to) = words.split_once('-')?;
+                let turned = |square: &str| {
+                    let at = square.find(|c: char| c.is_ascii_alphabetic())?;
+                    let (rank, file) = square.split_at(at);
+                    Some(format!("{file}{rank}"))
+                };
+                Some(format!("move {}-{}", turned(from)?, turned(to)?))
+            },
+        ),
+    ],
+};
+
+const ANALYSIS: Wanted = Wanted {
+    name: "an analysis",
+    form: "\"analysis NUMBER\" and pairs of a move list and an evaluation",
+    example: "\"analysis 1 d1-c1 0.5\"",
+    lines: 1,
+    fits: |line| is_plain(line, |command| matches!(command, Command::Analysis(_))),
+    rules_of_form: &[],
+    slips: &[
+        Slip::new(
+            "write the number of pairs behind the word analysis",
+            |line| Some(format!("analysis 1 {}", line.strip_prefix("analysis ")?)),
+        ),
+        Slip::new(
+            "write an evaluation, a number, behind each move list",
+            |line| {
+                let is_analysis = line.starts_with("analysis ");
+                is_analysis.then(|| format!("{line} 0"))
+            },
+        ),
+        Slip::new(
+            "answer analyze with an analysis and not with a move",
+            |line| Some(format!("analysis 1 {} 0", line.strip_prefix("move ")?)),
+        ),
+    ],
+};
+
+/// Returns the answer that is due: hello at first, an analysis after `analyze`, and otherwise a move.
+pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
+    if !said.heard.contains(&"hello") {
+        return Some(HELLO);
+    }
+    let asked = said
+        .sent
+        .iter()
+        .rev()
+        .find(|line| line.starts_with("play") || line.starts_with("analyze"))?;
+    Some(if asked.starts_with("analyze") {
+        ANALYSIS
+    } else {
+        MOVE
+    })
+}
+
+fn is_plain(line: &str, is_it: fn(&Command) -> bool) -> bool {
+    parse_command(line.as_bytes()).is_ok_and(|heard| heard.is_plain && is_it(&heard.command))
+}
+
+/// Returns two squares with a dash between them.
+fn squares(text: &str) -> Option<String> {
+    let lower = text.trim().to_ascii_lowercase();
+    let mut found = Vec::new();
+    let mut square = String::new();
+    for c in lower.chars() {
+        match c {
+            'a'..='z' if square.is_empty() => square.push(c),
+            '0'..='9' if !square.is_empty() => square.push(c),
+            'a'..='z' if square.len() > 1 => {
+                found.push(std::mem::take(&mut square));
+                square.push(c);
+            }
+            ' ' | '-' | '>' | ',' | ':' | '=' | '(' | ')' | '/' | '\u{2013}' | '\u{2192}' => {
+                if !square.is_empty() {
+                    found.push(std::mem::take(&mut square));
+                }
+            }
+            _ => return None,
+        }
+    }
+    if !square.is_empty() {
+        found.push(square);
+    }
+    match found.as_slice() {
+        [from, to] if from.len() > 1 && to.len() > 1 => Some(format!("{from}-{to}")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(wanted: &Wanted, line: &str, expected: &str) {
+        let fix = wanted.slips.iter().find_map(|slip| {
+            let meant = (slip.meant)(line).filter(|meant| wanted.is(meant))?;
+            (meant != line).then_some(slip.fix)
+        });
+        let fix = fix.unwrap_or("nothing");
+        assert!(fix.contains(expected), "{line:?}: {fix}");
+    }
+
+    #[test]
+    fn slips_of_moves_are_known() {
+        check(&MOVE, "bestmove d1-c1", "bestmove");
+        check(&MOVE, "move d1c1", "dash");
+        check(&MOVE, "move d1 c1", "dash");
+        check(&MOVE, "move a10 a11", "dash");
+        check(&MOVE, "d1-c1", "the word move");
+        check(&MOVE, "play d1-c1", "the word move");
+        check(&MOVE, "move 1d-1c", "a letter and then a number");
+        check(&MOVE, "move 3 0 2 0", "its letter and its number");
+        check(&MOVE, "move d1-c1", "nothing");
+        check(&MOVE, "info depth 3", "nothing");
+    }
+
+    #[test]
+    fn slips_of_analyses_are_known() {
+        check(&ANALYSIS, "analysis d1-c1 0.5", "number of pairs");
+        check(&ANALYSIS, "analysis 1 d1-c1", "evaluation");
+        check(&ANALYSIS, "move d1-c1", "not with a move");
+        check(&ANALYSIS, "analysis 1 d1-c1 0.5", "nothing");
+    }
+}
