@@ -12,13 +12,15 @@ use linesman_protocols::{EntryKind, Line, Speaker, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Inspection, Launch, Leftover, Obstacle, ProcessState, SpawnError,
+    Departure, Inspection, Launch, Leftover, Obstacle, SpawnError,
     guard::{self, Mark},
-    inspect, memory,
+    memory,
     process::Process,
     said::{STDOUT_LIMIT, Said},
     scheduling::{self, Share},
     stderr::StderrKept,
+    tree::Look,
+    waiting::Pipe,
 };
 
 /// The most bytes that wait for an agent that does not read. A game needs far less.
@@ -47,6 +49,8 @@ pub struct Agent {
     stderr: Option<OwnedFd>,
     /// None for a person or a connection.
     process: Option<Process>,
+    /// The pipe that is the standard input of the process.
+    input: Option<Pipe>,
     queue: Vec<u8>,
     said: Said,
     stderr_kept: StderrKept,
@@ -82,6 +86,7 @@ impl Agent {
             // Some agents speak first, so what the machine takes from them at their start counts too.
             asked: scheduling::share_of(pid).map(|share| (Time::ZERO, share)),
             process: Some(Process::new(pid, mark)),
+            input: Pipe::of(streams.stdin.as_fd()),
             stderr: Some(streams.stderr),
             said: Said::new(launch.stdout_limit),
             memory_limit: launch.memory_limit,
@@ -98,6 +103,7 @@ impl Agent {
             stdout: Some(output),
             stderr: None,
             process: None,
+            input: None,
             queue: Vec::new(),
             said: Said::new(STDOUT_LIMIT),
             stderr_kept: StderrKept::default(),
@@ -309,21 +315,39 @@ impl Agent {
         scheduling::share_of(self.process.as_ref()?.pid())
     }
 
-    /// Returns what the process is doing.
-    pub(crate) fn state(&self) -> ProcessState {
-        self.process
-            .as_ref()
-            .map_or(ProcessState::Unknown, |process| {
-                inspect::process_state(process.pid())
-            })
+    /// Looks at what the process and all that belongs to it are doing.
+    pub(crate) fn look(&self) -> Look {
+        self.process.as_ref().map_or_else(Look::unknown, |process| {
+            Look::at(process.pid(), self.input.as_ref())
+        })
     }
 
-    /// Returns what is known about the agent, whose process was just found in this state.
-    pub(crate) fn inspect(&self, state: ProcessState) -> Inspection {
+    /// Returns what is known of the agent, which was just found to be doing this.
+    pub(crate) fn inspect(&self, look: Look) -> Inspection {
+        let Look {
+            state,
+            may_go_on,
+            reader,
+        } = look;
+        let busy = self.asked.as_ref().and_then(|(_, before)| {
+            let ran = self.share()?.ran;
+            Some(ran.saturating_sub(before.ran))
+        });
         Inspection {
             state,
             partial: self.said.partial().to_vec(),
+            unread: self.unread(),
+            unflushed: None,
+            busy,
+            may_go_on,
+            reader,
         }
+    }
+
+    /// Returns how many bytes the agent was sent and has not read yet, where the system says so.
+    fn unread(&self) -> Option<u64> {
+        let in_pipe = rustix::io::ioctl_fionread(self.stdin.as_ref()?).ok()?;
+        Some(in_pipe + self.queue.len() as u64)
     }
 
     /// Kills the whole process group.

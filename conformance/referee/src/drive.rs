@@ -128,13 +128,13 @@ impl<C: Conversation> Run<'_, C> {
                 Command::Resume { agent } => wires[agent].agent.set_paused(false),
                 Command::Kill { agent } => wires[agent].agent.kill(),
                 Command::Inspect { agent } => {
-                    let state = wires[agent].agent.state();
+                    let look = wires[agent].agent.look();
                     // An agent that waits for its input has written everything by now, perhaps since the last look at its
                     // pipe.
                     if wires[agent].agent.stdout().is_some() {
                         wires[agent].read_stdout(self);
                     }
-                    let inspection = wires[agent].agent.inspect(state);
+                    let inspection = wires[agent].agent.inspect(look);
                     self.conversation.handle_inspection(agent, inspection, now);
                 }
             }

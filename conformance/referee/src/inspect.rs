@@ -1,32 +1,56 @@
 //! What a process is doing right now, as far as the system says.
 
-use std::{fmt, fs};
+use std::{fmt, fs, time::Duration};
 
 use rustix::process::Pid;
 
-/// What is known about an agent at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use crate::Program;
+
+/// What is known about an agent at one moment: of its process, its group and all their descendants together, with all their threads.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inspection {
-    /// What its process is doing.
+    /// What it is doing.
     pub state: ProcessState,
     /// The part of a line that has no newline yet.
     pub partial: Vec<u8>,
+    /// How many bytes it has been sent and not read yet, where that is known.
+    pub unread: Option<u64>,
+    /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
+    pub unflushed: Option<u64>,
+    /// How much processor time it has used since the last message to it, or since up to 10 ms before, where that is known.
+    pub busy: Option<Duration>,
+    /// Whether one of its threads may soon go on without more input: it sleeps for a while, or waits for something else.
+    ///
+    /// Threads that wait for one another, for a child or for the input do not count, nor do those of a language's runtime.
+    pub may_go_on: bool,
+    /// The program that waits for the input, if one does. It may be another than the one that was started, such as an interpreter that
+    /// a shell has started.
+    pub reader: Option<Program>,
 }
 
-/// What a process is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+impl Inspection {
+    /// Returns whether it waits for its input and has read everything that it was sent.
+    #[must_use]
+    pub fn waits_for_more(&self) -> bool {
+        self.state == ProcessState::ReadsInput && self.unread.unwrap_or(0) == 0
+    }
+}
+
+/// What an agent is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ProcessState {
-    /// It is using a processor, or waiting for one.
+    /// At least one thread is using a processor, or waiting for one.
     Running,
-    /// It waits for its standard input.
+    /// No thread computes, and at least one waits for the agent's standard input.
     ReadsInput,
-    /// It sleeps, or waits for something other than its standard input.
+    /// All threads sleep, or wait for something other than the agent's standard input.
     Waits,
     /// It has been stopped by a signal.
     Stopped,
     /// It has ended.
     Gone,
     /// The system does not say.
+    #[default]
     Unknown,
 }
 
@@ -34,22 +58,12 @@ impl fmt::Display for ProcessState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Running => "the agent is alive and computes",
-            Self::ReadsInput => "the agent is alive and waits in read(stdin)",
+            Self::ReadsInput => "the agent is alive and waits for input on stdin",
             Self::Waits => "the agent is alive and sleeps or waits, not for its input",
             Self::Stopped => "the agent has been stopped by a signal (SIGSTOP or the like)",
             Self::Gone => "the agent's process has ended",
             Self::Unknown => "the agent is alive",
         })
-    }
-}
-
-/// Looks at a process. Linux only. On other systems the answer is [`ProcessState::Unknown`].
-pub(crate) fn process_state(pid: Pid) -> ProcessState {
-    match look(pid).map(|kin| kin.state) {
-        Some(ProcessState::Waits) if waits_for_input(pid) => ProcessState::ReadsInput,
-        Some(state) => state,
-        None if cfg!(target_os = "linux") => ProcessState::Gone,
-        None => ProcessState::Unknown,
     }
 }
 
@@ -83,7 +97,7 @@ pub(crate) fn program_name(pid: Pid) -> String {
 
 /// Reads `NUMBER (NAME) STATE PARENT GROUP ...`. The name may hold any bytes, brackets and spaces among them, but nothing
 /// behind it holds a bracket.
-fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
+pub(crate) fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
     let name_end = stat.iter().rposition(|byte| *byte == b')')?;
     let fields = stat[name_end + 1..].split(u8::is_ascii_whitespace);
     let mut fields = fields.filter(|field| !field.is_empty());
@@ -108,22 +122,6 @@ fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
 pub(crate) fn parse_pid(text: &str) -> Option<Pid> {
     let number = text.parse().ok().filter(|number| *number > 0)?;
     Pid::from_raw(number)
-}
-
-/// Returns whether the process sleeps in a read of descriptor 0. Does not look into calls that wait for several descriptors.
-fn waits_for_input(pid: Pid) -> bool {
-    const READ: &str = if cfg!(target_arch = "x86_64") {
-        "0"
-    } else if cfg!(any(target_arch = "x86", target_arch = "arm")) {
-        "3"
-    } else {
-        "63"
-    };
-    let Ok(call) = fs::read_to_string(format!("/proc/{pid}/syscall")) else {
-        return false;
-    };
-    let mut fields = call.split_ascii_whitespace();
-    fields.next() == Some(READ) && fields.next() == Some("0x0")
 }
 
 #[cfg(test)]

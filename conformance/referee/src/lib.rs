@@ -22,6 +22,8 @@ mod referee;
 mod said;
 mod scheduling;
 mod stderr;
+mod tree;
+mod waiting;
 
 pub use agent::Agent;
 pub use conversation::{Command, Conversation, Departure};
@@ -35,3 +37,4 @@ pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};
 pub use stderr::StderrKept;
+pub use tree::Program;

@@ -1,17 +1,17 @@
 //! How much memory an agent and all its descendants use. Known on Linux only.
 
-use std::{collections::BTreeSet, fs};
+use std::fs;
 
 use rustix::process::Pid;
 
-use crate::inspect;
+use crate::tree;
 
 /// Returns the bytes that a process, its group and their descendants hold in memory, if they may be more than `limit`.
 ///
 /// Memory that several of them share counts once. This takes long to measure, so it is measured only if the sum that counts shared
 /// memory for each process exceeds the limit.
 pub(crate) fn use_above(limit: u64, leader: Pid) -> Option<u64> {
-    let tree = tree(leader);
+    let tree = tree::members(leader);
     let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
     if resident <= limit {
         return None;
@@ -21,26 +21,6 @@ pub(crate) fn use_above(limit: u64, leader: Pid) -> Option<u64> {
         .filter_map(|pid| share(*pid).or_else(|| self::resident(*pid)))
         .sum();
     (used > limit).then_some(used)
-}
-
-/// Returns a process, its group and all their descendants.
-fn tree(leader: Pid) -> Vec<Pid> {
-    let all = inspect::processes();
-    let mut tree: BTreeSet<i32> = BTreeSet::from([leader.as_raw_pid()]);
-    loop {
-        let before = tree.len();
-        for process in &all {
-            let is_child = process
-                .parent
-                .is_some_and(|parent| tree.contains(&parent.as_raw_pid()));
-            if is_child || process.group == Some(leader) {
-                tree.insert(process.pid.as_raw_pid());
-            }
-        }
-        if tree.len() == before {
-            return tree.into_iter().filter_map(Pid::from_raw).collect();
-        }
-    }
 }
 
 /// Returns the memory of a process, including what it shares with others.

@@ -179,6 +179,8 @@ impl InProcessAgent {
                 Doing::Ended(..) => ProcessState::Gone,
             },
             partial: self.said.partial().to_vec(),
+            unflushed: Some(self.shared.unflushed() as u64),
+            ..Inspection::default()
         }
     }
 

@@ -48,6 +48,8 @@ struct State {
     /// Input that was sent and not read.
     input: Vec<u8>,
     is_input_closed: bool,
+    /// How many bytes were written and not flushed.
+    unflushed: usize,
     /// Output that was flushed and not taken.
     output: Vec<u8>,
     is_output_closed: bool,
@@ -94,6 +96,7 @@ pub(super) fn connect() -> Arc<Shared> {
             doing: Doing::Starting,
             input: Vec::new(),
             is_input_closed: false,
+            unflushed: 0,
             output: Vec::new(),
             is_output_closed: false,
             is_killed: false,
@@ -179,6 +182,11 @@ impl Shared {
     /// Closes the agent's input; returns whether it was open.
     pub(super) fn close_input(&self) -> bool {
         !std::mem::replace(&mut self.lock().is_input_closed, true)
+    }
+
+    /// Returns how many bytes were written and not flushed.
+    pub(super) fn unflushed(&self) -> usize {
+        self.lock().unflushed
     }
 
     /// Takes the output, and returns whether it is complete.
@@ -278,6 +286,7 @@ impl AgentOutput {
             state = end_if_killed(self.shared.lock())?;
         }
         state.output.append(&mut self.buffer);
+        state.unflushed = 0;
         Ok(())
     }
 }
@@ -289,6 +298,7 @@ impl Write for AgentOutput {
         }
         let count = bytes.len().min(BUFFER - self.buffer.len());
         self.buffer.extend_from_slice(&bytes[..count]);
+        self.shared.lock().unflushed = self.buffer.len();
         Ok(count)
     }
 

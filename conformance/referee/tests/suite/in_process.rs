@@ -104,7 +104,8 @@ fn what_is_not_flushed_stays_until_the_end() {
     );
     let inspection = Inspection {
         state: ProcessState::ReadsInput,
-        partial: Vec::new(),
+        unflushed: Some(10),
+        ..Inspection::default()
     };
     let expected = [
         Event::Timeout,
@@ -133,6 +134,8 @@ fn a_line_without_its_end_is_seen_in_part() {
     let inspection = Inspection {
         state: ProcessState::ReadsInput,
         partial: b"half a l".to_vec(),
+        unflushed: Some(0),
+        ..Inspection::default()
     };
     assert_eq!(events, [Event::Timeout, Event::Inspected(0, inspection)]);
 }
@@ -182,7 +185,8 @@ fn an_agent_that_never_comes_back_is_silent_and_computes() {
     );
     let inspection = Inspection {
         state: ProcessState::Running,
-        partial: Vec::new(),
+        unflushed: Some(0),
+        ..Inspection::default()
     };
     assert_eq!(events, [Event::Timeout, Event::Inspected(0, inspection)]);
     drop(release);

@@ -4,6 +4,8 @@
 mod exits;
 mod guard;
 mod helper;
+#[cfg(target_os = "linux")]
+mod inspection;
 mod launch;
 mod memory;
 mod streams;

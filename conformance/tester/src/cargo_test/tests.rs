@@ -50,7 +50,7 @@ fn what_a_failure_is_in_the_way_of_is_ignored_beside_it() {
     assert_eq!(conclusion.num_passed, 0, "{text}");
     assert_eq!(conclusion.num_ignored, 49, "{text}");
     for expected in [
-        "cause     buffered; the agent is alive and waits in read(stdin)",
+        "cause     buffered; the agent is alive and waits for input on stdin",
         "nothing for 2000 ms; the answer appeared when the agent's input was closed",
         "--exact stratego/stream/flushes",
         "ignored (not reached, because stratego/stream/flushes failed)",

@@ -42,7 +42,7 @@ fn find(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<Found>, bool) {
                 Command::Inspect { .. } => {
                     let inspection = Inspection {
                         state: ProcessState::Running,
-                        partial: Vec::new(),
+                        ..Inspection::default()
                     };
                     script.handle_inspection(0, inspection, now);
                 }

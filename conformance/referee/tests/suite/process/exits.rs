@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use linesman_referee::{Agent, Departure, Inspection, ProcessState};
+use linesman_referee::{Agent, Departure, ProcessState};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
@@ -58,57 +58,6 @@ fn an_agent_that_is_killed_from_outside_is_told_as_killed() {
     );
 }
 
-/// Waits until an agent is seen in `expected`, then kills it.
-#[cfg(target_os = "linux")]
-fn check_inspection(script: &str, expected: &Inspection) {
-    let mut agents = [start(&shell(script))];
-    let until = Instant::now() + GENEROUS;
-    let events = talk(
-        &mut agents,
-        |next| next.inspect(0),
-        |event, next| match event {
-            Event::Inspected(_, inspection) if inspection == expected || Instant::now() > until => {
-                next.kill(0);
-            }
-            Event::Inspected(..) => next.wait(Duration::from_millis(5)),
-            Event::Exit(..) => next.stop(),
-            _ => next.inspect(0),
-        },
-    );
-    let seen: Vec<_> = events.iter().rev().take(2).collect();
-    assert_eq!(
-        seen,
-        [
-            &Event::Exit(0, Departure::Signalled(9)),
-            &Event::Inspected(0, expected.clone())
-        ],
-        "{script}"
-    );
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn what_an_agent_is_doing_can_be_seen_and_it_can_be_killed_while_it_does() {
-    let check = |script, state, partial: &str| {
-        let partial = partial.as_bytes().to_vec();
-        check_inspection(script, &Inspection { state, partial });
-    };
-    check("kill -STOP $$", ProcessState::Stopped, "");
-    check("while :; do :; done", ProcessState::Running, "");
-    check("read -r line", ProcessState::ReadsInput, "");
-    check("exec sleep 1000", ProcessState::Waits, "");
-    check(
-        "trap '' TERM INT; read -r line",
-        ProcessState::ReadsInput,
-        "",
-    );
-    check(
-        "printf '3 4 L'; read -r line",
-        ProcessState::ReadsInput,
-        "3 4 L",
-    );
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn what_an_agent_had_said_by_then_is_told_before_what_it_is_doing() {
@@ -158,11 +107,11 @@ fn an_agent_that_has_ended_is_seen_to_be_gone() {
             _ => next.stop(),
         },
     );
-    let gone = Inspection {
-        state: ProcessState::Gone,
-        partial: Vec::new(),
+    let Some(Event::Inspected(0, inspection)) = events.last() else {
+        panic!("{events:?}");
     };
-    assert_eq!(events.last(), Some(&Event::Inspected(0, gone)));
+    assert_eq!(inspection.state, ProcessState::Gone);
+    assert_eq!(inspection.partial, b"");
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn run(scenario: &Scenario, protocol: &Profile, agent: &mut dyn Agent) -> Outcom
             Some(Command::Inspect { .. }) => {
                 let inspection = Inspection {
                     state: ProcessState::Stopped,
-                    partial: Vec::new(),
+                    ..Inspection::default()
                 };
                 script.handle_inspection(0, inspection, now);
             }
@@ -425,7 +425,7 @@ fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
         script.handle_timeout(due);
         let inspection = Inspection {
             state: ProcessState::ReadsInput,
-            partial: Vec::new(),
+            ..Inspection::default()
         };
         script.handle_inspection(0, inspection, due);
         script.handle_line(0, Line::plain(first.as_bytes()), due);

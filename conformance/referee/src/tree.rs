@@ -1,0 +1,199 @@
+//! A process with its group and all their descendants, as one: what it is doing, and which of its processes waits for input.
+
+use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt, path::PathBuf};
+
+use rustix::process::Pid;
+
+use crate::{
+    inspect::{self, ProcessState, parse_pid},
+    waiting::{Pipe, Wait, wait_of},
+};
+
+/// A program that a process runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The file that is executed. For a script it is the interpreter.
+    pub path: PathBuf,
+    /// Its arguments, without its own name.
+    pub args: Vec<OsString>,
+}
+
+/// What a process, its group and their descendants are doing, all their threads together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Look {
+    pub(crate) state: ProcessState,
+    /// Whether a thread may soon go on without more input, by itself.
+    pub(crate) may_go_on: bool,
+    /// The program of the process that waits for the input.
+    pub(crate) reader: Option<Program>,
+}
+
+impl Look {
+    /// What is known where the system says nothing.
+    pub(crate) const fn unknown() -> Self {
+        Self {
+            state: ProcessState::Unknown,
+            may_go_on: true,
+            reader: None,
+        }
+    }
+
+    /// Looks at a process and all that belongs to it. Linux only.
+    pub(crate) fn at(leader: Pid, input: Option<&Pipe>) -> Self {
+        let state = match inspect::look(leader) {
+            Some(kin) => kin.state,
+            None if cfg!(target_os = "linux") => ProcessState::Gone,
+            None => return Self::unknown(),
+        };
+        if matches!(state, ProcessState::Gone | ProcessState::Stopped) {
+            return Self {
+                state,
+                may_go_on: false,
+                reader: None,
+            };
+        }
+        let threads = members(leader).into_iter().flat_map(threads_of);
+        let mut sum = Sum::default();
+        for (process, thread) in threads {
+            sum.add(process, thread, input);
+        }
+        Self {
+            state: sum.state(),
+            may_go_on: sum.may_go_on,
+            reader: sum.reader.map(program_of),
+        }
+    }
+}
+
+/// What the threads that have been looked at do.
+#[derive(Default)]
+struct Sum {
+    computes: bool,
+    is_stopped: bool,
+    may_go_on: bool,
+    reader: Option<Pid>,
+}
+
+impl Sum {
+    fn add(&mut self, process: Pid, thread: Pid, input: Option<&Pipe>) {
+        let folder = format!("/proc/{process}/task/{thread}");
+        let stat = fs::read(format!("{folder}/stat")).unwrap_or_default();
+        match inspect::parse_stat(thread, &stat).map(|kin| kin.state) {
+            Some(ProcessState::Running) => {
+                self.computes |= !is_compiler(&name_of(&folder));
+            }
+            Some(ProcessState::Stopped) => self.is_stopped = true,
+            Some(ProcessState::Waits | ProcessState::Unknown) => {
+                let wait =
+                    input.map_or_else(Wait::default, |input| wait_of(process, thread, input));
+                if wait.is_for_input {
+                    // Of several, the one that was started last: processes come in the order of their numbers.
+                    self.reader = Some(process);
+                }
+                self.may_go_on |= wait.may_go_on && !is_caretaker(&name_of(&folder));
+            }
+            _ => {}
+        }
+    }
+
+    const fn state(&self) -> ProcessState {
+        if self.computes {
+            ProcessState::Running
+        } else if self.reader.is_some() {
+            ProcessState::ReadsInput
+        } else if self.is_stopped {
+            ProcessState::Stopped
+        } else {
+            ProcessState::Waits
+        }
+    }
+}
+
+/// Returns a process, its group and all their descendants.
+pub(crate) fn members(leader: Pid) -> Vec<Pid> {
+    let all = inspect::processes();
+    let mut tree: BTreeSet<i32> = BTreeSet::from([leader.as_raw_pid()]);
+    loop {
+        let before = tree.len();
+        for process in &all {
+            let is_child = process
+                .parent
+                .is_some_and(|parent| tree.contains(&parent.as_raw_pid()));
+            if is_child || process.group == Some(leader) {
+                tree.insert(process.pid.as_raw_pid());
+            }
+        }
+        if tree.len() == before {
+            return tree.into_iter().filter_map(Pid::from_raw).collect();
+        }
+    }
+}
+
+fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
+    let entries = fs::read_dir(format!("/proc/{process}/task"));
+    let numbers = entries.into_iter().flatten().flatten();
+    numbers
+        .filter_map(|entry| Some((process, parse_pid(entry.file_name().to_str()?)?)))
+        .collect()
+}
+
+fn program_of(process: Pid) -> Program {
+    let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+    let line = line.strip_suffix(b"\0").unwrap_or(&line);
+    let words = line.split(|byte| *byte == 0).skip(1);
+    Program {
+        path: fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default(),
+        args: words
+            .map(|word| OsString::from_vec(word.to_vec()))
+            .collect(),
+    }
+}
+
+fn name_of(folder: &str) -> String {
+    let name = fs::read(format!("{folder}/comm")).unwrap_or_default();
+    String::from_utf8_lossy(name.trim_ascii_end()).into_owned()
+}
+
+/// Returns whether a thread compiles what other threads run meanwhile. No answer waits for it.
+fn is_compiler(thread: &str) -> bool {
+    COMPILERS.iter().any(|name| thread.starts_with(name))
+}
+
+/// Returns whether a thread belongs to the runtime of a language and wakes from time to time without doing anything for the program.
+fn is_caretaker(thread: &str) -> bool {
+    let mut names = COMPILERS.iter().chain(CARETAKERS);
+    names.any(|name| thread.starts_with(name))
+}
+
+/// The beginnings of the names of threads that compile. The system keeps 15 characters of a name.
+const COMPILERS: &[&str] = &["C1 CompilerThre", "C2 CompilerThre", ".NET Tiered Com"];
+
+/// The beginnings of the names of threads that runtimes keep for themselves.
+const CARETAKERS: &[&str] = &[
+    // The virtual machine of Java.
+    "VM Thread",
+    "VM Periodic Tas",
+    "GC Thread",
+    "G1 ",
+    "ZDriver",
+    "ZDirector",
+    "ZStat",
+    "Shenandoah",
+    "Sweeper thread",
+    "Monitor Deflati",
+    "Reference Handl",
+    "Finalizer",
+    "Signal Dispatch",
+    "Service Thread",
+    "Notification Th",
+    "Common-Cleaner",
+    "Attach Listener",
+    // .NET and Mono.
+    ".NET SynchManag",
+    ".NET EventPipe",
+    ".NET SigHandler",
+    ".NET Finalizer",
+    ".NET TP Gate",
+    ".NET Timer",
+    "SGen worker",
+];

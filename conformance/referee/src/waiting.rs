@@ -1,0 +1,353 @@
+//! What a sleeping thread waits for: its standard input, a moment in time, another thread, or something else. Linux only.
+
+use std::{
+    ffi::OsStr,
+    fs::{self, File},
+    os::{
+        fd::{AsFd, BorrowedFd},
+        unix::{ffi::OsStrExt, fs::FileExt},
+    },
+    time::Duration,
+};
+
+use rustix::{
+    fs::fstat,
+    process::Pid,
+    time::{ClockId, clock_gettime},
+};
+
+/// A pipe, whichever of its ends and whichever process holds it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pipe {
+    /// What the system shows where a descriptor is this pipe.
+    link: String,
+}
+
+/// What a sleeping thread waits for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wait {
+    /// Whether more input would wake it.
+    pub(crate) is_for_input: bool,
+    /// Whether it may soon go on without more input, and without another thread or child that does.
+    pub(crate) may_go_on: bool,
+}
+
+impl Pipe {
+    /// Returns the pipe behind one of its ends; none if that cannot be told.
+    pub(crate) fn of(end: BorrowedFd<'_>) -> Option<Self> {
+        let link = format!("pipe:[{}]", fstat(end.as_fd()).ok()?.st_ino);
+        Some(Self { link })
+    }
+
+    /// Returns whether a descriptor of a process is this pipe.
+    fn is(&self, process: Pid, descriptor: u64) -> bool {
+        let link = fs::read_link(format!("/proc/{process}/fd/{descriptor}"));
+        link.is_ok_and(|link| link.as_os_str() == OsStr::from_bytes(self.link.as_bytes()))
+    }
+}
+
+/// Returns what a sleeping thread of a process waits for.
+pub(crate) fn wait_of(process: Pid, thread: Pid, input: &Pipe) -> Wait {
+    let text = fs::read_to_string(format!("/proc/{process}/task/{thread}/syscall"));
+    // Nothing is known of a thread that cannot be looked at, so it may do anything.
+    let Some(call) = text.ok().as_deref().and_then(Call::read) else {
+        return Wait {
+            is_for_input: false,
+            may_go_on: true,
+        };
+    };
+    let sleeper = Sleeper {
+        process,
+        input,
+        arguments: call.arguments,
+    };
+    sleeper.wait(call.kind)
+}
+
+/// A system call and its arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Call {
+    kind: Kind,
+    arguments: [u64; 6],
+}
+
+/// The system calls in which threads sleep, by what their arguments mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Reads from the descriptor in the first argument.
+    Read,
+    /// Waits for a list of descriptors, up to a number of milliseconds.
+    Poll,
+    /// Waits for a list of descriptors, up to a span of time.
+    PollSpan,
+    /// Waits for sets of descriptors.
+    Select,
+    /// Waits for the descriptors of a set that the kernel keeps, up to a number of milliseconds.
+    Epoll,
+    /// Waits for the descriptors of a set that the kernel keeps, up to a span of time.
+    EpollSpan,
+    /// Waits for another thread.
+    Futex,
+    /// Waits for a child.
+    Child,
+    /// Sleeps until a moment.
+    Sleep,
+    /// Anything else.
+    Other,
+}
+
+impl Call {
+    /// Reads `NUMBER ARGUMENT ... STACK PROGRAM`, all but the first in hexadecimal. A thread that runs has none.
+    fn read(text: &str) -> Option<Self> {
+        let mut fields = text.split_ascii_whitespace();
+        let kind = kind_of(fields.next()?.parse().ok()?);
+        let mut arguments = [0; 6];
+        for argument in &mut arguments {
+            let digits = fields.next()?.strip_prefix("0x")?;
+            *argument = u64::from_str_radix(digits, 16).ok()?;
+        }
+        Some(Self { kind, arguments })
+    }
+}
+
+/// A thread in a system call.
+struct Sleeper<'a> {
+    process: Pid,
+    input: &'a Pipe,
+    arguments: [u64; 6],
+}
+
+impl Sleeper<'_> {
+    fn wait(&self, kind: Kind) -> Wait {
+        let [first, second, third, fourth, fifth, _] = self.arguments;
+        match kind {
+            Kind::Read => {
+                let is_for_input = self.input.is(self.process, first);
+                Wait {
+                    is_for_input,
+                    may_go_on: !is_for_input,
+                }
+            }
+            Kind::Poll => Wait {
+                is_for_input: self.polls(first, second),
+                may_go_on: !is_forever(third),
+            },
+            Kind::PollSpan => Wait {
+                is_for_input: self.polls(first, second),
+                may_go_on: self.ends_soon(third),
+            },
+            Kind::Select => Wait {
+                is_for_input: self.selects(first, second),
+                may_go_on: self.ends_soon(fifth),
+            },
+            Kind::Epoll => Wait {
+                is_for_input: self.watches(first),
+                may_go_on: !is_forever(fourth),
+            },
+            Kind::EpollSpan => Wait {
+                is_for_input: self.watches(first),
+                may_go_on: self.ends_soon(fourth),
+            },
+            Kind::Futex => Wait {
+                is_for_input: false,
+                may_go_on: match second & FUTEX_COMMAND {
+                    FUTEX_WAIT => self.ends_soon(fourth),
+                    FUTEX_WAIT_BITSET if second & FUTEX_REALTIME == 0 => self.comes_soon(fourth),
+                    _ => fourth != 0,
+                },
+            },
+            Kind::Child => Wait::default(),
+            Kind::Sleep | Kind::Other => Wait {
+                is_for_input: false,
+                may_go_on: true,
+            },
+        }
+    }
+
+    /// Returns whether a list of descriptors to be polled holds the input.
+    fn polls(&self, list: u64, length: u64) -> bool {
+        let length = length.min(MOST_DESCRIPTORS);
+        let Some(bytes) = self.memory(list, length * POLL_ENTRY as u64) else {
+            return false;
+        };
+        let entries = bytes.chunks_exact(POLL_ENTRY);
+        entries
+            .filter_map(|entry| entry.first_chunk::<6>())
+            .any(|[a, b, c, d, events, _]| {
+                let descriptor = i32::from_ne_bytes([*a, *b, *c, *d]);
+                let descriptor = u64::try_from(descriptor).ok();
+                events & POLL_IN != 0
+                    && descriptor.is_some_and(|it| self.input.is(self.process, it))
+            })
+    }
+
+    /// Returns whether a set of descriptors to be read holds the input.
+    fn selects(&self, limit: u64, set: u64) -> bool {
+        let limit = limit.min(MOST_DESCRIPTORS);
+        // The system counts sets in words of 64 bits.
+        let Some(bytes) = self.memory(set, limit.div_ceil(64) * 8) else {
+            return false;
+        };
+        (0..limit).any(|descriptor| {
+            let byte = usize::try_from(descriptor / 8).ok();
+            let byte = byte.and_then(|index| bytes.get(index)).copied();
+            let is_in = byte.is_some_and(|byte| byte >> (descriptor % 8) & 1 == 1);
+            is_in && self.input.is(self.process, descriptor)
+        })
+    }
+
+    /// Returns whether a set that the kernel keeps holds the input.
+    fn watches(&self, set: u64) -> bool {
+        let path = format!("/proc/{}/fdinfo/{set}", self.process);
+        let text = fs::read_to_string(path).unwrap_or_default();
+        text.lines()
+            .filter_map(watched)
+            .any(|descriptor| self.input.is(self.process, descriptor))
+    }
+
+    /// Returns whether a span of time at this address is so short that its end may come soon. No address is no end.
+    fn ends_soon(&self, address: u64) -> bool {
+        address != 0 && self.time(address).is_none_or(|span| span < LONG_SPAN)
+    }
+
+    /// Returns whether a moment at this address comes soon. No address is never.
+    fn comes_soon(&self, address: u64) -> bool {
+        let now = clock_gettime(ClockId::Monotonic);
+        let now = Duration::try_from(now).unwrap_or_default();
+        address != 0 && self.time(address).is_none_or(|then| then < now + SOON)
+    }
+
+    fn time(&self, address: u64) -> Option<Duration> {
+        let bytes = self.memory(address, 16)?;
+        let word = |at: usize| Some(u64::from_ne_bytes(*bytes.get(at..)?.first_chunk()?));
+        Some(Duration::new(word(0)?, word(8)?.try_into().ok()?))
+    }
+
+    /// Returns bytes of the process's memory.
+    fn memory(&self, address: u64, length: u64) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; usize::try_from(length).ok()?];
+        let memory = File::open(format!("/proc/{}/mem", self.process)).ok()?;
+        memory.read_exact_at(&mut bytes, address).ok()?;
+        Some(bytes)
+    }
+}
+
+/// Returns whether a number of milliseconds, a signed number of 32 bits, means no limit, or one that is far away.
+fn is_forever(millis: u64) -> bool {
+    let millis = millis & u64::from(u32::MAX);
+    i32::try_from(millis).is_err() || Duration::from_millis(millis) >= LONG_SPAN
+}
+
+/// Reads `tfd: DESCRIPTOR events: FLAGS ...`, the flags in hexadecimal. Returns the descriptor if it is watched for input.
+fn watched(line: &str) -> Option<u64> {
+    let mut words = line.strip_prefix("tfd:")?.split_ascii_whitespace();
+    let descriptor = words.next()?.parse().ok()?;
+    let flags = words.next().filter(|word| *word == "events:");
+    let flags = flags.and_then(|_| u64::from_str_radix(words.next()?, 16).ok())?;
+    (flags & u64::from(POLL_IN) != 0).then_some(descriptor)
+}
+
+/// Returns what a system call is. Only the architectures that most machines have are known.
+#[cfg(target_arch = "x86_64")]
+const fn kind_of(number: u32) -> Kind {
+    match number {
+        0 | 17 | 19 => Kind::Read,
+        7 => Kind::Poll,
+        271 => Kind::PollSpan,
+        23 | 270 => Kind::Select,
+        232 | 281 => Kind::Epoll,
+        441 => Kind::EpollSpan,
+        202 => Kind::Futex,
+        61 | 247 => Kind::Child,
+        35 | 230 => Kind::Sleep,
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(target_arch = "aarch64")]
+const fn kind_of(number: u32) -> Kind {
+    match number {
+        63 | 65 | 67 => Kind::Read,
+        73 => Kind::PollSpan,
+        72 => Kind::Select,
+        22 => Kind::Epoll,
+        441 => Kind::EpollSpan,
+        98 => Kind::Futex,
+        260 | 95 => Kind::Child,
+        101 | 115 => Kind::Sleep,
+        _ => Kind::Other,
+    }
+}
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const fn kind_of(number: u32) -> Kind {
+    // The architectures of 32 bits agree on this one, and most others on the other.
+    match number {
+        3 if cfg!(target_pointer_width = "32") => Kind::Read,
+        63 if cfg!(target_pointer_width = "64") => Kind::Read,
+        _ => Kind::Other,
+    }
+}
+
+/// The size of an entry of a list to be polled, in bytes.
+const POLL_ENTRY: usize = 8;
+/// The flag of waiting for input, the same for lists and for sets that the kernel keeps.
+const POLL_IN: u8 = 1;
+/// The most descriptors of a thread that are looked at.
+const MOST_DESCRIPTORS: u64 = 1024;
+const FUTEX_COMMAND: u64 = 0x7f;
+const FUTEX_WAIT: u64 = 0;
+const FUTEX_WAIT_BITSET: u64 = 9;
+const FUTEX_REALTIME: u64 = 0x100;
+/// A sleep that is at least this long counts as one without an end. When it began is not known.
+const LONG_SPAN: Duration = Duration::from_secs(30);
+/// A moment that comes later than this counts as never.
+const SOON: Duration = Duration::from_secs(5);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_runs_is_in_no_call() {
+        assert_eq!(Call::read("running\n"), None);
+        assert_eq!(Call::read("-1 0x7ffe 0x7f00\n"), None);
+        assert_eq!(Call::read("0 0x0 0x1\n"), None);
+    }
+
+    #[test]
+    fn a_call_has_six_arguments() {
+        let number = if cfg!(target_arch = "x86_64") { 0 } else { 63 };
+        let text =
+            format!("{number} 0x3 0x7f4c 0x2000 0xc 0x0 0xff 0x7f4c729fc270 0x7f4c73ffe2ec\n");
+        let call = Call::read(&text).unwrap();
+        assert_eq!(call.kind, Kind::Read);
+        assert_eq!(call.arguments, [3, 0x7f4c, 0x2000, 12, 0, 0xff]);
+    }
+
+    #[test]
+    fn a_watched_descriptor_is_one_that_is_watched_for_input() {
+        let check = |line, expected| assert_eq!(watched(line), expected, "{line}");
+        check(
+            "tfd:        0 events:       19 data:                0  pos:0 ino:1 sdev:f",
+            Some(0),
+        );
+        check("tfd:       12 events:        1 data: c", Some(12));
+        check("tfd:        1 events:        4 data: 1", None);
+        check("pos:\t0", None);
+    }
+
+    #[test]
+    fn a_negative_number_of_milliseconds_is_forever() {
+        for (millis, expected) in [
+            (0, false),
+            (100, false),
+            (29_999, false),
+            (30_000, true),
+            (0xffff_ffff, true),
+            (0xffff_ffff_ffff_ffff, true),
+        ] {
+            assert_eq!(is_forever(millis), expected, "{millis:#x}");
+        }
+    }
+}
