@@ -246,6 +246,7 @@ impl<'a> Script<'a> {
                         self.stage.note_sent(&line[..end], self.now);
                     }
                     self.send(bytes.clone());
+                    self.collect_messages();
                 }
                 StepKind::CloseStdin => {
                     self.is_input_closed = true;
@@ -353,7 +354,12 @@ impl<'a> Script<'a> {
     }
 
     /// Sends what the stage has to say by itself.
+    ///
+    /// It waits until a line that a step has begun is complete: between its two parts the agent would read it as one line with them.
     fn collect_messages(&mut self) {
+        if !self.unfinished.is_empty() {
+            return;
+        }
         while let Some(message) = self.stage.poll_message() {
             self.send(message);
         }

@@ -95,6 +95,14 @@ fn a_question_of_the_agent_is_answered_at_once() {
 }
 
 #[test]
+fn a_question_is_answered_when_the_line_that_has_been_begun_is_complete() {
+    let steps = "  - \"<< {hello}\"\n  - \">> {rules}\"\n  - raw: \"play atta\"\n  - delay: 1500ms\n  - raw: \"ckers\\n\"\n  - \"<< {move}\"\n";
+    let (sent, found, is_complete) = converse(steps, &["hello", "side", "move d1-c1"]);
+    assert_eq!((found, is_complete), (vec![], true));
+    assert_eq!(sent[1..], ["play atta", "ckers\n", "side attackers\n"]);
+}
+
+#[test]
 fn a_status_does_not_lengthen_the_time_for_a_move() {
     let lines = ["hello", "status 1", "status 2", "status 3", "move d1-c1"];
     let (_, found, is_complete) = converse(TURN, &lines);
