@@ -10,7 +10,7 @@ use std::{
 };
 
 use linesman_protocols::{Cause, CauseKind};
-use linesman_referee::Launch;
+use linesman_referee::{Launch, Program};
 use serde::Deserialize;
 
 /// A language, as far as it can be told from the agent's command and file.
@@ -26,6 +26,8 @@ struct Facts {
     interpreters: Vec<String>,
     #[serde(default)]
     traces: Vec<String>,
+    #[serde(default)]
+    has_own_writers: bool,
     fixes: BTreeMap<String, String>,
 }
 
@@ -59,9 +61,21 @@ impl Language {
         named.or_else(of_file).unwrap_or_else(Self::unknown)
     }
 
+    /// Detects the language of a running program.
+    #[must_use]
+    pub fn of_process(program: &Program) -> Option<Self> {
+        Self::of_interpreter(program.path.as_os_str()).or_else(|| Self::of_file(&program.path))
+    }
+
     fn of_interpreter(program: &OsStr) -> Option<Self> {
-        let name = file_name(program)?;
-        let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+        let full_name = file_name(program)?;
+        // A major version can be a language of its own, a minor one cannot.
+        let major = full_name.split('.').next().unwrap_or_default();
+        let of_major = Self::find(|facts| facts.interpreters.iter().any(|known| known == major));
+        if of_major.is_some() {
+            return of_major;
+        }
+        let name = full_name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
         Self::find(|facts| facts.interpreters.iter().any(|known| known == name))
     }
 
@@ -129,6 +143,34 @@ impl Language {
         let mut found = fixes.into_iter().filter_map(|own| own.get(cause.name()));
         found.next().map(String::as_str)
     }
+
+    /// Returns whether programs often write through a writer of their own, which keeps the output back on a terminal too.
+    pub(crate) const fn has_own_writers(self) -> bool {
+        self.0.has_own_writers
+    }
+
+    /// Returns how to flush a writer that the program has made itself, or a buffer that does not depend on what the output is.
+    #[must_use]
+    pub fn fix_for_own_buffer(self) -> &'static str {
+        self.advice(&["own-buffer", "buffered"])
+    }
+
+    /// Returns how to read one line at a time.
+    #[must_use]
+    pub fn fix_for_reading(self) -> &'static str {
+        self.advice(&["reading"])
+    }
+
+    /// Returns the first of these fixes that the language has, or else the one for languages that have none.
+    fn advice(self, names: &[&str]) -> &'static str {
+        let languages = [self, Self::unknown()].into_iter();
+        let mut found = languages.flat_map(|language| {
+            names
+                .iter()
+                .filter_map(move |name| language.0.fixes.get(*name))
+        });
+        found.next().map_or("", String::as_str)
+    }
 }
 
 fn file_name(program: &OsStr) -> Option<String> {
@@ -192,6 +234,7 @@ mod tests {
         let of = |program: &str, args: &[&str]| Language::of(&Launch::new(program, args)).name();
         assert_eq!(of("python3", &["bot.py"]), "Python");
         assert_eq!(of("/usr/local/bin/python3.11", &["bot.py"]), "Python");
+        assert_eq!(of("python2.7", &["bot.py"]), "Python 2");
         assert_eq!(of("java", &["-jar", "bot.jar"]), "Java");
         assert_eq!(of("env", &["-S", "perl", "bot.pl"]), "Perl");
         assert_eq!(of("stdbuf", &["-oL", "ruby"]), "Ruby");

@@ -41,8 +41,8 @@ pub use loading::{Draft, scenario_schema, scenarios};
 pub use nearest::nearest;
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
-    CheckReport, Conclusion, Counts, Explanation, Found, GameFault, Games, MisreadSide, Misreading,
-    Played, Report, Run, Tally, Terms, Trial, Verdict, ending_note, printable,
+    CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,
+    Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;

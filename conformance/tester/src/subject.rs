@@ -12,7 +12,7 @@ use linesman_referee::Launch;
 use crate::{
     advice::{Case, advise},
     language::Language,
-    outcome::{CheckReport, Report, ScenarioReport},
+    outcome::{CheckReport, Report, ScenarioReport, Silence},
 };
 
 /// What a report has to know besides the verdicts.
@@ -136,14 +136,11 @@ impl Subject {
         if let Some(misreading) = &report.misreading {
             return misreading.fix(report.check.fix);
         }
-        let (check, language) = (report.check, self.language);
-        advise(&Case::new(
-            check,
-            found,
-            &shown.run,
-            language,
-            whole.answers,
-        ))
+        // What was started may only have started what has to be changed.
+        let of_silence = found.silence.as_ref().and_then(Silence::language);
+        let language = of_silence.unwrap_or(self.language);
+        let case = Case::new(report.check, found, &shown.run, language, whole.answers);
+        advise(&case)
     }
 }
 

@@ -59,9 +59,9 @@ macro_rules! causes {
 causes! {
     /// Nothing came within the limit, nor after it.
     NoOutput = "no-output" {
-        meaning: "Nothing came within the limit, and nothing came to light afterwards.",
-        usually: "The agent waits for input that is not coming, is deadlocked, or computes without end. The line \"state\" of the report says which.",
-        fix: "Look at the last line that was sent to the agent and follow what the program does with it. If it waits for input, look for a read too many, for a loop that counts lines wrongly, or for a line that it has skipped. If it computes, stop the search well before the limit. `linesman talk` lets you send the lines yourself.",
+        meaning: "Nothing came within the limit. If the agent waited for its input, the conversation was held again to see what brings the answer: one more line, more lines, more bytes, the last line once more, or the same lines one by one. The line \"got\" of the report says what did.",
+        usually: "The agent waits for input that is not coming, because it reads in blocks, reads a line too many, or loses lines that arrive together. Or it is deadlocked, computes without end, or never flushes its output, not even when it exits. The line \"cause\" of the report says whether it was waiting or computing.",
+        fix: "Look at the last line that was sent to the agent and follow what the program does with it. If it waits for input, look for a read too many, for a loop that counts lines wrongly, or for a line that it has skipped. If it waits for a lock, a thread or a child process, look for a deadlock. If it computes, stop the search well before the limit. `linesman talk` lets you send the lines yourself.",
     }
     /// Bytes came, but no newline to end the line.
     NoNewline = "no-newline" {
@@ -71,13 +71,13 @@ causes! {
     }
     /// The answer had been written, and was still in a buffer of the agent's own process.
     Buffered = "buffered" {
-        meaning: "Nothing came within the limit. When the agent's input was closed, the answer appeared: it had been written, and was still in a buffer inside the agent's process. (If closing the input did not settle it, the agent was run again with a terminal as its output, and answered there.)",
+        meaning: "Nothing came within the limit, although the answer had been written: it was in a buffer inside the agent's process. This is proven in one of two ways. With a terminal as its output the agent answers in time, so the library of its language had kept the answer back. Or the answer comes when the input ends or the agent is told to exit, and neither a terminal nor more input brings it, so it was in a buffer of the program itself.",
         usually: "Output to a pipe is not flushed line by line. Flush after every answer, or switch the buffer off.",
         fix: "Flush standard output after each answer, or switch buffering off at the start of the program. In a script that starts the agent, the program that writes the answer has to flush.",
     }
     /// The answer came after the limit.
     Late = "late" {
-        meaning: "The answer came after the limit.",
+        meaning: "The answer came after the limit, by itself: the agent was still computing, or one of its threads could still go on without more input.",
         usually: "A search that does not look at the clock, slow loading, or a garbage collector's pause.",
         fix: "Measure the time from the moment when the question has been read, and stop the search well before the limit. Load tables before the first question. Other machines are slower than yours.",
     }

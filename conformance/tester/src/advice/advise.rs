@@ -46,7 +46,14 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
         Cause::Malformed | Cause::Noise | Cause::ExtraLine => OF_ANSWERS,
         // Whether a rule is about the form of an answer, only the answer itself tells.
         Cause::Illegal(_) => OF_FORM,
-        Cause::NoOutput => &[strange_bytes as Clue, repair, printed_name, stack_trace],
+        Cause::NoOutput => &[
+            strange_bytes as Clue,
+            repair,
+            printed_name,
+            stack_trace,
+            silence,
+        ],
+        Cause::Buffered => &[silence as Clue],
         Cause::NoNewline => &[strange_bytes as Clue, last_of_several, other_than_newline],
         Cause::Crlf => &[carriage_return as Clue],
         Cause::OverLimit(_) => &[flood as Clue],
@@ -55,6 +62,12 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
     let found = clues.iter().find_map(|clue| clue(case));
     let known = || case.language.fix(case.cause()).unwrap_or(case.check.fix);
     found.unwrap_or_else(|| known().to_owned())
+}
+
+/// Returns what follows from what brought an answer that did not come.
+fn silence(case: &Case<'_>) -> Option<String> {
+    let silence = case.found.silence.as_ref()?;
+    silence.fix(case.cause(), case.language)
 }
 
 /// A line that has its newline lacks something else that the check names.

@@ -3,6 +3,8 @@
 use linesman_protocols::{Time, Violation};
 use linesman_referee::ProcessState;
 
+use super::Silence;
+
 /// Something that was found wrong, and the circumstances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
@@ -20,6 +22,8 @@ pub struct Found {
     pub overdue: Option<Time>,
     /// What the agent's process was doing, if that was looked at.
     pub state: Option<ProcessState>,
+    /// What was found out about a missing answer, if that was looked into.
+    pub silence: Option<Silence>,
     /// The number of the step, from 0.
     pub step: usize,
     /// How many of the agent's lines had been as they should be.

@@ -32,7 +32,6 @@ pub struct Run {
     pub starved: Option<Duration>,
     /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
     pub(crate) limits: Vec<(Time, Duration)>,
-    pub(crate) is_silence_unexplained: bool,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
 }

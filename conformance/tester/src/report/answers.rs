@@ -99,7 +99,6 @@ mod tests {
                 worst_delay: ms(0),
                 starved: None,
                 limits: limits.to_vec(),
-                is_silence_unexplained: false,
             },
             was_confirmed: false,
         }

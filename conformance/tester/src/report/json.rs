@@ -88,6 +88,8 @@ struct FailureJson<'a> {
     sent: Option<Sent>,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<&'static str>,
     stderr: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     crash: Option<CrashJson<'a>>,
@@ -259,6 +261,10 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
             text: String::from_utf8_lossy(text).into_owned(),
         }),
         state: found.state.map(|state| state.to_string()),
+        evidence: found
+            .silence
+            .as_ref()
+            .map(|silence| silence.evidence.name()),
         stderr: &shown.run.stderr,
         crash: shown.run.crash.as_ref().map(crash_json),
         fix: failure.fix,

@@ -12,7 +12,10 @@ use linesman_referee::{
     Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
 };
 
-use super::AnyAgent;
+use super::{
+    AnyAgent,
+    probe::{Point, Probe, Push, Trial},
+};
 use crate::{
     outcome::{Found, Run},
     protocol::{Protocol, Setting},
@@ -72,7 +75,6 @@ pub(super) fn converse(
         found: blame_end(&script, &run, found.collect()),
         is_complete: script.is_complete(),
         limits: script.limits().to_vec(),
-        is_silence_unexplained: script.is_silence_unexplained(),
         played: script.played(),
         ..run
     })
@@ -105,6 +107,34 @@ fn blame_end(script: &Script<'_>, run: &Run, mut found: Vec<Found>) -> Vec<Found
         (last.violation, last.check) = (end.violation, end.check);
     }
     found
+}
+
+/// Holds the conversation of a scenario, with its seed, again up to a point, and tries there what brings the answer.
+pub(super) fn hold_again(
+    (scenario, seed): (&Scenario, u64),
+    agent: AnyAgent<'_>,
+    protocol: &dyn Protocol,
+    (point, pushes, is_one_by_one): (Point, Vec<Push>, bool),
+) -> Result<Trial, RunError> {
+    let options = scenario.chosen_options();
+    let setting = Setting {
+        side: &scenario.agent,
+        seed,
+        options: &options,
+    };
+    let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut probe = Probe::new(&mut script, point, pushes, is_one_by_one);
+    match agent {
+        AnyAgent::Process(launch) => {
+            let mut agents = [Agent::spawn(launch)?];
+            drive(&mut probe, &mut agents, Instant::now()).map_err(RunError::Watch)?;
+        }
+        AnyAgent::InProcess(agent) => {
+            let mut agents = [InProcessAgent::spawn(agent).map_err(RunError::Watch)?];
+            drive_in_process(&mut probe, &mut agents).map_err(RunError::Watch)?;
+        }
+    }
+    Ok(probe.into_trial())
 }
 
 /// Runs a conversation with a process. Returns what the script does not know about the agent.

@@ -92,6 +92,7 @@ mod tests {
             at: ms(1040),
             overdue: overdue.map(ms),
             state,
+            silence: None,
             step: 0,
             good_lines: 0,
             played: Vec::new(),

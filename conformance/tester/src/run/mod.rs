@@ -3,7 +3,9 @@
 mod agent;
 mod converse;
 mod doubt;
+mod probe;
 mod runner;
+mod silence;
 
 pub use agent::AnyAgent;
 pub use converse::RunError;

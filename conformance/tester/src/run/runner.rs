@@ -2,15 +2,12 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use linesman_protocols::Cause;
-use linesman_referee::{Launch, Output};
-
 use super::{AnyAgent, RunError, converse::converse, doubt::is_doubtful};
 use crate::{
     digest::fnv,
     event::{EventKind, Observer},
-    outcome::{Found, Run, ScenarioReport},
-    protocol::{Protocol, Setting},
+    outcome::{Run, ScenarioReport},
+    protocol::Protocol,
     scenario::Scenario,
 };
 
@@ -72,7 +69,12 @@ impl Runner<'_> {
         let mut found = first.found.iter();
         let is_about_time = found.any(|found| found.violation.cause.is_about_time());
         // Other work does not disturb a clock that waits.
-        if !is_about_time || matches!(self.agent, AnyAgent::InProcess(_)) {
+        if !is_about_time {
+            return Ok((first, false));
+        }
+        if matches!(self.agent, AnyAgent::InProcess(_)) {
+            let mut first = first;
+            self.explain_silence(scenario, &mut first)?;
             return Ok((first, false));
         }
         let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
@@ -98,57 +100,9 @@ impl Runner<'_> {
         converse(scenario, self.agent, self.protocol, self.seed_of(scenario))
     }
 
-    fn seed_of(&self, scenario: &Scenario) -> u64 {
+    pub(super) fn seed_of(&self, scenario: &Scenario) -> u64 {
         scenario
             .seed
             .unwrap_or_else(|| self.seed ^ fnv(&scenario.id))
-    }
-
-    /// Detects whether a silent agent answers on a terminal. Then its output was in a buffer all the time.
-    fn explain_silence(&self, scenario: &Scenario, run: &mut Run) -> Result<(), RunError> {
-        let silence = run
-            .found
-            .last_mut()
-            .filter(|found| found.violation.cause == Cause::NoOutput);
-        let (AnyAgent::Process(launch), true, Some(silence)) =
-            (self.agent, run.is_silence_unexplained, silence)
-        else {
-            return Ok(());
-        };
-        let on_terminal = Launch {
-            output: Output::Terminal,
-            ..launch.clone()
-        };
-        let seed = self.seed_of(scenario);
-        let second = converse(
-            scenario,
-            AnyAgent::Process(&on_terminal),
-            self.protocol,
-            seed,
-        )?;
-        let is_same = |other: &Found| {
-            other.violation.cause == Cause::NoOutput
-                && other.step == silence.step
-                && other.place == silence.place
-        };
-        if second.found.iter().any(is_same) {
-            return Ok(());
-        }
-        let options = scenario.chosen_options();
-        let stage = self.protocol.stage(&Setting {
-            side: &scenario.agent,
-            seed,
-            options: &options,
-        });
-        let is_named = silence.check != silence.violation.check.id;
-        let actual = format!(
-            "{}; with a terminal as its standard output the agent answers",
-            silence.violation.actual
-        );
-        silence.violation = stage.judge_fault(Cause::Buffered, &silence.violation.expected, actual);
-        if !is_named {
-            silence.check = silence.violation.check.id;
-        }
-        Ok(())
     }
 }

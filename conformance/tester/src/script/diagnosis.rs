@@ -3,22 +3,29 @@
 use linesman_protocols::{Fault, Time, Violation};
 use linesman_referee::{Inspection, ProcessState};
 
+use super::activity::{Activity, LOOK_AGAIN, Looks};
+use crate::outcome::{Evidence, Silence};
+
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
 /// How long an agent that is busy is waited for at least: a clock may have left it no more than a moment.
 const LATE_WAIT: Time = Time::from_secs(3);
+/// How long an agent that waits for its input, and may go on without it, is waited for.
+const CALM_WAIT: Time = Time::from_secs(1);
+/// How often an agent that is waited for is looked at.
+const LOOK_EVERY: Time = Time::from_millis(100);
 
 /// The search for the cause of a silence.
 ///
 /// ```text
-/// looking --(waits for input)--> input closed --(answer)--> buffered
-///    |                                '--(nothing)--> silence
-///    '--(does something else)--> waiting on --(answer)--> late
-///                                   '--(nothing)--> looking again, then the input is closed in any case
+/// looking, twice --(waits for input, nothing else can happen)--> input closed --(answer)--> held back until the end
+///    |                                                             ^    '--(nothing)--> silence
+///    '--(computes, or may go on)--> waiting on --(answer)--> late  |
+///                                       '--(waits for input, 1 s, or nothing for long)
 /// ```
 ///
-/// An agent that waits for its input believes that it has answered. If the answer appears when the input ends, it was in
-/// a buffer of the agent's own: that proves it.
+/// An agent that waits for its input believes that it has answered, or it waits for more. If the answer appears when the input ends, it is
+/// one of the two; further runs tell which.
 #[derive(Clone, Debug)]
 pub(super) struct Diagnosis {
     pub(super) violation: Violation,
@@ -27,16 +34,30 @@ pub(super) struct Diagnosis {
     began: Time,
     limit: Time,
     stage: Stage,
+    looks: Looks,
+    /// What the agent was doing when the time was up, or when it was waited for no longer.
     state: Option<ProcessState>,
-    partial: Vec<u8>,
+    /// Since when it has been seen to wait for its input.
+    calm_since: Option<Time>,
     proof: Option<Proof>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Looking,
-    WaitingOn { until: Time },
+    Looking { again: Option<Time> },
+    WaitingOn { until: Time, look: Time },
     InputClosed { until: Time },
+}
+
+/// What the search wants done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Todo {
+    /// Nothing for now.
+    Nothing,
+    /// Look at the agent.
+    Look,
+    /// Close the agent's input.
+    CloseInput,
 }
 
 /// What the search came to.
@@ -45,14 +66,11 @@ pub(super) enum Proof {
     /// The answer came after its time.
     Late,
     /// The answer came when the input was closed.
-    Buffered,
+    AtEndOfInput,
     /// The answer lacks its newline.
     NoNewline,
     /// No answer came.
-    Silence {
-        /// Whether the reason is known.
-        is_explained: bool,
-    },
+    Silence,
     /// Something else than an answer came.
     OtherLine,
     /// The agent exited without an answer.
@@ -62,26 +80,22 @@ pub(super) enum Proof {
 }
 
 impl Diagnosis {
-    /// Begins the search at the end of the time `limit`.
-    pub(super) const fn new(
-        violation: Violation,
-        due: &'static str,
-        now: Time,
-        limit: Time,
-    ) -> Self {
+    /// Begins the search at the end of the time `limit`. The agent has to be looked at.
+    pub(super) fn new(violation: Violation, due: &'static str, now: Time, limit: Time) -> Self {
         Self {
             violation,
             due,
             began: now,
             limit,
-            stage: Stage::Looking,
+            stage: Stage::Looking { again: None },
+            looks: Looks::default(),
             state: None,
-            partial: Vec::new(),
+            calm_since: None,
             proof: None,
         }
     }
 
-    /// Returns what the process was doing when the time was up.
+    /// Returns what the process was doing when the time was up, or when it was waited for no longer.
     pub(super) const fn state(&self) -> Option<ProcessState> {
         self.state
     }
@@ -91,49 +105,84 @@ impl Diagnosis {
         now.saturating_sub(self.began)
     }
 
-    /// Takes what is known of the process; returns whether to close its input.
-    pub(super) fn handle_inspection(&mut self, inspection: Inspection, now: Time) -> bool {
-        self.state = Some(inspection.state);
-        self.partial = inspection.partial;
-        match inspection.state {
-            ProcessState::Stopped => {
-                self.proof = Some(Proof::Silence { is_explained: true });
-                false
-            }
-            ProcessState::ReadsInput if !self.partial.is_empty() => {
-                self.proof = Some(Proof::NoNewline);
-                false
-            }
-            ProcessState::ReadsInput => self.close_input(now),
-            _ => {
-                self.stage = Stage::WaitingOn {
-                    until: now + self.limit.max(LATE_WAIT),
-                };
-                false
-            }
+    /// Takes what is known of the agent.
+    pub(super) fn handle_inspection(&mut self, inspection: Inspection, now: Time) -> Todo {
+        let state = inspection.state;
+        let activity = self.looks.take(inspection, now);
+        if state == ProcessState::Stopped {
+            self.state = Some(state);
+            self.proof = Some(Proof::Silence);
+            return Todo::Nothing;
         }
+        if let Stage::Looking { .. } = self.stage {
+            self.state = Some(state);
+            if activity == Activity::Unclear {
+                let again = Some(now + LOOK_AGAIN);
+                self.stage = Stage::Looking { again };
+                return Todo::Nothing;
+            }
+            self.stage = Stage::WaitingOn {
+                until: self.began + self.limit.max(LATE_WAIT),
+                look: now + LOOK_EVERY,
+            };
+        }
+        self.judge(activity, now)
     }
 
-    fn close_input(&mut self, now: Time) -> bool {
+    fn judge(&mut self, activity: Activity, now: Time) -> Todo {
+        let Stage::WaitingOn { until, .. } = self.stage else {
+            return Todo::Nothing;
+        };
+        let is_patient = match activity {
+            Activity::WaitsForInput { may_go_on } => {
+                let since = *self.calm_since.get_or_insert(now);
+                may_go_on && now < since + CALM_WAIT
+            }
+            Activity::Computes | Activity::Other | Activity::Unclear => {
+                self.calm_since = None;
+                true
+            }
+        };
+        if !is_patient || now >= until {
+            return self.give_up_waiting(now);
+        }
+        self.stage = Stage::WaitingOn {
+            until,
+            look: until.min(now + LOOK_EVERY),
+        };
+        Todo::Nothing
+    }
+
+    /// Waits no longer for an answer that comes by itself.
+    fn give_up_waiting(&mut self, now: Time) -> Todo {
+        // An agent that was still computing when the time was up may have come to wait.
+        self.state = self.looks.last().map(|seen| seen.state).or(self.state);
+        if !self.partial().is_empty() {
+            self.proof = Some(Proof::NoNewline);
+            return Todo::Nothing;
+        }
         self.stage = Stage::InputClosed {
             until: now + PROOF_WAIT,
         };
-        true
+        Todo::CloseInput
     }
 
-    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come; returns whether to close the input.
-    pub(super) fn handle_timeout(&mut self, now: Time) -> bool {
+    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come.
+    pub(super) fn handle_timeout(&mut self, now: Time) -> Todo {
         match self.stage {
-            Stage::WaitingOn { .. } if !self.partial.is_empty() => {
-                self.proof = Some(Proof::NoNewline);
-                false
+            Stage::Looking { .. } => {
+                self.stage = Stage::Looking { again: None };
+                Todo::Look
             }
-            Stage::WaitingOn { .. } => self.close_input(now),
-            Stage::InputClosed { .. } | Stage::Looking => {
-                self.proof = Some(Proof::Silence {
-                    is_explained: self.state == Some(ProcessState::Running),
-                });
-                false
+            // Even at the end: what has begun to come meanwhile has to be known.
+            Stage::WaitingOn { until, .. } => {
+                let look = now + LOOK_EVERY;
+                self.stage = Stage::WaitingOn { until, look };
+                Todo::Look
+            }
+            Stage::InputClosed { .. } => {
+                self.proof = Some(Proof::Silence);
+                Todo::Nothing
             }
         }
     }
@@ -142,8 +191,8 @@ impl Diagnosis {
     pub(super) const fn judge_line(&self, is_answer: bool) -> Proof {
         match self.stage {
             _ if !is_answer => Proof::OtherLine,
-            Stage::InputClosed { .. } => Proof::Buffered,
-            Stage::WaitingOn { .. } | Stage::Looking => Proof::Late,
+            Stage::InputClosed { .. } => Proof::AtEndOfInput,
+            Stage::WaitingOn { .. } | Stage::Looking { .. } => Proof::Late,
         }
     }
 
@@ -152,11 +201,46 @@ impl Diagnosis {
         self.proof
     }
 
-    pub(super) const fn poll_timeout(&self) -> Option<Time> {
+    pub(super) fn poll_timeout(&self) -> Option<Time> {
         match self.stage {
-            Stage::Looking => None,
-            Stage::WaitingOn { until } | Stage::InputClosed { until } => Some(until),
+            Stage::Looking { again } => again,
+            Stage::WaitingOn { look, .. } => Some(look),
+            Stage::InputClosed { until } => Some(until),
         }
+    }
+
+    fn partial(&self) -> &[u8] {
+        let seen = self.looks.last();
+        seen.map_or(&[], |seen| seen.partial.as_slice())
+    }
+
+    /// Returns what is known of the silence that the search came to.
+    pub(super) fn silence(&self, proof: Proof) -> Silence {
+        let is_closed = matches!(self.stage, Stage::InputClosed { .. });
+        let seen = self.looks.last();
+        Silence {
+            evidence: match proof {
+                Proof::Late => Evidence::Time,
+                Proof::AtEndOfInput if self.is_unflushed() => Evidence::OwnBuffer,
+                Proof::AtEndOfInput => Evidence::EndOfInput,
+                _ if is_closed && self.has_waited() => Evidence::Nothing,
+                _ => Evidence::Untried,
+            },
+            busy: seen.and_then(|seen| seen.busy),
+            reader: seen.and_then(|seen| seen.reader.clone()),
+        }
+    }
+
+    /// Returns whether the agent was last seen to have written something and kept it.
+    fn is_unflushed(&self) -> bool {
+        let unflushed = self.looks.last().and_then(|seen| seen.unflushed);
+        unflushed.is_some_and(|bytes| bytes > 0)
+    }
+
+    /// Returns whether the agent was last seen to wait for something, as far as that is known.
+    fn has_waited(&self) -> bool {
+        let state = self.looks.last().map(|seen| seen.state);
+        !matches!(state, Some(ProcessState::Running | ProcessState::Stopped))
     }
 
     /// Returns the cause and what came, in words.
@@ -166,25 +250,33 @@ impl Diagnosis {
         match proof {
             Proof::Late => (
                 Fault::Late,
-                format!("the answer came {after} ms after the limit of {limit} ms"),
-            ),
-            Proof::Buffered => (
-                Fault::Buffered,
                 format!(
-                    "nothing for {limit} ms; the answer appeared when the agent's input was closed"
+                    "the answer came {after} ms after the limit of {limit} ms{}",
+                    self.work()
                 ),
             ),
+            Proof::AtEndOfInput => (
+                if self.is_unflushed() {
+                    Fault::Buffered
+                } else {
+                    Fault::NoOutput
+                },
+                format!("nothing for {limit} ms; {}", Evidence::EndOfInput.seen()),
+            ),
             Proof::NoNewline => {
-                let text = self.partial.escape_ascii();
+                let text = self.partial().escape_ascii();
                 (
                     Fault::NoNewline,
                     format!(
                         "\"{text}\", {} bytes without a newline, then nothing for {limit} ms",
-                        self.partial.len()
+                        self.partial().len()
                     ),
                 )
             }
-            Proof::Silence { .. } => (Fault::NoOutput, format!("nothing for {limit} ms")),
+            Proof::Silence => (
+                Fault::NoOutput,
+                format!("nothing for {limit} ms{}", self.work()),
+            ),
             Proof::OtherLine => (
                 Fault::NoOutput,
                 format!("nothing for {limit} ms, and later something that is not an answer"),
@@ -199,4 +291,19 @@ impl Diagnosis {
             ),
         }
     }
+
+    /// Describes how long an agent that computes has done so, if that is worth a word.
+    fn work(&self) -> String {
+        let busy = self.looks.last().and_then(|seen| seen.busy);
+        busy.filter(|busy| *busy >= WORTH_A_WORD)
+            .map_or_else(String::new, |busy| {
+                format!(
+                    "; it had used {:.1} s of processor time since the question",
+                    busy.as_secs_f64()
+                )
+            })
+    }
 }
+
+/// Less processor time than this says nothing about an agent.
+const WORTH_A_WORD: Time = Time::from_millis(100);

@@ -3,7 +3,10 @@
 use linesman_protocols::{Cause, Line, Resource, Stream, Time};
 use linesman_referee::{Command, Conversation, Departure, Inspection};
 
-use super::{Doing, FLOOD, Script, diagnosis::Proof};
+use super::{
+    Doing, FLOOD, Script,
+    diagnosis::{Proof, Todo},
+};
 
 impl Script<'_> {
     /// Takes a line according to what is being done.
@@ -65,6 +68,25 @@ impl Script<'_> {
                 self.excess = line.bytes.len() + 1;
                 self.take(judgement);
             }
+        }
+    }
+}
+
+impl Script<'_> {
+    /// Does what the search for the cause of a silence wants done, and ends it when it has come to something.
+    fn go_on_searching(&mut self, todo: Todo) {
+        match todo {
+            Todo::Nothing => {}
+            Todo::Look => self.commands.push_back(Command::Inspect { agent: 0 }),
+            Todo::CloseInput => {
+                self.is_input_closed = true;
+                self.commands.push_back(Command::CloseInput { agent: 0 });
+            }
+        }
+        if let Doing::Diagnosing(diagnosis) = &self.doing
+            && let Some(proof) = diagnosis.poll_proof()
+        {
+            self.conclude(proof);
         }
     }
 }
@@ -172,13 +194,8 @@ impl Conversation for Script<'_> {
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
         self.now = now;
         if let Doing::Diagnosing(diagnosis) = &mut self.doing {
-            if diagnosis.handle_inspection(inspection, now) {
-                self.is_input_closed = true;
-                self.commands.push_back(Command::CloseInput { agent: 0 });
-            }
-            if let Some(proof) = diagnosis.poll_proof() {
-                self.conclude(proof);
-            }
+            let todo = diagnosis.handle_inspection(inspection, now);
+            self.go_on_searching(todo);
         }
     }
 
@@ -223,13 +240,8 @@ impl Conversation for Script<'_> {
                 self.fault(Cause::DidNotExit, &expected, actual);
             }
             Doing::Diagnosing(diagnosis) => {
-                if diagnosis.handle_timeout(now) {
-                    self.is_input_closed = true;
-                    self.commands.push_back(Command::CloseInput { agent: 0 });
-                }
-                if let Some(proof) = diagnosis.poll_proof() {
-                    self.conclude(proof);
-                }
+                let todo = diagnosis.handle_timeout(now);
+                self.go_on_searching(todo);
             }
             Doing::Settling { .. } => self.doing = Doing::Over,
         }

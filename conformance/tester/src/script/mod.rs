@@ -1,5 +1,6 @@
 //! A scripted conversation with one agent, as a state machine.
 
+pub(crate) mod activity;
 mod diagnosis;
 mod hearing;
 #[cfg(test)]
@@ -42,10 +43,11 @@ pub(crate) struct Script<'a> {
     found: Vec<Found>,
     /// How many lines have come from the agent.
     lines: usize,
+    /// How many of them were asides.
+    asides: usize,
     /// Whether the last line of the agent is being judged.
     is_line_at_fault: bool,
     is_input_closed: bool,
-    is_silence_unexplained: bool,
     excess: usize,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
@@ -93,9 +95,9 @@ impl<'a> Script<'a> {
             unfinished: Vec::new(),
             found: Vec::new(),
             lines: 0,
+            asides: 0,
             is_line_at_fault: false,
             is_input_closed: false,
-            is_silence_unexplained: false,
             excess: 0,
             limits: Vec::new(),
             mistake: None,
@@ -119,9 +121,19 @@ impl<'a> Script<'a> {
                 .all(|found| found.violation.is_tolerable())
     }
 
-    /// Returns whether the agent stayed silent for a reason that closing its input did not reveal.
-    pub(crate) const fn is_silence_unexplained(&self) -> bool {
-        self.is_silence_unexplained
+    /// Returns the number of the step in which an answer of the agent is waited for, if one is.
+    pub(crate) fn waits_in(&self) -> Option<usize> {
+        let waits = matches!(self.doing, Doing::Expecting { .. } | Doing::Playing);
+        waits.then(|| self.next.saturating_sub(1))
+    }
+
+    /// Returns what changes with every answer of the agent, and with nothing else that it says.
+    pub(crate) fn progress(&self) -> (Option<usize>, usize, String) {
+        // In a refereed stretch nobody tells asides from answers, but the game goes on.
+        match self.doing {
+            Doing::Playing => (self.waits_in(), 0, self.stage.place()),
+            _ => (self.waits_in(), self.lines - self.asides, String::new()),
+        }
     }
 
     /// Returns how long the agent could take for its answers, each from this time on.
@@ -172,6 +184,7 @@ impl<'a> Script<'a> {
             at: self.now,
             overdue: None,
             state,
+            silence: None,
             step: self.next.saturating_sub(1),
             good_lines: self.lines.saturating_sub(at_fault),
             played: Vec::new(),
@@ -219,6 +232,7 @@ impl<'a> Script<'a> {
 
     fn take(&mut self, judgement: Judgement) -> bool {
         let is_complete = judgement.is_complete;
+        self.asides += usize::from(judgement.is_aside);
         for violation in judgement.violations {
             self.blame(violation, None);
         }
@@ -428,16 +442,10 @@ impl<'a> Script<'a> {
         let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
             return;
         };
-        self.is_silence_unexplained = matches!(
-            proof,
-            Proof::Silence {
-                is_explained: false
-            } | Proof::Exited
-                | Proof::OtherLine
-        );
         self.blame(violation, diagnosis.state());
         if let Some(found) = self.found.last_mut() {
             found.overdue = Some(diagnosis.overdue(self.now));
+            found.silence = Some(diagnosis.silence(proof));
         }
         self.doing = Doing::Over;
     }

@@ -208,6 +208,7 @@ mod tests {
             at: Duration::ZERO,
             overdue: Some(Duration::from_secs(9)),
             state: None,
+            silence: None,
             step: 0,
             good_lines: 0,
             played: Vec::new(),

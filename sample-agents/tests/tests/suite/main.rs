@@ -11,6 +11,7 @@ mod hostile;
 mod play;
 mod processes;
 mod python;
+mod silence;
 mod tafl;
 mod tournament;
 

@@ -425,10 +425,14 @@ fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
         script.handle_timeout(due);
         let inspection = Inspection {
             state: ProcessState::ReadsInput,
+            unflushed: Some(2),
             ..Inspection::default()
         };
-        script.handle_inspection(0, inspection, due);
-        script.handle_line(0, Line::plain(first.as_bytes()), due);
+        script.handle_inspection(0, inspection.clone(), due);
+        let again = script.poll_timeout().unwrap();
+        script.handle_timeout(again);
+        script.handle_inspection(0, inspection, again);
+        script.handle_line(0, Line::plain(first.as_bytes()), again);
         let found: Vec<_> = script.found().iter().map(|found| found.check).collect();
         assert_eq!(found, [expected], "{first}");
     };

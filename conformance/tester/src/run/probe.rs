@@ -1,0 +1,448 @@
+//! A conversation that is held once more, up to where an answer did not come, to find out what brings it.
+
+use std::collections::VecDeque;
+
+use linesman_protocols::{Line, Stream, Time};
+use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessState};
+
+use crate::script::{
+    Script,
+    activity::{Activity, LOOK_AGAIN, Looks},
+};
+
+/// Where in a conversation an answer did not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Point {
+    /// The number of the step, from 0.
+    pub(super) step: usize,
+    /// How many lines had come from the agent.
+    pub(super) lines: usize,
+}
+
+/// What is tried to bring an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Push {
+    /// These bytes.
+    Send(Vec<u8>),
+    /// The last line that the agent was sent, once more.
+    LastLine,
+    /// The end of its input.
+    Close,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Trial {
+    /// Whether the conversation came to the point where the answer had been missing.
+    pub(super) was_reached: bool,
+    /// Whether the answer came there before anything was tried.
+    pub(super) has_answered: bool,
+    /// The number of the first push after which something came, from 0.
+    pub(super) brought_by: Option<usize>,
+    /// The number of the push after which the agent exited, from 0.
+    pub(super) exited_at: Option<usize>,
+    /// Whether what came ended in the middle of a line, as it does when a buffer overflows.
+    pub(super) is_cut: bool,
+    /// Whether the agent was sent several lines at once since its last answer.
+    pub(super) had_joined_lines: bool,
+}
+
+impl Trial {
+    /// Returns whether a push brought an answer or an exit.
+    pub(super) fn has_reacted(&self) -> bool {
+        self.brought_by.is_some() || self.exited_at.is_some()
+    }
+}
+
+/// A scripted conversation that goes on in another way where an answer did not come the first time.
+///
+/// ```text
+/// talking --(an answer more than the first time)--> over
+///    '--(the agent waits for input at the point, or its time is up)--> pushing --(an answer or an exit)--> settling --> over
+///                                                                       '--(nothing brings it)--> over
+/// ```
+pub(super) struct Probe<'s, 'a> {
+    script: &'s mut Script<'a>,
+    point: Point,
+    pushes: Vec<Push>,
+    /// Lines that are sent one by one, where they are.
+    is_one_by_one: bool,
+    unsent: VecDeque<Vec<u8>>,
+    /// When the next of them is sent even if the agent has not been seen to wait for it.
+    send_at: Option<Time>,
+    commands: VecDeque<Command>,
+    stage: Stage,
+    looks: Looks,
+    look_at: Option<Time>,
+    /// Whether the agent was last seen to compute, and until when that is a reason to wait.
+    computes: bool,
+    computes_until: Time,
+    /// For how long the script's clock has been stopped in all, and since when it is.
+    stopped: Time,
+    stopped_since: Option<Time>,
+    lines: usize,
+    /// How many lines the agent has been sent since its last.
+    sent_lines: usize,
+    last_line: Vec<u8>,
+    trial: Trial,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Talking { patience: Option<Time> },
+    Pushing { number: usize, until: Time },
+    Settling { until: Time },
+    Over,
+}
+
+impl<'s, 'a> Probe<'s, 'a> {
+    pub(super) fn new(
+        script: &'s mut Script<'a>,
+        point: Point,
+        pushes: Vec<Push>,
+        is_one_by_one: bool,
+    ) -> Self {
+        let mut probe = Self {
+            script,
+            point,
+            pushes,
+            is_one_by_one,
+            unsent: VecDeque::new(),
+            send_at: None,
+            commands: VecDeque::new(),
+            stage: Stage::Talking { patience: None },
+            looks: Looks::default(),
+            look_at: None,
+            computes: false,
+            computes_until: Time::ZERO,
+            stopped: Time::ZERO,
+            stopped_since: None,
+            lines: 0,
+            sent_lines: 0,
+            last_line: Vec::new(),
+            trial: Trial::default(),
+        };
+        probe.follow(Time::ZERO);
+        probe
+    }
+
+    /// Returns what came of it.
+    pub(super) fn into_trial(self) -> Trial {
+        self.trial
+    }
+
+    /// Returns the time as the script has it: its clock stands still while lines wait to be sent.
+    fn script_time(&self, now: Time) -> Time {
+        self.stopped_since
+            .unwrap_or(now)
+            .saturating_sub(self.stopped)
+    }
+
+    /// Takes what the script wants done, and what follows from it.
+    fn follow(&mut self, now: Time) {
+        if !matches!(self.stage, Stage::Talking { .. }) {
+            return;
+        }
+        while let Some(command) = self.script.poll_command() {
+            match command {
+                Command::Send { bytes, .. } => self.take_message(&bytes, now),
+                // The answer is missing at another point this time.
+                Command::Inspect { .. } => {
+                    self.stage = Stage::Over;
+                    return;
+                }
+                other => self.commands.push_back(other),
+            }
+        }
+        if self.script.is_over() {
+            self.stage = Stage::Over;
+        } else if self.is_at_point() {
+            self.trial.was_reached = true;
+            self.look_at.get_or_insert(now + LOOK_AGAIN);
+        }
+    }
+
+    fn take_message(&mut self, bytes: &[u8], now: Time) {
+        let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+        self.sent_lines += lines.clone().count();
+        if let Some(last) = lines.clone().next_back() {
+            self.last_line = last.to_vec();
+        }
+        // What was seen before does not count: the agent has something to read now.
+        self.looks = Looks::default();
+        if self.is_one_by_one {
+            self.unsent.extend(lines.map(<[u8]>::to_vec));
+            self.stopped_since.get_or_insert(now);
+            self.send_at.get_or_insert(now + PUSH_WAIT);
+            self.look_at.get_or_insert(now);
+        } else {
+            self.send(bytes.to_vec());
+        }
+    }
+
+    fn send(&mut self, bytes: Vec<u8>) {
+        self.commands.push_back(Command::Send { agent: 0, bytes });
+    }
+
+    fn is_at_point(&self) -> bool {
+        self.unsent.is_empty()
+            && self.lines == self.point.lines
+            && self.script.waits_in() == Some(self.point.step)
+    }
+
+    /// Sends the next of the lines that are sent one by one.
+    fn send_next(&mut self, now: Time) {
+        if let Some(line) = self.unsent.pop_front() {
+            self.send(line);
+            self.looks = Looks::default();
+        }
+        self.send_at = (!self.unsent.is_empty()).then(|| now + PUSH_WAIT);
+        if self.unsent.is_empty()
+            && let Some(since) = self.stopped_since.take()
+        {
+            self.stopped += now.saturating_sub(since);
+        }
+    }
+
+    fn push(&mut self, number: usize, now: Time) {
+        self.looks = Looks::default();
+        self.look_at = Some(now + LOOK_AGAIN);
+        let wait = match self.pushes.get(number) {
+            None => {
+                self.stage = Stage::Over;
+                return;
+            }
+            Some(Push::Send(bytes)) => {
+                let bytes = bytes.clone();
+                self.send(bytes);
+                PUSH_WAIT
+            }
+            Some(Push::LastLine) => {
+                let bytes = self.last_line.clone();
+                self.send(bytes);
+                PUSH_WAIT
+            }
+            Some(Push::Close) => {
+                self.commands.push_back(Command::CloseInput { agent: 0 });
+                self.look_at = None;
+                CLOSE_WAIT
+            }
+        };
+        self.computes = false;
+        self.computes_until = now + BUSY_WAIT;
+        self.stage = Stage::Pushing {
+            number,
+            until: now + wait,
+        };
+    }
+
+    fn begin_to_push(&mut self, now: Time) {
+        self.trial.was_reached = true;
+        self.trial.had_joined_lines = self.sent_lines > 1;
+        self.push(0, now);
+    }
+
+    fn settle(&mut self, now: Time) {
+        self.looks = Looks::default();
+        self.look_at = Some(now + LOOK_AGAIN);
+        self.stage = Stage::Settling {
+            until: now + SETTLE,
+        };
+    }
+
+    fn handle_activity(&mut self, activity: Activity, now: Time) {
+        match self.stage {
+            Stage::Talking { .. } if !self.unsent.is_empty() => {
+                if matches!(activity, Activity::WaitsForInput { .. }) {
+                    self.send_next(now);
+                    self.follow(now);
+                }
+            }
+            Stage::Talking { .. } => {
+                let waits = activity == Activity::WaitsForInput { may_go_on: false };
+                if waits && self.is_at_point() {
+                    self.begin_to_push(now);
+                }
+            }
+            Stage::Pushing { number, .. } => {
+                if matches!(activity, Activity::WaitsForInput { .. }) {
+                    self.push(number + 1, now);
+                }
+            }
+            Stage::Settling { .. } => {
+                if matches!(activity, Activity::WaitsForInput { .. }) {
+                    self.stage = Stage::Over;
+                }
+            }
+            Stage::Over => {}
+        }
+    }
+
+    /// Returns when the script's own time-out is due.
+    fn script_due(&self) -> Option<Time> {
+        if self.stopped_since.is_some() {
+            return None;
+        }
+        Some(self.script.poll_timeout()? + self.stopped)
+    }
+}
+
+impl Conversation for Probe<'_, '_> {
+    fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
+        self.lines += 1;
+        match self.stage {
+            Stage::Talking { .. } => {
+                let is_due = self.lines > self.point.lines
+                    && self.script.waits_in() == Some(self.point.step);
+                let before = self.script.progress();
+                let time = self.script_time(now);
+                self.script.handle_line(agent, line, time);
+                if is_due && self.script.progress() != before {
+                    self.trial.was_reached = true;
+                    self.trial.has_answered = true;
+                    self.stage = Stage::Over;
+                    return;
+                }
+                self.sent_lines = 0;
+                self.look_at = None;
+                self.follow(now);
+            }
+            Stage::Pushing { number, .. } => {
+                self.trial.brought_by = Some(number);
+                self.settle(now);
+            }
+            Stage::Settling { .. } | Stage::Over => {}
+        }
+    }
+
+    fn handle_eof(&mut self, agent: usize, now: Time) {
+        if matches!(self.stage, Stage::Talking { .. }) {
+            let time = self.script_time(now);
+            self.script.handle_eof(agent, time);
+            self.follow(now);
+        }
+    }
+
+    fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time) {
+        match self.stage {
+            Stage::Talking { .. } => {
+                let time = self.script_time(now);
+                self.script.handle_exit(agent, departure, time);
+                self.follow(now);
+            }
+            Stage::Pushing { number, .. } => self.trial.exited_at = Some(number),
+            Stage::Settling { .. } => self.trial.exited_at = self.trial.brought_by,
+            Stage::Over => {}
+        }
+        self.stage = Stage::Over;
+    }
+
+    fn handle_flood(&mut self, _agent: usize, _stream: Stream, _now: Time) {
+        self.stage = Stage::Over;
+    }
+
+    fn handle_excess_memory(&mut self, _agent: usize, _bytes: u64, _now: Time) {
+        self.stage = Stage::Over;
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
+        let is_cut = !inspection.partial.is_empty();
+        if matches!(self.stage, Stage::Settling { .. }) {
+            self.trial.is_cut = is_cut;
+        } else if let Stage::Pushing { number, .. } = self.stage
+            && is_cut
+        {
+            // A buffer that overflows need not hold the end of a line.
+            self.trial.brought_by = Some(number);
+            self.trial.is_cut = true;
+            self.settle(now);
+        }
+        self.computes = inspection.state == ProcessState::Running;
+        let activity = self.looks.take(inspection, now);
+        self.handle_activity(activity, now);
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        if self.look_at.is_some_and(|at| at <= now) {
+            self.look_at = Some(now + LOOK_AGAIN);
+            self.commands.push_back(Command::Inspect { agent: 0 });
+        }
+        let waits_on = self.computes && now < self.computes_until;
+        match &mut self.stage {
+            // What an agent has not come to yet says nothing about what brings its answer.
+            Stage::Talking {
+                patience: Some(until),
+            }
+            | Stage::Pushing { until, .. }
+                if *until <= now && waits_on =>
+            {
+                *until = now + LOOK_AGAIN;
+                return;
+            }
+            _ => {}
+        }
+        match self.stage {
+            Stage::Talking { .. } if self.send_at.is_some_and(|at| at <= now) => {
+                self.send_next(now);
+                self.follow(now);
+            }
+            Stage::Talking { patience: None } => {
+                if self.script_due().is_none_or(|due| due > now) {
+                    return;
+                }
+                if self.script.waits_in() == Some(self.point.step) && self.lines >= self.point.lines
+                {
+                    let patience = Some(now + CALM_WAIT);
+                    self.stage = Stage::Talking { patience };
+                    self.computes_until = now + BUSY_WAIT;
+                    self.look_at.get_or_insert(now);
+                } else {
+                    let time = self.script_time(now);
+                    self.script.handle_timeout(time);
+                    self.follow(now);
+                }
+            }
+            Stage::Talking {
+                patience: Some(until),
+            } if until <= now => self.begin_to_push(now),
+            Stage::Pushing { number, until } if until <= now => self.push(number + 1, now),
+            Stage::Settling { until } if until <= now => self.stage = Stage::Over,
+            _ => {}
+        }
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        let due = match self.stage {
+            Stage::Talking { patience: None } => self.script_due(),
+            Stage::Talking { patience } => patience,
+            Stage::Pushing { until, .. } | Stage::Settling { until } => Some(until),
+            Stage::Over => None,
+        };
+        if self.stage == Stage::Over {
+            return None;
+        }
+        [due, self.look_at, self.send_at]
+            .into_iter()
+            .flatten()
+            .min()
+    }
+
+    fn is_over(&self) -> bool {
+        self.stage == Stage::Over && self.commands.is_empty()
+    }
+}
+
+/// How long an answer may take to appear after a push, if the agent is not seen to wait for more before.
+const PUSH_WAIT: Time = Time::from_secs(1);
+/// How long an answer may take to appear once the agent's input has been closed.
+const CLOSE_WAIT: Time = Time::from_secs(1);
+/// How long an agent that may go on without more input is waited for after its time was up.
+const CALM_WAIT: Time = Time::from_secs(1);
+/// How long an agent that computes, or is kept from a processor, is waited for.
+const BUSY_WAIT: Time = Time::from_secs(5);
+/// How long an agent that has answered is listened to, to see whether it exits.
+const SETTLE: Time = Time::from_millis(300);

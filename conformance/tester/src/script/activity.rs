@@ -1,0 +1,121 @@
+//! What several looks at an agent say together.
+
+use linesman_protocols::Time;
+use linesman_referee::{Inspection, ProcessState};
+
+/// How long after a look the next one is worth it.
+pub(crate) const LOOK_AGAIN: Time = Time::from_millis(20);
+
+/// What an agent has been doing from one look to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Activity {
+    /// There was only one look so far.
+    Unclear,
+    /// It used a processor, or waited for one.
+    Computes,
+    /// It waited for its input and had read everything.
+    WaitsForInput {
+        /// Whether one of its threads may go on all the same.
+        may_go_on: bool,
+    },
+    /// It slept, waited for something else, or the system does not say.
+    Other,
+}
+
+/// The looks at an agent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Looks {
+    last: Option<(Time, Inspection)>,
+}
+
+impl Looks {
+    /// Returns what was seen last.
+    pub(crate) fn last(&self) -> Option<&Inspection> {
+        self.last.as_ref().map(|(_, inspection)| inspection)
+    }
+
+    /// Takes another look, and compares it with the one before.
+    ///
+    /// A thread that has a moment's work, such as a garbage collector, is seen at work once at most. Two looks that were taken at the same
+    /// time count too: then nothing happens between them.
+    pub(crate) fn take(&mut self, inspection: Inspection, now: Time) -> Activity {
+        let before = self.last.replace((now, inspection));
+        let (Some((then, before)), Some(seen)) = (before, self.last()) else {
+            return Activity::Unclear;
+        };
+        let used = match (before.busy, seen.busy) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => Time::ZERO,
+        };
+        let is_running = |inspection: &Inspection| inspection.state == ProcessState::Running;
+        let has_used_much = !used.is_zero() && used >= now.saturating_sub(then) / 2;
+        if has_used_much || (is_running(&before) && is_running(seen)) {
+            return Activity::Computes;
+        }
+        if before.waits_for_more() && seen.waits_for_more() {
+            return Activity::WaitsForInput {
+                may_go_on: before.may_go_on || seen.may_go_on,
+            };
+        }
+        Activity::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(millis: u64) -> Time {
+        Time::from_millis(millis)
+    }
+
+    fn seen(state: ProcessState, busy: u64, unread: u64, may_go_on: bool) -> Inspection {
+        Inspection {
+            state,
+            busy: Some(ms(busy)),
+            unread: Some(unread),
+            may_go_on,
+            ..Inspection::default()
+        }
+    }
+
+    #[test]
+    fn two_looks_20_ms_apart_tell_what_an_agent_does() {
+        use ProcessState::{ReadsInput, Running, Waits};
+        let check = |first: Inspection, second: Inspection, expected| {
+            let mut looks = Looks::default();
+            assert_eq!(looks.take(first.clone(), ms(0)), Activity::Unclear);
+            let activity = looks.take(second.clone(), ms(20));
+            assert_eq!(activity, expected, "{first:?} {second:?}");
+        };
+        let reads = |busy| seen(ReadsInput, busy, 0, false);
+        let calm = Activity::WaitsForInput { may_go_on: false };
+        check(reads(5), reads(5), calm);
+        check(reads(5), reads(9), calm);
+        // Half the time between two looks or more.
+        check(reads(5), reads(15), Activity::Computes);
+        // A collector of garbage that was seen once.
+        check(seen(Running, 5, 0, false), reads(7), Activity::Other);
+        // One that is kept from a processor uses none.
+        let ready = seen(Running, 5, 0, false);
+        check(ready.clone(), ready, Activity::Computes);
+        let sleeper = seen(ReadsInput, 5, 0, true);
+        let maybe = Activity::WaitsForInput { may_go_on: true };
+        check(sleeper.clone(), sleeper, maybe);
+        // What has not been read yet will wake it.
+        check(seen(ReadsInput, 5, 12, false), reads(5), Activity::Other);
+        let waits = seen(Waits, 5, 12, true);
+        check(waits.clone(), waits, Activity::Other);
+    }
+
+    #[test]
+    fn looks_at_the_same_time_agree() {
+        let reads = seen(ProcessState::ReadsInput, 5, 0, false);
+        let mut looks = Looks::default();
+        looks.take(reads.clone(), ms(7));
+        assert_eq!(
+            looks.take(reads, ms(7)),
+            Activity::WaitsForInput { may_go_on: false }
+        );
+    }
+}

@@ -1,0 +1,280 @@
+//! Bots that are silent for different reasons: each report says what brings the answer, and how to fix it in the bot's own language.
+
+use std::{fs, path::Path, process::Command};
+
+use linesman_end_to_end::report_of;
+
+/// The first part of every bot in Python: `write` reaches the tester at once.
+const PYTHON: &str = r#"
+import io, os, select, sys, threading, time
+ROWS = "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n"
+write = lambda text: os.write(1, text.encode())
+read = sys.stdin.readline
+"#;
+
+/// What a report has to say of a bot.
+struct Expected<'a> {
+    cause: &'a str,
+    evidence: &'a str,
+    /// Parts of the fix.
+    fix: &'a [&'a str],
+}
+
+fn check(command: &[&str], expected: &Expected<'_>) {
+    let words = ["check", "stratego", "--only", "stratego/turn/answered"];
+    let options = ["--timeout", "1s", "--format", "json", "--"];
+    let words = words.iter().chain(&options).chain(command);
+    // A verdict that the machine was too busy for asks for another run.
+    let is_clear = |text: &str| !text.contains("\"verdict\": \"inconclusive\"");
+    let mut reports = (0..5).map(|_| report_of(words.clone()).unwrap());
+    let report = reports.find(|report| is_clear(&report.text));
+    let report = report.expect("the machine is not always too busy");
+    let Expected {
+        cause,
+        evidence,
+        fix,
+    } = expected;
+    let evidence = format!("\"evidence\": \"{evidence}\"");
+    assert!(
+        report.text.contains(&evidence),
+        "{evidence}: {}",
+        report.text
+    );
+    let mut failures = report.failures.iter();
+    let failure = failures.find(|failure| failure.cause == *cause);
+    let failure = failure.unwrap_or_else(|| panic!("{cause}: {}", report.text));
+    for part in *fix {
+        assert!(failure.fix.contains(part), "{part}: {}", failure.fix);
+    }
+}
+
+fn check_python(code: &str, cause: &str, evidence: &str, fix: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.py");
+    fs::write(&path, format!("{PYTHON}{code}")).unwrap();
+    let expected = Expected {
+        cause,
+        evidence,
+        fix,
+    };
+    check(&["python3", path.to_str().unwrap()], &expected);
+}
+
+#[test]
+fn output_that_the_library_keeps_back_shows_on_a_terminal() {
+    let code = "read(); print(ROWS, end='')\nwhile read(): pass";
+    check_python(code, "buffered", "terminal", &["flush=True", "python3 -u"]);
+    // The reader of the input is another thread than the one that answers.
+    let code = "
+lines = []
+def listen():
+    while True: lines.append(read())
+threading.Thread(target=listen, daemon=True).start()
+while not lines: time.sleep(0.01)
+print(ROWS, end='')
+while lines[-1]: time.sleep(0.01)";
+    check_python(code, "buffered", "terminal", &["flush=True"]);
+}
+
+#[test]
+fn the_language_is_that_of_the_program_that_waits() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.py");
+    fs::write(
+        &path,
+        format!("{PYTHON}read(); print(ROWS)\nwhile read(): pass"),
+    )
+    .unwrap();
+    let script = format!("python3 {}; true", path.display());
+    let expected = Expected {
+        cause: "buffered",
+        evidence: "terminal",
+        fix: &["flush=True"],
+    };
+    check(&["sh", "-c", &script], &expected);
+}
+
+#[test]
+fn output_that_the_program_keeps_back_shows_when_it_exits() {
+    let code = "
+out = open(1, 'w', 65536, closefd=False)
+line = read(); out.write(ROWS)
+while line and not line.startswith('QUIT'): line = read()";
+    check_python(code, "buffered", "own-buffer", &["flush()"]);
+}
+
+#[test]
+fn an_agent_that_waits_for_more_input_is_not_blamed_for_its_buffer() {
+    let reading = "read(); write(ROWS)\nwhile read(): pass";
+    let check = |before: &str, evidence, fix| {
+        let code = format!("{before}; {reading}");
+        check_python(&code, "no-output", evidence, &[fix]);
+    };
+    check("read()", "one-line", "before you read the next line");
+    check("[read() for _ in range(5)]", "lines", "count the lines");
+    check("sys.stdin.buffer.read(64)", "bytes", "not in blocks");
+}
+
+#[test]
+fn an_agent_that_reads_all_its_input_first_is_told_so() {
+    let code = "sys.stdin.read(); write(ROWS)";
+    check_python(code, "no-output", "end-of-input", &["one line at a time"]);
+}
+
+#[test]
+fn an_agent_that_skips_lines_is_told_so() {
+    let code = "
+while read():
+    line = read()
+    if line.startswith(('RED', 'BLUE')): write(ROWS)";
+    check_python(code, "no-output", "last-line", &["thrown away"]);
+}
+
+#[test]
+fn an_agent_that_loses_lines_that_arrive_together_is_told_so() {
+    let code = "
+def read(): return open(0, closefd=False).readline()
+red = read().startswith('RED')
+write(ROWS if red else '\\n'.join(reversed(ROWS.split())) + '\\n')
+while True:
+    read()
+    for _ in range(10): read()
+    write('0 3 DOWN\\n' if red else '0 6 UP\\n')
+    read()";
+    check_python(code, "no-output", "one-by-one", &["one reader"]);
+}
+
+#[test]
+fn an_agent_that_never_answers_is_told_to_flush_first() {
+    let code = "while read(): pass";
+    check_python(code, "no-output", "nothing", &["flushed", "then look for"]);
+    // What is written to such a file is lost when the process ends like this.
+    let code = "
+out = open(1, 'w', 65536, closefd=False)
+read(); out.write(ROWS)
+while read(): pass
+os._exit(0)";
+    check_python(code, "no-output", "nothing", &["flush()"]);
+}
+
+#[test]
+fn an_agent_that_computes_beside_the_thread_that_reads_is_late() {
+    let code = "
+read()
+threading.Thread(target=read, daemon=True).start()
+begin = time.process_time()
+while time.process_time() < begin + 1.6: pass
+write(ROWS)
+time.sleep(60)";
+    check_python(code, "late", "time", &[]);
+    let code = "
+read()
+threading.Thread(target=read, daemon=True).start()
+time.sleep(1.5)
+write(ROWS)
+time.sleep(60)";
+    check_python(code, "late", "time", &[]);
+}
+
+/// Compiles a bot in another language; nothing if its compiler is not installed.
+fn compile(folder: &Path, name: &str, code: &str, compiler: &[&str]) -> bool {
+    fs::write(folder.join(name), code).unwrap();
+    let mut command = Command::new(compiler[0]);
+    let output = command.args(&compiler[1..]).current_dir(folder).output();
+    output.is_ok_and(|output| {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{said}");
+        true
+    })
+}
+
+#[test]
+fn the_writers_of_other_languages_are_flushed_in_their_own_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let own = |fix| Expected {
+        cause: "buffered",
+        evidence: "own-buffer",
+        fix,
+    };
+    let program = folder.join("bot");
+    let program = program.to_str().unwrap();
+    let c = r#"#include <stdio.h>
+int main(void) {
+  char line[99];
+  fgets(line, 99, stdin);
+  fputs("FB8sB479B8\nBB31555583\n6724898974\n967B669999\n", stdout);
+  while (fgets(line, 99, stdin) && line[0] != 'Q') {}
+}"#;
+    if compile(folder, "bot.c", c, &["cc", "-o", "bot", "bot.c"]) {
+        let expected = Expected {
+            cause: "buffered",
+            evidence: "terminal",
+            fix: &["setvbuf(stdout, NULL, _IOLBF, 0)"],
+        };
+        check(&[program], &expected);
+    }
+    let cpp = r#"#include <iostream>
+#include <string>
+int main() {
+  std::ios::sync_with_stdio(false);
+  std::cin.tie(nullptr);
+  std::string line;
+  std::getline(std::cin, line);
+  std::cout << "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n";
+  while (std::getline(std::cin, line) && line[0] != 'Q') {}
+}"#;
+    if compile(folder, "bot.cpp", cpp, &["c++", "-o", "bot", "bot.cpp"]) {
+        check(&[program], &own(&["std::flush", "sync_with_stdio"]));
+    }
+    let go = r#"package main
+import ("bufio"; "fmt"; "os"; "strings")
+func main() {
+  in := bufio.NewScanner(os.Stdin)
+  out := bufio.NewWriter(os.Stdout)
+  defer out.Flush()
+  in.Scan()
+  fmt.Fprint(out, "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n")
+  for in.Scan() && !strings.HasPrefix(in.Text(), "QUIT") {}
+}"#;
+    if compile(
+        folder,
+        "bot.go",
+        go,
+        &["go", "build", "-o", "bot", "bot.go"],
+    ) {
+        check(&[program], &own(&["writer.Flush()"]));
+    }
+    let java = r#"import java.io.*;
+class Bot {
+  public static void main(String[] arguments) throws IOException {
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    PrintWriter out = new PrintWriter(new OutputStreamWriter(System.out));
+    String line = in.readLine();
+    out.println("FB8sB479B8\nBB31555583\n6724898974\n967B669999");
+    while (line != null && !line.startsWith("QUIT")) line = in.readLine();
+    out.close();
+  }
+}"#;
+    if compile(folder, "Bot.java", java, &["javac", "Bot.java"]) {
+        let expected = own(&["PrintWriter", "flush()"]);
+        check(&["java", "-cp", folder.to_str().unwrap(), "Bot"], &expected);
+    }
+    let node = r#"let out = "";
+const lines = require("readline").createInterface({ input: process.stdin });
+let first = true;
+lines.on("line", (line) => {
+  if (first) out += "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n";
+  first = false;
+  if (line.startsWith("QUIT")) lines.close();
+});
+lines.on("close", () => process.stdout.write(out, () => process.exit(0)));
+"#;
+    if compile(folder, "bot.js", node, &["node", "--check", "bot.js"]) {
+        let path = folder.join("bot.js");
+        check(
+            &["node", path.to_str().unwrap()],
+            &own(&["process.stdout.write"]),
+        );
+    }
+}
