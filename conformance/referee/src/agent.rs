@@ -19,7 +19,7 @@ use crate::{
     said::{STDOUT_LIMIT, Said},
     scheduling::{self, Share},
     stderr::StderrKept,
-    tree::Look,
+    tree::{Look, Pipes},
     waiting::Pipe,
 };
 
@@ -49,8 +49,8 @@ pub struct Agent {
     stderr: Option<OwnedFd>,
     /// None for a person or a connection.
     process: Option<Process>,
-    /// The pipe that is the standard input of the process.
-    input: Option<Pipe>,
+    /// The pipes that are the standard streams of the process.
+    pipes: Option<Pipes>,
     queue: Vec<u8>,
     said: Said,
     stderr_kept: StderrKept,
@@ -86,7 +86,10 @@ impl Agent {
             // Some agents speak first, so what the machine takes from them at their start counts too.
             asked: scheduling::share_of(pid).map(|share| (Time::ZERO, share)),
             process: Some(Process::new(pid, mark)),
-            input: Pipe::of(streams.stdin.as_fd()),
+            pipes: Pipe::of(streams.stdin.as_fd()).map(|input| Pipes {
+                input,
+                output: Pipe::of(streams.stdout.as_fd()),
+            }),
             stderr: Some(streams.stderr),
             said: Said::new(launch.stdout_limit),
             memory_limit: launch.memory_limit,
@@ -103,7 +106,7 @@ impl Agent {
             stdout: Some(output),
             stderr: None,
             process: None,
-            input: None,
+            pipes: None,
             queue: Vec::new(),
             said: Said::new(STDOUT_LIMIT),
             stderr_kept: StderrKept::default(),
@@ -318,7 +321,7 @@ impl Agent {
     /// Looks at what the process and all that belongs to it are doing.
     pub(crate) fn look(&self) -> Look {
         self.process.as_ref().map_or_else(Look::unknown, |process| {
-            Look::at(process.pid(), self.input.as_ref())
+            Look::at(process.pid(), self.pipes.as_ref())
         })
     }
 
@@ -328,6 +331,8 @@ impl Agent {
             state,
             may_go_on,
             reader,
+            writer,
+            programs,
         } = look;
         let busy = self.asked.as_ref().and_then(|(_, before)| {
             let ran = self.share()?.ran;
@@ -341,6 +346,8 @@ impl Agent {
             busy,
             may_go_on,
             reader,
+            writer,
+            programs,
         }
     }
 

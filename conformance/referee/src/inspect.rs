@@ -26,6 +26,10 @@ pub struct Inspection {
     /// The program that waits for the input, if one does. It may be another than the one that was started, such as an interpreter that
     /// a shell has started.
     pub reader: Option<Program>,
+    /// The program that writes the output, if it is another than the one that waits for the input, as at the end of a pipeline.
+    pub writer: Option<Program>,
+    /// The programs of all its processes, if there are several, in the order in which they were started.
+    pub programs: Vec<Program>,
 }
 
 impl Inspection {

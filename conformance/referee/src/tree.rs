@@ -26,6 +26,19 @@ pub(crate) struct Look {
     pub(crate) may_go_on: bool,
     /// The program of the process that waits for the input.
     pub(crate) reader: Option<Program>,
+    /// The program of the process whose standard output is the agent's, if that is not the one that waits for the input.
+    pub(crate) writer: Option<Program>,
+    /// The programs of all processes, if there are several.
+    pub(crate) programs: Vec<Program>,
+}
+
+/// The pipes between Linesman and an agent.
+#[derive(Clone, Debug)]
+pub(crate) struct Pipes {
+    /// What the agent reads.
+    pub(crate) input: Pipe,
+    /// What the agent writes. A terminal is not recognised.
+    pub(crate) output: Option<Pipe>,
 }
 
 impl Look {
@@ -35,11 +48,13 @@ impl Look {
             state: ProcessState::Unknown,
             may_go_on: true,
             reader: None,
+            writer: None,
+            programs: Vec::new(),
         }
     }
 
     /// Looks at a process and all that belongs to it. Linux only.
-    pub(crate) fn at(leader: Pid, input: Option<&Pipe>) -> Self {
+    pub(crate) fn at(leader: Pid, pipes: Option<&Pipes>) -> Self {
         let state = match inspect::look(leader) {
             Some(kin) => kin.state,
             None if cfg!(target_os = "linux") => ProcessState::Gone,
@@ -50,17 +65,28 @@ impl Look {
                 state,
                 may_go_on: false,
                 reader: None,
+                writer: None,
+                programs: Vec::new(),
             };
         }
-        let threads = members(leader).into_iter().flat_map(threads_of);
+        let members = members(leader);
+        let input = pipes.map(|pipes| &pipes.input);
         let mut sum = Sum::default();
-        for (process, thread) in threads {
+        for (process, thread) in members.iter().copied().flat_map(threads_of) {
             sum.add(process, thread, input);
         }
+        let output = pipes.and_then(|pipes| pipes.output.as_ref());
+        let writer = output.and_then(|output| writer(&members, sum.reader?, output));
         Self {
             state: sum.state(),
             may_go_on: sum.may_go_on,
             reader: sum.reader.map(program_of),
+            writer: writer.map(program_of),
+            programs: if members.len() > 1 {
+                members.into_iter().map(program_of).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 }
@@ -128,6 +154,16 @@ pub(crate) fn members(leader: Pid) -> Vec<Pid> {
         }
     }
 }
+
+/// Returns the process that writes the output, if it is another than the one that reads the input. A shell has the output of the
+/// commands that it waits for too, so the one that was started last counts.
+fn writer(members: &[Pid], reader: Pid, output: &Pipe) -> Option<Pid> {
+    let writes = |process: &Pid| output.is(*process, STDOUT);
+    let last = members.iter().copied().rfind(writes)?;
+    (!writes(&reader)).then_some(last)
+}
+
+const STDOUT: u64 = 1;
 
 fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
     let entries = fs::read_dir(format!("/proc/{process}/task"));

@@ -40,7 +40,7 @@ impl Pipe {
     }
 
     /// Returns whether a descriptor of a process is this pipe.
-    fn is(&self, process: Pid, descriptor: u64) -> bool {
+    pub(crate) fn is(&self, process: Pid, descriptor: u64) -> bool {
         let link = fs::read_link(format!("/proc/{process}/fd/{descriptor}"));
         link.is_ok_and(|link| link.as_os_str() == OsStr::from_bytes(self.link.as_bytes()))
     }

@@ -146,6 +146,27 @@ fn a_shell_that_waits_for_a_child_does_what_the_child_does() {
 }
 
 #[test]
+fn the_last_program_of_a_pipeline_writes_the_output() {
+    let check_writer = |script: &str, expected: Option<&str>| {
+        let seen = check(&shell(script), ProcessState::ReadsInput, true);
+        let writer = seen.writer.as_ref().and_then(|it| it.path.file_name());
+        let writer = writer.map(|name| name.to_string_lossy().into_owned());
+        match expected {
+            None => assert_eq!(writer, None, "{script}"),
+            Some(name) => assert!(
+                writer.as_ref().is_some_and(|writer| writer.contains(name)),
+                "{script}: {writer:?}"
+            ),
+        }
+    };
+    let reader = "python3 -u -c 'input()'";
+    let sleeper = "python3 -c 'import sys; sys.stdin.readline()'";
+    check_writer(&format!("{reader} | {sleeper}"), Some("python3"));
+    check_writer(&format!("{reader} | sleep 20"), Some("sleep"));
+    check_writer(&format!("(sleep 20 >/dev/null & {reader}); true"), None);
+}
+
+#[test]
 fn what_an_agent_has_not_read_is_counted() {
     let program = "import time; time.sleep(1000)";
     let seen = look_until(
