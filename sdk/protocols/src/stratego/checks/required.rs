@@ -7,7 +7,6 @@ crate::check::required! {
     SETUP = ["setup/answered"];
     WAITED = ["setup/waits-for-header"];
     GAMES = ["move/legal-as-red", "move/legal-as-blue"];
-    ALL_OF_SETUP = ["setup/answered", "setup"];
     TURNS_ANSWERED = ["setup/answered", "turn/answered"];
     BOTH_COLOURS = ["setup/either-colour", "turn/answered"];
     QUIT_HEEDED = ["end/quit-as-header", "end/exit-status", "end/silent-after-quit"];
