@@ -28,6 +28,8 @@ struct Facts {
     traces: Vec<String>,
     #[serde(default)]
     has_own_writers: bool,
+    #[serde(default)]
+    is_filter: bool,
     fixes: BTreeMap<String, String>,
 }
 
@@ -136,6 +138,16 @@ impl Language {
         })
     }
 
+    /// Returns whether it is the language of a script that starts other programs.
+    pub(crate) fn is_shell(self) -> bool {
+        self.name() == "shell"
+    }
+
+    /// Returns the fix that the language itself has for a fault of this cause.
+    pub(crate) fn own_fix(self, cause: Cause) -> Option<&'static str> {
+        self.0.fixes.get(cause.name()).map(String::as_str)
+    }
+
     /// Returns the line that fixes a fault of this cause in this language, where there is one.
     #[must_use]
     pub fn fix(self, cause: Cause) -> Option<&'static str> {
@@ -147,6 +159,11 @@ impl Language {
     /// Returns whether programs often write through a writer of their own, which keeps the output back on a terminal too.
     pub(crate) const fn has_own_writers(self) -> bool {
         self.0.has_own_writers
+    }
+
+    /// Returns whether this is a program that copies lines, and not what an agent is written in.
+    pub(crate) const fn is_filter(self) -> bool {
+        self.0.is_filter
     }
 
     /// Returns how to flush a writer that the program has made itself, or a buffer that does not depend on what the output is.

@@ -67,7 +67,7 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
 /// Returns what follows from what brought an answer that did not come.
 fn silence(case: &Case<'_>) -> Option<String> {
     let silence = case.found.silence.as_ref()?;
-    silence.fix(case.cause(), case.language)
+    silence.fix(case.cause(), case.language, case.found.state)
 }
 
 /// A line that has its newline lacks something else that the check names.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::Cause;
-use linesman_referee::Program;
+use linesman_referee::{ProcessState, Program};
 
 use crate::language::Language;
 
@@ -12,10 +12,18 @@ use crate::language::Language;
 pub struct Silence {
     /// What brought the answer, if anything did.
     pub evidence: Evidence,
+    /// Whether the agent was seen to wait for its input, with everything read and no thread that could go on without more.
+    pub is_calm: bool,
+    /// How many lines the agent had been sent since its last one, where that was counted.
+    pub lines: Option<usize>,
     /// How much processor time the agent had used since the last message to it when it was last looked at, where that is known.
     pub busy: Option<Duration>,
     /// The program that waited for input instead of answering, if one did.
     pub reader: Option<Program>,
+    /// The program that writes the agent's output, if it is another one, as at the end of a pipeline.
+    pub writer: Option<Program>,
+    /// The programs of all processes of the agent, if there were several.
+    pub programs: Vec<Program>,
 }
 
 /// What brought an answer that did not come in time.
@@ -97,47 +105,110 @@ impl Evidence {
 }
 
 impl Silence {
-    /// Returns the language of the program that waited for input, if it can be told.
+    /// Returns the language of the program that has to be changed, if it can be told.
+    ///
+    /// In a pipeline, only the last program has the terminal of an experiment. What filters read and write between is not their fault.
     pub(crate) fn language(&self) -> Option<Language> {
-        Language::of_process(self.reader.as_ref()?)
+        let of = |program: Option<&Program>| Language::of_process(program?);
+        let (reader, writer) = (of(self.reader.as_ref()), of(self.writer.as_ref()));
+        if self.evidence == Evidence::Terminal {
+            return writer.or(reader);
+        }
+        // Of the others, one that only starts programs is no better than what was started.
+        let others = self.programs.iter().map(|program| of(Some(program)));
+        let others = others.filter(|language| language.is_some_and(|it| !it.is_shell()));
+        let mut all = [reader, writer].into_iter().chain(others).flatten();
+        all.find(|language| !language.is_filter())
     }
 
-    /// Returns how to fix a fault of this cause in an agent of this language, if more is known than the check itself says.
-    pub(crate) fn fix(&self, cause: Cause, language: Language) -> Option<String> {
+    /// Returns how to make the last program of a pipeline flush, if it may keep lines.
+    fn fix_for_filter(&self) -> Option<&'static str> {
+        let filter = Language::of_process(self.writer.as_ref()?)?;
+        filter.is_filter().then_some(())?;
+        filter.own_fix(Cause::Buffered)
+    }
+
+    /// Returns how to fix a fault of this cause in an agent of this language that was last seen in this state, if more is known than the
+    /// check itself says.
+    pub(crate) fn fix(
+        &self,
+        cause: Cause,
+        language: Language,
+        state: Option<ProcessState>,
+    ) -> Option<String> {
         if cause != Cause::NoOutput && cause != Cause::Buffered {
             return None;
         }
-        let own = language.fix_for_own_buffer();
+        let is_untried = matches!(self.evidence, Evidence::Untried | Evidence::Nothing);
+        match state {
+            Some(ProcessState::Waits) if is_untried => {
+                return Some(
+                    "the agent waits for something that is not its input: look for a lock that is taken twice (a deadlock), a thread or a \
+                     child process that it waits for, or a long sleep"
+                        .to_owned(),
+                );
+            }
+            Some(ProcessState::Running) if is_untried => {
+                return Some(
+                    "the agent still computes: look for a loop that never ends, or a search that does not check the clock".to_owned(),
+                );
+            }
+            _ => {}
+        }
+        let own = match (&self.writer, language.fix(Cause::Buffered)) {
+            // Only the last program of a pipeline has had a terminal, so this may be the library's buffer.
+            (Some(_), Some(of_library)) => match self.fix_for_filter() {
+                Some(of_filter) => &format!("{of_library}; or {of_filter}"),
+                None => of_library,
+            },
+            _ => language.fix_for_own_buffer(),
+        };
         let reading = language.fix_for_reading();
         Some(match self.evidence {
             Evidence::Terminal => language.fix(Cause::Buffered)?.to_owned(),
             Evidence::OwnBuffer => own.to_owned(),
+            Evidence::EndOfInput if cause == Cause::NoOutput => format!(
+                "if the program reads all its input before it answers, read one line at a time instead: {reading}; if it does not, {own}"
+            ),
             Evidence::EndOfInput => format!(
                 "{own}; if the program reads all its input before it answers, read one line at a time instead: {reading}"
             ),
-            Evidence::OneLine => {
-                "answer as soon as the last line of a message has been read, before you read the next line; look for a read too many, or one \
-                 that looks ahead"
-                    .to_owned()
+            Evidence::OneLine if self.lines == Some(0) => {
+                "speak first: the agent waits for a line before it says anything, and none comes before it does".to_owned()
             }
-            Evidence::Lines => {
-                "count the lines that you read for each message: the agent waits for more lines than the protocol sends"
-                    .to_owned()
-            }
+            Evidence::OneLine => format!(
+                "the agent waits for one more line than is sent{}: look for a read too many, or one that looks ahead, and answer as soon \
+                 as the last line of a message has been read",
+                self.count()
+            ),
+            Evidence::Lines => format!(
+                "the agent waits for more lines than are sent{}: count the lines that you read for each message",
+                self.count()
+            ),
             Evidence::Bytes => format!(
                 "read line by line, not in blocks of a fixed size: {reading}"
             ),
-            Evidence::LastLine => {
-                "look for a line that is read and thrown away, such as a second read in the condition of a loop".to_owned()
-            }
+            Evidence::LastLine => format!(
+                "look for a line that is read and thrown away{}, such as a second read in the condition of a loop",
+                self.count()
+            ),
             Evidence::OneByOne => format!(
-                "create one reader when the program starts and keep it: a new reader for each line loses what the old one had read ahead; \
-                 {reading}"
+                "keep what arrives after the first newline: create one reader when the program starts and use it for every line; a new \
+                 reader for each line loses what the old one had read ahead, and select() or poll() does not see it; {reading}"
             ),
             Evidence::Nothing => format!(
                 "first make sure that each answer is flushed: {own}; then look for what the agent waits for instead of answering"
             ),
             Evidence::Time | Evidence::Untried => return None,
         })
+    }
+
+    /// Describes how many lines the agent had been sent, if that was counted.
+    fn count(&self) -> String {
+        match self.lines {
+            None | Some(0) => String::new(),
+            Some(1) => " (here 1 line)".to_owned(),
+            Some(lines) => format!(" (here {lines} lines)"),
+        }
     }
 }

@@ -28,10 +28,12 @@ pub(super) fn is_doubtful(run: &Run) -> bool {
 ///
 /// `tester` is how late the tester itself was, `agent` how long the agent was kept from a processor while it was waited for.
 /// An answer that came too late by no more than the two together would have been in time on an idle machine. Of other faults
-/// it is known only for how long at least something was overdue, so it takes more to excuse them.
+/// it is known only for how long at least something was overdue, so it takes more to excuse them. Nothing excuses an agent that was seen
+/// to wait for its input instead of answering.
 fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<String> {
     let cause = found.violation.cause;
-    if !cause.is_about_time() {
+    let is_silent = matches!(cause, Cause::NoOutput | Cause::Buffered | Cause::NoNewline);
+    if !cause.is_about_time() || is_silent && is_idle(found) {
         return None;
     }
     if tester > TOLERABLE_DELAY {
@@ -166,6 +168,7 @@ mod tests {
         for cause in [Cause::Buffered, Cause::NoOutput, Cause::NoNewline] {
             let idle = found(cause, Some(1), Some(ProcessState::ReadsInput));
             check(&idle, 0, Some(5000), false);
+            check(&idle, 5000, None, false);
             let busy = found(cause, Some(1), Some(ProcessState::Running));
             check(&busy, 0, Some(5000), true);
             let stopped = found(cause, Some(1), Some(ProcessState::Stopped));

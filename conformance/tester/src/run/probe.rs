@@ -43,7 +43,9 @@ pub(super) struct Trial {
     pub(super) exited_at: Option<usize>,
     /// Whether what came ended in the middle of a line, as it does when a buffer overflows.
     pub(super) is_cut: bool,
-    /// Whether the agent was sent several lines at once since its last answer.
+    /// How many lines the agent had been sent since its last one when the answer was missing.
+    pub(super) sent_lines: usize,
+    /// Whether some of the last lines had been sent together.
     pub(super) had_joined_lines: bool,
 }
 
@@ -83,6 +85,8 @@ pub(super) struct Probe<'s, 'a> {
     lines: usize,
     /// How many lines the agent has been sent since its last.
     sent_lines: usize,
+    /// Whether the last message had several lines.
+    is_joined: bool,
     last_line: Vec<u8>,
     trial: Trial,
 }
@@ -119,6 +123,7 @@ impl<'s, 'a> Probe<'s, 'a> {
             stopped_since: None,
             lines: 0,
             sent_lines: 0,
+            is_joined: false,
             last_line: Vec::new(),
             trial: Trial::default(),
         };
@@ -164,7 +169,9 @@ impl<'s, 'a> Probe<'s, 'a> {
 
     fn take_message(&mut self, bytes: &[u8], now: Time) {
         let lines = bytes.split_inclusive(|byte| *byte == b'\n');
-        self.sent_lines += lines.clone().count();
+        let count = lines.clone().count();
+        self.sent_lines += count;
+        self.is_joined = count > 1;
         if let Some(last) = lines.clone().next_back() {
             self.last_line = last.to_vec();
         }
@@ -238,7 +245,8 @@ impl<'s, 'a> Probe<'s, 'a> {
 
     fn begin_to_push(&mut self, now: Time) {
         self.trial.was_reached = true;
-        self.trial.had_joined_lines = self.sent_lines > 1;
+        self.trial.sent_lines = self.sent_lines;
+        self.trial.had_joined_lines = self.is_joined || self.sent_lines > 1;
         self.push(0, now);
     }
 

@@ -22,6 +22,8 @@ enum Experiment {
     Terminal,
     /// The same, without more input.
     OnlyTerminal,
+    /// Nothing is changed.
+    Control,
     /// Each line is sent when the agent waits for it.
     OneByOne,
     /// The last line is sent again.
@@ -33,7 +35,7 @@ enum Experiment {
 impl Experiment {
     fn pushes(self, farewell: &str) -> Vec<Push> {
         match self {
-            Self::OnlyTerminal | Self::OneByOne => Vec::new(),
+            Self::OnlyTerminal | Self::Control | Self::OneByOne => Vec::new(),
             Self::Terminal => vec![
                 Push::Send(b"x\n".to_vec()),
                 Push::Send(vec![b'x'; 4 << 10]),
@@ -59,26 +61,40 @@ const LINES: usize = 3;
 const CLOSE: usize = 4;
 /// How many lines more are tried. The answers to so many do not fill the buffer of any language.
 const MANY_LINES: usize = 40;
+/// How the id of the check ends that several lines may arrive at once. A protocol need not have it.
+const JOINED_LINES: &str = "/stream/reads-joined-lines";
 
 impl Runner<'_> {
-    /// Finds out why the agent was silent at the end of a run, if it was, and words the fault by what is proven.
+    /// Finds out why the agent was silent at the end of a run, if it was, and words the fault by what is proven. Returns whether it was
+    /// silent again.
     pub(super) fn explain_silence(
         &self,
         scenario: &Scenario,
         run: &mut Run,
-    ) -> Result<(), RunError> {
+    ) -> Result<bool, RunError> {
         let Some(found) = run.found.last_mut() else {
-            return Ok(());
+            return Ok(false);
         };
-        let Some(evidence) = self.search(scenario, found)? else {
-            return Ok(());
+        let mut lines = None;
+        let Some(evidence) = self.search(scenario, found, &mut lines)? else {
+            return Ok(false);
         };
+        if let Some(silence) = &mut found.silence {
+            silence.evidence = evidence;
+            silence.lines = lines;
+        }
         self.word(scenario, found, evidence);
-        Ok(())
+        self.name_lost_lines(found, evidence);
+        Ok(evidence != Evidence::Untried)
     }
 
-    /// Returns what brings the answer; nothing if there is nothing to find out.
-    fn search(&self, scenario: &Scenario, found: &Found) -> Result<Option<Evidence>, RunError> {
+    /// Returns what brings the answer; nothing if there is nothing to find out. Notes how many lines the agent had been sent.
+    fn search(
+        &self,
+        scenario: &Scenario,
+        found: &Found,
+        lines: &mut Option<usize>,
+    ) -> Result<Option<Evidence>, RunError> {
         let Some(first) = found.silence.as_ref().map(|silence| silence.evidence) else {
             return Ok(None);
         };
@@ -92,6 +108,11 @@ impl Runner<'_> {
             lines: found.good_lines,
         };
         let hold = |experiment| self.hold(scenario, point, experiment);
+        // One that answers now and then is not cured by a terminal.
+        let is_silent_again = || {
+            let trial = hold(Experiment::Control)?;
+            Ok::<_, RunError>(trial.was_reached && !trial.has_answered)
+        };
         // An agent that does not wait for input does not wait for more of it either.
         let waits = matches!(
             found.state,
@@ -99,20 +120,21 @@ impl Runner<'_> {
         );
         if !waits && !came_at_end {
             let trial = hold(Experiment::OnlyTerminal)?;
-            return Ok(Some(if trial.has_answered {
+            return Ok(Some(if trial.has_answered && is_silent_again()? {
                 Evidence::Terminal
             } else {
                 Evidence::Untried
             }));
         }
         let more = hold(Experiment::Terminal)?;
-        if more.has_answered && !self.is_in_process() {
+        if more.has_answered && !self.is_in_process() && is_silent_again()? {
             return Ok(Some(Evidence::Terminal));
         }
         if !more.was_reached || more.has_answered {
             // The agent does something else each time, and what brings its answer cannot be told.
             return Ok(Some(Evidence::Untried));
         }
+        *lines = Some(more.sent_lines).filter(|sent| *sent > 0 || point.lines == 0);
         if more.had_joined_lines && hold(Experiment::OneByOne)?.has_answered {
             return Ok(Some(Evidence::OneByOne));
         }
@@ -165,7 +187,7 @@ impl Runner<'_> {
             AnyAgent::Process(launch) => {
                 let output = match experiment {
                     // A terminal brings what a library keeps back, and does no harm where that is not asked.
-                    Experiment::Farewell => Output::Pipe,
+                    Experiment::Farewell | Experiment::Control => Output::Pipe,
                     _ => Output::Terminal,
                 };
                 let launch = Launch {
@@ -198,6 +220,21 @@ impl Runner<'_> {
         language.has_own_writers()
     }
 
+    /// Counts the loss of lines that arrive together against the check of that, if the profile has it and is as strict about it.
+    fn name_lost_lines(&self, found: &mut Found, evidence: Evidence) {
+        let level = |check| self.protocol.level_of(check);
+        let before = level(found.violation.check);
+        let checks = self.protocol.descriptor().checks.iter().copied();
+        let named = checks
+            .filter(|_| evidence == Evidence::OneByOne)
+            .find(|check| check.id.ends_with(JOINED_LINES))
+            .filter(|check| level(check).is_some_and(|own| before.is_none_or(|it| own <= it)));
+        if let Some(check) = named {
+            found.violation.check = check;
+            found.check = check.id;
+        }
+    }
+
     /// Words the fault by what is proven.
     fn word(&self, scenario: &Scenario, found: &mut Found, evidence: Evidence) {
         let seen = evidence.seen();
@@ -205,9 +242,6 @@ impl Runner<'_> {
         let came = violation.actual.split(';').next().unwrap_or_default();
         if !seen.is_empty() {
             violation.actual = format!("{came}; {seen}");
-        }
-        if let Some(silence) = &mut found.silence {
-            silence.evidence = evidence;
         }
         let is_likely = evidence == Evidence::EndOfInput && self.has_own_writers(found);
         if !evidence.is_of_buffer() && !is_likely {

@@ -39,6 +39,8 @@ pub(super) struct Diagnosis {
     state: Option<ProcessState>,
     /// Since when it has been seen to wait for its input.
     calm_since: Option<Time>,
+    /// Whether it was last seen to wait for its input, and nothing else could happen.
+    is_calm: bool,
     proof: Option<Proof>,
 }
 
@@ -91,6 +93,7 @@ impl Diagnosis {
             looks: Looks::default(),
             state: None,
             calm_since: None,
+            is_calm: false,
             proof: None,
         }
     }
@@ -133,6 +136,7 @@ impl Diagnosis {
         let Stage::WaitingOn { until, .. } = self.stage else {
             return Todo::Nothing;
         };
+        self.is_calm = activity == Activity::WaitsForInput { may_go_on: false };
         let is_patient = match activity {
             Activity::WaitsForInput { may_go_on } => {
                 let since = *self.calm_since.get_or_insert(now);
@@ -226,8 +230,12 @@ impl Diagnosis {
                 _ if is_closed && self.has_waited() => Evidence::Nothing,
                 _ => Evidence::Untried,
             },
+            is_calm: self.is_calm,
+            lines: None,
             busy: seen.and_then(|seen| seen.busy),
             reader: seen.and_then(|seen| seen.reader.clone()),
+            writer: seen.and_then(|seen| seen.writer.clone()),
+            programs: seen.map(|seen| seen.programs.clone()).unwrap_or_default(),
         }
     }
 

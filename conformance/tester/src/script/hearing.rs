@@ -1,7 +1,7 @@
 //! What a script makes of what it hears from the agent, the system and the clock.
 
 use linesman_protocols::{Cause, Line, Resource, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection};
+use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessState};
 
 use super::{
     Doing, FLOOD, Script,
@@ -73,6 +73,25 @@ impl Script<'_> {
 }
 
 impl Script<'_> {
+    /// Blames an agent that has not exited for this long, and does this instead.
+    fn blame_for_staying(&mut self, waited: Time, state: ProcessState) {
+        let (expected, told) = if self.is_input_closed {
+            let expected = "an exit when the input ends".to_owned();
+            (expected, "its input was closed")
+        } else {
+            let expected = format!("an exit after {}", self.stage.farewell());
+            (expected, "it was told to quit")
+        };
+        let actual = format!(
+            "the agent is still running {} ms after {told}",
+            waited.as_millis()
+        );
+        let violation = self
+            .stage
+            .judge_fault(Cause::DidNotExit, &expected, actual);
+        self.blame(violation, Some(state));
+    }
+
     /// Does what the search for the cause of a silence wants done, and ends it when it has come to something.
     fn go_on_searching(&mut self, todo: Todo) {
         match todo {
@@ -153,7 +172,7 @@ impl Conversation for Script<'_> {
             Doing::Settling { .. } => self.count_excess(FLOOD + 1),
             // What an agent says after the end of its input counts for nothing, but one that goes on and on has not seen it.
             // Nobody waits for that one.
-            Doing::Exiting { .. } if self.is_input_closed && stream == Stream::Stdout => {
+            Doing::Exiting { .. } if self.is_input_closed => {
                 let actual = "more than a million bytes after its input was closed, and no exit";
                 self.fault(
                     Cause::DidNotExit,
@@ -196,6 +215,10 @@ impl Conversation for Script<'_> {
         if let Doing::Diagnosing(diagnosis) = &mut self.doing {
             let todo = diagnosis.handle_inspection(inspection, now);
             self.go_on_searching(todo);
+        } else if let Doing::Exiting { since, until, .. } = self.doing
+            && until <= now
+        {
+            self.blame_for_staying(now - since, inspection.state);
         }
     }
 
@@ -224,21 +247,8 @@ impl Conversation for Script<'_> {
                 }
                 self.follow_play();
             }
-            Doing::Exiting { since, .. } => {
-                let waited = now - *since;
-                let (expected, told) = if self.is_input_closed {
-                    let expected = "an exit when the input ends".to_owned();
-                    (expected, "its input was closed")
-                } else {
-                    let expected = format!("an exit after {}", self.stage.farewell());
-                    (expected, "it was told to quit")
-                };
-                let actual = format!(
-                    "the agent is still running {} ms after {told}",
-                    waited.as_millis()
-                );
-                self.fault(Cause::DidNotExit, &expected, actual);
-            }
+            // What it does instead of exiting tells why.
+            Doing::Exiting { .. } => self.commands.push_back(Command::Inspect { agent: 0 }),
             Doing::Diagnosing(diagnosis) => {
                 let todo = diagnosis.handle_timeout(now);
                 self.go_on_searching(todo);

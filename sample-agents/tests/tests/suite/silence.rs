@@ -95,6 +95,30 @@ fn the_language_is_that_of_the_program_that_waits() {
 }
 
 #[test]
+fn in_a_pipeline_the_program_that_keeps_the_answers_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.py");
+    let check_pipeline = |answer: &str, pipeline: &str, evidence, fix| {
+        let code = format!("{PYTHON}read(); {answer}\nwhile read(): pass");
+        fs::write(&path, code).unwrap();
+        let script = pipeline.replace("BOT", &format!("python3 {}", path.display()));
+        let expected = Expected {
+            cause: "buffered",
+            evidence,
+            fix,
+        };
+        check(&["sh", "-c", &script], &expected);
+    };
+    let (at_once, kept) = ("write(ROWS)", "print(ROWS)");
+    let grep: &[&str] = &["grep --line-buffered"];
+    check_pipeline(at_once, "BOT | grep -v DEBUG", "terminal", grep);
+    let python: &[&str] = &["flush=True"];
+    check_pipeline(kept, "cat | BOT", "terminal", python);
+    check_pipeline(kept, "BOT | tee /dev/null", "own-buffer", python);
+    check_pipeline(kept, "cat | BOT | cat", "own-buffer", python);
+}
+
+#[test]
 fn output_that_the_program_keeps_back_shows_when_it_exits() {
     let code = "
 out = open(1, 'w', 65536, closefd=False)
@@ -110,7 +134,11 @@ fn an_agent_that_waits_for_more_input_is_not_blamed_for_its_buffer() {
         let code = format!("{before}; {reading}");
         check_python(&code, "no-output", evidence, &[fix]);
     };
-    check("read()", "one-line", "before you read the next line");
+    check(
+        "read()",
+        "one-line",
+        "one more line than is sent (here 1 line)",
+    );
     check("[read() for _ in range(5)]", "lines", "count the lines");
     check("sys.stdin.buffer.read(64)", "bytes", "not in blocks");
 }
@@ -142,6 +170,30 @@ while True:
     write('0 3 DOWN\\n' if red else '0 6 UP\\n')
     read()";
     check_python(code, "no-output", "one-by-one", &["one reader"]);
+}
+
+#[test]
+fn an_agent_that_asks_the_system_for_lines_that_it_has_is_told_so() {
+    let code = "
+def read():
+    select.select([sys.stdin], [], [])
+    return sys.stdin.readline()
+red = read().startswith('RED')
+write(ROWS if red else '\\n'.join(reversed(ROWS.split())) + '\\n')
+while True:
+    read()
+    for _ in range(10): read()
+    write('0 3 DOWN\\n' if red else '0 6 UP\\n')
+    read()";
+    check_python(code, "no-output", "one-by-one", &["select()"]);
+}
+
+#[test]
+fn an_agent_that_waits_for_something_else_than_input_is_not_told_to_flush() {
+    let code = "read(); threading.Semaphore(0).acquire()";
+    check_python(code, "no-output", "untried", &["deadlock"]);
+    let code = "read(); os.read(os.pipe()[0], 1)";
+    check_python(code, "no-output", "untried", &["waits for"]);
 }
 
 #[test]
