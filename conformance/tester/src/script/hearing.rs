@@ -86,9 +86,7 @@ impl Script<'_> {
             "the agent is still running {} ms after {told}",
             waited.as_millis()
         );
-        let violation = self
-            .stage
-            .judge_fault(Cause::DidNotExit, &expected, actual);
+        let violation = self.stage.judge_fault(Cause::DidNotExit, &expected, actual);
         self.blame(violation, Some(state));
     }
 

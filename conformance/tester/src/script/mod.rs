@@ -73,7 +73,7 @@ enum Doing<'a> {
         until: Time,
     },
     Playing,
-    Diagnosing(Diagnosis),
+    Diagnosing(Box<Diagnosis>),
     Settling {
         until: Time,
     },
@@ -420,7 +420,8 @@ impl<'a> Script<'a> {
     /// Detects the reason for a silence.
     fn diagnose(&mut self, violation: Violation, limit: Time) {
         let due = self.stage.due().unwrap_or_default();
-        self.doing = Doing::Diagnosing(Diagnosis::new(violation, due, self.now, limit));
+        let diagnosis = Diagnosis::new(violation, due, self.now, limit);
+        self.doing = Doing::Diagnosing(Box::new(diagnosis));
         self.commands.push_back(Command::Inspect { agent: 0 });
     }
 
