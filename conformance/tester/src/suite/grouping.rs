@@ -229,6 +229,7 @@ mod tests {
             at: Time::ZERO,
             overdue: None,
             state: None,
+            silence: None,
             step: 0,
             good_lines: 0,
             played: Vec::new(),
