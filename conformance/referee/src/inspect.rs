@@ -1,10 +1,8 @@
 //! What a process is doing right now, as far as the system says.
 
-use std::{fmt, fs, time::Duration};
+use std::{ffi::OsString, fmt, fs, path::PathBuf, time::Duration};
 
 use rustix::process::Pid;
-
-use crate::Program;
 
 /// What is known about an agent at one moment: of its process, its group and all their descendants together, with all their threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +28,15 @@ pub struct Inspection {
     pub writer: Option<Program>,
     /// The programs of all its processes, if there are several, in the order in which they were started.
     pub programs: Vec<Program>,
+}
+
+/// A program that a process runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The file that is executed. For a script it is the interpreter.
+    pub path: PathBuf,
+    /// Its arguments, without its own name.
+    pub args: Vec<OsString>,
 }
 
 impl Inspection {

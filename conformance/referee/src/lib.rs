@@ -31,10 +31,9 @@ pub use drive::{Drive, drive};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
-pub use inspect::{Inspection, ProcessState};
+pub use inspect::{Inspection, ProcessState, Program};
 pub use launch::{Launch, Obstacle, Output, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};
 pub use stderr::StderrKept;
-pub use tree::Program;

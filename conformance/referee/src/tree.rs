@@ -1,22 +1,13 @@
 //! A process with its group and all their descendants, as one: what it is doing, and which of its processes waits for input.
 
-use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt, path::PathBuf};
+use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt};
 
 use rustix::process::Pid;
 
 use crate::{
-    inspect::{self, ProcessState, parse_pid},
+    inspect::{self, ProcessState, Program, parse_pid},
     waiting::{Pipe, Wait, wait_of},
 };
-
-/// A program that a process runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Program {
-    /// The file that is executed. For a script it is the interpreter.
-    pub path: PathBuf,
-    /// Its arguments, without its own name.
-    pub args: Vec<OsString>,
-}
 
 /// What a process, its group and their descendants are doing, all their threads together.
 #[derive(Clone, Debug, PartialEq, Eq)]
