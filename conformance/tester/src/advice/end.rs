@@ -2,6 +2,7 @@
 
 use linesman_crash::signal;
 use linesman_protocols::{Cause, Resource};
+use linesman_referee::ProcessState;
 
 use super::{case::Case, remedies::remedy, shown::shown};
 
@@ -99,7 +100,16 @@ pub(super) fn stays(case: &Case<'_>) -> Option<String> {
     } else {
         case.check.fix.to_owned()
     };
-    Some(format!("{how}; {}", remedy("exit", case.language)))
+    let exit = remedy("exit", case.language);
+    Some(match case.found.state {
+        Some(ProcessState::Waits) => format!(
+            "the agent waits for something that is not its input, so look for what keeps it alive: {exit}; {how}"
+        ),
+        Some(ProcessState::Running) => {
+            format!("the agent still computes, so look for a loop that does not end: {how}; {exit}")
+        }
+        _ => format!("{how}; {exit}"),
+    })
 }
 
 /// Returns what to do about output without end.

@@ -35,6 +35,7 @@ fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language
         at: ms(2),
         overdue: None,
         state: None,
+        silence: None,
         step: 0,
         good_lines: 1,
         played: Vec::new(),
