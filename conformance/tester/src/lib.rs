@@ -48,7 +48,7 @@ pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;
 pub use run::{AnyAgent, RunError};
 pub use scenario::{
-    Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
+    Detour, Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
     StepKind, Template, TemplateError, parse_duration,
 };
 pub use suite::{Options, Suite};

@@ -140,7 +140,11 @@ impl Subject {
         let of_silence = found.silence.as_ref().and_then(Silence::language);
         let language = of_silence.unwrap_or(self.language);
         let case = Case::new(report.check, found, &shown.run, language, whole.answers);
-        advise(&case)
+        let fix = advise(&case);
+        match shown.run.detour {
+            Some(detour) => format!("{}; {fix}", detour.fix),
+            None => fix,
+        }
     }
 }
 

@@ -54,6 +54,7 @@ pub(crate) fn plan(
             agent: sides[side].to_owned(),
             profiles: Vec::new(),
             options,
+            control: None,
             steps,
             game: Some(number),
             path: PathBuf::new(),

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The keys of every scenario, whatever its protocol, and what each holds.
-pub(super) const HEAD: [(&str, &str); 6] = [
+pub(super) const HEAD: [(&str, &str); 7] = [
     (
         "checks",
         "The checks that pass if the agent gets through all steps.",
@@ -23,6 +23,11 @@ pub(super) const HEAD: [(&str, &str); 6] = [
     ),
     ("about", "A sentence for the reader."),
     ("seed", "The seed of everything that is drawn."),
+    (
+        "control",
+        "The id of a scenario without what makes this one difficult. If the agent fails here and there, the fault is not of these \
+         checks.",
+    ),
     ("steps", "The conversation."),
 ];
 
@@ -145,6 +150,9 @@ impl Draft {
             .get("seed")
             .map(|node| node.number(u64::MAX))
             .transpose()?;
+        let control = head
+            .get("control")
+            .map(|node| node.text("the id of a scenario"));
         let mut chosen = Vec::new();
         for (key, value) in head.entries() {
             if options.contains(&key.name.as_str()) {
@@ -167,6 +175,7 @@ impl Draft {
             profiles,
             seed,
             options: chosen,
+            control: control.transpose()?.map(str::to_owned),
             steps: nodes
                 .iter()
                 .map(|node| steps.step(node))

@@ -7,7 +7,7 @@ use linesman_protocols::{Time, Transcript};
 use linesman_referee::Departure;
 
 use super::{Found, Played};
-use crate::scenario::Scenario;
+use crate::scenario::{Detour, Scenario};
 
 /// What came of running a scenario once.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +32,8 @@ pub struct Run {
     pub starved: Option<Duration>,
     /// How long the agent could take for its answers, each from this time on; in a refereed stretch, as it stood at the start.
     pub(crate) limits: Vec<(Time, Duration)>,
+    /// The form of a line with which the agent goes on where it ended in this run.
+    pub detour: Option<Detour>,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
 }

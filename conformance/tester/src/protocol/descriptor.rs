@@ -13,7 +13,7 @@ use crate::{
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
     picture::Drawing,
-    scenario::{Direction, Player},
+    scenario::{Detour, Direction, Player},
     wanted::Answers,
 };
 
@@ -66,6 +66,8 @@ pub struct Descriptor {
     /// Reads the value of an option on the command line, where it may be the name of a file; as in a scenario if there is
     /// nothing more to it.
     pub read_argument: Option<ReadOption>,
+    /// Other forms of lines, with which the tester goes on if an agent dies of the usual form.
+    pub detours: &'static [Detour],
     /// How tournaments are played, if there are any.
     pub tournament: Option<TournamentForm>,
     /// The function that lets an agent analyse a position, if the protocol has analyses.
@@ -116,6 +118,7 @@ impl Descriptor {
             options: &[],
             read_option: |_, value| Ok(vec![value.to_owned()]),
             read_argument: None,
+            detours: &[],
             tournament: None,
             analysis: None,
             picture: None,

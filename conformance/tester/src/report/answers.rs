@@ -98,6 +98,7 @@ mod tests {
                 took: ms(0),
                 worst_delay: ms(0),
                 starved: None,
+                detour: None,
                 limits: limits.to_vec(),
             },
             was_confirmed: false,

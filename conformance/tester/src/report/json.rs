@@ -95,6 +95,8 @@ struct FailureJson<'a> {
     crash: Option<CrashJson<'a>>,
     fix: String,
     rerun: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<&'static str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     also: &'a [&'static str],
     difference: Vec<String>,
@@ -269,6 +271,7 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
         crash: shown.run.crash.as_ref().map(crash_json),
         fix: failure.fix,
         rerun: failure.rerun,
+        around: shown.run.detour.as_ref().map(|detour| detour.form),
         also: &failure.check.also,
         transcript: lines_of(&shown.run.transcript),
     }

@@ -18,6 +18,8 @@ const MORE_TRIES: usize = 2;
 pub(crate) struct Runner<'a> {
     pub(crate) protocol: &'a dyn Protocol,
     pub(crate) agent: AnyAgent<'a>,
+    /// All scenarios of the suite, among which a scenario finds its control.
+    pub(crate) scenarios: &'a [Scenario],
     /// The seed of everything that is drawn, for scenarios without a seed.
     pub(crate) seed: u64,
     /// How many times each scenario runs.
@@ -47,21 +49,23 @@ impl Runner<'_> {
         &self,
         scenario: &Scenario,
     ) -> Result<Vec<ScenarioReport>, RunError> {
-        let report = |number| {
+        let mut reports = Vec::new();
+        for number in 1..=self.repeat {
             let (run, was_confirmed) = self.run_among_others(scenario)?;
-            Ok(ScenarioReport {
+            reports.extend(self.with_control(ScenarioReport {
                 scenario: scenario.clone(),
                 number,
                 run,
                 was_confirmed,
-            })
-        };
-        (1..=self.repeat).map(report).collect()
+            })?);
+        }
+        Self::blame_steadily(&mut reports);
+        Ok(reports)
     }
 
     /// Runs a scenario once. A fault that depends on time counts only if it shows again with nothing else running. Returns
     /// whether it was run again.
-    fn run_among_others(&self, scenario: &Scenario) -> Result<(Run, bool), RunError> {
+    pub(super) fn run_among_others(&self, scenario: &Scenario) -> Result<(Run, bool), RunError> {
         let mut first = {
             let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
             self.converse(scenario)?

@@ -22,6 +22,9 @@ pub struct Scenario {
     pub seed: Option<u64>,
     /// The options of the protocol, each with at least one value. The scenario is run with one value after the other.
     pub options: Vec<Choice>,
+    /// The id of a scenario of the same side that is the same conversation without what makes this one difficult. It tells whether a
+    /// fault has to do with the checks of this one.
+    pub control: Option<String>,
     /// The conversation.
     pub steps: Vec<Step>,
     /// The file, as it was named.

@@ -1,5 +1,6 @@
 //! Scripted conversations, as people write them.
 
+mod detour;
 mod document;
 pub(crate) mod duration;
 mod fields;
@@ -8,6 +9,7 @@ mod source;
 mod step;
 mod template;
 
+pub use detour::Detour;
 pub(crate) use document::{Node, Value};
 pub use duration::parse as parse_duration;
 pub(crate) use fields::Fields;

@@ -1,5 +1,6 @@
 //! Suites: which scenarios run against an agent, in which order, and which verdicts follow.
 
+mod detour;
 mod grouping;
 mod misreading;
 mod options;

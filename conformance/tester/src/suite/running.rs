@@ -47,6 +47,7 @@ impl Suite<'_> {
         let runner = Runner {
             protocol: self.protocol,
             agent: agent.into(),
+            scenarios: &self.scenarios,
             seed: self.options.seed,
             repeat: self.options.repeat.get(),
             is_shared: self.options.jobs.get() > 1,
@@ -57,9 +58,9 @@ impl Suite<'_> {
         let wanted: Vec<&'static Check> = self.selected().collect();
         let is_judged = |check: &&'static Check| runner.agent.cannot_tell(check).is_none();
         let judged: Vec<&'static Check> = wanted.iter().copied().filter(is_judged).collect();
-        let mut scenarios = self.wanted_scenarios(&judged);
-        scenarios.extend(&self.games);
-        let slots = self.run_all(&scenarios, &runner)?;
+        let scenarios = self.wanted_scenarios(&judged).into_iter();
+        let scenarios = scenarios.chain(&self.games).cloned().collect();
+        let (scenarios, slots) = self.run_around(scenarios, &runner)?;
         let checks: Vec<CheckReport> = wanted
             .iter()
             .map(|check| judge(check, runner.agent, &scenarios, &slots))
@@ -113,15 +114,20 @@ impl Suite<'_> {
         }
     }
 
-    /// Runs scenarios, several at a time, and returns what has become of each.
-    fn run_all(&self, scenarios: &[&Scenario], runner: &Runner<'_>) -> Result<Vec<Slot>, RunError> {
-        let schedule = Schedule::new(scenarios, self.protocol.descriptor().checks);
+    /// Runs the scenarios that are waiting, several at a time, and returns what has become of each.
+    pub(super) fn run_all(
+        &self,
+        scenarios: &[Scenario],
+        slots: Vec<Slot>,
+        runner: &Runner<'_>,
+    ) -> Result<Vec<Slot>, RunError> {
+        let schedule = Schedule::new(scenarios, slots, self.protocol.descriptor().checks);
         let work = || {
             while let Some(index) = schedule.take() {
-                let result = runner.run_repeatedly(scenarios[index]);
+                let result = runner.run_repeatedly(&scenarios[index]);
                 let (done, reports) = schedule.put(index, result);
                 let now = (done, scenarios.len());
-                finished(scenarios[index], now, &reports, runner.observer);
+                finished(&scenarios[index], now, &reports, runner.observer);
             }
         };
         thread::scope(|scope| {

@@ -16,7 +16,7 @@ use crate::{
 
 /// The scenarios that are to be run, and which of them may be run now.
 pub(super) struct Schedule<'a> {
-    scenarios: &'a [&'a Scenario],
+    scenarios: &'a [Scenario],
     /// How many of them are scripted; the others are games, which are played after them.
     scripts: usize,
     all_checks: &'static [&'static Check],
@@ -31,10 +31,10 @@ struct State {
 
 impl<'a> Schedule<'a> {
     pub(super) fn new(
-        scenarios: &'a [&'a Scenario],
+        scenarios: &'a [Scenario],
+        slots: Vec<Slot>,
         all_checks: &'static [&'static Check],
     ) -> Self {
-        let slots = scenarios.iter().map(|_| Slot::Waiting).collect();
         Self {
             scenarios,
             scripts: scenarios
@@ -58,7 +58,7 @@ impl<'a> Schedule<'a> {
                 if !matches!(state.slots[index], Slot::Waiting) {
                     continue;
                 }
-                match self.readiness(self.scenarios[index], &state.slots) {
+                match self.readiness(&self.scenarios[index], &state.slots) {
                     Readiness::Ready => {
                         state.slots[index] = Slot::Running;
                         return Some(index);

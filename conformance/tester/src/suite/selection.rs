@@ -16,7 +16,7 @@ use crate::{
 /// A protocol's checks and the scenarios that decide them.
 pub struct Suite<'a> {
     pub(super) protocol: &'a dyn Protocol,
-    scenarios: Vec<Scenario>,
+    pub(super) scenarios: Vec<Scenario>,
     pub(super) games: Vec<Scenario>,
     pub(super) options: Options,
     /// Whether checks that no scenario decides are left out instead of skipped.

@@ -379,8 +379,9 @@ mod tests {
         let broken: &[(&str, Cause)] = &[(FIRST, Cause::ExtraLine)];
         let check = |runs: &[&[(&str, Cause)]], expected: Option<usize>| {
             let [first, second] = [FIRST, "stratego/setup/red"].map(scenario);
-            let scenarios = [&first, &second];
-            let schedule = Schedule::new(&scenarios, checks::ALL);
+            let scenarios = [first, second];
+            let slots = vec![Slot::Waiting, Slot::Waiting];
+            let schedule = Schedule::new(&scenarios, slots, checks::ALL);
             assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));

@@ -16,7 +16,7 @@ use crate::{
 pub(super) fn judge(
     check: &'static Check,
     agent: AnyAgent<'_>,
-    scenarios: &[&Scenario],
+    scenarios: &[Scenario],
     slots: &[Slot],
 ) -> CheckReport {
     if let Some(failure) = failure_of(check, slots) {
@@ -37,7 +37,7 @@ pub(super) fn judge(
 }
 
 /// Returns the verdict on a check that no run has shown to be broken.
-fn without_failure(check: &'static Check, scenarios: &[&Scenario], slots: &[Slot]) -> Verdict {
+fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Verdict {
     let mut deciding = scenarios
         .iter()
         .zip(slots)

@@ -2,7 +2,9 @@
 
 mod certificate;
 mod clauses;
+mod control;
 mod coverage;
+mod detour;
 mod documents;
 mod games;
 mod in_process;

@@ -22,7 +22,7 @@ use crate::{
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
     protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
-    scenario::Player,
+    scenario::{Detour, Player},
 };
 
 /// The Open Tafl Engine Protocol.
@@ -50,6 +50,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     options: OPTIONS,
     read_option,
     read_argument: Some(read_argument),
+    detours: &[OVERTIME],
     analysis: Some(analysis::analyse),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
@@ -80,6 +81,14 @@ pub const OTEP: &Descriptor = &Descriptor {
             ..GameForm::new([&checks::PLAYS_ATTACKERS, &checks::PLAYS_DEFENDERS])
         },
     )
+};
+
+/// A game without overtime has clock lines of two fields, and OpenTafl itself always sends five.
+const OVERTIME: Detour = Detour {
+    option: "clock",
+    instead: |value| (!value.contains('+')).then(|| format!("{value}+1x3")),
+    form: "clock lines that have the three fields of overtime",
+    fix: "read a clock line with two fields too: without overtime, the text of the protocol has no more",
 };
 
 fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {

@@ -97,6 +97,13 @@ impl Failure<'_> {
         if let Some(fault) = games.and_then(|games| games.fault_of(check.check.id)) {
             facts.push(("found", fault.line()));
         }
+        if let Some(detour) = &shown.run.detour {
+            let form = detour.form;
+            facts.push((
+                "around",
+                format!("the agent goes on with {form}; the other checks were judged so"),
+            ));
+        }
         if !check.also.is_empty() {
             let also = check.also.join(", ");
             facts.push(("also", format!("not reached for the same reason: {also}")));

@@ -84,7 +84,7 @@ fn mistakes_in_the_head() {
             ("agent: RED\n", "x.yaml:1:1: the key \"steps\" is missing"),
             (
                 "agent: RED\nstep: []\n",
-                "x.yaml:2:1: unknown key \"step\"\ndid you mean steps? Allowed: checks, agent, profiles, about, seed, steps, opponent",
+                "x.yaml:2:1: unknown key \"step\"\ndid you mean steps? Allowed: checks, agent, profiles, about, seed, control, steps, opponent",
             ),
             (
                 "agent: RED\nrules: brandub\nsteps: [exit]\n",
@@ -313,7 +313,7 @@ fn mistakes_in_options() {
         &[
             (
                 "agent: attackers\nclocks: 3\nsteps: [exit]\n",
-                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, steps, rules, clock, moves, turned, opponent",
+                "x.yaml:2:1: unknown key \"clocks\"\ndid you mean clock? Allowed: checks, agent, profiles, about, seed, control, steps, rules, clock, moves, turned, opponent",
             ),
             (
                 "agent: attackers\nrules: []\nsteps: [exit]\n",

@@ -1,0 +1,137 @@
+//! Control runs: whether a fault has to do with the subject of its scenario.
+//!
+//! A scenario about joined lines is also a conversation like any other, and an agent can fail in it for any reason. So the same
+//! conversation is held without the difficulty before the subject of the scenario is blamed.
+//!
+//! | the control run | the scenario, run again | the fault |
+//! |---|---|---|
+//! | shows a fault | | is what the control run shows |
+//! | goes well | shows the same | is of the subject |
+//! | goes well | goes well | is what such a fault is anywhere, and flaky |
+//!
+//! The rules of a game are a subject of their own: a broken rule in a stretch of a game needs no control.
+
+use linesman_protocols::Cause;
+
+use super::{RunError, Runner};
+use crate::{
+    outcome::{Found, Run, ScenarioReport},
+    scenario::{Scenario, StepKind},
+};
+
+impl Runner<'_> {
+    /// Returns the runs that count for a scenario after its first run: this run, the control run in its place, or two runs.
+    pub(super) fn with_control(
+        &self,
+        mut first: ScenarioReport,
+    ) -> Result<Vec<ScenarioReport>, RunError> {
+        let Some(blamed) = subject(&first) else {
+            return Ok(vec![first]);
+        };
+        let Some(control) = self.control_of(&first.scenario) else {
+            return Ok(vec![first]);
+        };
+        let (run, was_confirmed) = self.run_among_others(&control)?;
+        if fatal(&run).is_some() {
+            return Ok(vec![ScenarioReport {
+                scenario: control,
+                run,
+                was_confirmed,
+                ..first
+            }]);
+        }
+        if self.repeat > 1 {
+            first.blame(blamed);
+            return Ok(vec![first]);
+        }
+        let (again, was_confirmed) = self.run_among_others(&first.scenario)?;
+        let is_same = fatal(&again)
+            .zip(fatal(&first.run))
+            .is_some_and(|(one, other)| {
+                one.violation.check == other.violation.check && one.step == other.step
+            });
+        if is_same {
+            first.blame(blamed);
+            return Ok(vec![first]);
+        }
+        let second = ScenarioReport {
+            scenario: first.scenario.clone(),
+            number: first.number + 1,
+            run: again,
+            was_confirmed,
+        };
+        Ok(vec![first, second])
+    }
+
+    /// Takes the blame from the subject of a scenario if only some of its runs show a fault. Which lines are lost may depend on time, so
+    /// a silence stays where it is.
+    pub(super) fn blame_steadily(reports: &mut [ScenarioReport]) {
+        if reports.iter().all(|report| fatal(&report.run).is_some()) {
+            return;
+        }
+        let controlled = reports.iter_mut();
+        for report in controlled.filter(|it| it.scenario.control.is_some()) {
+            for found in &mut report.run.found {
+                let is_steady = found.violation.cause.is_about_time()
+                    || is_in_game(&report.scenario, found) && !is_end(found);
+                if found.is_of_subject() && !is_steady {
+                    found.check = found.violation.check.id;
+                }
+            }
+        }
+    }
+
+    /// Returns the control of a scenario, if it has one and this is known. The same is drawn in both.
+    fn control_of(&self, scenario: &Scenario) -> Option<Scenario> {
+        let name = scenario.control.as_deref()?;
+        let control = self.scenarios.iter().find(|other| other.id == name)?;
+        Some(Scenario {
+            // The command that runs the scenario again runs its control again.
+            checks: scenario.checks.clone(),
+            seed: Some(self.seed_of(scenario)),
+            ..control.clone()
+        })
+    }
+}
+
+/// Returns the id of the check that the fault counts against if it has to do with the subject of the scenario. A broken rule in a game
+/// counts in any case, because the rules are the subject. An end in a game does not until a control run has shown that it comes
+/// there only.
+fn subject(report: &ScenarioReport) -> Option<&'static str> {
+    report.scenario.control.as_ref()?;
+    let found = fatal(&report.run)?;
+    if is_in_game(&report.scenario, found) {
+        let step = report.scenario.steps.get(found.step)?;
+        return is_end(found).then_some(step.check?.id);
+    }
+    found.is_of_subject().then_some(found.check)
+}
+
+/// Returns whether the fault came in a stretch of a game.
+fn is_in_game(scenario: &Scenario, found: &Found) -> bool {
+    let step = scenario.steps.get(found.step);
+    step.is_some_and(|step| matches!(step.kind, StepKind::Play(_)))
+}
+
+/// Returns whether the process ended by itself.
+const fn is_end(found: &Found) -> bool {
+    matches!(
+        found.violation.cause,
+        Cause::Exited(_) | Cause::Signalled(_)
+    )
+}
+
+fn fatal(run: &Run) -> Option<&Found> {
+    let mut found = run.found.iter();
+    found.find(|found| !found.violation.is_tolerable())
+}
+
+impl ScenarioReport {
+    /// Lets the fault that ended the run count against a check.
+    fn blame(&mut self, check: &'static str) {
+        let mut found = self.run.found.iter_mut();
+        if let Some(found) = found.find(|found| !found.violation.is_tolerable()) {
+            found.check = check;
+        }
+    }
+}

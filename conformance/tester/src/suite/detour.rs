@@ -1,0 +1,109 @@
+//! Going on where an agent dies of one form of a line: the rest of the suite runs with another form.
+
+use std::sync::Arc;
+
+use linesman_protocols::Cause;
+
+use super::{Suite, slot::Slot, tally::obstacle_of};
+use crate::{
+    outcome::ScenarioReport,
+    run::{RunError, Runner},
+    scenario::{Detour, Scenario},
+};
+
+/// In how many scenarios an end is tried with another form of the line.
+const MOST_TRIED: usize = 2;
+
+impl Suite<'_> {
+    /// Runs all scenarios. If the agent ends in one that others depend on, and goes on with another form of a line, what was not
+    /// reached runs with that form.
+    ///
+    /// Returns the scenarios as they ran, and what has become of each. Where the agent had ended, the scenario is there twice: the first
+    /// time with the other form, and behind all others as it was, so that it decides nothing and shows the fault.
+    pub(super) fn run_around(
+        &self,
+        mut scenarios: Vec<Scenario>,
+        runner: &Runner<'_>,
+    ) -> Result<(Vec<Scenario>, Vec<Slot>), RunError> {
+        let waiting = scenarios.iter().map(|_| Slot::Waiting).collect();
+        let mut slots = self.run_all(&scenarios, waiting, runner)?;
+        let Some(detour) = self.detour(&scenarios, &slots, runner)? else {
+            return Ok((scenarios, slots));
+        };
+        let mut ended: Vec<(usize, Scenario, Vec<Arc<ScenarioReport>>)> = Vec::new();
+        for (index, (scenario, slot)) in scenarios.iter_mut().zip(&mut slots).enumerate() {
+            let other = scenario.by(&detour);
+            match (&*slot, other) {
+                (Slot::Skipped(_), other) => {
+                    *scenario = other.unwrap_or_else(|| scenario.clone());
+                    *slot = Slot::Waiting;
+                }
+                (Slot::Done(runs), Some(other)) if has_ended(runs) => {
+                    let usual = Scenario {
+                        checks: Vec::new(),
+                        ..scenario.clone()
+                    };
+                    ended.push((index, usual, runs.clone()));
+                    *scenario = other;
+                    *slot = Slot::Waiting;
+                }
+                _ => {}
+            }
+        }
+        let mut slots = self.run_all(&scenarios, slots, runner)?;
+        for (index, usual, runs) in ended {
+            let goes_on = slots[index]
+                .runs()
+                .is_some_and(|runs| obstacle_of(runs).is_none());
+            let noted = runs.into_iter().map(|run| {
+                let mut run = ScenarioReport::clone(&run);
+                run.run.detour = goes_on.then_some(detour);
+                Arc::new(run)
+            });
+            slots.push(Slot::Done(noted.collect()));
+            scenarios.push(usual);
+        }
+        Ok((scenarios, slots))
+    }
+
+    /// Returns the form with which the agent goes on, if it has ended, others depend on that, and there is such a form.
+    fn detour(
+        &self,
+        scenarios: &[Scenario],
+        slots: &[Slot],
+        runner: &Runner<'_>,
+    ) -> Result<Option<Detour>, RunError> {
+        if !slots.iter().any(|slot| matches!(slot, Slot::Skipped(_))) {
+            return Ok(None);
+        }
+        let ended = scenarios
+            .iter()
+            .zip(slots)
+            .filter(|(_, slot)| slot.runs().is_some_and(|runs| has_ended(runs)));
+        for (scenario, _) in ended.take(MOST_TRIED) {
+            for detour in self.protocol.descriptor().detours {
+                let Some(other) = scenario.by(detour) else {
+                    continue;
+                };
+                let runs: Vec<Arc<ScenarioReport>> = runner
+                    .run_repeatedly(&other)?
+                    .into_iter()
+                    .map(Arc::new)
+                    .collect();
+                if obstacle_of(&runs).is_none() {
+                    return Ok(Some(*detour));
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Returns whether the process ended by itself in every run.
+fn has_ended(runs: &[Arc<ScenarioReport>]) -> bool {
+    let is_end = |cause| matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
+    runs.iter().all(|report| {
+        let mut found = report.run.found.iter();
+        found.any(|found| !found.violation.is_tolerable() && is_end(found.violation.cause))
+    })
+}

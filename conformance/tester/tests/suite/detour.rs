@@ -1,0 +1,95 @@
+//! An agent that dies of one form of a line: the rest of the suite is judged with another form.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "in a test it is the right answer to a failure"
+)]
+
+use std::io::{BufRead, Write};
+
+use linesman::{
+    AgentInput, AgentOutput, ProtocolTest, Report, Suite,
+    report::{Form, Render, Style, Subject},
+};
+
+const STAYS: &str = "otep/process/stays-until-goodbye";
+
+/// Plays the first turn of brandub, and ends with an error if a clock line has a number of fields that it cannot read.
+fn play(
+    input: AgentInput,
+    mut output: AgentOutput,
+    can_read: fn(usize) -> bool,
+) -> Result<(), String> {
+    let mut say = |text: &str| {
+        let said = writeln!(output, "{text}").and_then(|()| output.flush());
+        said.map_err(|error| error.to_string())
+    };
+    say("hello")?;
+    for line in input.lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["clock", fields @ ..] if !can_read(fields.len()) => {
+                return Err(format!("no field {}", fields.len()));
+            }
+            ["play", _] => say("move d1-c1")?,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Tests the form of the first move and the silence before it.
+fn report(can_read: fn(usize) -> bool) -> Report {
+    let test: ProtocolTest = Suite::otep()
+        .in_process(move |input, output| play(input, output, can_read))
+        .only("otep/move/form")
+        .only("otep/move/waits-for-play");
+    test.reports().unwrap().remove(0)
+}
+
+fn told(report: &Report) -> Vec<(&str, &str)> {
+    let checks = report.checks.iter();
+    checks
+        .map(|check| (check.check.id, check.verdict.word()))
+        .collect()
+}
+
+fn text(report: Report) -> String {
+    let Render::Styled(render) = Form::HUMAN.render else {
+        panic!("the report for a person has a style");
+    };
+    let subject = Subject::of(linesman::Launch::new("agent", [""; 0]));
+    render(&[report], &subject, Style::default())
+}
+
+const MOVES: [(&str, &str); 2] = [
+    ("otep/move/form", "pass"),
+    ("otep/move/waits-for-play", "pass"),
+];
+
+#[test]
+fn an_agent_that_reads_every_clock_conforms() {
+    assert_eq!(told(&report(|_| true)), MOVES);
+}
+
+#[test]
+fn what_a_clock_of_two_fields_keeps_from_being_reached_is_judged_with_five() {
+    let report = report(|fields| fields == 5);
+    assert_eq!(told(&report), [MOVES[0], MOVES[1], (STAYS, "fail")]);
+    assert_eq!(report.exit_code(), 1);
+    let text = text(report);
+    assert!(
+        text.contains("around    the agent goes on with clock lines"),
+        "{text}"
+    );
+    assert!(text.contains("read a clock line with two fields"), "{text}");
+}
+
+#[test]
+fn an_agent_that_dies_of_every_clock_is_not_judged_further() {
+    let report = report(|_| false);
+    let skipped = MOVES.map(|(id, _)| (id, "skip"));
+    assert_eq!(told(&report), [skipped[0], skipped[1], (STAYS, "fail")]);
+    assert!(!text(report).contains("around "));
+}
