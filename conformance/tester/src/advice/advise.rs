@@ -33,7 +33,7 @@ const OF_ANSWERS: &[Clue] = &[
 ];
 
 /// The clues that know from the answer itself that its form is wrong.
-const OF_FORM: &[Clue] = &[strange_bytes, repair];
+const OF_FORM: &[Clue] = &[strange_bytes, repair, printed_name, refusal];
 
 /// All clues about lines that came next to a right answer, the most specific first.
 const OF_TALK: &[Clue] = &[empty_line, same_again, stack_trace, echo, talk];
@@ -87,6 +87,21 @@ fn last_of_several(case: &Case<'_>) -> Option<String> {
             "end the last line with a newline too, \"\\n\": the lines before {} have theirs, so look for a join, which puts newlines only \
              between the lines",
             shown(&last)
+        )
+    })
+}
+
+/// An agent that refuses to answer says why, if it says anything.
+fn refusal(case: &Case<'_>) -> Option<String> {
+    let line = case.text()?;
+    let reason = line.strip_prefix('?')?.trim();
+    let asked = case.sent().last()?.to_string();
+    (!reason.is_empty()).then(|| {
+        format!(
+            "look for the place in the program that answers {} with {}; {}",
+            shown(&asked),
+            shown(&line),
+            case.check.fix
         )
     })
 }

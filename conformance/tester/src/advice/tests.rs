@@ -226,6 +226,24 @@ fn orders_and_moves_of_tafl_tell_what_is_missing() {
 }
 
 #[test]
+fn an_address_in_place_of_a_row_is_known() {
+    let check = &stratego::checks::KNOWN_PIECES;
+    let cause = Cause::Illegal(linesman_games::stratego::Rule::UnknownPiece.into());
+    let fix = fix(check, cause, HEADER, &["0x564738219d40"], "C++");
+    assert!(fix.contains("address"), "{fix}");
+}
+
+#[test]
+fn a_refusal_is_quoted_with_what_it_refuses() {
+    let check = &bitwa::checks::ORDER_GIVEN;
+    let cause = Cause::Illegal(bitwa::Rule::NoOrder.into());
+    let fix = fix(check, cause, "gen_move a", &["? not mine", ""], "C++");
+    for part in ["\"gen_move a\"", "\"? not mine\"", "second player"] {
+        assert!(fix.contains(part), "{fix:?} lacks {part:?}");
+    }
+}
+
+#[test]
 fn what_no_clue_fits_keeps_the_fix_of_its_check() {
     let check = &stratego::checks::OWN_PIECE;
     let rule = linesman_games::stratego::Rule::EmptySquare;

@@ -32,7 +32,7 @@ crate::checks! {
     /// The answer to gen_move is an order, and not '?'.
     ORDER_GIVEN "order/given" "5.2" Must after GAME_TAKEN {
         why: "Every division must get an order. An order with the division's own place as the target moves nothing. An agent that gives no order is killed.",
-        fix: "answer with an order for every letter; any legal order will do",
+        fix: "answer with an order for every letter, capital or small (the second player has small letters); any legal order will do",
         passing: ">> gen_move B\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> gen_move B\n<< ? no good move\n<< (empty line)",
     }
