@@ -8,7 +8,7 @@ crate::checks! {
     /// The agent answers play with a move.
     MOVE_ANSWERED "move/answered" "4.1" Must after HELLO {
         why: "The clock starts at play. An agent that does not move loses the game.",
-        fix: "after play, print move and a move record",
+        fix: "after play, print \"move FROM-TO\", such as \"move d1-c1\"",
         passing: ">> play attackers\n<< move d1-c1",
         failing: ">> play attackers\n-- nothing comes, and the agent is not at fault with its buffers",
     }

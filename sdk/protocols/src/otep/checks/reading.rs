@@ -40,7 +40,7 @@ crate::checks! {
     /// The command simple-moves has one argument, on or off.
     SIMPLE_MOVES_FORM "records/simple-moves-form" "8.1" Must after HELLO {
         why: "Any other argument has no effect, and the agent receives the other kind of record.",
-        fix: "print simple-moves on or simple-moves off",
+        fix: "print \"simple-moves on\" or \"simple-moves off\": the argument is on or off, and nothing else",
         passing: "<< simple-moves off",
         failing: "<< simple-moves false",
     }
