@@ -42,7 +42,8 @@ pub use nearest::nearest;
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,
-    Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Verdict, ending_note, printable,
+    MisreadSubject, Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Verdict,
+    ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;

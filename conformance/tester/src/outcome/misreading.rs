@@ -1,5 +1,7 @@
 //! Misreadings of a protocol, and the one under which all answers of an agent are legal.
 
+use linesman_protocols::Check;
+
 /// A way to misread a protocol that many programs have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misreading {
@@ -9,12 +11,31 @@ pub struct Misreading {
     pub belief: &'static str,
     /// What to do about it: a fragment without full stop.
     pub fix: &'static str,
+    /// The check that such an agent breaks, if there is one for just that.
+    pub subject: Option<MisreadSubject>,
     /// What to do instead, if something else would help as well: a fragment, or nothing.
     pub instead: &'static str,
     /// From how many different answers on that speak for it the misreading is worth mentioning. Where a wrong answer is often
     /// legal by chance, it takes more of them.
     pub least: usize,
 }
+
+/// The check of what a misreading is about.
+#[derive(Clone, Copy, Debug)]
+pub struct MisreadSubject {
+    /// The check.
+    pub check: &'static Check,
+    /// The checks of rules under which such an agent's answers show the breach.
+    pub shown_by: &'static [&'static Check],
+}
+
+impl PartialEq for MisreadSubject {
+    fn eq(&self, other: &Self) -> bool {
+        self.check.id == other.check.id
+    }
+}
+
+impl Eq for MisreadSubject {}
 
 /// An answer that was tried under every misreading of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +145,15 @@ impl Explanation {
         self.parts.iter().all(is_clear)
     }
 
+    /// Returns the check of what the likeliest misreading is about, if the misreading is sure and explains both sides.
+    #[must_use]
+    pub fn subject(&self) -> Option<MisreadSubject> {
+        match self.parts.as_slice() {
+            [part] if part.is_sure => part.misreadings.first()?.subject,
+            _ => None,
+        }
+    }
+
     /// Returns what to do, as a report says it; `otherwise` is what to do if it is none of these misreadings.
     #[must_use]
     pub fn fix(&self, otherwise: &str) -> String {
@@ -211,6 +241,7 @@ mod tests {
         belief: "y were counted from the bottom",
         fix: "count y from the top",
         instead: "",
+        subject: None,
         least: 2,
     };
     const TURNED: Misreading = Misreading {
@@ -218,6 +249,7 @@ mod tests {
         belief: "the board were turned",
         fix: "do not turn the board",
         instead: "",
+        subject: None,
         least: 2,
     };
     const ALL: &[Misreading] = &[FLIPPED, TURNED];

@@ -20,7 +20,7 @@ pub use counts::Counts;
 pub use found::{Found, Played};
 pub(crate) use games::sum_up;
 pub use games::{GameFault, Games};
-pub use misreading::{Explanation, MisreadSide, Misreading, Trial};
+pub use misreading::{Explanation, MisreadSide, MisreadSubject, Misreading, Trial};
 pub use report::{CheckReport, Report};
 pub use run::Run;
 pub(crate) use run::ScenarioReport;

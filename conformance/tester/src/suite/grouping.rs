@@ -112,13 +112,19 @@ impl<'a> Failure<'a> {
 
 /// Returns the place of a failure among those with the same reason. The lowest heads the group. A check that such a fault breaks
 /// in any conversation comes before the subjects of single scenarios, and an answer that a misreading explains before what
-/// followed it.
-fn rank(report: &CheckReport) -> (linesman_protocols::Level, bool, bool, bool) {
+/// followed it. The check of what the misreading is about comes first.
+fn rank(report: &CheckReport) -> (linesman_protocols::Level, u8, bool, bool) {
     let found = report.verdict.found();
     let is_illegal = |found: &Found| found.violation.cause.kind() == CauseKind::Illegal;
+    let misreading = report.misreading.as_ref();
+    let subject = misreading.and_then(|misreading| misreading.subject());
     (
         report.level,
-        report.misreading.is_some() && !found.is_some_and(is_illegal),
+        match misreading {
+            Some(_) if !found.is_some_and(is_illegal) => 2,
+            Some(_) if subject.is_some_and(|it| it.check.id == report.check.id) => 0,
+            _ => 1,
+        },
         report.is_catch_all(),
         found.is_some_and(Found::is_of_subject),
     )

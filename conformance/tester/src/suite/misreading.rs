@@ -9,7 +9,9 @@ use linesman_protocols::{Cause, CauseKind, Speaker};
 
 use crate::{
     games::plan,
-    outcome::{CheckReport, Explanation, Run, ScenarioReport, Trial},
+    outcome::{
+        CheckReport, Explanation, Found, MisreadSubject, Run, ScenarioReport, Trial, Verdict,
+    },
     protocol::misreading::spoken,
     run::{RunError, Runner},
     scenario::{Scenario, StepKind},
@@ -71,7 +73,46 @@ pub(super) fn explain(
             report.misreading = Some(Arc::clone(&shared));
         }
     }
+    if let Some(subject) = shared.subject() {
+        name_subject(&mut checks, subject);
+    }
     Ok(checks)
+}
+
+/// Lets the check of what a misreading is about tell of it, if it was not reached: what it asks for was seen elsewhere.
+fn name_subject(checks: &mut [CheckReport], subject: MisreadSubject) {
+    let is_breach = |report: &&CheckReport| {
+        let found = report.verdict.found();
+        let shown = |found: &Found| {
+            let mut shown_by = subject.shown_by.iter();
+            shown_by.any(|check| check.id == found.violation.check.id)
+        };
+        report.misreading.is_some()
+            && matches!(report.verdict, Verdict::Fail(_))
+            && found.is_some_and(shown)
+    };
+    let Some(breach) = checks.iter().find(is_breach).cloned() else {
+        return;
+    };
+    let mut checks = checks.iter_mut();
+    let named = checks.find(|report| report.check.id == subject.check.id);
+    let is_unreached = |report: &&mut CheckReport| {
+        let reason = report.verdict.reason().unwrap_or_default();
+        let is_unreached = reason.starts_with("not reached, because ");
+        is_unreached && matches!(report.verdict, Verdict::Skip(_))
+    };
+    if let Some(named) = named.filter(is_unreached)
+        && named.level <= breach.level
+        && let Some(found) = breach.verdict.found()
+    {
+        let check = named.check.id;
+        let found = Found {
+            check,
+            ..found.clone()
+        };
+        named.verdict = Verdict::Fail(Box::new(found));
+        (named.misreading, named.shown_by) = (breach.misreading, breach.shown_by);
+    }
 }
 
 /// Looks for a misreading that explains these answers, and the answers in more games as long as these may tell more.
@@ -139,4 +180,68 @@ fn is_end(report: &CheckReport) -> bool {
 fn is_illegal(report: &CheckReport) -> bool {
     let found = report.verdict.found();
     found.is_some_and(|found| matches!(found.violation.cause, Cause::Illegal(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_games::stratego::Rule;
+    use linesman_protocols::{
+        Check, Gravity, Level, Time, Violation,
+        stratego::checks::{LEGAL_AS_RED, MOBILE_PIECE, OWN_PIECE, SEES_LOSSES},
+    };
+
+    use super::*;
+
+    const LOSSES: MisreadSubject = MisreadSubject {
+        check: &SEES_LOSSES,
+        shown_by: &[&OWN_PIECE],
+    };
+
+    fn report(check: &'static Check, verdict: Verdict) -> CheckReport {
+        let misreading = matches!(verdict, Verdict::Fail(_))
+            .then(|| Arc::new(Explanation { parts: Vec::new() }));
+        CheckReport {
+            check,
+            level: Level::Must,
+            verdict,
+            also: Vec::new(),
+            misreading,
+            shown_by: None,
+        }
+    }
+
+    /// Returns the verdicts on a long game, in which this check of a rule was broken, and on losses, which have this verdict.
+    fn verdicts(own: &'static Check, losses: Verdict) -> [&'static str; 2] {
+        let cause = Cause::Illegal(Rule::EmptySquare);
+        let found = Found {
+            violation: Violation::new(Gravity::Fatal, own, cause, "", ""),
+            check: LEGAL_AS_RED.id,
+            place: String::new(),
+            sent: None,
+            at: Time::ZERO,
+            overdue: None,
+            state: None,
+            silence: None,
+            step: 0,
+            good_lines: 0,
+            played: Vec::new(),
+        };
+        let mut checks = [
+            report(&LEGAL_AS_RED, Verdict::Fail(Box::new(found))),
+            report(&SEES_LOSSES, losses),
+        ];
+        name_subject(&mut checks, LOSSES);
+        checks.map(|report| report.verdict.word())
+    }
+
+    #[test]
+    fn a_misreading_names_its_own_check_only_where_that_was_not_reached() {
+        let skip = |why: &str| Verdict::Skip(why.to_owned());
+        let unreached = || skip("not reached, because stratego/move/legal-as-red failed");
+        assert_eq!(verdicts(&OWN_PIECE, unreached()), ["fail", "fail"]);
+        assert_eq!(verdicts(&MOBILE_PIECE, unreached()), ["fail", "skip"]);
+        assert_eq!(verdicts(&OWN_PIECE, Verdict::Pass), ["fail", "pass"]);
+        let untold = skip("not judged in process: a reason");
+        assert_eq!(verdicts(&OWN_PIECE, untold), ["fail", "skip"]);
+    }
 }

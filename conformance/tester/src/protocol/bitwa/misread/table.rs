@@ -76,6 +76,7 @@ const fn row(
             belief,
             fix,
             instead: "",
+            subject: None,
             least: 1,
         },
         meaning,

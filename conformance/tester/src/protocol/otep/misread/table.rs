@@ -1,6 +1,7 @@
 //! The usual misreadings of OTEP, and the answers tried under each.
 
 use linesman_games::tafl::{Board, Move, Position, Square};
+use linesman_protocols::otep::checks;
 
 use super::{
     conversation::{Event, Turn, read},
@@ -8,7 +9,7 @@ use super::{
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use crate::{
-    outcome::{Misreading, Trial},
+    outcome::{MisreadSubject, Misreading, Trial},
     protocol::{MisreadingForm, misreading::Spoken},
 };
 
@@ -19,6 +20,7 @@ pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
 };
 
 /// A misreading, and what an answer means under it.
+#[derive(Clone, Copy)]
 pub(super) struct Row {
     pub(super) misreading: Misreading,
     pub(super) meaning: Meaning,
@@ -112,6 +114,7 @@ const fn squares(
             belief,
             fix,
             instead: "",
+            subject: None,
             least: 2,
         },
         meaning: Meaning::Move(meant),
@@ -131,9 +134,21 @@ const fn memory(
             belief,
             fix,
             instead: "take the board that is sent with each move and opponent-move",
+            subject: None,
             least: 1,
         },
         meaning: Meaning::Memory(Memory { own, opponents }),
+    }
+}
+
+/// Returns the row with the check that such an agent breaks.
+const fn about(row: Row, subject: MisreadSubject) -> Row {
+    Row {
+        misreading: Misreading {
+            subject: Some(subject),
+            ..row.misreading
+        },
+        ..row
     }
 }
 
@@ -146,6 +161,11 @@ const NUMBERS: &str = "count ranks from 1: the first row of a position is rank 1
 const LETTERS: &str = "count files from a: the first square of each row of a position is file a";
 const CAPTURES: &str = "remove captured pieces from your own board, those that the opponent captures and those that you capture";
 const PLIES: &str = "make the moves of both sides on your own board";
+
+const CAPTURED: MisreadSubject = MisreadSubject {
+    check: &checks::SEES_CAPTURES,
+    shown_by: &[&checks::ALLOWED, &checks::OWN_SIDE],
+};
 
 pub(super) const ROWS: &[Row] = &[
     squares(
@@ -182,6 +202,7 @@ pub(super) const ROWS: &[Row] = &[
             fix: "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
                   defenders' are the capitals, such as T and K",
             instead: "",
+            subject: None,
             least: 2,
         },
         meaning: Meaning::OtherSide,
@@ -246,19 +267,25 @@ pub(super) const ROWS: &[Row] = &[
         "ranks were counted from the top, and one too far",
         RANKS,
     ),
-    memory(
-        "forgets-opponents-captures",
-        Taking::Board,
-        Taking::Moves,
-        "the opponent's last moves had captured nothing",
-        CAPTURES,
+    about(
+        memory(
+            "forgets-opponents-captures",
+            Taking::Board,
+            Taking::Moves,
+            "the opponent's last moves had captured nothing",
+            CAPTURES,
+        ),
+        CAPTURED,
     ),
-    memory(
-        "never-sees-opponents-captures",
-        Taking::Captures,
-        Taking::Moves,
-        "the opponent had captured nothing",
-        CAPTURES,
+    about(
+        memory(
+            "never-sees-opponents-captures",
+            Taking::Captures,
+            Taking::Moves,
+            "the opponent had captured nothing",
+            CAPTURES,
+        ),
+        CAPTURED,
     ),
     memory(
         "never-sees-own-captures",
@@ -274,12 +301,15 @@ pub(super) const ROWS: &[Row] = &[
         "your own last move had captured nothing",
         CAPTURES,
     ),
-    memory(
-        "never-sees-captures",
-        Taking::Moves,
-        Taking::Moves,
-        "nothing had been captured",
-        CAPTURES,
+    about(
+        memory(
+            "never-sees-captures",
+            Taking::Moves,
+            Taking::Moves,
+            "nothing had been captured",
+            CAPTURES,
+        ),
+        CAPTURED,
     ),
     memory(
         "forgets-opponents-moves",

@@ -3,6 +3,7 @@
 mod boards;
 mod conversation;
 mod memory;
+mod row;
 mod squares;
 mod table;
 #[cfg(test)]

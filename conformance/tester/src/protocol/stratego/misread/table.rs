@@ -1,106 +1,17 @@
 //! The usual misreadings of Stratego.
 
-use linesman_games::stratego::Move;
+use linesman_protocols::stratego::checks;
 
 use super::{
     boards::{before_opponents_ply, first_board, header_as_row, one_turn_old, other_colour},
-    conversation::{Cells, Ply, Turn},
-    memory::{self, Memory, Placement},
+    memory::{self, Memory},
+    row::{Row, about, board, memory, placed, squares, taking},
     squares::{
         backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
         swapped, turned, up_for_down,
     },
 };
-use crate::outcome::Misreading;
-
-/// A misreading, and what an answer means under it.
-pub(super) struct Row {
-    pub(super) misreading: Misreading,
-    pub(super) meaning: Meaning,
-}
-
-/// What an answer means.
-#[derive(Clone, Copy)]
-pub(super) enum Meaning {
-    /// Another move on the board that was sent.
-    Move(fn(Move) -> Move),
-    /// The move on another board than the one that was sent, which is the last of these.
-    Board(fn(&[Turn]) -> Cells),
-    /// The move on a board that the agent keeps by itself.
-    Memory(Memory),
-}
-
-const fn squares(
-    name: &'static str,
-    meant: fn(Move) -> Move,
-    belief: &'static str,
-    fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            least: 2,
-        },
-        meaning: Meaning::Move(meant),
-    }
-}
-
-const fn board(
-    name: &'static str,
-    board: fn(&[Turn]) -> Cells,
-    belief: &'static str,
-    fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            least: 2,
-        },
-        meaning: Meaning::Board(board),
-    }
-}
-
-const fn memory(
-    name: &'static str,
-    memory: Memory,
-    belief: &'static str,
-    fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "use the board that is sent in every turn",
-            least: 1,
-        },
-        meaning: Meaning::Memory(memory),
-    }
-}
-
-const fn taking(take: fn(Ply) -> Option<Ply>) -> Memory {
-    Memory {
-        take,
-        ..Memory::RIGHT
-    }
-}
-
-const fn placed(is_at_other_end: bool, is_upside_down: bool, is_mirrored: bool) -> Memory {
-    Memory {
-        placement: Placement {
-            is_at_other_end,
-            is_upside_down,
-            is_mirrored,
-        },
-        ..Memory::RIGHT
-    }
-}
+use crate::outcome::MisreadSubject;
 
 const TOP: &str = "count y from the top, starting at 0: row 0 is the first row of the board that is sent, for RED and for BLUE";
 const LEFT: &str = "count x from the left, starting at 0: column 0 is the first character of each row, for RED and for BLUE";
@@ -123,6 +34,19 @@ const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, 
 const MULTIPLIER: &str = "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier";
 const PLIES: &str =
     "carry out both plies on your own board, the one that repeats yours and the opponent's";
+
+const LOSSES: MisreadSubject = MisreadSubject {
+    check: &checks::SEES_LOSSES,
+    shown_by: &[&checks::OWN_PIECE],
+};
+const RUN_LENGTHS: MisreadSubject = MisreadSubject {
+    check: &checks::READS_RUNS,
+    shown_by: &[
+        &checks::OWN_PIECE,
+        &checks::CLEAR_PATH,
+        &checks::NOT_ONTO_OWN,
+    ],
+};
 
 pub(super) const ROWS: &[Row] = &[
     squares(
@@ -247,6 +171,18 @@ pub(super) const ROWS: &[Row] = &[
         TOP,
     ),
     squares(
+        "only-y-from-bottom-from-one",
+        |mv| shifted(from_bottom(mv), 0, 1),
+        "y were counted from the bottom, and from 1",
+        TOP,
+    ),
+    squares(
+        "only-y-from-bottom-from-one-with-directions",
+        |mv| up_for_down(shifted(from_bottom(mv), 0, 1)),
+        "y were counted from the bottom, and from 1, and UP and DOWN were swapped",
+        TOP,
+    ),
+    squares(
         "target-backward",
         |mv| from_target(backward(mv)),
         "X and Y were the square that the piece goes to, and the direction where it comes from",
@@ -288,32 +224,44 @@ pub(super) const ROWS: &[Row] = &[
         "the line before the board were its first row",
         "read one line before the board (START or the last ply), and then all ten rows: the first of them is row 0",
     ),
-    memory(
-        "forgets-attacks",
-        taking(memory::without_attacks),
-        "the opponent's attacks removed nothing",
-        ATTACKED,
+    about(
+        memory(
+            "forgets-attacks",
+            taking(memory::without_attacks),
+            "the opponent's attacks removed nothing",
+            ATTACKED,
+        ),
+        LOSSES,
     ),
-    memory(
-        "forgets-kills",
-        taking(memory::without_kills),
-        "the opponent's KILLS removed nothing",
-        ATTACKED,
+    about(
+        memory(
+            "forgets-kills",
+            taking(memory::without_kills),
+            "the opponent's KILLS removed nothing",
+            ATTACKED,
+        ),
+        LOSSES,
     ),
-    memory(
-        "keeps-defender",
-        Memory {
-            removes_defender: false,
-            ..Memory::RIGHT
-        },
-        "BOTHDIE removed the attacker only",
-        BOTH_DIE,
+    about(
+        memory(
+            "keeps-defender",
+            Memory {
+                removes_defender: false,
+                ..Memory::RIGHT
+            },
+            "BOTHDIE removed the attacker only",
+            BOTH_DIE,
+        ),
+        LOSSES,
     ),
-    memory(
-        "forgets-both-die",
-        taking(memory::without_both_die),
-        "BOTHDIE removed nothing",
-        BOTH_DIE,
+    about(
+        memory(
+            "forgets-both-die",
+            taking(memory::without_both_die),
+            "BOTHDIE removed nothing",
+            BOTH_DIE,
+        ),
+        LOSSES,
     ),
     memory(
         "both-die-as-kills",
@@ -375,17 +323,23 @@ pub(super) const ROWS: &[Row] = &[
         "attacks removed nothing",
         ATTACKED,
     ),
-    memory(
-        "single-steps",
-        taking(memory::single_steps),
-        "every ply went one square only",
-        RUNS,
+    about(
+        memory(
+            "single-steps",
+            taking(memory::single_steps),
+            "every ply went one square only",
+            RUNS,
+        ),
+        RUN_LENGTHS,
     ),
-    memory(
-        "single-steps-of-opponent",
-        taking(memory::single_steps_of_opponent),
-        "the opponent's plies went one square only",
-        RUNS,
+    about(
+        memory(
+            "single-steps-of-opponent",
+            taking(memory::single_steps_of_opponent),
+            "the opponent's plies went one square only",
+            RUNS,
+        ),
+        RUN_LENGTHS,
     ),
     memory(
         "forgets-opponent",

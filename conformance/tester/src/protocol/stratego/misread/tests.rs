@@ -8,7 +8,8 @@ use linesman_games::{
 
 use super::{
     conversation::{Cells, Game, Outcome, Ply, Turn},
-    table::{Meaning, ROWS, Row},
+    row::{Meaning, Row},
+    table::ROWS,
     trying::try_game,
 };
 use crate::{

@@ -4,7 +4,8 @@ use linesman_games::stratego::{Move, View};
 
 use super::{
     conversation::{Cells, Game},
-    table::{Meaning, ROWS},
+    row::Meaning,
+    table::ROWS,
 };
 use crate::{
     outcome::Trial,
