@@ -54,6 +54,30 @@ pub struct Trial {
     pub spoken_for: u128,
 }
 
+impl Trial {
+    /// Returns the trial of an answer that counts, before it is tried under any misreading.
+    #[must_use]
+    pub const fn new(side: usize, text: String, is_legal: bool) -> Self {
+        Self {
+            side,
+            text,
+            is_evidence: true,
+            is_legal,
+            legal_under: 0,
+            spoken_for: 0,
+        }
+    }
+
+    /// Notes that the answer is legal under the misreading at this place of the list. An answer that is not legal as the
+    /// protocol reads it speaks for the misreading, and so does one that `is_taken_otherwise` there.
+    pub fn note_legal(&mut self, index: usize, is_taken_otherwise: bool) {
+        self.legal_under |= 1 << index;
+        if is_taken_otherwise || !self.is_legal {
+            self.spoken_for |= 1 << index;
+        }
+    }
+}
+
 /// The misreadings under which all answers of an agent are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
@@ -248,9 +272,7 @@ mod tests {
         name: "turned",
         belief: "the board were turned",
         fix: "do not turn the board",
-        instead: "",
-        subject: None,
-        least: 2,
+        ..FLIPPED
     };
     const ALL: &[Misreading] = &[FLIPPED, TURNED];
     const SIDES: &[&str] = &["RED", "BLUE"];
@@ -262,12 +284,9 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(number, (side, is_legal, legal_under))| Trial {
-                side: *side,
-                text: number.to_string(),
-                is_evidence: true,
-                is_legal: *is_legal,
                 legal_under: *legal_under,
                 spoken_for: *legal_under,
+                ..Trial::new(*side, number.to_string(), *is_legal)
             })
             .collect();
         let names = |part: MisreadSide| {
@@ -297,12 +316,8 @@ mod tests {
     #[test]
     fn no_more_answers_are_wanted_once_they_contradict_everything() {
         let trial = |side, is_legal, legal_under| Trial {
-            side,
-            text: String::new(),
-            is_evidence: true,
-            is_legal,
             legal_under,
-            spoken_for: 0,
+            ..Trial::new(side, String::new(), is_legal)
         };
         let check = |trials: &[Trial], expected: bool| {
             assert_eq!(

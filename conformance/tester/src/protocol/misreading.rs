@@ -4,7 +4,10 @@ use std::fmt;
 
 use linesman_protocols::{Ending, EntryKind, Speaker, Transcript};
 
-use crate::outcome::{Misreading, Trial};
+use crate::outcome::{MisreadSubject, Misreading, Trial};
+
+#[cfg(test)]
+pub(super) mod testing;
 
 /// The usual misreadings of a protocol.
 #[derive(Clone, Copy)]
@@ -27,6 +30,53 @@ impl fmt::Debug for MisreadingForm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MisreadingForm").finish_non_exhaustive()
     }
+}
+
+/// A row of a protocol's table: a misreading, and what an answer means under it.
+#[derive(Clone, Copy)]
+pub(super) struct Row<M> {
+    pub(super) misreading: Misreading,
+    pub(super) meaning: M,
+}
+
+impl<M: Copy> Row<M> {
+    /// Returns a row whose misreading is worth mentioning from so many answers on that speak for it.
+    pub(super) const fn new(
+        least: usize,
+        name: &'static str,
+        meaning: M,
+        belief: &'static str,
+        fix: &'static str,
+    ) -> Self {
+        Self {
+            misreading: Misreading {
+                name,
+                belief,
+                fix,
+                instead: "",
+                subject: None,
+                least,
+            },
+            meaning,
+        }
+    }
+
+    /// Returns the row with what would help as well.
+    pub(super) const fn instead(mut self, instead: &'static str) -> Self {
+        self.misreading.instead = instead;
+        self
+    }
+
+    /// Returns the row with the check that such an agent breaks.
+    pub(super) const fn about(mut self, subject: MisreadSubject) -> Self {
+        self.misreading.subject = Some(subject);
+        self
+    }
+}
+
+/// Returns the misreadings of a table.
+pub(super) fn misreadings<M>(rows: &[Row<M>]) -> Vec<Misreading> {
+    rows.iter().map(|row| row.misreading).collect()
 }
 
 /// A whole line of a conversation, without its end.
@@ -68,22 +118,21 @@ pub(crate) fn spoken(transcript: &Transcript) -> Vec<Spoken> {
 mod tests {
     use linesman_protocols::Time;
 
-    use super::*;
+    use super::{
+        testing::{heard, sent},
+        *,
+    };
 
     #[test]
     fn a_line_that_was_sent_in_pieces_is_one_line() {
         let mut transcript = Transcript::new();
         transcript.record_message(Time::ZERO, b"STA");
         transcript.record_message(Time::ZERO, b"RT\n0123\n45");
-        let heard = EntryKind::Line(Ending::CrLf);
-        transcript.record(Time::ZERO, Speaker::Agent, heard, b"0 3 DOWN");
+        let whole = EntryKind::Line(Ending::CrLf);
+        transcript.record(Time::ZERO, Speaker::Agent, whole, b"0 3 DOWN");
         let cut = EntryKind::Line(Ending::Missing);
         transcript.record(Time::ZERO, Speaker::Agent, cut, b"0 3");
-        let expected = [
-            Spoken::Sent("START".to_owned()),
-            Spoken::Sent("0123".to_owned()),
-            Spoken::Heard("0 3 DOWN".to_owned()),
-        ];
+        let expected = [sent("START"), sent("0123"), heard("0 3 DOWN")];
         assert_eq!(spoken(&transcript), expected);
     }
 }

@@ -84,11 +84,10 @@ fn division(text: &str) -> Option<Division> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::misreading::testing::{heard, sent};
 
     #[test]
     fn a_conversation_is_read_order_by_order() {
-        let sent = |line: &str| Spoken::Sent(line.to_owned());
-        let heard = |line: &str| Spoken::Heard(line.to_owned());
         let lines = [
             sent("set_game 6 3 10 2 ###### #A..a# ######"),
             sent("time_left 1000"),

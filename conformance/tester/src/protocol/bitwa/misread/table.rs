@@ -10,42 +10,33 @@ use super::{
     },
 };
 use crate::{
-    outcome::{Misreading, Trial},
-    protocol::{MisreadingForm, misreading::Spoken},
+    outcome::Trial,
+    protocol::{
+        MisreadingForm,
+        misreading::{Row, Spoken, misreadings},
+    },
 };
 
 /// The usual misreadings of Bitwa.
 pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
-    all: || ROWS.iter().map(|row| row.misreading).collect(),
+    all: || misreadings(ROWS),
     try_all,
 };
 
-/// A misreading, and the order that an answer means under it, if it means one.
-pub(super) struct Row {
-    pub(super) misreading: Misreading,
-    pub(super) meaning: fn(&Turn) -> Option<Order>,
-}
+/// What an answer means under a misreading: another order, or none.
+pub(super) type Meaning = fn(&Turn) -> Option<Order>;
 
 pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
     let turns = read(lines);
     let trials = turns.iter().map(|turn| {
-        let is_legal = is_legal(turn, &turn.order);
-        let mut trial = Trial {
-            side: turn.division.side().index(),
-            text: turn.order.to_string(),
-            is_evidence: true,
-            is_legal,
-            legal_under: 0,
-            spoken_for: 0,
-        };
-        for (index, row) in ROWS.iter().enumerate() {
-            let meant = (row.meaning)(turn);
-            let is_legal = meant.is_some_and(|order| self::is_legal(turn, &order));
-            trial.legal_under |= u128::from(is_legal) << index;
-        }
+        let side = turn.division.side().index();
+        let is_legal = |order: &Order| is_legal(turn, order);
         // Most orders are legal, whatever the numbers mean, so only one that is not speaks for anything.
-        if !trial.is_legal {
-            trial.spoken_for = trial.legal_under;
+        let mut trial = Trial::new(side, turn.order.to_string(), is_legal(&turn.order));
+        for (index, row) in ROWS.iter().enumerate() {
+            if (row.meaning)(turn).is_some_and(|order| is_legal(&order)) {
+                trial.note_legal(index, false);
+            }
         }
         trial
     });
@@ -66,21 +57,11 @@ fn is_legal(turn: &Turn, order: &Order) -> bool {
 
 const fn row(
     name: &'static str,
-    meaning: fn(&Turn) -> Option<Order>,
+    meaning: Meaning,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            subject: None,
-            least: 1,
-        },
-        meaning,
-    }
+) -> Row<Meaning> {
+    Row::new(1, name, meaning, belief, fix)
 }
 
 const ORDER: &str = "write the six numbers in the order A xd yd dx dy p";
@@ -88,7 +69,7 @@ const COLUMN_FIRST: &str =
     "print the column xd first, then the row yd; set_game gives the number of columns first, too";
 const ZERO: &str = "count columns and rows from 0: xd is less than the number of columns, and yd less than the number of rows";
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row<Meaning>] = &[
     row(
         "swapped",
         |turn| Some(swapped(turn.order)),

@@ -5,12 +5,17 @@ use linesman_games::bitwa::Order;
 
 use super::{
     conversation::{Turn, read},
-    table::{ROWS, Row, try_all},
+    table::{Meaning, ROWS, try_all},
 };
 use crate::{
-    outcome::{Explanation, Misreading, Trial},
-    protocol::misreading::Spoken,
+    outcome::Trial,
+    protocol::misreading::{
+        Row,
+        testing::{assert_told, assert_unexplained, heard, sent},
+    },
 };
+
+const SIDES: &[&str] = &["first", "second"];
 
 const BOARD: &str = "set_game 8 6 100 2 ######## #.A..a.# #AA#.aa# #BB.#bb# #.B..b.# ########";
 
@@ -36,12 +41,12 @@ fn trials(
     let mut trials = Vec::new();
     for division in ["A", "a", "B", "b"].into_iter().cycle().take(orders) {
         let mut lines = vec![
-            Spoken::Sent(BOARD.to_owned()),
-            Spoken::Heard("=".to_owned()),
-            Spoken::Heard(String::new()),
-            Spoken::Sent(format!("gen_move {division}")),
+            sent(BOARD),
+            heard("="),
+            heard(""),
+            sent(&format!("gen_move {division}")),
         ];
-        let asked = |order: &Order| Spoken::Heard(format!("= {order}"));
+        let asked = |order: &Order| heard(&format!("= {order}"));
         let mut example = lines.clone();
         example.push(asked(&Order::towards(0, 0)));
         let turn = read(&example).pop().unwrap();
@@ -52,7 +57,7 @@ fn trials(
 }
 
 /// Returns an answer that a bot with this misreading takes for legal: any numbers that mean a legal order.
-fn misread(row: &Row, turn: &Turn, random: &mut Rng) -> Order {
+fn misread(row: &Row<Meaning>, turn: &Turn, random: &mut Rng) -> Order {
     let is_meant = |order: &Order| {
         let turn = Turn {
             division: turn.division,
@@ -84,37 +89,16 @@ fn misread(row: &Row, turn: &Turn, random: &mut Rng) -> Order {
     std::iter::repeat_with(any).find(is_meant).unwrap()
 }
 
-fn explain(trials: &[Trial]) -> Option<Explanation> {
-    let all: Vec<Misreading> = ROWS.iter().map(|row| row.misreading).collect();
-    Explanation::of(trials, &all, &["first", "second"])
-}
-
 #[test]
 fn a_bot_that_misreads_one_thing_is_told_so() {
-    for row in ROWS {
-        for seed in 0..5 {
-            let mut random = Rng::with_seed(seed);
-            let trials = trials(24, &mut random, |turn, random| misread(row, turn, random));
-            let name = row.misreading.name;
-            if trials.iter().all(|trial| trial.is_legal) {
-                continue;
-            }
-            let parts = explain(&trials).map_or_else(Vec::new, |it| it.parts);
-            let names: Vec<_> = parts
-                .iter()
-                .flat_map(|part| part.misreadings.iter().map(|one| one.name))
-                .collect();
-            println!("{name} {seed}: {names:?}");
-            assert!(names.contains(&name), "{name}, seed {seed}: {names:?}");
-        }
-    }
+    assert_told(ROWS, SIDES, |row, random| {
+        trials(24, random, |turn, random| misread(row, turn, random))
+    });
 }
 
 #[test]
 fn a_bot_that_gives_any_numbers_has_misread_nothing() {
-    for seed in 0..20 {
-        let mut random = Rng::with_seed(seed);
-        let trials = trials(24, &mut random, |_, random| any_order(random));
-        assert_eq!(explain(&trials), None, "seed {seed}");
-    }
+    assert_unexplained(ROWS, SIDES, |random| {
+        trials(24, random, |_, random| any_order(random))
+    });
 }

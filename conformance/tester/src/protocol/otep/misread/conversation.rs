@@ -168,11 +168,10 @@ impl Reader {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::misreading::testing::{heard, sent};
 
     #[test]
     fn a_conversation_is_read_event_by_event() {
-        let sent = |line: &str| Spoken::Sent(line.to_owned());
-        let heard = |line: &str| Spoken::Heard(line.to_owned());
         let lines = [
             heard("hello"),
             sent("rules dim:7 start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/"),

@@ -94,12 +94,13 @@ fn captured(plies: &Plies) -> Vec<Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::{misreading::Spoken, otep::misread::conversation::read};
+    use crate::protocol::{
+        misreading::testing::{heard, sent},
+        otep::misread::conversation::read,
+    };
 
     #[test]
     fn a_board_is_kept_from_what_is_told() {
-        let sent = |line: &str| Spoken::Sent(line.to_owned());
-        let heard = |line: &str| Spoken::Heard(line.to_owned());
         let lines = [
             sent("rules dim:5 start:/t4/1K3/5/4T/t3t/"),
             sent("play attackers"),

@@ -9,24 +9,20 @@ use super::{
     squares::{each, from_right, from_top, shifted, swapped, without_i},
 };
 use crate::{
-    outcome::{MisreadSubject, Misreading, Trial},
-    protocol::{MisreadingForm, misreading::Spoken},
+    outcome::{MisreadSubject, Trial},
+    protocol::{
+        MisreadingForm,
+        misreading::{Row, Spoken, misreadings},
+    },
 };
 
 /// The usual misreadings of OTEP.
 pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
-    all: || ROWS.iter().map(|row| row.misreading).collect(),
+    all: || misreadings(ROWS),
     try_all,
 };
 
-/// A misreading, and what an answer means under it.
-#[derive(Clone, Copy)]
-pub(super) struct Row {
-    pub(super) misreading: Misreading,
-    pub(super) meaning: Meaning,
-}
-
-/// What an answer means.
+/// What an answer means under a misreading.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     /// Another move on the board that was sent, whose size is given.
@@ -59,14 +55,9 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
             continue;
         };
         let is_legal = |mv: Move| position.check(turn.side, mv).is_ok();
-        let mut trial = Trial {
-            side: turn.side.index(),
-            text: turn.mv.to_string(),
-            is_evidence: !turn.is_analysis,
-            is_legal: is_legal(turn.mv),
-            legal_under: 0,
-            spoken_for: 0,
-        };
+        // Many boards are symmetric, so an answer that is legal by itself speaks for nothing.
+        let mut trial = Trial::new(turn.side.index(), turn.mv.to_string(), is_legal(turn.mv));
+        trial.is_evidence = !turn.is_analysis;
         for (index, row) in ROWS.iter().enumerate() {
             let size = turn.board.size();
             let is_legal_under = match row.meaning {
@@ -77,11 +68,9 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
                     _ => trial.is_legal,
                 },
             };
-            trial.legal_under |= u128::from(is_legal_under) << index;
-        }
-        // Many boards are symmetric, so an answer that is legal by itself speaks for nothing.
-        if !trial.is_legal {
-            trial.spoken_for = trial.legal_under;
+            if is_legal_under {
+                trial.note_legal(index, false);
+            }
         }
         trials.push(trial);
     }
@@ -107,18 +96,8 @@ const fn squares(
     meant: fn(Move, u8) -> Option<Move>,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            subject: None,
-            least: 2,
-        },
-        meaning: Meaning::Move(meant),
-    }
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::Move(meant), belief, fix)
 }
 
 const fn memory(
@@ -127,29 +106,15 @@ const fn memory(
     opponents: Taking,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "take the board that is sent with each move and opponent-move",
-            subject: None,
-            least: 1,
-        },
-        meaning: Meaning::Memory(Memory { own, opponents }),
-    }
-}
-
-/// Returns the row with the check that such an agent breaks.
-const fn about(row: Row, subject: MisreadSubject) -> Row {
-    Row {
-        misreading: Misreading {
-            subject: Some(subject),
-            ..row.misreading
-        },
-        ..row
-    }
+) -> Row<Meaning> {
+    Row::new(
+        1,
+        name,
+        Meaning::Memory(Memory { own, opponents }),
+        belief,
+        fix,
+    )
+    .instead("take the board that is sent with each move and opponent-move")
 }
 
 const RANKS: &str = "count ranks from the bottom: the first row of a position is rank 1, and the last is the top rank";
@@ -167,7 +132,7 @@ const CAPTURED: MisreadSubject = MisreadSubject {
     shown_by: &[&checks::ALLOWED, &checks::OWN_SIDE],
 };
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row<Meaning>] = &[
     squares(
         "ranks-from-top",
         |mv, size| each(mv, |square| from_top(square, size)),
@@ -195,18 +160,14 @@ pub(super) const ROWS: &[Row] = &[
         "the two squares were swapped",
         "write the square that the piece starts from first, and then the square that it goes to",
     ),
-    Row {
-        misreading: Misreading {
-            name: "other-side",
-            belief: "the other side were to move",
-            fix: "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
-                  defenders' are the capitals, such as T and K",
-            instead: "",
-            subject: None,
-            least: 2,
-        },
-        meaning: Meaning::OtherSide,
-    },
+    Row::new(
+        2,
+        "other-side",
+        Meaning::OtherSide,
+        "the other side were to move",
+        "move a piece of the side that play names: the attackers' pieces are the lower-case letters, such as t, and the \
+         defenders' are the capitals, such as T and K",
+    ),
     squares(
         "turned",
         |mv, size| each(mv, |square| from_right(from_top(square, size)?, size)),
@@ -267,26 +228,22 @@ pub(super) const ROWS: &[Row] = &[
         "ranks were counted from the top, and one too far",
         RANKS,
     ),
-    about(
-        memory(
-            "forgets-opponents-captures",
-            Taking::Board,
-            Taking::Moves,
-            "the opponent's last moves had captured nothing",
-            CAPTURES,
-        ),
-        CAPTURED,
-    ),
-    about(
-        memory(
-            "never-sees-opponents-captures",
-            Taking::Captures,
-            Taking::Moves,
-            "the opponent had captured nothing",
-            CAPTURES,
-        ),
-        CAPTURED,
-    ),
+    memory(
+        "forgets-opponents-captures",
+        Taking::Board,
+        Taking::Moves,
+        "the opponent's last moves had captured nothing",
+        CAPTURES,
+    )
+    .about(CAPTURED),
+    memory(
+        "never-sees-opponents-captures",
+        Taking::Captures,
+        Taking::Moves,
+        "the opponent had captured nothing",
+        CAPTURES,
+    )
+    .about(CAPTURED),
     memory(
         "never-sees-own-captures",
         Taking::Moves,
@@ -301,16 +258,14 @@ pub(super) const ROWS: &[Row] = &[
         "your own last move had captured nothing",
         CAPTURES,
     ),
-    about(
-        memory(
-            "never-sees-captures",
-            Taking::Moves,
-            Taking::Moves,
-            "nothing had been captured",
-            CAPTURES,
-        ),
-        CAPTURED,
-    ),
+    memory(
+        "never-sees-captures",
+        Taking::Moves,
+        Taking::Moves,
+        "nothing had been captured",
+        CAPTURES,
+    )
+    .about(CAPTURED),
     memory(
         "forgets-opponents-moves",
         Taking::Board,

@@ -11,13 +11,22 @@ use linesman_protocols::otep::side_name;
 
 use super::{
     conversation::{Event, Turn, read},
-    table::{Meaning, ROWS, Row, try_all},
+    table::{Meaning, ROWS, try_all},
 };
 use crate::{
-    outcome::{Explanation, Misreading, Trial},
-    protocol::{misreading::Spoken, otep::player::player, otep::rules::read_rules},
+    outcome::Trial,
+    protocol::{
+        misreading::{
+            Row, Spoken,
+            testing::{assert_told, assert_unexplained, heard, sent},
+        },
+        otep::player::player,
+        otep::rules::read_rules,
+    },
     scenario::Player,
 };
+
+const SIDES: &[&str] = &["attackers", "defenders"];
 
 /// Plays a game up to the first illegal answer; returns its lines. The agent's moves are chosen from its lines so far and the
 /// position.
@@ -28,7 +37,7 @@ fn play(
     choose: impl Fn(&[Spoken], &Position, &mut Rng) -> Option<Move>,
 ) -> Vec<Spoken> {
     let rules = Arc::new(read_rules(variant).unwrap());
-    let mut lines = vec![Spoken::Sent(format!("rules {rules}"))];
+    let mut lines = vec![sent(&format!("rules {rules}"))];
     let mut position = Position::new(rules);
     let mut opponent = player(Player::Aggressive, random.u64(..));
     for _ in 0..60 {
@@ -36,11 +45,11 @@ fn play(
             break;
         };
         let mv = if to_move == side {
-            lines.push(Spoken::Sent(format!("play {}", side_name(side))));
+            lines.push(sent(&format!("play {}", side_name(side))));
             let Some(mv) = choose(&lines, &position, random) else {
                 break;
             };
-            lines.push(Spoken::Heard(format!("move {mv}")));
+            lines.push(heard(&format!("move {mv}")));
             mv
         } else {
             opponent(&position.view(to_move))
@@ -49,7 +58,7 @@ fn play(
             break;
         }
         let board = position.board();
-        lines.push(Spoken::Sent(if to_move == side {
+        lines.push(sent(&if to_move == side {
             format!("move {board}")
         } else {
             format!("opponent-move {mv} {board}")
@@ -60,7 +69,7 @@ fn play(
 
 /// Returns an answer that an engine with this misreading takes for legal.
 fn misread(
-    row: &Row,
+    row: &Row<Meaning>,
     lines: &[Spoken],
     position: &Position,
     side: Side,
@@ -103,11 +112,6 @@ fn misread(
     }
 }
 
-fn explain(trials: &[Trial]) -> Option<Explanation> {
-    let all: Vec<Misreading> = ROWS.iter().map(|row| row.misreading).collect();
-    Explanation::of(trials, &all, &["attackers", "defenders"])
-}
-
 fn trials(
     variant: &str,
     random: &mut Rng,
@@ -126,39 +130,22 @@ fn trials(
 
 #[test]
 fn an_engine_that_misreads_one_thing_is_told_so() {
-    for row in ROWS {
-        let name = row.misreading.name;
-        for seed in 0..5 {
-            let mut random = Rng::with_seed(seed);
-            // The letter i is on large boards only.
-            let variant = if name == "without-i" {
-                "tawlbwrdd"
-            } else {
-                "brandub"
-            };
-            let trials = trials(variant, &mut random, |side, lines, position, random| {
-                misread(row, lines, position, side, random)
-            });
-            if trials.iter().all(|trial| trial.is_legal) {
-                continue;
-            }
-            let parts = explain(&trials).map_or_else(Vec::new, |it| it.parts);
-            let names: Vec<_> = parts
-                .iter()
-                .flat_map(|part| part.misreadings.iter().map(|one| one.name))
-                .collect();
-            let illegal = trials.iter().filter(|trial| !trial.is_legal).count();
-            println!("{name} {seed}: {names:?} {illegal}/{}", trials.len());
-            assert!(names.contains(&name), "{name}, seed {seed}: {names:?}");
-        }
-    }
+    assert_told(ROWS, SIDES, |row, random| {
+        // The letter i is on large boards only.
+        let variant = match row.misreading.name {
+            "without-i" => "tawlbwrdd",
+            _ => "brandub",
+        };
+        trials(variant, random, |side, lines, position, random| {
+            misread(row, lines, position, side, random)
+        })
+    });
 }
 
 #[test]
 fn an_engine_that_plays_illegal_moves_at_random_has_misread_nothing() {
-    for seed in 0..20 {
-        let mut random = Rng::with_seed(seed);
-        let trials = trials("brandub", &mut random, |_, _, position, random| {
+    assert_unexplained(ROWS, SIDES, |random| {
+        trials("brandub", random, |_, _, position, random| {
             if random.u8(..20) == 0 {
                 let mut square = || Square {
                     file: random.u8(..7),
@@ -168,7 +155,6 @@ fn an_engine_that_plays_illegal_moves_at_random_has_misread_nothing() {
                 return Some(Move { from, to });
             }
             random.choice(position.legal_moves())
-        });
-        assert_eq!(explain(&trials), None, "seed {seed}");
-    }
+        })
+    });
 }

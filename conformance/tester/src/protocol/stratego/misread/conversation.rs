@@ -182,6 +182,7 @@ mod tests {
     use linesman_games::stratego::Direction;
 
     use super::*;
+    use crate::protocol::misreading::testing::{heard, sent};
 
     #[test]
     fn a_conversation_is_read_turn_by_turn() {
@@ -197,8 +198,6 @@ mod tests {
             "..........",
             "#########.",
         ];
-        let sent = |line: &str| Spoken::Sent(line.to_owned());
-        let heard = |line: &str| Spoken::Heard(line.to_owned());
         let mut lines = vec![sent("RED scripted 10 10")];
         lines.extend(board[..4].iter().map(|row| heard(row)));
         lines.push(sent("START"));

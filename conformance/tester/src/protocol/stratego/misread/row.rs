@@ -6,16 +6,9 @@ use super::{
     conversation::{Cells, Ply, Turn},
     memory::{Memory, Placement},
 };
-use crate::outcome::{MisreadSubject, Misreading};
+use crate::protocol::misreading::Row;
 
-/// A misreading, and what an answer means under it.
-#[derive(Clone, Copy)]
-pub(super) struct Row {
-    pub(super) misreading: Misreading,
-    pub(super) meaning: Meaning,
-}
-
-/// What an answer means.
+/// What an answer means under a misreading.
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     /// Another move on the board that was sent.
@@ -31,18 +24,8 @@ pub(super) const fn squares(
     meant: fn(Move) -> Move,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            subject: None,
-            least: 2,
-        },
-        meaning: Meaning::Move(meant),
-    }
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::Move(meant), belief, fix)
 }
 
 pub(super) const fn board(
@@ -50,18 +33,8 @@ pub(super) const fn board(
     board: fn(&[Turn]) -> Cells,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "",
-            subject: None,
-            least: 2,
-        },
-        meaning: Meaning::Board(board),
-    }
+) -> Row<Meaning> {
+    Row::new(2, name, Meaning::Board(board), belief, fix)
 }
 
 pub(super) const fn memory(
@@ -69,29 +42,9 @@ pub(super) const fn memory(
     memory: Memory,
     belief: &'static str,
     fix: &'static str,
-) -> Row {
-    Row {
-        misreading: Misreading {
-            name,
-            belief,
-            fix,
-            instead: "use the board that is sent in every turn",
-            subject: None,
-            least: 1,
-        },
-        meaning: Meaning::Memory(memory),
-    }
-}
-
-/// Returns the row with the check that such an agent breaks.
-pub(super) const fn about(row: Row, subject: MisreadSubject) -> Row {
-    Row {
-        misreading: Misreading {
-            subject: Some(subject),
-            ..row.misreading
-        },
-        ..row
-    }
+) -> Row<Meaning> {
+    Row::new(1, name, Meaning::Memory(memory), belief, fix)
+        .instead("use the board that is sent in every turn")
 }
 
 pub(super) const fn taking(take: fn(Ply) -> Option<Ply>) -> Memory {

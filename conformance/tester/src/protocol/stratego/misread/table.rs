@@ -5,13 +5,13 @@ use linesman_protocols::stratego::checks;
 use super::{
     boards::{before_opponents_ply, first_board, header_as_row, one_turn_old, other_colour},
     memory::{self, Memory},
-    row::{Row, about, board, memory, placed, squares, taking},
+    row::{Meaning, board, memory, placed, squares, taking},
     squares::{
         backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
         swapped, turned, up_for_down,
     },
 };
-use crate::outcome::MisreadSubject;
+use crate::{outcome::MisreadSubject, protocol::misreading::Row};
 
 const TOP: &str = "count y from the top, starting at 0: row 0 is the first row of the board that is sent, for RED and for BLUE";
 const LEFT: &str = "count x from the left, starting at 0: column 0 is the first character of each row, for RED and for BLUE";
@@ -48,7 +48,7 @@ const RUN_LENGTHS: MisreadSubject = MisreadSubject {
     ],
 };
 
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row<Meaning>] = &[
     squares(
         "y-from-bottom",
         from_bottom,
@@ -224,45 +224,37 @@ pub(super) const ROWS: &[Row] = &[
         "the line before the board were its first row",
         "read one line before the board (START or the last ply), and then all ten rows: the first of them is row 0",
     ),
-    about(
-        memory(
-            "forgets-attacks",
-            taking(memory::without_attacks),
-            "the opponent's attacks removed nothing",
-            ATTACKED,
-        ),
-        LOSSES,
-    ),
-    about(
-        memory(
-            "forgets-kills",
-            taking(memory::without_kills),
-            "the opponent's KILLS removed nothing",
-            ATTACKED,
-        ),
-        LOSSES,
-    ),
-    about(
-        memory(
-            "keeps-defender",
-            Memory {
-                removes_defender: false,
-                ..Memory::RIGHT
-            },
-            "BOTHDIE removed the attacker only",
-            BOTH_DIE,
-        ),
-        LOSSES,
-    ),
-    about(
-        memory(
-            "forgets-both-die",
-            taking(memory::without_both_die),
-            "BOTHDIE removed nothing",
-            BOTH_DIE,
-        ),
-        LOSSES,
-    ),
+    memory(
+        "forgets-attacks",
+        taking(memory::without_attacks),
+        "the opponent's attacks removed nothing",
+        ATTACKED,
+    )
+    .about(LOSSES),
+    memory(
+        "forgets-kills",
+        taking(memory::without_kills),
+        "the opponent's KILLS removed nothing",
+        ATTACKED,
+    )
+    .about(LOSSES),
+    memory(
+        "keeps-defender",
+        Memory {
+            removes_defender: false,
+            ..Memory::RIGHT
+        },
+        "BOTHDIE removed the attacker only",
+        BOTH_DIE,
+    )
+    .about(LOSSES),
+    memory(
+        "forgets-both-die",
+        taking(memory::without_both_die),
+        "BOTHDIE removed nothing",
+        BOTH_DIE,
+    )
+    .about(LOSSES),
     memory(
         "both-die-as-kills",
         taking(memory::both_die_as_kills),
@@ -323,24 +315,20 @@ pub(super) const ROWS: &[Row] = &[
         "attacks removed nothing",
         ATTACKED,
     ),
-    about(
-        memory(
-            "single-steps",
-            taking(memory::single_steps),
-            "every ply went one square only",
-            RUNS,
-        ),
-        RUN_LENGTHS,
-    ),
-    about(
-        memory(
-            "single-steps-of-opponent",
-            taking(memory::single_steps_of_opponent),
-            "the opponent's plies went one square only",
-            RUNS,
-        ),
-        RUN_LENGTHS,
-    ),
+    memory(
+        "single-steps",
+        taking(memory::single_steps),
+        "every ply went one square only",
+        RUNS,
+    )
+    .about(RUN_LENGTHS),
+    memory(
+        "single-steps-of-opponent",
+        taking(memory::single_steps_of_opponent),
+        "the opponent's plies went one square only",
+        RUNS,
+    )
+    .about(RUN_LENGTHS),
     memory(
         "forgets-opponent",
         taking(memory::without_opponent),

@@ -8,15 +8,23 @@ use linesman_games::{
 
 use super::{
     conversation::{Cells, Game, Outcome, Ply, Turn},
-    row::{Meaning, Row},
+    row::Meaning,
     table::ROWS,
     trying::try_game,
 };
 use crate::{
-    outcome::{Explanation, Misreading, Trial},
-    protocol::stratego::player::player,
+    outcome::{Explanation, Trial},
+    protocol::{
+        misreading::{
+            Row, misreadings,
+            testing::{assert_told, assert_unexplained},
+        },
+        stratego::player::player,
+    },
     scenario::Player,
 };
+
+const SIDES: &[&str] = &["RED", "BLUE"];
 
 /// Plays a game up to the first illegal answer. The agent's moves are chosen from its game so far, its board and its view.
 fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option<Move>) -> Game {
@@ -88,7 +96,7 @@ fn any_move(random: &mut Rng) -> Move {
 }
 
 /// Returns an answer that a bot with this misreading takes for legal.
-fn misread(row: &Row, game: &Game, random: &mut Rng) -> Option<Move> {
+fn misread(row: &Row<Meaning>, game: &Game, random: &mut Rng) -> Option<Move> {
     let last = game.turns.last()?;
     let on = |board: Cells, random: &mut Rng| {
         let moves = View::of_board(game.side, board).legal_moves();
@@ -105,11 +113,6 @@ fn misread(row: &Row, game: &Game, random: &mut Rng) -> Option<Move> {
     }
 }
 
-fn explain(trials: &[Trial]) -> Option<Explanation> {
-    let all: Vec<Misreading> = ROWS.iter().map(|row| row.misreading).collect();
-    Explanation::of(trials, &all, &["RED", "BLUE"])
-}
-
 /// Returns the answers of so many games as either side.
 fn trials(
     games: usize,
@@ -124,25 +127,9 @@ fn trials(
 
 #[test]
 fn a_bot_that_misreads_one_thing_is_told_so() {
-    for row in ROWS {
-        let name = row.misreading.name;
-        for seed in 0..5 {
-            let mut random = Rng::with_seed(seed);
-            let trials = trials(6, &mut random, |game, random| misread(row, game, random));
-            if trials.iter().all(|trial| trial.is_legal) {
-                continue;
-            }
-            let explanation = explain(&trials);
-            let parts = explanation.map_or_else(Vec::new, |it| it.parts);
-            let names: Vec<_> = parts
-                .iter()
-                .flat_map(|part| part.misreadings.iter().map(|one| one.name))
-                .collect();
-            let illegal = trials.iter().filter(|trial| !trial.is_legal).count();
-            println!("{name} {seed}: {names:?} {illegal}/{}", trials.len());
-            assert!(names.contains(&name), "{name}, seed {seed}: {names:?}");
-        }
-    }
+    assert_told(ROWS, SIDES, |row, random| {
+        trials(6, random, |game, random| misread(row, game, random))
+    });
 }
 
 #[test]
@@ -158,7 +145,9 @@ fn a_bot_that_misreads_as_one_side_only_is_told_which() {
                 random.choice(View::of_board(game.side, board).legal_moves())
             }
         });
-        let parts = explain(&trials).unwrap().parts;
+        let parts = Explanation::of(&trials, &misreadings(ROWS), SIDES)
+            .unwrap()
+            .parts;
         assert_eq!((parts.len(), parts[0].side), (1, Some("BLUE")), "{name}");
         let names = parts[0].misreadings.iter().map(|one| one.name);
         assert!(names.collect::<Vec<_>>().contains(&name), "{name}");
@@ -167,15 +156,13 @@ fn a_bot_that_misreads_as_one_side_only_is_told_which() {
 
 #[test]
 fn a_bot_that_plays_illegal_moves_at_random_has_misread_nothing() {
-    for seed in 0..20 {
-        let mut random = Rng::with_seed(seed);
-        let trials = trials(6, &mut random, |game, random| {
+    assert_unexplained(ROWS, SIDES, |random| {
+        trials(6, random, |game, random| {
             if random.u8(..20) == 0 {
                 return Some(any_move(random));
             }
             let board = game.turns.last()?.board;
             random.choice(View::of_board(game.side, board).legal_moves())
-        });
-        assert_eq!(explain(&trials), None, "seed {seed}");
-    }
+        })
+    });
 }

@@ -9,12 +9,15 @@ use super::{
 };
 use crate::{
     outcome::Trial,
-    protocol::{MisreadingForm, misreading::Spoken},
+    protocol::{
+        MisreadingForm,
+        misreading::{Spoken, misreadings},
+    },
 };
 
 /// The usual misreadings of Stratego.
 pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
-    all: || ROWS.iter().map(|row| row.misreading).collect(),
+    all: || misreadings(ROWS),
     try_all,
 };
 
@@ -27,13 +30,9 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
     let mut trials: Vec<Trial> = game
         .turns
         .iter()
-        .map(|turn| Trial {
-            side: game.side.index(),
-            text: turn.text.clone(),
-            is_evidence: true,
-            is_legal: is_legal(game, turn.board, turn.mv),
-            legal_under: 0,
-            spoken_for: 0,
+        .map(|turn| {
+            let is_legal = is_legal(game, turn.board, turn.mv);
+            Trial::new(game.side.index(), turn.text.clone(), is_legal)
         })
         .collect();
     for (index, row) in ROWS.iter().enumerate() {
@@ -48,9 +47,7 @@ pub(super) fn try_game(game: &Game) -> Vec<Trial> {
                 Meaning::Memory(_) => (boards[number], turn.mv),
             };
             if is_legal(game, board, mv) {
-                trial.legal_under |= 1 << index;
-                let is_another = mv != turn.mv || !trial.is_legal;
-                trial.spoken_for |= u128::from(is_another) << index;
+                trial.note_legal(index, mv != turn.mv);
             }
         }
     }
