@@ -64,9 +64,40 @@ impl Slip {
 }
 
 impl Wanted {
+    /// Returns an answer of one line, without slips of its own.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        form: &'static str,
+        example: &'static str,
+        fits: fn(&str) -> bool,
+    ) -> Self {
+        Self {
+            name,
+            form,
+            example,
+            lines: 1,
+            fits,
+            rules_of_form: &[],
+            slips: &[],
+        }
+    }
+
     /// Returns whether a line is exactly in the form of this answer.
     #[must_use]
     pub fn is(&self, line: &str) -> bool {
         (self.fits)(line)
+    }
+
+    /// Asserts that the first slip that leads from this line to the answer has this in its fix, or that there is "nothing".
+    #[cfg(test)]
+    #[track_caller]
+    pub(crate) fn assert_slip(&self, line: &str, expected: &str) {
+        let fix = self.slips.iter().find_map(|slip| {
+            let meant = (slip.meant)(line).filter(|meant| self.is(meant))?;
+            (meant != line).then_some(slip.fix)
+        });
+        let fix = fix.unwrap_or("nothing");
+        assert!(fix.contains(expected), "{line:?}: {fix}");
     }
 }

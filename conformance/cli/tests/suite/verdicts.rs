@@ -7,16 +7,14 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{check_wrong, linesman};
 
-/// A bot that counts how often it has been started, in the file that it is given, and answers the set-up with nonsense each
-/// second time.
+/// A bot that answers the set-up with nonsense each second time: when it finds and removes the file that it is given and left
+/// behind.
 const EACH_SECOND_TIME: &str = r#"
-read -r times 2>/dev/null < "$1"
-times=$((times + 1))
-echo "$times" > "$1"
 read -r header
-if [ $((times % 2)) -eq 0 ]; then
+if rm "$1" 2>/dev/null; then
     echo "I have lost my pieces"
 else
+    : > "$1"
     printf 'FB8sB479B8\nBB31555583\n6724898974\n967B669999\n'
 fi
 cat > /dev/null
@@ -24,9 +22,9 @@ cat > /dev/null
 
 fn check_flaky(options: &[&str]) -> Assert {
     let folder = tempfile::tempdir().unwrap();
-    let count = folder.path().join("count");
-    let count = count.to_str().unwrap();
-    let bot = ["--", "sh", "-c", EACH_SECOND_TIME, "bot", count];
+    let mark = folder.path().join("mark");
+    let mark = mark.to_str().unwrap();
+    let bot = ["--", "sh", "-c", EACH_SECOND_TIME, "bot", mark];
     let only = "check stratego --only stratego/setup/waits-for-header";
     let only: Vec<&str> = only.split(' ').collect();
     linesman(&[&only, options, &bot].concat())

@@ -28,17 +28,10 @@ fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language
         );
     }
     let found = Found {
-        violation: Violation::new(Gravity::Fatal, check, cause, "", ""),
-        check: check.id,
-        place: String::new(),
         sent: Some((ms(1), sent.as_bytes().to_vec())),
         at: ms(2),
-        overdue: None,
-        state: None,
-        silence: None,
-        step: 0,
         good_lines: 1,
-        played: Vec::new(),
+        ..Found::new(Violation::new(Gravity::Fatal, check, cause, "", ""))
     };
     let run = Run {
         transcript,

@@ -32,6 +32,26 @@ pub struct Found {
     pub played: Vec<Played>,
 }
 
+impl Found {
+    /// Returns a fault that counts against its own check, at the beginning of a conversation.
+    #[must_use]
+    pub const fn new(violation: Violation) -> Self {
+        Self {
+            check: violation.check.id,
+            violation,
+            place: String::new(),
+            sent: None,
+            at: Time::ZERO,
+            overdue: None,
+            state: None,
+            silence: None,
+            step: 0,
+            good_lines: 0,
+            played: Vec::new(),
+        }
+    }
+}
+
 /// What a stretch came to so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Played {

@@ -49,6 +49,17 @@ pub enum RunError {
     },
 }
 
+/// Returns the conversation of a scenario, at its beginning.
+fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Script<'a> {
+    let options = scenario.chosen_options();
+    let setting = Setting {
+        side: &scenario.agent,
+        seed,
+        options: &options,
+    };
+    Script::new(scenario, protocol.stage(&setting), protocol.exit_limit())
+}
+
 /// Runs a scenario once.
 pub(super) fn converse(
     scenario: &Scenario,
@@ -56,13 +67,7 @@ pub(super) fn converse(
     protocol: &dyn Protocol,
     seed: u64,
 ) -> Result<Run, RunError> {
-    let options = scenario.chosen_options();
-    let setting = Setting {
-        side: &scenario.agent,
-        seed,
-        options: &options,
-    };
-    let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut script = script(scenario, protocol, seed);
     let run = match agent {
         AnyAgent::Process(launch) => converse_with_process(&mut script, launch, protocol)?,
         AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,
@@ -116,13 +121,7 @@ pub(super) fn hold_again(
     protocol: &dyn Protocol,
     (point, pushes, is_one_by_one): (Point, Vec<Push>, bool),
 ) -> Result<Trial, RunError> {
-    let options = scenario.chosen_options();
-    let setting = Setting {
-        side: &scenario.agent,
-        seed,
-        options: &options,
-    };
-    let mut script = Script::new(scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut script = script(scenario, protocol, seed);
     let mut probe = Probe::new(&mut script, point, pushes, is_one_by_one);
     match agent {
         AnyAgent::Process(launch) => {

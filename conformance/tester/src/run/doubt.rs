@@ -79,25 +79,18 @@ mod tests {
     }
 
     fn found(cause: Cause, overdue: Option<u64>, state: Option<ProcessState>) -> Found {
-        let check = checks::ALL[0];
+        let actual = "the answer came 40 ms after the limit of 1000 ms";
         Found {
-            violation: Violation::new(
-                Gravity::Fatal,
-                check,
-                cause,
-                "a move",
-                "the answer came 40 ms after the limit of 1000 ms",
-            ),
-            check: check.id,
-            place: String::new(),
-            sent: None,
             at: ms(1040),
             overdue: overdue.map(ms),
             state,
-            silence: None,
-            step: 0,
-            good_lines: 0,
-            played: Vec::new(),
+            ..Found::new(Violation::new(
+                Gravity::Fatal,
+                checks::ALL[0],
+                cause,
+                "a move",
+                actual,
+            ))
         }
     }
 

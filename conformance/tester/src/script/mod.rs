@@ -178,16 +178,13 @@ impl<'a> Script<'a> {
         };
         Found {
             check: named.map_or(violation.check.id, |check| check.id),
-            violation,
             place: self.stage.place(),
             sent: self.sent.clone(),
             at: self.now,
-            overdue: None,
             state,
-            silence: None,
             step: self.next.saturating_sub(1),
             good_lines: self.lines.saturating_sub(at_fault),
-            played: Vec::new(),
+            ..Found::new(violation)
         }
     }
 

@@ -197,7 +197,7 @@ mod tests {
     use linesman_crash::{Crash, Place};
     use linesman_games::stratego::Rule as GameRule;
     use linesman_protocols::{
-        Check, Gravity, Level, Time, Violation,
+        Check, Gravity, Level, Violation,
         stratego::{Profile, checks},
     };
 
@@ -228,17 +228,8 @@ mod tests {
     /// A check that failed in this way. Such a fault breaks the check `own` in other scenarios.
     fn failed(id: &str, own: &str, cause: Cause, stderr: &str) -> CheckReport {
         let found = Found {
-            violation: Violation::new(Gravity::Fatal, check_of(own), cause, "", ""),
             check: check_of(id).id,
-            place: String::new(),
-            sent: None,
-            at: Time::ZERO,
-            overdue: None,
-            state: None,
-            silence: None,
-            step: 0,
-            good_lines: 0,
-            played: Vec::new(),
+            ..Found::new(Violation::new(Gravity::Fatal, check_of(own), cause, "", ""))
         };
         CheckReport {
             check: check_of(id),

@@ -186,7 +186,7 @@ fn is_illegal(report: &CheckReport) -> bool {
 mod tests {
     use linesman_games::stratego::Rule;
     use linesman_protocols::{
-        Check, Gravity, Level, Time, Violation,
+        Check, Gravity, Level, Violation,
         stratego::checks::{LEGAL_AS_RED, MOBILE_PIECE, OWN_PIECE, SEES_LOSSES},
     };
 
@@ -214,17 +214,8 @@ mod tests {
     fn verdicts(own: &'static Check, losses: Verdict) -> [&'static str; 2] {
         let cause = Cause::Illegal(Rule::EmptySquare);
         let found = Found {
-            violation: Violation::new(Gravity::Fatal, own, cause, "", ""),
             check: LEGAL_AS_RED.id,
-            place: String::new(),
-            sent: None,
-            at: Time::ZERO,
-            overdue: None,
-            state: None,
-            silence: None,
-            step: 0,
-            good_lines: 0,
-            played: Vec::new(),
+            ..Found::new(Violation::new(Gravity::Fatal, own, cause, "", ""))
         };
         let mut checks = [
             report(&LEGAL_AS_RED, Verdict::Fail(Box::new(found))),

@@ -173,7 +173,7 @@ mod tests {
     use std::{num::NonZeroUsize, time::Duration};
 
     use linesman_protocols::{
-        Cause, Violation,
+        Cause, Gravity, Violation,
         stratego::{Profile, checks},
     };
 
@@ -195,23 +195,8 @@ mod tests {
     /// A run in which these checks were found broken; the last of them ended it.
     fn run(number: usize, broken: &[(&str, Cause)], worst_delay: Duration) -> ScenarioReport {
         let found = |(id, cause): &(&str, Cause)| Found {
-            violation: Violation::new(
-                linesman_protocols::Gravity::Fatal,
-                check_of(id),
-                *cause,
-                "",
-                "",
-            ),
-            check: check_of(id).id,
-            place: String::new(),
-            sent: None,
-            at: Duration::ZERO,
             overdue: Some(Duration::from_secs(9)),
-            state: None,
-            silence: None,
-            step: 0,
-            good_lines: 0,
-            played: Vec::new(),
+            ..Found::new(Violation::new(Gravity::Fatal, check_of(id), *cause, "", ""))
         };
         ScenarioReport {
             scenario: scenario("stratego/setup/waits-for-header"),
@@ -345,13 +330,8 @@ mod tests {
         assert_eq!(obstacle(&[&[NOISE], &[CRASH]]), Some(NOISE.0));
         // A tolerable fault stands in no one's way, and neither does a fatal one after which the run was completed.
         let mut cut = run(1, &[NOISE, CRASH], Duration::ZERO);
-        cut.run.found[0].violation = Violation::new(
-            linesman_protocols::Gravity::Tolerable,
-            check_of(NOISE.0),
-            NOISE.1,
-            "",
-            "",
-        );
+        cut.run.found[0].violation =
+            Violation::new(Gravity::Tolerable, check_of(NOISE.0), NOISE.1, "", "");
         assert_eq!(obstacle_in(&cut), Some(CRASH.0));
         cut.run.is_complete = true;
         assert_eq!(obstacle_in(&cut), None);

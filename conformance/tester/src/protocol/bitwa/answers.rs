@@ -5,12 +5,6 @@ use linesman_games::bitwa::Order;
 use crate::wanted::{Said, Slip, Wanted};
 
 const ORDER: Wanted = Wanted {
-    name: "an order",
-    form: "\"= A xd yd dx dy p\"",
-    example: "\"= 1 5 2 1 -1 0\"",
-    lines: 1,
-    fits: is_order,
-    rules_of_form: &[],
     slips: &[
         Slip::new("begin the answer with '=' and a space, \"= \"", |line| {
             Some(format!("= {}", line.trim_start()))
@@ -31,17 +25,17 @@ const ORDER: Wanted = Wanted {
             },
         ),
     ],
+    ..Wanted::new(
+        "an order",
+        "\"= A xd yd dx dy p\"",
+        "\"= 1 5 2 1 -1 0\"",
+        is_order,
+    )
 };
 
-const MARK: Wanted = Wanted {
-    name: "the answer",
-    form: "\"=\" and an empty line",
-    example: "\"=\"",
-    lines: 1,
-    fits: |line| line == "=" || line.starts_with('?'),
-    rules_of_form: &[],
-    slips: &[],
-};
+const MARK: Wanted = Wanted::new("the answer", "\"=\" and an empty line", "\"=\"", |line| {
+    line == "=" || line.starts_with('?')
+});
 
 /// Returns the answer that is due: an order after `gen_move`, and otherwise the mark alone.
 pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
@@ -65,19 +59,11 @@ mod tests {
 
     #[test]
     fn slips_of_orders_are_known() {
-        let check = |line: &str, expected: &str| {
-            let fix = ORDER.slips.iter().find_map(|slip| {
-                let meant = (slip.meant)(line).filter(|meant| ORDER.is(meant))?;
-                (meant != line).then_some(slip.fix)
-            });
-            let fix = fix.unwrap_or("nothing");
-            assert!(fix.contains(expected), "{line:?}: {fix}");
-        };
-        check("1 5 2 1 -1 0", "\"= \"");
-        check("order: 1 5 2 1 -1 0", "\"= \"");
-        check("= play A 1 5 2 1 -1 0", "no words");
-        check("= 1 5 2 1 -1 0", "nothing");
-        check("= 1 5 2 1 -1", "nothing");
-        check(" = 1 5 2 1 -1 0", "nothing");
+        ORDER.assert_slip("1 5 2 1 -1 0", "\"= \"");
+        ORDER.assert_slip("order: 1 5 2 1 -1 0", "\"= \"");
+        ORDER.assert_slip("= play A 1 5 2 1 -1 0", "no words");
+        ORDER.assert_slip("= 1 5 2 1 -1 0", "nothing");
+        ORDER.assert_slip("= 1 5 2 1 -1", "nothing");
+        ORDER.assert_slip(" = 1 5 2 1 -1 0", "nothing");
     }
 }

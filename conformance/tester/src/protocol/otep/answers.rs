@@ -4,23 +4,11 @@ use linesman_protocols::otep::{Command, parse_command};
 
 use crate::wanted::{Said, Slip, Wanted};
 
-const HELLO: Wanted = Wanted {
-    name: "the greeting",
-    form: "\"hello\"",
-    example: "\"hello\"",
-    lines: 1,
-    fits: |line| line == "hello",
-    rules_of_form: &[],
-    slips: &[],
-};
+const HELLO: Wanted = Wanted::new("the greeting", "\"hello\"", "\"hello\"", |line| {
+    line == "hello"
+});
 
 const MOVE: Wanted = Wanted {
-    name: "a move",
-    form: "\"move FROM-TO\"",
-    example: "\"move d1-c1\"",
-    lines: 1,
-    fits: |line| is_plain(line, |command| matches!(command, Command::Move(_))),
-    rules_of_form: &[],
     slips: &[
         Slip::new(
             "write \"move\" instead of \"bestmove\": a move is \"move FROM-TO\"",
@@ -77,15 +65,12 @@ const MOVE: Wanted = Wanted {
             },
         ),
     ],
+    ..Wanted::new("a move", "\"move FROM-TO\"", "\"move d1-c1\"", |line| {
+        is_plain(line, |command| matches!(command, Command::Move(_)))
+    })
 };
 
 const ANALYSIS: Wanted = Wanted {
-    name: "an analysis",
-    form: "\"analysis NUMBER\" and pairs of a move list and an evaluation",
-    example: "\"analysis 1 d1-c1 0.5\"",
-    lines: 1,
-    fits: |line| is_plain(line, |command| matches!(command, Command::Analysis(_))),
-    rules_of_form: &[],
     slips: &[
         Slip::new(
             "write the number of pairs behind the word analysis",
@@ -103,6 +88,12 @@ const ANALYSIS: Wanted = Wanted {
             |line| Some(format!("analysis 1 {} 0", line.strip_prefix("move ")?)),
         ),
     ],
+    ..Wanted::new(
+        "an analysis",
+        "\"analysis NUMBER\" and pairs of a move list and an evaluation",
+        "\"analysis 1 d1-c1 0.5\"",
+        |line| is_plain(line, |command| matches!(command, Command::Analysis(_))),
+    )
 };
 
 /// Returns the answer that is due: hello at first, an analysis after `analyze`, and otherwise a move.
@@ -160,34 +151,25 @@ fn squares(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn check(wanted: &Wanted, line: &str, expected: &str) {
-        let fix = wanted.slips.iter().find_map(|slip| {
-            let meant = (slip.meant)(line).filter(|meant| wanted.is(meant))?;
-            (meant != line).then_some(slip.fix)
-        });
-        let fix = fix.unwrap_or("nothing");
-        assert!(fix.contains(expected), "{line:?}: {fix}");
-    }
-
     #[test]
     fn slips_of_moves_are_known() {
-        check(&MOVE, "bestmove d1-c1", "bestmove");
-        check(&MOVE, "move d1c1", "dash");
-        check(&MOVE, "move d1 c1", "dash");
-        check(&MOVE, "move a10 a11", "dash");
-        check(&MOVE, "d1-c1", "the word move");
-        check(&MOVE, "play d1-c1", "the word move");
-        check(&MOVE, "move 1d-1c", "a letter and then a number");
-        check(&MOVE, "move 3 0 2 0", "its letter and its number");
-        check(&MOVE, "move d1-c1", "nothing");
-        check(&MOVE, "info depth 3", "nothing");
+        MOVE.assert_slip("bestmove d1-c1", "bestmove");
+        MOVE.assert_slip("move d1c1", "dash");
+        MOVE.assert_slip("move d1 c1", "dash");
+        MOVE.assert_slip("move a10 a11", "dash");
+        MOVE.assert_slip("d1-c1", "the word move");
+        MOVE.assert_slip("play d1-c1", "the word move");
+        MOVE.assert_slip("move 1d-1c", "a letter and then a number");
+        MOVE.assert_slip("move 3 0 2 0", "its letter and its number");
+        MOVE.assert_slip("move d1-c1", "nothing");
+        MOVE.assert_slip("info depth 3", "nothing");
     }
 
     #[test]
     fn slips_of_analyses_are_known() {
-        check(&ANALYSIS, "analysis d1-c1 0.5", "number of pairs");
-        check(&ANALYSIS, "analysis 1 d1-c1", "evaluation");
-        check(&ANALYSIS, "move d1-c1", "not with a move");
-        check(&ANALYSIS, "analysis 1 d1-c1 0.5", "nothing");
+        ANALYSIS.assert_slip("analysis d1-c1 0.5", "number of pairs");
+        ANALYSIS.assert_slip("analysis 1 d1-c1", "evaluation");
+        ANALYSIS.assert_slip("move d1-c1", "not with a move");
+        ANALYSIS.assert_slip("analysis 1 d1-c1 0.5", "nothing");
     }
 }

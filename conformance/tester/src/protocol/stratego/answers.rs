@@ -6,11 +6,7 @@ use linesman_protocols::stratego::parse_answer;
 use crate::wanted::{Said, Slip, Wanted};
 
 const ROW: Wanted = Wanted {
-    name: "a row of the set-up",
-    form: "of ten characters out of 1 to 9, s, B, F and '.'",
-    example: "FB8sB479B8",
     lines: 4,
-    fits: |line| parse_row(line.as_bytes()).is_ok(),
     rules_of_form: &["row-length", "unknown-piece"],
     slips: &[
         Slip::new(
@@ -45,15 +41,10 @@ const ROW: Wanted = Wanted {
             |line| Some(line.replace(['+', '~', '#'], ".")),
         ),
     ],
+    ..Wanted::new("a row of the set-up", "of ten characters out of 1 to 9, s, B, F and '.'", "FB8sB479B8", |line| parse_row(line.as_bytes()).is_ok())
 };
 
 const MOVE: Wanted = Wanted {
-    name: "a move",
-    form: "X Y DIRECTION",
-    example: "0 3 DOWN",
-    lines: 1,
-    fits: is_move,
-    rules_of_form: &[],
     slips: &[
         Slip::new(
             "name the direction UP, DOWN, LEFT or RIGHT, in capital letters (upper case)",
@@ -76,6 +67,7 @@ const MOVE: Wanted = Wanted {
             },
         ),
     ],
+    ..Wanted::new("a move", "X Y DIRECTION", "0 3 DOWN", is_move)
 };
 
 /// Returns the answer that is due: a row after the line with the colour, and otherwise a move.
@@ -186,37 +178,28 @@ fn squares(line: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn check(wanted: &Wanted, line: &str, expected: &str) {
-        let fix = wanted.slips.iter().find_map(|slip| {
-            let meant = (slip.meant)(line).filter(|meant| wanted.is(meant))?;
-            (meant != line).then_some(slip.fix)
-        });
-        let fix = fix.unwrap_or("nothing");
-        assert!(fix.contains(expected), "{line:?}: {fix}");
-    }
-
     #[test]
     fn slips_of_moves_are_known() {
-        check(&MOVE, "0 3 SOUTH", "UP, DOWN, LEFT or RIGHT");
-        check(&MOVE, "0 3 d", "UP, DOWN, LEFT or RIGHT");
-        check(&MOVE, "a3 DOWN", "two numbers");
-        check(&MOVE, "a3-a4", "two numbers");
-        check(&MOVE, "a 3 DOWN", "two numbers");
-        check(&MOVE, "0 3 0 4", "second pair");
-        check(&MOVE, "(0, 3) -> (0, 4)", "second pair");
-        check(&MOVE, "30 DOWN", "one number");
-        check(&MOVE, "0 3 DOWN", "nothing");
-        check(&MOVE, "thinking", "nothing");
+        MOVE.assert_slip("0 3 SOUTH", "UP, DOWN, LEFT or RIGHT");
+        MOVE.assert_slip("0 3 d", "UP, DOWN, LEFT or RIGHT");
+        MOVE.assert_slip("a3 DOWN", "two numbers");
+        MOVE.assert_slip("a3-a4", "two numbers");
+        MOVE.assert_slip("a 3 DOWN", "two numbers");
+        MOVE.assert_slip("0 3 0 4", "second pair");
+        MOVE.assert_slip("(0, 3) -> (0, 4)", "second pair");
+        MOVE.assert_slip("30 DOWN", "one number");
+        MOVE.assert_slip("0 3 DOWN", "nothing");
+        MOVE.assert_slip("thinking", "nothing");
     }
 
     #[test]
     fn slips_of_rows_are_known() {
         let rows = "['FB8sB479B8', 'BB31555583', '6724898974', '967B669999']";
-        check(&ROW, rows, "one list");
-        check(&ROW, "FB8sB479B8BB315555836724898974967B669999", "forty");
-        check(&ROW, "FB8SB479B8", "small s");
-        check(&ROW, "FB8sB479--", "empty square");
-        check(&ROW, "FB69", "ten rows of four");
-        check(&ROW, "FB8sB479B8", "nothing");
+        ROW.assert_slip(rows, "one list");
+        ROW.assert_slip("FB8sB479B8BB315555836724898974967B669999", "forty");
+        ROW.assert_slip("FB8SB479B8", "small s");
+        ROW.assert_slip("FB8sB479--", "empty square");
+        ROW.assert_slip("FB69", "ten rows of four");
+        ROW.assert_slip("FB8sB479B8", "nothing");
     }
 }

@@ -138,19 +138,16 @@ pub(super) fn always_winning(ply: Ply) -> Option<Ply> {
 
 /// Takes attacks of its own for such as win.
 pub(super) fn own_winning(ply: Ply) -> Option<Ply> {
-    if ply.is_own {
-        always_winning(ply)
-    } else {
-        Some(ply)
-    }
+    change_if(ply.is_own, ply, always_winning)
 }
 
 /// Takes the death of the attacker for a victory.
 pub(super) fn dies_as_kills(ply: Ply) -> Option<Ply> {
-    Some(match ply.outcome {
-        Outcome::Dies => always_winning(ply)?,
-        _ => ply,
-    })
+    change_if(ply.outcome == Outcome::Dies, ply, always_winning)
+}
+
+fn change_if(is_changed: bool, ply: Ply, change: fn(Ply) -> Option<Ply>) -> Option<Ply> {
+    if is_changed { change(ply) } else { Some(ply) }
 }
 
 /// Passes over attacks that fail.
@@ -165,10 +162,7 @@ pub(super) fn without_both_die(ply: Ply) -> Option<Ply> {
 
 /// Takes the death of both for a victory of the attacker.
 pub(super) fn both_die_as_kills(ply: Ply) -> Option<Ply> {
-    Some(match ply.outcome {
-        Outcome::BothDie => always_winning(ply)?,
-        _ => ply,
-    })
+    change_if(ply.outcome == Outcome::BothDie, ply, always_winning)
 }
 
 /// Takes an attacker that wins for one that stays where it was.
@@ -191,11 +185,7 @@ pub(super) fn single_steps(ply: Ply) -> Option<Ply> {
 
 /// Passes over the multiplier of the opponent.
 pub(super) fn single_steps_of_opponent(ply: Ply) -> Option<Ply> {
-    if ply.is_own {
-        Some(ply)
-    } else {
-        single_steps(ply)
-    }
+    change_if(!ply.is_own, ply, single_steps)
 }
 
 /// Passes over the plies of the opponent.
@@ -225,11 +215,7 @@ pub(super) fn losses_as_wins(ply: Ply) -> Option<Ply> {
 
 /// Takes the outcome of an opponent's ply for that of its own piece.
 pub(super) fn outcomes_from_own_side(ply: Ply) -> Option<Ply> {
-    if ply.is_own {
-        Some(ply)
-    } else {
-        losses_as_wins(ply)
-    }
+    change_if(!ply.is_own, ply, losses_as_wins)
 }
 
 /// Reads the opponent's moves as seen from the opponent's end of the board.
