@@ -189,12 +189,6 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "print the square that the piece starts from, and the direction in which it goes",
     ),
     squares(
-        "multiplier-too-great",
-        |mv| longer(mv, -1),
-        "the multiplier were one less",
-        MULTIPLIER,
-    ),
-    squares(
         "multiplier-too-small",
         |mv| longer(mv, 1),
         "the multiplier were one more",
