@@ -12,6 +12,7 @@ use super::{
     repair::repair,
     shown::shown,
 };
+use crate::outcome::Evidence;
 
 /// Looks at one failure; returns a fix if it fits what came.
 type Clue = fn(&Case<'_>) -> Option<String>;
@@ -67,7 +68,16 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
 /// Returns what follows from what brought an answer that did not come.
 fn silence(case: &Case<'_>) -> Option<String> {
     let silence = case.found.silence.as_ref()?;
-    silence.fix(case.cause(), case.language, case.found.state)
+    let fix = silence.fix(case.cause(), case.language, case.found.state)?;
+    let own = case.check.fix;
+    Some(match silence.evidence {
+        // Its earlier answers came, so it is not its way of writing.
+        Evidence::Nothing if !case.heard().is_empty() => {
+            format!("{own}; look for what the agent waits for instead of answering")
+        }
+        Evidence::Nothing => format!("{own}; if it does that already: {fix}"),
+        _ => fix,
+    })
 }
 
 /// A line that has its newline lacks something else that the check names.
