@@ -6,6 +6,7 @@
 )]
 
 mod bitwa;
+mod broken;
 mod logs;
 mod otep;
 mod otep_agent;

@@ -2,9 +2,11 @@
 
 use linesman_games::tafl::Rule as GameRule;
 use linesman_protocols::{
-    Broken, Cause, Resource, Situation as _,
+    Broken, Cause, Resource,
     otep::{Rule, Situation, Turn},
 };
+
+use super::broken::{check, check_streams};
 
 const STARTED: Situation = Situation::Started;
 const READY: Situation = Situation::Ready;
@@ -40,126 +42,58 @@ const EVERYWHERE: &[Situation] = &[
 const IN_PLAY: &[Situation] = &[TURN, AGAIN, BERSERK, MOVED, MOVED_AGAIN, WAITING];
 const BEFORE_FINISH: &[Situation] = &[STARTED, READY, TURN, AGAIN, MOVED, WAITING, ANALYSING];
 
-/// Causes, the situations in which they occur, and the check that they break there, by the table of clauses.
-type Row = (
-    &'static [Cause<Broken<GameRule, Rule>>],
-    &'static [Situation],
-    &'static str,
-);
+type Causes = &'static [Cause<Broken<GameRule, Rule>>];
 
-const TABLE: &[Row] = &[
+const SILENT: Causes = &[Cause::NoOutput, Cause::Harness];
+const CRASHED: Causes = &[Cause::Exited(1), Cause::Signalled(11)];
+const EXITED: Causes = &[Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)];
+const REFUSED: Causes = &[
+    Cause::Illegal(Broken::Game(GameRule::WrongSide)),
+    Cause::Illegal(Broken::Protocol(Rule::RefusedMove)),
+];
+const EXTRA: Causes = &[Cause::ExtraLine];
+const MEMORY: Causes = &[Cause::OverLimit(Resource::Memory)];
+
+/// Causes, the situations in which they occur, and the check that they break there, by the table of clauses.
+const TABLE: &[(Causes, &[Situation], &str)] = &[
     // OT-1: lines and streams.
-    (&[Cause::Buffered], EVERYWHERE, "stream/flushes"),
     (&[Cause::NoNewline], EVERYWHERE, "stream/ends-lines"),
-    (&[Cause::Crlf], EVERYWHERE, "stream/no-carriage-return"),
-    (&[Cause::Noise], EVERYWHERE, "stream/no-noise"),
     // OT-2: hello.
-    (&[Cause::NoOutput, Cause::Harness], &[STARTED], "hello/sent"),
+    (SILENT, &[STARTED], "hello/sent"),
     (&[Cause::Late], &[STARTED], "hello/in-time"),
-    (&[Cause::ExtraLine], &[STARTED], "hello/comes-first"),
+    (EXTRA, &[STARTED], "hello/comes-first"),
     // OT-4: play and move.
-    (&[Cause::NoOutput, Cause::Harness], &[TURN], "move/answered"),
+    (SILENT, &[TURN], "move/answered"),
     (&[Cause::Late], IN_PLAY, "move/in-time"),
     (&[Cause::Malformed], IN_PLAY, "move/form"),
-    (&[Cause::ExtraLine], IN_PLAY, "move/one-per-play"),
-    (&[Cause::ExtraLine], &[READY], "move/waits-for-play"),
+    (EXTRA, IN_PLAY, "move/one-per-play"),
+    (EXTRA, &[READY], "move/waits-for-play"),
     // OT-5 and OT-6: after an error, and in a berserk turn.
-    (
-        &[Cause::NoOutput, Cause::Harness],
-        &[AGAIN],
-        "legal/tries-again",
-    ),
-    (
-        &[
-            Cause::Illegal(Broken::Game(GameRule::WrongSide)),
-            Cause::Illegal(Broken::Protocol(Rule::RefusedMove)),
-        ],
-        &[AGAIN, MOVED_AGAIN],
-        "legal/tries-again",
-    ),
-    (
-        &[Cause::NoOutput, Cause::Harness],
-        &[BERSERK],
-        "berserk/goes-on",
-    ),
-    (
-        &[Cause::ExtraLine],
-        &[OPPONENT_BERSERK],
-        "berserk/waits-its-turn",
-    ),
+    (SILENT, &[AGAIN], "legal/tries-again"),
+    (REFUSED, &[AGAIN, MOVED_AGAIN], "legal/tries-again"),
+    (SILENT, &[BERSERK], "berserk/goes-on"),
+    (EXTRA, &[OPPONENT_BERSERK], "berserk/waits-its-turn"),
     // OT-9: analysis.
-    (
-        &[Cause::NoOutput, Cause::Harness],
-        &[ANALYSING],
-        "analysis/answered",
-    ),
+    (SILENT, &[ANALYSING], "analysis/answered"),
     (&[Cause::Late], &[ANALYSING, ANALYSED], "analysis/in-time"),
     (&[Cause::Malformed], &[ANALYSING, ANALYSED], "analysis/form"),
-    (
-        &[Cause::ExtraLine],
-        &[ANALYSING, ANALYSED],
-        "analysis/only-when-asked",
-    ),
+    (EXTRA, &[ANALYSING, ANALYSED], "analysis/only-when-asked"),
     // OT-11: the end of the game.
     (&[Cause::DidNotExit], &[DISMISSED], "end/exits-at-goodbye"),
     (&[Cause::DidNotExit], BEFORE_FINISH, "end/end-of-input"),
-    (
-        &[Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)],
-        &[FINISHED],
-        "end/waits-for-goodbye",
-    ),
-    (
-        &[Cause::ExtraLine],
-        &[FINISHED, DISMISSED],
-        "end/silent-after-finish",
-    ),
-    (
-        &[Cause::Exited(1), Cause::Signalled(11)],
-        &[DISMISSED],
-        "end/exit-status",
-    ),
+    (EXITED, &[FINISHED], "end/waits-for-goodbye"),
+    (EXTRA, &[FINISHED, DISMISSED], "end/silent-after-finish"),
+    (CRASHED, &[DISMISSED], "end/exit-status"),
     // OT-12: the process.
-    (
-        &[Cause::Exited(0), Cause::Exited(1), Cause::Signalled(11)],
-        BEFORE_FINISH,
-        "process/stays-until-goodbye",
-    ),
-    (
-        &[Cause::OverLimit(Resource::Memory)],
-        EVERYWHERE,
-        "process/stays-until-goodbye",
-    ),
-    (
-        &[Cause::ClosedStdout],
-        EVERYWHERE,
-        "process/keeps-stdout-open",
-    ),
-    (
-        &[Cause::LeakedProcess],
-        EVERYWHERE,
-        "process/leaves-nothing-behind",
-    ),
-    (
-        &[Cause::OverLimit(Resource::Stdout)],
-        EVERYWHERE,
-        "process/stdout-bounded",
-    ),
-    (
-        &[Cause::OverLimit(Resource::Stderr)],
-        EVERYWHERE,
-        "process/stderr-bounded",
-    ),
+    (EXITED, BEFORE_FINISH, "process/stays-until-goodbye"),
+    (MEMORY, EVERYWHERE, "process/stays-until-goodbye"),
 ];
 
 #[test]
 fn each_fault_breaks_the_check_of_its_situation() {
+    check_streams("otep", EVERYWHERE);
     for (causes, situations, id) in TABLE {
-        for cause in *causes {
-            for situation in *situations {
-                let broken = situation.broken_by(*cause).id;
-                assert_eq!(broken, format!("otep/{id}"), "{cause} in {situation:?}");
-            }
-        }
+        check("otep", causes, situations.iter().copied(), id);
     }
 }
 
@@ -177,9 +111,12 @@ fn each_rule_of_the_protocol_is_a_check_outside_a_second_try() {
     ];
     assert_eq!(rules.len(), Rule::ALL.len());
     for (rule, id) in rules {
-        for situation in [STARTED, TURN, MOVED, WAITING, ANALYSED] {
-            let broken = situation.broken_by(Cause::Illegal(Broken::Protocol(rule)));
-            assert_eq!(broken.id, format!("otep/{id}"), "{rule} in {situation:?}");
-        }
+        let broken = [Cause::Illegal(Broken::Protocol(rule))];
+        check(
+            "otep",
+            &broken,
+            [STARTED, TURN, MOVED, WAITING, ANALYSED],
+            id,
+        );
     }
 }

@@ -2,9 +2,11 @@
 
 use linesman_games::bitwa::Rule as GameRule;
 use linesman_protocols::{
-    Broken, Cause, Resource, Situation as _,
+    Broken, Cause, Resource,
     bitwa::{Command, Rule, Situation},
 };
+
+use crate::broken;
 
 use Situation::{Answered, Answering, Asked, Started};
 
@@ -26,12 +28,7 @@ fn check(
     situations: impl IntoIterator<Item = Situation>,
     id: &str,
 ) {
-    for situation in situations {
-        for cause in causes {
-            let broken = situation.broken_by(*cause).id;
-            assert_eq!(broken, format!("bitwa/{id}"), "{cause} in {situation:?}");
-        }
-    }
+    broken::check("bitwa", causes, situations, id);
 }
 
 fn before_quit() -> impl Iterator<Item = Situation> {
@@ -52,26 +49,10 @@ fn everywhere() -> impl Iterator<Item = Situation> {
 
 #[test]
 fn faults_of_streams_and_processes_are_the_same_everywhere() {
-    check(&[Cause::Buffered], everywhere(), "stream/flushes");
-    check(&[Cause::Crlf], everywhere(), "stream/no-carriage-return");
-    check(&[Cause::Noise], everywhere(), "stream/no-noise");
-    check(
-        &[Cause::ClosedStdout],
-        everywhere(),
-        "process/keeps-stdout-open",
-    );
-    check(
-        &[Cause::LeakedProcess],
-        everywhere(),
-        "process/leaves-nothing-behind",
-    );
-    for (resource, id) in [
-        (Resource::Stdout, "process/stdout-bounded"),
-        (Resource::Stderr, "process/stderr-bounded"),
-        (Resource::Memory, "process/memory-bounded"),
-    ] {
-        check(&[Cause::OverLimit(resource)], everywhere(), id);
-    }
+    let everywhere: Vec<Situation> = everywhere().collect();
+    broken::check_streams("bitwa", &everywhere);
+    let memory = [Cause::OverLimit(Resource::Memory)];
+    check(&memory, everywhere, "process/memory-bounded");
 }
 
 #[test]
