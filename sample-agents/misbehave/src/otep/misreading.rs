@@ -90,38 +90,31 @@ const fn named(name: &'static str, check: &'static str) -> Misreading {
     Misreading { name, check }
 }
 
-/// What breaks the check of a key, and no other: a misreading, and the variant in which the engine misreads.
+/// What breaks the check of a key, by the check's name in this section, and no other: a misreading, and the variant in which the engine misreads.
 const FAULTS: &[(&str, &str, &str)] = &[
-    ("keys/first-side", "atkf:y", "Defenders move first"),
-    ("keys/escape", "esc:e", "Edge is no escape"),
-    ("keys/surrounding", "surf:y", "Closed ring"),
-    ("keys/repetition", "tfr:d", "Third occurrence"),
-    ("keys/king-arms", "ka:y", "Unarmed king stands"),
-    ("keys/king-strength", "ks:w", "Strong king"),
-    ("keys/jumps", "kj:n", "King jumps"),
-    ("keys/special-squares", "cen:d4,", "No centre"),
-    ("keys/pass", "cenp:", "Attackers pass the centre"),
-    ("keys/stop", "cens:K", "Everyone stops on the centre"),
-    (
-        "keys/re-entry",
-        "aforre:",
-        "Everyone enters the attackers fort",
-    ),
-    (
-        "keys/hostility",
-        "corh:",
-        "Corners are hostile to attackers",
-    ),
-    ("keys/speeds", "spd:-1", "Everyone moves one square"),
-    ("keys/shieldwalls", "sw:n", "Row at the edge"),
-    ("keys/edge-forts", "efe:y", "No edge forts"),
-    ("keys/linnaean-captures", "linc:n", "Against the king"),
-    ("keys/pieces", "piece:gt", "Guard is not captured"),
+    ("first-side", "atkf:y", "Defenders move first"),
+    ("escape", "esc:e", "Edge is no escape"),
+    ("surrounding", "surf:y", "Closed ring"),
+    ("repetition", "tfr:d", "Third occurrence"),
+    ("king-arms", "ka:y", "Unarmed king stands"),
+    ("king-strength", "ks:w", "Strong king"),
+    ("jumps", "kj:n", "King jumps"),
+    ("special-squares", "cen:d4,", "No centre"),
+    ("pass", "cenp:", "Attackers pass the centre"),
+    ("stop", "cens:K", "Everyone stops on the centre"),
+    ("re-entry", "aforre:", "Everyone enters the attackers fort"),
+    ("hostility", "corh:", "Corners are hostile to attackers"),
+    ("speeds", "spd:-1", "Everyone moves one square"),
+    ("shieldwalls", "sw:n", "Row at the edge"),
+    ("edge-forts", "efe:y", "No edge forts"),
+    ("linnaean-captures", "linc:n", "Against the king"),
+    ("pieces", "piece:gt", "Guard is not captured"),
 ];
 
 /// Returns the fault that breaks a check of this section.
 pub(super) fn breaking(id: &str) -> Option<Fault<Otep>> {
-    let (_, name, variant) = FAULTS.iter().find(|(check, ..)| *check == id)?;
+    let key = id.strip_prefix("keys/")?;
+    let (_, name, variant) = FAULTS.iter().find(|(check, ..)| *check == key)?;
     Some(misreading_in(name, Some(variant)))
 }
 

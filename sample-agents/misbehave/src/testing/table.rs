@@ -18,7 +18,7 @@ pub(crate) trait Host: Sized {
     /// The game to play, such as the name of the opponent or of a board.
     const GAME: &'static str;
     /// A time after every limit.
-    const LATE: Time;
+    const LATE: Time = Time::from_secs(3600);
     /// The number of plies after which a game ends.
     const MOST_PLIES: u32;
     /// What a referee sees broken first by faults that do not show in their own checks.

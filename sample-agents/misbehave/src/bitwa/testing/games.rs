@@ -5,10 +5,7 @@ use linesman_games::{
     Side,
     bitwa::{Action, LOWER, NamedBoard, Order, Position, UPPER},
 };
-use linesman_protocols::{
-    Time,
-    bitwa::{Profile, RefereeEnd},
-};
+use linesman_protocols::bitwa::{Profile, RefereeEnd};
 
 use crate::{
     bitwa::Bitwa,
@@ -24,7 +21,6 @@ impl Host for Opponent {
     type Protocol = Bitwa;
     type End = RefereeEnd;
     const GAME: &'static str = "gate";
-    const LATE: Time = Time::from_secs(3600);
     const MOST_PLIES: u32 = 120;
     const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 

@@ -7,10 +7,7 @@ use linesman_games::{
     Side,
     tafl::{ATTACKERS, DEFENDERS, Move, Position, Variant},
 };
-use linesman_protocols::{
-    Time,
-    otep::{Profile, RefereeEnd, Situation},
-};
+use linesman_protocols::otep::{Profile, RefereeEnd, Situation};
 
 use crate::{
     otep::Otep,
@@ -32,7 +29,6 @@ impl Host for Opponent {
     type Protocol = Otep;
     type End = RefereeEnd;
     const GAME: &'static str = "brandub";
-    const LATE: Time = Time::from_secs(3600);
     const MOST_PLIES: u32 = 80;
     const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
