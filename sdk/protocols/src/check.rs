@@ -111,9 +111,10 @@ macro_rules! checks {
     };
 }
 
-/// Declares named lists of checks that others require, whose ids are written without the protocol's name.
+/// Declares named lists of checks that others require, whose ids are written without the protocol's name: `NOTHING` and these.
 macro_rules! required {
     (protocol $protocol:literal; $($list:ident = [$($id:literal),* $(,)?];)+) => {
+        pub(super) const NOTHING: &[&str] = &[];
         $(pub(super) const $list: &[&str] = &[$(concat!($protocol, "/", $id)),*];)+
     };
 }

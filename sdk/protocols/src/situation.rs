@@ -58,23 +58,30 @@ pub trait Situation: Copy + Debug {
     }
 }
 
-/// Returns the check that a fault breaks: by the protocol's own rows, and after them by the rows that all protocols share.
+/// Says which check a fault breaks in the situations of a protocol: by the protocol's own rows, and after them by the rows that
+/// all protocols share.
 ///
 /// The rows are those of one match, so the compiler sees that no cause is missing.
 macro_rules! broken_by {
-    ($fault:expr; $($own:pat $(if $condition:expr)? => $check:expr,)+) => {
-        match $fault {
-            $($own $(if $condition)? => $check,)+
-            (Cause::Buffered, _) => &FLUSHES,
-            (Cause::NoNewline, _) => &ENDS_LINES,
-            (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
-            (Cause::Noise, _) => &NO_NOISE,
-            (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
-            (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
-            (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
-            (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
-            (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
-            (Cause::DidNotExit, _) => &END_OF_INPUT,
+    ($self:ident: $situation:ident, $rule:ty; $($own:pat $(if $condition:expr)? => $check:expr,)+) => {
+        impl crate::Situation for $situation {
+            type Rule = $rule;
+
+            fn broken_by($self, cause: Cause<$rule>) -> &'static Check {
+                match (cause, $self) {
+                    $($own $(if $condition)? => $check,)+
+                    (Cause::Buffered, _) => &FLUSHES,
+                    (Cause::NoNewline, _) => &ENDS_LINES,
+                    (Cause::Crlf, _) => &NO_CARRIAGE_RETURN,
+                    (Cause::Noise, _) => &NO_NOISE,
+                    (Cause::ClosedStdout, _) => &KEEPS_STDOUT,
+                    (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
+                    (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
+                    (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
+                    (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+                    (Cause::DidNotExit, _) => &END_OF_INPUT,
+                }
+            }
         }
     };
 }

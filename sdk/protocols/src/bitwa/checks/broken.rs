@@ -5,30 +5,23 @@ use linesman_games::bitwa::Rule as GameRule;
 use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
-    bitwa::{Command, Rule, Situation},
+    bitwa::{Command, Rule, Situation as At},
     situation::broken_by,
 };
 
-impl crate::Situation for Situation {
-    type Rule = Broken<GameRule, Rule>;
-
-    fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
-        use Situation as At;
-        broken_by! { (cause, self);
-            (Cause::Illegal(rule), _) => for_rule(rule),
-            (Cause::NoNewline, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
-            (Cause::Malformed, _) => &STARTS_WITH_MARK,
-            (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
-            (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => &QUIT_ANSWERED,
-            (Cause::Exited(_) | Cause::Signalled(_), _) if self.command() == Some(Command::Quit) => &EXIT_STATUS,
-            (Cause::DidNotExit, _) if self.command() == Some(Command::Quit) => &EXITS_AT_QUIT,
-            (Cause::ExtraLine, At::Started) => &WAITS_FOR_COMMAND,
-            (Cause::ExtraLine, _) => &ONE_PER_COMMAND,
-            (Cause::Late, _) => &WITHIN_BUDGET,
-            (Cause::NoOutput | Cause::Harness, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
-            (Cause::NoOutput | Cause::Harness, _) => unanswered(self.command().unwrap_or(Command::SetGame)),
-        }
-    }
+broken_by! { self: At, Broken<GameRule, Rule>;
+    (Cause::Illegal(rule), _) => for_rule(rule),
+    (Cause::NoNewline, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
+    (Cause::Malformed, _) => &STARTS_WITH_MARK,
+    (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
+    (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => &QUIT_ANSWERED,
+    (Cause::Exited(_) | Cause::Signalled(_), _) if self.command() == Some(Command::Quit) => &EXIT_STATUS,
+    (Cause::DidNotExit, _) if self.command() == Some(Command::Quit) => &EXITS_AT_QUIT,
+    (Cause::ExtraLine, At::Started) => &WAITS_FOR_COMMAND,
+    (Cause::ExtraLine, _) => &ONE_PER_COMMAND,
+    (Cause::Late, _) => &WITHIN_BUDGET,
+    (Cause::NoOutput | Cause::Harness, At::Answering(_)) => &ENDS_WITH_EMPTY_LINE,
+    (Cause::NoOutput | Cause::Harness, _) => unanswered(self.command().unwrap_or(Command::SetGame)),
 }
 
 /// Returns the check that an agent breaks by not answering a command.

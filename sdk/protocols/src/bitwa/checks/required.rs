@@ -2,7 +2,6 @@
 
 crate::check::required! {
     protocol "bitwa";
-    NOTHING = [];
     GAME_TAKEN = ["set-game/answered"];
     ORDERS_ANSWERED = ["set-game/answered", "order/answered"];
     PLAYS = ["set-game/answered", "play/opponents-answered"];

@@ -5,42 +5,35 @@ use linesman_games::tafl::{Refusal, Rule as GameRule};
 use super::*;
 use crate::{
     Broken, Cause, Check, Resource,
-    otep::{Rule, Situation, Turn},
+    otep::{Rule, Situation as At, Turn},
     situation::broken_by,
 };
 
-impl crate::Situation for Situation {
-    type Rule = Broken<GameRule, Rule>;
-
-    fn broken_by(self, cause: Cause<Self::Rule>) -> &'static Check {
-        use Situation as At;
-        broken_by! { (cause, self);
-            (Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => &TRIES_AGAIN,
-            (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
-            (Cause::Illegal(Broken::Game(rule)), _) => for_game_rule(rule),
-            (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
-            (Cause::Malformed, _) => &MOVE_FORM,
-            // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
-            (Cause::OverLimit(Resource::Memory), _) => &STAYS,
-            (Cause::Exited(_) | Cause::Signalled(_), At::Dismissed) => &EXIT_STATUS,
-            (Cause::Exited(_) | Cause::Signalled(_), At::Finished) => &STAYS_AFTER_FINISH,
-            (Cause::DidNotExit, At::Dismissed) => &GOODBYE,
-            (Cause::ExtraLine, At::Started) => &HELLO_FIRST,
-            (Cause::ExtraLine, At::Ready) => &WAITS_FOR_PLAY,
-            (Cause::ExtraLine, At::Waiting { is_opponent_berserk: true }) => &BERSERK_WAITS,
-            (Cause::ExtraLine, At::Turn(_) | At::Moved(_) | At::Waiting { .. }) => &ONE_PER_PLAY,
-            (Cause::ExtraLine, At::Analysing | At::Analysed) => &ANALYSIS_ASKED,
-            (Cause::ExtraLine, At::Finished | At::Dismissed) => &SILENT_AFTER_FINISH,
-            (Cause::Late, At::Started) => &HELLO_IN_TIME,
-            (Cause::Late, At::Analysing | At::Analysed) => &ANALYSIS_IN_TIME,
-            (Cause::Late, _) => &MOVE_IN_TIME,
-            (Cause::NoOutput | Cause::Harness, At::Started) => &HELLO_SENT,
-            (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Again)) => &TRIES_AGAIN,
-            (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Berserk)) => &BERSERK_GOES_ON,
-            (Cause::NoOutput | Cause::Harness, At::Analysing) => &ANALYSIS_ANSWERED,
-            (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
-        }
-    }
+broken_by! { self: At, Broken<GameRule, Rule>;
+    (Cause::Illegal(Broken::Game(_) | Broken::Protocol(Rule::RefusedMove)), At::Turn(Turn::Again) | At::Moved(Turn::Again)) => &TRIES_AGAIN,
+    (Cause::Illegal(Broken::Protocol(rule)), _) => for_protocol_rule(rule),
+    (Cause::Illegal(Broken::Game(rule)), _) => for_game_rule(rule),
+    (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
+    (Cause::Malformed, _) => &MOVE_FORM,
+    // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
+    (Cause::OverLimit(Resource::Memory), _) => &STAYS,
+    (Cause::Exited(_) | Cause::Signalled(_), At::Dismissed) => &EXIT_STATUS,
+    (Cause::Exited(_) | Cause::Signalled(_), At::Finished) => &STAYS_AFTER_FINISH,
+    (Cause::DidNotExit, At::Dismissed) => &GOODBYE,
+    (Cause::ExtraLine, At::Started) => &HELLO_FIRST,
+    (Cause::ExtraLine, At::Ready) => &WAITS_FOR_PLAY,
+    (Cause::ExtraLine, At::Waiting { is_opponent_berserk: true }) => &BERSERK_WAITS,
+    (Cause::ExtraLine, At::Turn(_) | At::Moved(_) | At::Waiting { .. }) => &ONE_PER_PLAY,
+    (Cause::ExtraLine, At::Analysing | At::Analysed) => &ANALYSIS_ASKED,
+    (Cause::ExtraLine, At::Finished | At::Dismissed) => &SILENT_AFTER_FINISH,
+    (Cause::Late, At::Started) => &HELLO_IN_TIME,
+    (Cause::Late, At::Analysing | At::Analysed) => &ANALYSIS_IN_TIME,
+    (Cause::Late, _) => &MOVE_IN_TIME,
+    (Cause::NoOutput | Cause::Harness, At::Started) => &HELLO_SENT,
+    (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Again)) => &TRIES_AGAIN,
+    (Cause::NoOutput | Cause::Harness, At::Turn(Turn::Berserk)) => &BERSERK_GOES_ON,
+    (Cause::NoOutput | Cause::Harness, At::Analysing) => &ANALYSIS_ANSWERED,
+    (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
 }
 
 const fn for_protocol_rule(rule: Rule) -> &'static Check {
@@ -108,7 +101,7 @@ mod tests {
                 GameRule::TooFar => (2, "otep/keys/speeds"),
                 _ => (2, "otep/legal/allowed"),
             };
-            let situation = Situation::Moved(Turn::Plain);
+            let situation = At::Moved(Turn::Plain);
             let check = situation.broken_by(Cause::Illegal(Broken::Game(rule)));
             assert_eq!((error_code(rule.refusal()), check.id), expected, "{rule:?}");
         }

@@ -2,7 +2,6 @@
 
 crate::check::required! {
     protocol "otep";
-    NOTHING = [];
     HELLO = ["hello/sent"];
     ANALYSES = ["hello/sent", "analysis/answered"];
     ALL_OF_MOVE = ["hello/sent", "move"];

@@ -6,34 +6,28 @@ use super::*;
 use crate::{
     Cause, Check, Resource,
     situation::broken_by,
-    stratego::{QuitPlace, Situation},
+    stratego::{QuitPlace, Situation as At},
 };
 
-impl crate::Situation for Situation {
-    type Rule = Rule;
-
-    fn broken_by(self, cause: Cause<Rule>) -> &'static Check {
-        broken_by! { (cause, self);
-            (Cause::Illegal(rule), _) => for_rule(rule),
-            (Cause::Malformed, _) => &MOVE_FORM,
-            // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
-            (Cause::OverLimit(Resource::Memory), _) => &STAYS,
-            (Cause::Exited(_) | Cause::Signalled(_), Situation::Quit(_)) => &EXIT_STATUS,
-            (Cause::DidNotExit, Situation::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,
-            (Cause::DidNotExit, Situation::Quit(QuitPlace::Echo)) => &QUIT_FOR_ECHO,
-            (Cause::DidNotExit, Situation::Quit(QuitPlace::Start)) => &QUIT_AFTER_SETUP,
-            (Cause::ExtraLine, Situation::Started) => &WAITS_FOR_HEADER,
-            (Cause::ExtraLine, Situation::Setup { .. } | Situation::SetUp) => &NO_FIFTH_ROW,
-            (Cause::ExtraLine, Situation::Turn | Situation::Moved) => &ONE_LINE,
-            (Cause::ExtraLine, Situation::Echoed) => &ECHO_IS_NO_QUESTION,
-            (Cause::ExtraLine, Situation::Quit(_)) => &SILENT_AFTER_QUIT,
-            (Cause::Late, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => &SETUP_IN_TIME,
-            (Cause::Late, _) => &MOVE_IN_TIME,
-            (Cause::NoOutput, Situation::Setup { rows: 1.. }) => &ALL_FOUR_ROWS,
-            (Cause::NoOutput | Cause::Harness, Situation::Started | Situation::Setup { .. } | Situation::SetUp) => &SETUP_ANSWERED,
-            (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
-        }
-    }
+broken_by! { self: At, Rule;
+    (Cause::Illegal(rule), _) => for_rule(rule),
+    (Cause::Malformed, _) => &MOVE_FORM,
+    // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
+    (Cause::OverLimit(Resource::Memory), _) => &STAYS,
+    (Cause::Exited(_) | Cause::Signalled(_), At::Quit(_)) => &EXIT_STATUS,
+    (Cause::DidNotExit, At::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,
+    (Cause::DidNotExit, At::Quit(QuitPlace::Echo)) => &QUIT_FOR_ECHO,
+    (Cause::DidNotExit, At::Quit(QuitPlace::Start)) => &QUIT_AFTER_SETUP,
+    (Cause::ExtraLine, At::Started) => &WAITS_FOR_HEADER,
+    (Cause::ExtraLine, At::Setup { .. } | At::SetUp) => &NO_FIFTH_ROW,
+    (Cause::ExtraLine, At::Turn | At::Moved) => &ONE_LINE,
+    (Cause::ExtraLine, At::Echoed) => &ECHO_IS_NO_QUESTION,
+    (Cause::ExtraLine, At::Quit(_)) => &SILENT_AFTER_QUIT,
+    (Cause::Late, At::Started | At::Setup { .. } | At::SetUp) => &SETUP_IN_TIME,
+    (Cause::Late, _) => &MOVE_IN_TIME,
+    (Cause::NoOutput, At::Setup { rows: 1.. }) => &ALL_FOUR_ROWS,
+    (Cause::NoOutput | Cause::Harness, At::Started | At::Setup { .. } | At::SetUp) => &SETUP_ANSWERED,
+    (Cause::NoOutput | Cause::Harness, _) => &MOVE_ANSWERED,
 }
 
 /// Returns the check for a rule of the game.

@@ -2,7 +2,6 @@
 
 crate::check::required! {
     protocol "stratego";
-    NOTHING = [];
     GAMES_AS_RED = ["move/legal-as-red"];
     SETUP = ["setup/answered"];
     WAITED = ["setup/waits-for-header"];
