@@ -5,8 +5,8 @@ use linesman_games::{
     stratego::{Action, IllegalAction, Phase, Position, Row, SETUP_ROWS, Setup, View},
 };
 use linesman_protocols::{
-    AgentEvent, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Readiness, Situation as _, Time, Violation,
+    AgentEvent, Cause, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness,
+    Situation as _, Time, Violation,
     stratego::{Profile, Situation, board_text, judge_answer, judge_row, ply_text, side_name},
 };
 
@@ -96,8 +96,6 @@ impl Dialect for HumanEnd {
 
     fn handle_timeout(&mut self, _now: Time) {}
 
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
-
     fn ask(&mut self, view: &View, _now: Time) {
         self.phase = view.phase;
         let name = side_name(self.side);
@@ -134,10 +132,6 @@ impl Dialect for HumanEnd {
 
     fn is_program(&self) -> bool {
         false
-    }
-
-    fn clock(&self) -> Option<&Clock> {
-        None
     }
 
     fn readiness(&self) -> Readiness {

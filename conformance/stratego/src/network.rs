@@ -11,7 +11,7 @@ use linesman_games::{
     stratego::{Action, IllegalAction, Phase, Position, View},
 };
 use linesman_protocols::{
-    AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
+    AgentEvent, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness, Time,
     Violation,
     stratego::{Profile, RefereeEnd, Situation},
 };
@@ -60,17 +60,11 @@ impl Dialect for NetworkEnd {
 
     fn handle_timeout(&mut self, _now: Time) {}
 
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
-
     fn ask(&mut self, view: &View, _now: Time) {
         self.judge.resume(match view.phase {
             Phase::Setup => Situation::Setup { rows: 0 },
             Phase::Play | Phase::Over => Situation::Turn,
         });
-    }
-
-    fn clock(&self) -> Option<&Clock> {
-        None
     }
 
     fn readiness(&self) -> Readiness {

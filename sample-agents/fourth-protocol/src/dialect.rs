@@ -170,8 +170,6 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
-
     fn ask(&mut self, view: &View, now: Time) {
         let heap = view.heap;
         let left = self.clock.reading(now).left.as_millis();

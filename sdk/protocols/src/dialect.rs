@@ -29,8 +29,9 @@ pub trait Dialect {
     fn handle_eof(&mut self, now: Time) -> bool;
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come.
     fn handle_timeout(&mut self, now: Time);
-    /// Notes how the opponent's clock stands: before each [`ask`](Self::ask), and when a period has run out on it.
-    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time);
+    /// Notes how the opponent's clock stands: before each [`ask`](Self::ask), and when a period has run out on it. Only a
+    /// dialect that tells the agent has to.
+    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
 
     /// Asks the agent for its next action, and starts its clock.
     fn ask(&mut self, view: &ViewOf<Self>, now: Time);
@@ -56,7 +57,9 @@ pub trait Dialect {
     fn poll_timeout(&self) -> Option<Time>;
 
     /// Returns the clock of the agent's own side, if the game is played by clocks, as it stood after the last input.
-    fn clock(&self) -> Option<&Clock>;
+    fn clock(&self) -> Option<&Clock> {
+        None
+    }
     /// Returns when the agent may be asked.
     fn readiness(&self) -> Readiness;
     /// Returns what follows if the agent's last action is illegal.

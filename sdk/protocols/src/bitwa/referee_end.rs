@@ -188,8 +188,6 @@ impl Dialect for RefereeEnd {
     }
 
     /// An agent does not learn how much time its opponent has.
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
-
     fn handle_timeout(&mut self, now: Time) {
         let Some(due) = self.clock.deadline().filter(|due| *due <= now) else {
             return;

@@ -12,7 +12,7 @@ use super::{
     judge_unasked, parse_answer, ply_text, side_name,
 };
 use crate::{
-    AgentEvent, Cause, Clock, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
+    AgentEvent, Cause, Dialect, Ending, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
     Readiness, Situation as _, Time, Violation,
 };
 
@@ -179,8 +179,6 @@ impl Dialect for RefereeEnd {
     }
 
     /// The protocol has no clocks.
-    fn handle_opponent_clock(&mut self, _clock: &Clock, _now: Time) {}
-
     fn handle_timeout(&mut self, now: Time) {
         if self.deadline.take_if(|due| *due <= now).is_some() {
             let (limit, expected) = match self.situation {
@@ -241,10 +239,6 @@ impl Dialect for RefereeEnd {
             self.outbox.send(message);
             self.situation = Situation::Echoed;
         }
-    }
-
-    fn clock(&self) -> Option<&Clock> {
-        None
     }
 
     /// Set-ups are secret, and both are judged.
