@@ -9,18 +9,18 @@ use rustix::process::Pid;
 pub struct Inspection {
     /// What it is doing.
     pub state: ProcessState,
+    /// Whether one of its threads may soon go on without more input: it sleeps for a while, or waits for something else.
+    ///
+    /// Threads that wait for one another, for a child or for the input do not count, nor do those of a language's runtime.
+    pub may_go_on: bool,
+    /// How much processor time it has used since the last message to it, or since up to 10 ms before, where that is known.
+    pub busy: Option<Duration>,
     /// The part of a line that has no newline yet.
     pub partial: Vec<u8>,
     /// How many bytes it has been sent and not read yet, where that is known.
     pub unread: Option<u64>,
     /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
     pub unflushed: Option<u64>,
-    /// How much processor time it has used since the last message to it, or since up to 10 ms before, where that is known.
-    pub busy: Option<Duration>,
-    /// Whether one of its threads may soon go on without more input: it sleeps for a while, or waits for something else.
-    ///
-    /// Threads that wait for one another, for a child or for the input do not count, nor do those of a language's runtime.
-    pub may_go_on: bool,
     /// The program that waits for the input, if one does. It may be another than the one that was started, such as an interpreter that
     /// a shell has started.
     pub reader: Option<Program>,
@@ -28,15 +28,6 @@ pub struct Inspection {
     pub writer: Option<Program>,
     /// The programs of all its processes, if there are several, in the order in which they were started.
     pub programs: Vec<Program>,
-}
-
-/// A program that a process runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Program {
-    /// The file that is executed. For a script it is the interpreter.
-    pub path: PathBuf,
-    /// Its arguments, without its own name.
-    pub args: Vec<OsString>,
 }
 
 impl Inspection {
@@ -76,6 +67,15 @@ impl fmt::Display for ProcessState {
             Self::Unknown => "the agent is alive",
         })
     }
+}
+
+/// A program that a process runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// The file that is executed. For a script it is the interpreter.
+    pub path: PathBuf,
+    /// Its arguments, without its own name.
+    pub args: Vec<OsString>,
 }
 
 /// A process as the system describes it.

@@ -248,59 +248,49 @@ fn watched(line: &str) -> Option<u64> {
 }
 
 /// Returns what a system call is. Only the architectures that most machines have are known.
-#[cfg(target_arch = "x86_64")]
-const fn kind_of(number: u32) -> Kind {
-    match number {
-        0 | 17 | 19 => Kind::Read,
-        7 => Kind::Poll,
-        271 => Kind::PollSpan,
-        23 | 270 => Kind::Select,
-        232 | 281 => Kind::Epoll,
-        441 => Kind::EpollSpan,
-        202 => Kind::Futex,
-        61 | 247 => Kind::Child,
-        35 | 230 => Kind::Sleep,
-        _ => Kind::Other,
-    }
+fn kind_of(number: u32) -> Kind {
+    let architecture = match () {
+        () if cfg!(target_arch = "x86_64") => 0,
+        () if cfg!(target_arch = "aarch64") => 1,
+        () => 2,
+    };
+    let is_it = |(_, numbers): &&(Kind, [&[u32]; 3])| numbers[architecture].contains(&number);
+    CALLS
+        .iter()
+        .find(is_it)
+        .map_or(Kind::Other, |(kind, _)| *kind)
 }
 
-#[cfg(target_arch = "aarch64")]
-const fn kind_of(number: u32) -> Kind {
-    match number {
-        63 | 65 | 67 => Kind::Read,
-        73 => Kind::PollSpan,
-        72 => Kind::Select,
-        22 => Kind::Epoll,
-        441 => Kind::EpollSpan,
-        98 => Kind::Futex,
-        260 | 95 => Kind::Child,
-        101 | 115 => Kind::Sleep,
-        _ => Kind::Other,
-    }
-}
-
-#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-const fn kind_of(number: u32) -> Kind {
-    // The architectures of 32 bits agree on this one, and most others on the other.
-    match number {
-        3 if cfg!(target_pointer_width = "32") => Kind::Read,
-        63 if cfg!(target_pointer_width = "64") => Kind::Read,
-        _ => Kind::Other,
-    }
-}
-
-/// The size of an entry of a list to be polled, in bytes.
-const POLL_ENTRY: usize = 8;
-/// The flag of waiting for input, the same for lists and for sets that the kernel keeps.
-const POLL_IN: u8 = 1;
-/// The most descriptors of a thread that are looked at.
-const MOST_DESCRIPTORS: u64 = 1024;
+/// The numbers of the system calls on x86-64, on AArch64 and elsewhere.
+const CALLS: [(Kind, [&[u32]; 3]); 9] = [
+    (Kind::Read, [&[0, 17, 19], &[63, 65, 67], &[READ]]),
+    (Kind::Poll, [&[7], &[], &[]]),
+    (Kind::PollSpan, [&[271], &[73], &[]]),
+    (Kind::Select, [&[23, 270], &[72], &[]]),
+    (Kind::Epoll, [&[232, 281], &[22], &[]]),
+    (Kind::EpollSpan, [&[441], &[441], &[]]),
+    (Kind::Futex, [&[202], &[98], &[]]),
+    (Kind::Child, [&[61, 247], &[260, 95], &[]]),
+    (Kind::Sleep, [&[35, 230], &[101, 115], &[]]),
+];
+/// The architectures of 32 bits agree on this one, and most others on the other.
+const READ: u32 = if cfg!(target_pointer_width = "32") {
+    3
+} else {
+    63
+};
 const FUTEX_COMMAND: u64 = 0x7f;
 const FUTEX_WAIT: u64 = 0;
 const FUTEX_WAIT_BITSET: u64 = 9;
 const FUTEX_REALTIME: u64 = 0x100;
 /// A sleep that is at least this long counts as one without an end. When it began is not known.
 const LONG_SPAN: Duration = Duration::from_secs(30);
+/// The size of an entry of a list to be polled, in bytes.
+const POLL_ENTRY: usize = 8;
+/// The flag of waiting for input, the same for lists and for sets that the kernel keeps.
+const POLL_IN: u8 = 1;
+/// The most descriptors of a thread that are looked at.
+const MOST_DESCRIPTORS: u64 = 1024;
 /// A moment that comes later than this counts as never.
 const SOON: Duration = Duration::from_secs(5);
 
