@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use linesman::{Given, Place, analysis::AnalysisRequest, game::GameError};
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::AnalyzeOptions,
     contestant,
     exit::Exit,
@@ -19,7 +19,7 @@ pub(crate) fn analyze(
     protocols: Protocols<'_>,
     options: &AnalyzeOptions,
     given: &Given,
-) -> Result<Exit, Failure> {
+) -> ExitResult {
     let (descriptor, analyse) = protocols
         .iter()
         .filter(|it| {

@@ -17,7 +17,7 @@ use linesman::{
 };
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::{CertificateOptions, KeygenOptions, VerifyOptions},
     exit::Exit,
     output::{print, read_text},
@@ -92,7 +92,7 @@ impl Request {
 }
 
 /// `linesman verify`.
-pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> Result<Exit, Failure> {
+pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitResult {
     let text = read_text(&options.file).map_err(Failure::usage)?;
     let certificate = Certificate::read(&text)
         .with_context(|| format!("cannot read the certificate {}", options.file.display()))
@@ -133,7 +133,7 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> Resul
 }
 
 /// `linesman keygen`.
-pub(crate) fn keygen(options: &KeygenOptions) -> Result<Exit, Failure> {
+pub(crate) fn keygen(options: &KeygenOptions) -> ExitResult {
     let mut public_file = options.file.clone().into_os_string();
     public_file.push(".pub");
     let public_file = PathBuf::from(public_file);

@@ -18,7 +18,7 @@ use linesman::{
 };
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::{CheckOptions, GameOptions, TestOptions},
     certificate::{self, Request},
     engine::Engine,
@@ -29,11 +29,7 @@ use crate::{
 };
 
 /// Tests an agent and reports on it.
-pub(crate) fn check(
-    protocols: Protocols<'_>,
-    options: &CheckOptions,
-    given: &Given,
-) -> Result<Exit, Failure> {
+pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
     let test = &options.test;
     let descriptor = protocols.find(&options.protocol)?;
     if options.games.games == 0
@@ -86,7 +82,7 @@ pub(crate) fn test_all(
     mut subject: Subject,
     options: &TestOptions,
     mut request: Option<Request>,
-) -> Result<Exit, Failure> {
+) -> ExitResult {
     if !options.watch {
         return test_once(&suites, &subject, options, &mut request)
             .map(|reports| exit_of(&reports));

@@ -11,6 +11,9 @@ pub(crate) struct Failure {
     pub(crate) error: anyhow::Error,
 }
 
+/// How a command ends.
+pub(crate) type ExitResult = Result<Exit, Failure>;
+
 impl Failure {
     /// Returns the failure of a command with a mistake in its command line or its files.
     pub(crate) fn usage(error: impl Into<anyhow::Error>) -> Self {

@@ -27,5 +27,5 @@ mod tournament;
 mod watch;
 
 pub use engine::{Engine, EngineFileError, is_engine_file};
-use failure::Failure;
+use failure::{ExitResult, Failure};
 pub use program::run;

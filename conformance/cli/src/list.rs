@@ -5,7 +5,7 @@ use linesman::{Check, Level, explain};
 use linesman_protocols::CauseKind;
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::{ExplainOptions, ListFormat, ListOptions},
     exit::Exit,
     output::print,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Lists checks.
-pub(crate) fn list(protocols: Protocols<'_>, options: &ListOptions) -> Result<Exit, Failure> {
+pub(crate) fn list(protocols: Protocols<'_>, options: &ListOptions) -> ExitResult {
     let protocols = match &options.protocol {
         Some(name) => protocols.find_profiles(name, &options.profile, None)?,
         None => protocols.defaults(),
@@ -55,7 +55,7 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
 }
 
 /// Explains a check, a cause, a clause or the checks below a path, or lists everything that can be explained.
-pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> Result<Exit, Failure> {
+pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> ExitResult {
     let checks: Vec<&'static Check> = protocols
         .iter()
         .flat_map(|protocol| protocol.checks.iter().copied())

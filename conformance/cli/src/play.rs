@@ -10,14 +10,10 @@ use linesman::{
     report::transcript_text,
 };
 
-use crate::{Failure, args::PlayOptions, contestant, exit::Exit, protocols::Protocols};
+use crate::{ExitResult, Failure, args::PlayOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Plays games and prints the result line of each.
-pub(crate) fn play(
-    protocols: Protocols<'_>,
-    options: &PlayOptions,
-    given: &Given,
-) -> Result<Exit, Failure> {
+pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Given) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;

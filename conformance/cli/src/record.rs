@@ -7,14 +7,16 @@ use anyhow::{Context, anyhow};
 use linesman::{Given, Place, Protocol, RunError};
 use linesman_record::{Game, RecordError, Recorded};
 
-use crate::{Failure, args::RecordOptions, contestant, exit::Exit, protocols::Protocols};
+use crate::{
+    ExitResult, Failure, args::RecordOptions, contestant, exit::Exit, protocols::Protocols,
+};
 
 /// Records a game or reads a transcript, and writes the scenario.
 pub(crate) fn record(
     protocols: Protocols<'_>,
     options: &RecordOptions,
     given: &Given,
-) -> Result<Exit, Failure> {
+) -> ExitResult {
     let profile: Vec<String> = options.profile.iter().cloned().collect();
     let found = protocols.find_profiles(&options.protocol, &profile, options.timeout)?;
     let [protocol] = found.as_slice() else {

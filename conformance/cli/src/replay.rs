@@ -10,14 +10,16 @@ use std::{
 use anyhow::{Context, anyhow};
 use linesman::{Descriptor, Given, Place, ReplayForm, ReplayRequest, Replayed, printable};
 
-use crate::{Failure, args::ReplayArguments, exit::Exit, output::print, protocols::Protocols};
+use crate::{
+    ExitResult, Failure, args::ReplayArguments, exit::Exit, output::print, protocols::Protocols,
+};
 
 /// Replays the game of a log or a record, and says where it disagrees with the rules.
 pub(crate) fn replay(
     protocols: Protocols<'_>,
     arguments: &ReplayArguments,
     given: &Given,
-) -> Result<Exit, Failure> {
+) -> ExitResult {
     let path = &arguments.file;
     let (descriptor, form) = form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;

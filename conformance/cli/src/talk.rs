@@ -2,10 +2,10 @@
 
 use linesman_talk::{Limits, TalkError};
 
-use crate::{Failure, args::TalkOptions, contestant, exit::Exit, protocols::Protocols};
+use crate::{ExitResult, Failure, args::TalkOptions, contestant, exit::Exit, protocols::Protocols};
 
 /// Opens the console.
-pub(crate) fn talk(protocols: Protocols<'_>, options: &TalkOptions) -> Result<Exit, Failure> {
+pub(crate) fn talk(protocols: Protocols<'_>, options: &TalkOptions) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     let launch = contestant::launch(&options.agent)?;
     let limits = Limits {

@@ -12,7 +12,7 @@ use linesman_referee::Agent;
 use linesman_tournament::{FinishedGame, GameKind, Tournament};
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::{TournamentFormat, TournamentOptions},
     contestant,
     exit::Exit,
@@ -25,7 +25,7 @@ pub(crate) fn tournament(
     protocols: Protocols<'_>,
     options: &TournamentOptions,
     given: &Given,
-) -> Result<Exit, Failure> {
+) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     let form = descriptor.tournament.ok_or_else(|| {
         let name = descriptor.name;

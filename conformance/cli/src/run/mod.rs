@@ -9,17 +9,16 @@ use anyhow::anyhow;
 use linesman::{Options, Protocol, Scenario, Suite};
 
 use crate::{
-    Failure,
+    ExitResult, Failure,
     args::RunOptions,
     check::{known_failures, subject, suite_options, test_all},
     engine::is_engine_file,
-    exit::Exit,
     protocols::{Protocols, listed},
 };
 use files::Loaded;
 
 /// Tests an agent with the scenarios in files, and reports on it.
-pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> Result<Exit, Failure> {
+pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult {
     let is_engine = |path: &&PathBuf| is_engine_file(&path.to_string_lossy());
     let (engines, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
         options.files.iter().partition(is_engine);

@@ -18,7 +18,7 @@ use linesman::Launch;
 use linesman_referee::guard;
 use rustix::process::Signal;
 
-use crate::{Failure, exit::Exit};
+use crate::ExitResult;
 use files::{Files, State};
 
 /// Tests an agent, and again after each change of its files, until a signal ends the program.
@@ -28,8 +28,8 @@ use files::{Files, State};
 pub(crate) fn watch(
     launch: &Launch,
     engine: Option<PathBuf>,
-    mut test: impl FnMut() -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
+    mut test: impl FnMut() -> ExitResult,
+) -> ExitResult {
     let files = Files::of(launch, engine);
     guard::before_a_signal_ends_us(end_by_interrupt);
     let mut is_first = true;
