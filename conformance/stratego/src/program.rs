@@ -117,14 +117,9 @@ fn play(
     let result = {
         let profile = profile.clone();
         move |position: &Position, ending: &Ending| {
+            let (forfeited, resigned) = (ending.forfeited(), ending.resigned());
             let names = [names[0].as_str(), names[1].as_str()];
-            result_line(
-                &profile,
-                position,
-                ending.forfeited(),
-                ending.resigned(),
-                names,
-            )
+            result_line(&profile, position, forfeited, resigned, names)
         }
     };
     let settings = Settings {

@@ -53,7 +53,7 @@ impl<R: Rule> From<R> for AnyRule {
 
 impl fmt::Debug for AnyRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        fmt::Display::fmt(self, f)
     }
 }
 

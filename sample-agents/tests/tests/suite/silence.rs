@@ -12,6 +12,16 @@ write = lambda text: os.write(1, text.encode())
 read = sys.stdin.readline
 "#;
 
+/// Sets up and makes the same move in every turn.
+const PLAY: &str = "
+red = read().startswith('RED')
+write(ROWS if red else '\\n'.join(reversed(ROWS.split())) + '\\n')
+while True:
+    read()
+    for _ in range(10): read()
+    write('0 3 DOWN\\n' if red else '0 6 UP\\n')
+    read()";
+
 /// What a report has to say of a bot.
 struct Expected<'a> {
     cause: &'a str,
@@ -134,11 +144,8 @@ fn an_agent_that_waits_for_more_input_is_not_blamed_for_its_buffer() {
         let code = format!("{before}; {reading}");
         check_python(&code, "no-output", evidence, &[fix]);
     };
-    check(
-        "read()",
-        "one-line",
-        "one more line than is sent (here 1 line)",
-    );
+    let one_more = "one more line than is sent (here 1 line)";
+    check("read()", "one-line", one_more);
     check("[read() for _ in range(5)]", "lines", "count the lines");
     check("sys.stdin.buffer.read(64)", "bytes", "not in blocks");
 }
@@ -161,15 +168,13 @@ while read():
 #[test]
 fn an_agent_that_loses_lines_that_arrive_together_is_told_so() {
     let code = "
-def read(): return open(0, closefd=False).readline()
-red = read().startswith('RED')
-write(ROWS if red else '\\n'.join(reversed(ROWS.split())) + '\\n')
-while True:
-    read()
-    for _ in range(10): read()
-    write('0 3 DOWN\\n' if red else '0 6 UP\\n')
-    read()";
-    check_python(code, "no-output", "one-by-one", &["one reader"]);
+def read(): return open(0, closefd=False).readline()";
+    check_python(
+        &format!("{code}{PLAY}"),
+        "no-output",
+        "one-by-one",
+        &["one reader"],
+    );
 }
 
 #[test]
@@ -177,15 +182,13 @@ fn an_agent_that_asks_the_system_for_lines_that_it_has_is_told_so() {
     let code = "
 def read():
     select.select([sys.stdin], [], [])
-    return sys.stdin.readline()
-red = read().startswith('RED')
-write(ROWS if red else '\\n'.join(reversed(ROWS.split())) + '\\n')
-while True:
-    read()
-    for _ in range(10): read()
-    write('0 3 DOWN\\n' if red else '0 6 UP\\n')
-    read()";
-    check_python(code, "no-output", "one-by-one", &["select()"]);
+    return sys.stdin.readline()";
+    check_python(
+        &format!("{code}{PLAY}"),
+        "no-output",
+        "one-by-one",
+        &["select()"],
+    );
 }
 
 #[test]

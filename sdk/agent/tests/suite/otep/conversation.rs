@@ -76,11 +76,8 @@ pub(super) fn converse(
 ) -> Scripted {
     let mut table = Table::new(player);
     let mut message = Vec::new();
-    for line in conversation
-        .lines()
-        .map(str::trim_start)
-        .filter(|line| !line.is_empty())
-    {
+    let lines = conversation.lines().map(str::trim_start);
+    for line in lines.filter(|line| !line.is_empty()) {
         if let Some(line) = line.strip_prefix(">> ") {
             message.extend(format!("{line}{line_end}").into_bytes());
             continue;

@@ -33,11 +33,8 @@ fn variants_have_as_many_pieces_as_is_known_of_them() {
         let variant = Variant::find(name).expect(name);
         let rules: Rules = variant.rules.parse().unwrap();
         let count = |side| {
-            rules
-                .start
-                .pieces()
-                .filter(|(_, piece)| piece.side == side)
-                .count()
+            let pieces = rules.start.pieces();
+            pieces.filter(|(_, piece)| piece.side == side).count()
         };
         assert_eq!(
             (rules.start.size(), count(ATTACKERS), count(DEFENDERS)),
