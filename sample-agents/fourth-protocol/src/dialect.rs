@@ -217,10 +217,6 @@ impl Dialect for RefereeEnd {
         OnIllegal::Forfeit
     }
 
-    fn is_program(&self) -> bool {
-        true
-    }
-
     fn judge_illegal(&self, gravity: Gravity, why: &IllegalAction<Rule>) -> Violation {
         let cause = Cause::Illegal(why.rule);
         self.situation

@@ -65,7 +65,9 @@ pub trait Dialect {
     /// Returns what follows if the agent's last action is illegal.
     fn on_illegal(&self) -> OnIllegal<ActionOf<Self>>;
     /// Returns whether the agent is a program that exits when the game is over.
-    fn is_program(&self) -> bool;
+    fn is_program(&self) -> bool {
+        true
+    }
 
     /// Returns whether the agent has yet to answer something that is no question of the game.
     fn is_busy(&self) -> bool {

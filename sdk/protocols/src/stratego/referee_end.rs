@@ -249,10 +249,6 @@ impl Dialect for RefereeEnd {
         }
     }
 
-    fn is_program(&self) -> bool {
-        true
-    }
-
     fn on_illegal(&self) -> OnIllegal<Action> {
         if !self.profile.rules.forgives_illegal_answers || self.situation != Situation::Moved {
             return OnIllegal::Forfeit;

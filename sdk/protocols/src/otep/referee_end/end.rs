@@ -278,10 +278,6 @@ impl Dialect for RefereeEnd {
         Readiness::InTurn
     }
 
-    fn is_program(&self) -> bool {
-        true
-    }
-
     fn clock(&self) -> Option<&Clock> {
         self.clocks.as_ref().map(|clocks| &clocks.own)
     }
