@@ -5,7 +5,7 @@ mod table;
 
 use crate::{Misbehaver, PROTOCOLS};
 
-pub(crate) use record::{PAUSE, Record, check_words, play, play_seeded};
+pub(crate) use record::{PAUSE, Record, check_bytes, check_words, play, play_seeded};
 pub(crate) use table::{Host, Table, check_conforming_game, check_first_violations};
 
 /// Returns the misbehaver for a check, the conforming agent of a protocol, or the misbehaver that these words describe.

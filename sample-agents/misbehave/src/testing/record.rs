@@ -67,6 +67,20 @@ pub(crate) fn check_words(
     record
 }
 
+/// Checks the faults of the streams that show in the bytes of a game alone. Returns what a conforming agent does.
+pub(crate) fn check_bytes(protocol: &str, messages: &[&str]) -> Record {
+    let (_, conforming) = play(protocol, messages);
+    let expected = conforming.output();
+    let (_, record) = play(&format!("{protocol}/stream/flushes"), messages);
+    assert_eq!(
+        (record.writes.len(), record.output()),
+        (1, expected.clone())
+    );
+    let (_, record) = play(&format!("{protocol}/stream/no-carriage-return"), messages);
+    assert_eq!(record.output(), expected.replace('\n', "\r\n"));
+    conforming
+}
+
 /// Plays a misbehaver with a referee, and returns the exit status, what was done, and the referee.
 pub(crate) fn play_with<R: Referee>(words: &str, referee: R, seed: u64) -> ((u8, Record), R) {
     let record = Record::default();

@@ -1,5 +1,6 @@
 //! Games between agents.
 
+use assert_cmd::assert::Assert;
 use linesman_end_to_end::{program, repository};
 use predicates::{prelude::PredicateBooleanExt, str::is_match};
 
@@ -8,6 +9,10 @@ use super::{linesman, misbehaving, text};
 /// The manual's result line: name, colour, outcome, turn, the two piece values.
 const RESULT: &str = r"^\S+ (RED|BLUE) (VICTORY|DRAW_DEFAULT|DRAW|DEFEAT) \d+ \d+ \d+\n";
 
+fn play(first: &str, second: &str) -> Assert {
+    linesman(&["play", "stratego", first, second]).code(0)
+}
+
 #[test]
 fn the_sample_agents_play_whole_games() {
     let rust = text(&program("stratego-random"));
@@ -15,12 +20,8 @@ fn the_sample_agents_play_whole_games() {
         "python3 {}",
         text(&repository().join("sample-agents/python/stratego_random.py"))
     );
-    linesman(&["play", "stratego", &rust, &python])
-        .code(0)
-        .stdout(is_match(RESULT).unwrap());
-    linesman(&["play", "stratego", &python, &rust])
-        .code(0)
-        .stdout(is_match(RESULT).unwrap());
+    play(&rust, &python).stdout(is_match(RESULT).unwrap());
+    play(&python, &rust).stdout(is_match(RESULT).unwrap());
 }
 
 #[test]
@@ -29,12 +30,10 @@ fn the_side_that_breaks_the_rules_loses_and_is_named() {
     let bad = misbehaving("stratego/move/not-into-lake");
     // The misbehaver's first move is illegal; a full army is worth
     // 10+9+2*8+3*7+4*6+4*5+4*4+5*3+8*2+1 = 148.
-    linesman(&["play", "stratego", &bad, &good])
-        .code(0)
+    play(&bad, &good)
         .stdout(is_match(r"^\S+ RED ILLEGAL 1 148 148\n$").unwrap())
         .stderr(is_match("RED: stratego/move/not-into-lake: illegal\\(lake\\)").unwrap());
-    linesman(&["play", "stratego", &good, &bad])
-        .code(0)
+    play(&good, &bad)
         .stdout(is_match(r"^\S+ BLUE ILLEGAL 1 \d+ \d+\n$").unwrap())
         .stderr(
             is_match("BLUE: stratego/move/not-into-lake")
@@ -47,12 +46,8 @@ fn the_side_that_breaks_the_rules_loses_and_is_named() {
 fn a_set_up_that_breaks_the_rules_loses_in_turn_zero() {
     let good = text(&program("stratego-random"));
     let bad = misbehaving("stratego/setup/has-flag");
-    linesman(&["play", "stratego", &bad, &good])
-        .code(0)
-        .stdout(is_match(r"^\S+ RED ILLEGAL 0 0 148\n$").unwrap());
-    linesman(&["play", "stratego", &bad, &bad])
-        .code(0)
-        .stdout(is_match(r"^neither BOTH BOTH_ILLEGAL 0 0 0\n$").unwrap());
+    play(&bad, &good).stdout(is_match(r"^\S+ RED ILLEGAL 0 0 148\n$").unwrap());
+    play(&bad, &bad).stdout(is_match(r"^neither BOTH BOTH_ILLEGAL 0 0 0\n$").unwrap());
 }
 
 #[test]
