@@ -89,15 +89,17 @@ impl Wanted {
         (self.fits)(line)
     }
 
-    /// Asserts that the first slip that leads from this line to the answer has this in its fix, or that there is "nothing".
+    /// Asserts that for each of these lines the first slip that leads to the answer has this in its fix, or that there is "nothing".
     #[cfg(test)]
     #[track_caller]
-    pub(crate) fn assert_slip(&self, line: &str, expected: &str) {
-        let fix = self.slips.iter().find_map(|slip| {
-            let meant = (slip.meant)(line).filter(|meant| self.is(meant))?;
-            (meant != line).then_some(slip.fix)
-        });
-        let fix = fix.unwrap_or("nothing");
-        assert!(fix.contains(expected), "{line:?}: {fix}");
+    pub(crate) fn assert_slips(&self, expected: &str, lines: &[&str]) {
+        for line in lines {
+            let fix = self.slips.iter().find_map(|slip| {
+                let meant = (slip.meant)(line).filter(|meant| self.is(meant))?;
+                (meant != *line).then_some(slip.fix)
+            });
+            let fix = fix.unwrap_or("nothing");
+            assert!(fix.contains(expected), "{line:?}: {fix}");
+        }
     }
 }

@@ -57,38 +57,33 @@ pub(super) fn echo(case: &Case<'_>) -> Option<String> {
 /// How many of the last lines to the agent it may have repeated.
 const RECENT: usize = 60;
 
-/// A kind of output that is for people.
-struct Talk {
-    pattern: &'static str,
-    fix: &'static str,
-}
-
-const TALKS: &[Talk] = &[
-    Talk {
-        pattern: r"(?m)^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards):? .* on line \d+|^<br />|^(?:X-Powered-By|Content-type):",
-        fix: "fix what the warning of PHP says, and send its messages to standard error: php -d display_errors=stderr, with the \
-              program php and not php-cgi",
-    },
-    Talk {
-        pattern: r"(?i)^\s*usage:|^\s*options:|--help\b",
-        fix: "the program prints its help: start it with the arguments that it needs, or look at what it takes for an argument",
-    },
-    Talk {
-        pattern: r"\b(?:DEBUG|INFO|WARN|WARNING|TRACE|ERROR|FATAL|CRITICAL)\b[\]: ]|^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\[?\d\d:\d\d:\d\d",
-        fix: "send the log to standard error, or to a file",
-    },
-    Talk {
-        pattern: r"(?i)^(?:\w+ )?warning:|deprecat",
-        fix: "a library or the language prints a warning on standard output: follow the warning, or send it to standard error",
-    },
-];
-
-static COMPILED: LazyLock<Vec<(Regex, &Talk)>> = LazyLock::new(|| {
-    let compile = |talk: &'static Talk| {
-        let pattern = Regex::new(talk.pattern).expect("the patterns of the table are valid");
-        (pattern, talk)
-    };
-    TALKS.iter().map(compile).collect()
+/// The kinds of output that are for people: what shows them, and what to do.
+static TALKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
+    let talks = [
+        (
+            r"(?m)^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards):? .* on line \d+|^<br />|^(?:X-Powered-By|Content-type):",
+            "fix what the warning of PHP says, and send its messages to standard error: php -d display_errors=stderr, with the \
+             program php and not php-cgi",
+        ),
+        (
+            r"(?i)^\s*usage:|^\s*options:|--help\b",
+            "the program prints its help: start it with the arguments that it needs, or look at what it takes for an argument",
+        ),
+        (
+            r"\b(?:DEBUG|INFO|WARN|WARNING|TRACE|ERROR|FATAL|CRITICAL)\b[\]: ]|^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|^\[?\d\d:\d\d:\d\d",
+            "send the log to standard error, or to a file",
+        ),
+        (
+            r"(?i)^(?:\w+ )?warning:|deprecat",
+            "a library or the language prints a warning on standard output: follow the warning, or send it to standard error",
+        ),
+    ];
+    talks
+        .map(|(pattern, fix)| {
+            let pattern = Regex::new(pattern).expect("the patterns of the table are valid");
+            (pattern, fix)
+        })
+        .into()
 });
 
 /// Returns what to do about a stack trace on standard output.
@@ -117,11 +112,10 @@ pub(super) fn talk(case: &Case<'_>) -> Option<String> {
     }
     let line = case.text()?;
     let how = remedy("diagnostics", case.language);
-    let known = COMPILED.iter().find(|(pattern, _)| pattern.is_match(&line));
-    if let Some((_, talk)) = known {
+    let known = TALKS.iter().find(|(pattern, _)| pattern.is_match(&line));
+    if let Some((_, fix)) = known {
         return Some(format!(
-            "{}; {} is no answer; to write to standard error: {how}",
-            talk.fix,
+            "{fix}; {} is no answer; to write to standard error: {how}",
             shown(&line)
         ));
     }

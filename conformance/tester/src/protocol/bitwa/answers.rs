@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn slips_of_orders_are_known() {
-        ORDER.assert_slip("1 5 2 1 -1 0", "\"= \"");
-        ORDER.assert_slip("order: 1 5 2 1 -1 0", "\"= \"");
-        ORDER.assert_slip("= play A 1 5 2 1 -1 0", "no words");
-        ORDER.assert_slip("= 1 5 2 1 -1 0", "nothing");
-        ORDER.assert_slip("= 1 5 2 1 -1", "nothing");
-        ORDER.assert_slip(" = 1 5 2 1 -1 0", "nothing");
+        ORDER.assert_slips("\"= \"", &["1 5 2 1 -1 0", "order: 1 5 2 1 -1 0"]);
+        ORDER.assert_slips("no words", &["= play A 1 5 2 1 -1 0"]);
+        ORDER.assert_slips(
+            "nothing",
+            &["= 1 5 2 1 -1 0", "= 1 5 2 1 -1", " = 1 5 2 1 -1 0"],
+        );
     }
 }

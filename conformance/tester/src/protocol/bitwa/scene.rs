@@ -172,14 +172,6 @@ impl Scene {
 }
 
 impl Stage for Scene {
-    fn game(&self) -> &dyn Refereed {
-        &self.game
-    }
-
-    fn game_mut(&mut self) -> &mut dyn Refereed {
-        &mut self.game
-    }
-
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         let due = self
             .game
@@ -329,5 +321,13 @@ impl Stage for Scene {
         // In a stretch nothing is limited but the time for the whole game.
         self.limit = self.time_left(now);
         self.game.begin(end, play, now);
+    }
+
+    fn game(&self) -> &dyn Refereed {
+        &self.game
+    }
+
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.game
     }
 }

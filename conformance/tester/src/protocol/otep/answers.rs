@@ -153,23 +153,19 @@ mod tests {
 
     #[test]
     fn slips_of_moves_are_known() {
-        MOVE.assert_slip("bestmove d1-c1", "bestmove");
-        MOVE.assert_slip("move d1c1", "dash");
-        MOVE.assert_slip("move d1 c1", "dash");
-        MOVE.assert_slip("move a10 a11", "dash");
-        MOVE.assert_slip("d1-c1", "the word move");
-        MOVE.assert_slip("play d1-c1", "the word move");
-        MOVE.assert_slip("move 1d-1c", "a letter and then a number");
-        MOVE.assert_slip("move 3 0 2 0", "its letter and its number");
-        MOVE.assert_slip("move d1-c1", "nothing");
-        MOVE.assert_slip("info depth 3", "nothing");
+        MOVE.assert_slips("bestmove", &["bestmove d1-c1"]);
+        MOVE.assert_slips("dash", &["move d1c1", "move d1 c1", "move a10 a11"]);
+        MOVE.assert_slips("the word move", &["d1-c1", "play d1-c1"]);
+        MOVE.assert_slips("a letter and then a number", &["move 1d-1c"]);
+        MOVE.assert_slips("its letter and its number", &["move 3 0 2 0"]);
+        MOVE.assert_slips("nothing", &["move d1-c1", "info depth 3"]);
     }
 
     #[test]
     fn slips_of_analyses_are_known() {
-        ANALYSIS.assert_slip("analysis d1-c1 0.5", "number of pairs");
-        ANALYSIS.assert_slip("analysis 1 d1-c1", "evaluation");
-        ANALYSIS.assert_slip("move d1-c1", "not with a move");
-        ANALYSIS.assert_slip("analysis 1 d1-c1 0.5", "nothing");
+        ANALYSIS.assert_slips("number of pairs", &["analysis d1-c1 0.5"]);
+        ANALYSIS.assert_slips("evaluation", &["analysis 1 d1-c1"]);
+        ANALYSIS.assert_slips("not with a move", &["move d1-c1"]);
+        ANALYSIS.assert_slips("nothing", &["analysis 1 d1-c1 0.5"]);
     }
 }

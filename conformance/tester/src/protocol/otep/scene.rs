@@ -147,14 +147,6 @@ impl Scene {
 }
 
 impl Stage for Scene {
-    fn game(&self) -> &dyn Refereed {
-        &self.game
-    }
-
-    fn game_mut(&mut self) -> &mut dyn Refereed {
-        &mut self.game
-    }
-
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         match placeholder {
             "rules" if std::mem::take(&mut self.are_rules_out) => Some(Vec::new()),
@@ -312,6 +304,14 @@ impl Stage for Scene {
     fn begin_play(&mut self, play: &Play, now: Time) {
         self.has_begun = true;
         self.game.begin_play(play, now);
+    }
+
+    fn game(&self) -> &dyn Refereed {
+        &self.game
+    }
+
+    fn game_mut(&mut self) -> &mut dyn Refereed {
+        &mut self.game
     }
 }
 

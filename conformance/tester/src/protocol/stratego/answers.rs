@@ -180,26 +180,21 @@ mod tests {
 
     #[test]
     fn slips_of_moves_are_known() {
-        MOVE.assert_slip("0 3 SOUTH", "UP, DOWN, LEFT or RIGHT");
-        MOVE.assert_slip("0 3 d", "UP, DOWN, LEFT or RIGHT");
-        MOVE.assert_slip("a3 DOWN", "two numbers");
-        MOVE.assert_slip("a3-a4", "two numbers");
-        MOVE.assert_slip("a 3 DOWN", "two numbers");
-        MOVE.assert_slip("0 3 0 4", "second pair");
-        MOVE.assert_slip("(0, 3) -> (0, 4)", "second pair");
-        MOVE.assert_slip("30 DOWN", "one number");
-        MOVE.assert_slip("0 3 DOWN", "nothing");
-        MOVE.assert_slip("thinking", "nothing");
+        MOVE.assert_slips("UP, DOWN, LEFT or RIGHT", &["0 3 SOUTH", "0 3 d"]);
+        MOVE.assert_slips("two numbers", &["a3 DOWN", "a3-a4", "a 3 DOWN"]);
+        MOVE.assert_slips("second pair", &["0 3 0 4", "(0, 3) -> (0, 4)"]);
+        MOVE.assert_slips("one number", &["30 DOWN"]);
+        MOVE.assert_slips("nothing", &["0 3 DOWN", "thinking"]);
     }
 
     #[test]
     fn slips_of_rows_are_known() {
         let rows = "['FB8sB479B8', 'BB31555583', '6724898974', '967B669999']";
-        ROW.assert_slip(rows, "one list");
-        ROW.assert_slip("FB8sB479B8BB315555836724898974967B669999", "forty");
-        ROW.assert_slip("FB8SB479B8", "small s");
-        ROW.assert_slip("FB8sB479--", "empty square");
-        ROW.assert_slip("FB69", "ten rows of four");
-        ROW.assert_slip("FB8sB479B8", "nothing");
+        ROW.assert_slips("one list", &[rows]);
+        ROW.assert_slips("forty", &["FB8sB479B8BB315555836724898974967B669999"]);
+        ROW.assert_slips("small s", &["FB8SB479B8"]);
+        ROW.assert_slips("empty square", &["FB8sB479--"]);
+        ROW.assert_slips("ten rows of four", &["FB69"]);
+        ROW.assert_slips("nothing", &["FB8sB479B8"]);
     }
 }

@@ -11,20 +11,17 @@ use super::{
 };
 use crate::{
     outcome::Trial,
-    protocol::{
-        MisreadingForm,
-        misreading::{Row, Spoken, misreadings},
-    },
+    protocol::misreading::{MisreadingForm, Row, Spoken, misreadings},
 };
+
+/// What an answer means under a misreading: another order, or none.
+pub(super) type Meaning = fn(&Turn) -> Option<Order>;
 
 /// The usual misreadings of Bitwa.
 pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
     all: || misreadings(ROWS),
     try_all,
 };
-
-/// What an answer means under a misreading: another order, or none.
-pub(super) type Meaning = fn(&Turn) -> Option<Order>;
 
 pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
     let turns = read(lines);

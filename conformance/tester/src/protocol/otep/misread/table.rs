@@ -10,10 +10,7 @@ use super::{
 };
 use crate::{
     outcome::{MisreadSubject, Trial},
-    protocol::{
-        MisreadingForm,
-        misreading::{Row, Spoken, misreadings},
-    },
+    protocol::misreading::{MisreadingForm, Row, Spoken, misreadings},
 };
 
 /// The usual misreadings of OTEP.
@@ -118,19 +115,15 @@ const fn memory(
 }
 
 const RANKS: &str = "count ranks from the bottom: the first row of a position is rank 1, and the last is the top rank";
-const FILES: &str =
-    "count files from the left: the first square of each row of a position is file a";
 const CORNER: &str = "do not turn the board: a1 is the first square of the first row of a position, and ranks are counted from the bottom";
-const ORDER: &str = "write the file as a letter and the rank as a number: the squares of one row of a position have one rank";
 const NUMBERS: &str = "count ranks from 1: the first row of a position is rank 1";
 const LETTERS: &str = "count files from a: the first square of each row of a position is file a";
-const CAPTURES: &str = "remove captured pieces from your own board, those that the opponent captures and those that you capture";
-const PLIES: &str = "make the moves of both sides on your own board";
-
 const CAPTURED: MisreadSubject = MisreadSubject {
     check: &checks::SEES_CAPTURES,
     shown_by: &[&checks::ALLOWED, &checks::OWN_SIDE],
 };
+const CAPTURES: &str = "remove captured pieces from your own board, those that the opponent captures and those that you capture";
+const PLIES: &str = "make the moves of both sides on your own board";
 
 pub(super) const ROWS: &[Row<Meaning>] = &[
     squares(
@@ -143,13 +136,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "files-from-right",
         |mv, size| each(mv, |square| from_right(square, size)),
         "files were counted from the right",
-        FILES,
+        "count files from the left: the first square of each row of a position is file a",
     ),
     squares(
         "swapped",
         |mv, _| each(mv, |square| Some(swapped(square))),
         "file and rank were swapped",
-        ORDER,
+        "write the file as a letter and the rank as a number: the squares of one row of a position have one rank",
     ),
     squares(
         "backward",

@@ -2,10 +2,13 @@
 
 use linesman_games::{
     Side,
-    stratego::{Cell, Direction, Move, RED, Row, Square, is_lake},
+    stratego::{Cell, Move, RED, Row, Square, is_lake},
 };
 
-use super::conversation::{Cells, Game, Outcome, Ply};
+use super::{
+    conversation::{Cells, Game, Outcome, Ply},
+    squares::{backward, turned},
+};
 
 /// How an agent keeps a board of its own.
 #[derive(Clone, Copy)]
@@ -220,27 +223,16 @@ pub(super) fn outcomes_from_own_side(ply: Ply) -> Option<Ply> {
 
 /// Reads the opponent's moves as seen from the opponent's end of the board.
 pub(super) fn opponent_turned(ply: Ply) -> Option<Ply> {
-    if ply.is_own {
-        return Some(ply);
-    }
-    let direction = match ply.mv.direction {
-        Direction::Up => Direction::Down,
-        Direction::Down => Direction::Up,
-        Direction::Left => Direction::Right,
-        Direction::Right => Direction::Left,
+    let as_seen = |ply: Ply| {
+        let mv = backward(turned(ply.mv));
+        Some(Ply { mv, ..ply })
     };
-    let mv = Move {
-        x: 9 - ply.mv.x,
-        y: 9 - ply.mv.y,
-        direction,
-        ..ply.mv
-    };
-    Some(Ply { mv, ..ply })
+    change_if(!ply.is_own, ply, as_seen)
 }
 
 #[cfg(test)]
 mod tests {
-    use linesman_games::stratego::{BLUE, Rank, parse_row};
+    use linesman_games::stratego::{BLUE, Direction, Rank, parse_row};
 
     use super::*;
     use crate::protocol::stratego::misread::conversation::Turn;

@@ -1,6 +1,9 @@
 //! Moves that mean another move: squares and directions that are counted or named in another way.
 
-use linesman_games::stratego::{Direction, Move};
+use linesman_games::stratego::{
+    Direction::{self, Down, Left, Right, Up},
+    Move,
+};
 
 /// The move on the board turned upside down, the direction as it is.
 pub(super) const fn from_bottom(mv: Move) -> Move {
@@ -50,36 +53,31 @@ pub(super) fn longer(mv: Move, squares: i32) -> Move {
 
 /// The move with UP and DOWN exchanged.
 pub(super) const fn up_for_down(mv: Move) -> Move {
-    let direction = match mv.direction {
-        Direction::Up => Direction::Down,
-        Direction::Down => Direction::Up,
-        sideways => sideways,
-    };
-    Move { direction, ..mv }
+    redirected(mv, [Down, Up, Left, Right])
 }
 
 /// The move with LEFT and RIGHT exchanged.
 pub(super) const fn left_for_right(mv: Move) -> Move {
-    let direction = match mv.direction {
-        Direction::Left => Direction::Right,
-        Direction::Right => Direction::Left,
-        upright => upright,
-    };
-    Move { direction, ..mv }
+    redirected(mv, [Up, Down, Right, Left])
 }
 
 /// The move with every direction exchanged for its opposite.
 pub(super) const fn backward(mv: Move) -> Move {
-    up_for_down(left_for_right(mv))
+    redirected(mv, [Down, Up, Right, Left])
 }
 
 /// The move with the directions along columns exchanged for those along rows.
 pub(super) const fn sideways(mv: Move) -> Move {
+    redirected(mv, [Left, Right, Up, Down])
+}
+
+/// The move with these directions in place of UP, DOWN, LEFT and RIGHT.
+const fn redirected(mv: Move, [up, down, left, right]: [Direction; 4]) -> Move {
     let direction = match mv.direction {
-        Direction::Up => Direction::Left,
-        Direction::Left => Direction::Up,
-        Direction::Down => Direction::Right,
-        Direction::Right => Direction::Down,
+        Up => up,
+        Down => down,
+        Left => left,
+        Right => right,
     };
     Move { direction, ..mv }
 }

@@ -9,10 +9,7 @@ use super::{
 };
 use crate::{
     outcome::Trial,
-    protocol::{
-        MisreadingForm,
-        misreading::{Spoken, misreadings},
-    },
+    protocol::misreading::{MisreadingForm, Spoken, misreadings},
 };
 
 /// The usual misreadings of Stratego.
