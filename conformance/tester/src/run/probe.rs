@@ -231,7 +231,6 @@ impl<'s, 'a> Probe<'s, 'a> {
             }
             Some(Push::Close) => {
                 self.commands.push_back(Command::CloseInput { agent: 0 });
-                self.look_at = None;
                 CLOSE_WAIT
             }
         };
@@ -273,7 +272,9 @@ impl<'s, 'a> Probe<'s, 'a> {
                 }
             }
             Stage::Pushing { number, .. } => {
-                if matches!(activity, Activity::WaitsForInput { .. }) {
+                // One that waits for input that has ended has not noticed it yet.
+                let is_open = self.pushes.get(number) != Some(&Push::Close);
+                if is_open && matches!(activity, Activity::WaitsForInput { .. }) {
                     self.push(number + 1, now);
                 }
             }
@@ -382,6 +383,7 @@ impl Conversation for Probe<'_, '_> {
                 patience: Some(until),
             }
             | Stage::Pushing { until, .. }
+            | Stage::Settling { until }
                 if *until <= now && waits_on =>
             {
                 *until = now + LOOK_AGAIN;

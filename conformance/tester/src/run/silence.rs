@@ -138,8 +138,18 @@ impl Runner<'_> {
         if more.had_joined_lines && hold(Experiment::OneByOne)?.has_answered {
             return Ok(Some(Evidence::OneByOne));
         }
-        if let Some(evidence) = brought(&more) {
-            return Ok(Some(evidence));
+        // An agent that was slow may have answered by itself meanwhile, so it has to happen twice.
+        let once_more = match brought(&more) {
+            Some(_) => hold(Experiment::Terminal)?,
+            None => Trial::default(),
+        };
+        match (brought(&more), brought(&once_more)) {
+            (Some(evidence), Some(again)) if evidence == again => return Ok(Some(evidence)),
+            (Some(_), _) if once_more.has_answered && is_silent_again()? => {
+                return Ok(Some(Evidence::Terminal));
+            }
+            (Some(_), _) => return Ok(Some(Evidence::Untried)),
+            (None, _) => {}
         }
         let came_at_end = came_at_end || more.brought_by.is_some();
         let has_reacted = more.exited_at.is_some_and(|push| push < CLOSE);
