@@ -16,6 +16,8 @@ pub struct Run {
     pub found: Vec<Found>,
     /// Whether the agent reached the end.
     pub is_complete: bool,
+    /// Why the scenario decided nothing, if the agent made no mistake and got round what the scenario is about.
+    pub undecided: Option<String>,
     /// Everything that was said.
     pub transcript: Transcript,
     /// The beginning and the end of standard error, in lines.

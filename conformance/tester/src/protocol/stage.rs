@@ -36,6 +36,15 @@ pub trait Stage {
     fn is_illegal_action(&self, violation: &Violation) -> bool {
         matches!(violation.cause, Cause::Illegal(_))
     }
+    /// Returns whether a fault in a step that names a check speaks against that check, and not against its own.
+    fn is_of_subject(&self, violation: &Violation) -> bool {
+        let _ = violation;
+        true
+    }
+    /// Returns why the scenario decides nothing, if the agent made no mistake and got round what the scenario is about.
+    fn undecided(&self) -> Option<String> {
+        None
+    }
     /// Returns how many lines make up the answer that was judged like this when its last line came.
     fn lines_at_fault(&self, violation: &Violation) -> usize {
         let _ = violation;

@@ -79,6 +79,7 @@ pub(super) fn converse(
     Ok(Run {
         found: blame_end(&script, &run, found.collect()),
         is_complete: script.is_complete(),
+        undecided: script.undecided(),
         limits: script.limits().to_vec(),
         played: script.played(),
         ..run

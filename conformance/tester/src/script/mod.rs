@@ -121,6 +121,11 @@ impl<'a> Script<'a> {
                 .all(|found| found.violation.is_tolerable())
     }
 
+    /// Returns why the scenario decides nothing, if the agent got round what it is about.
+    pub(crate) fn undecided(&self) -> Option<String> {
+        self.stage.undecided()
+    }
+
     /// Returns the number of the step in which an answer of the agent is waited for, if one is.
     pub(crate) fn waits_in(&self) -> Option<usize> {
         let waits = matches!(self.doing, Doing::Expecting { .. } | Doing::Playing);
@@ -194,7 +199,10 @@ impl<'a> Script<'a> {
         match step.kind {
             StepKind::Play(_) => self.stage.is_illegal_action(violation),
             StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
-            _ => !violation.is_tolerable() || self.stage.is_illegal_action(violation),
+            _ => {
+                let is_fatal = !violation.is_tolerable() && self.stage.is_of_subject(violation);
+                is_fatal || self.stage.is_illegal_action(violation)
+            }
         }
     }
 

@@ -23,8 +23,22 @@ fn converse(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<&'static str>, boo
 
 /// The same with all that was found.
 fn find(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<Found>, bool) {
+    let heard = hear(HEAD, steps, lines);
+    (heard.sent, heard.found, heard.is_complete)
+}
+
+/// What came of a script.
+struct Heard {
+    sent: Vec<String>,
+    found: Vec<Found>,
+    is_complete: bool,
+    undecided: Option<String>,
+}
+
+/// Runs a script with this head.
+fn hear(head: &str, steps: &str, lines: &[&str]) -> Heard {
     let protocol = Profile::otep();
-    let text = format!("{HEAD}steps:\n{steps}");
+    let text = format!("{head}steps:\n{steps}");
     let scenario = Scenario::parse("otep/x", Path::new("x.yaml"), &text, &protocol).unwrap();
     let options = scenario.chosen_options();
     let stage = protocol.stage(&Setting {
@@ -64,8 +78,12 @@ fn find(steps: &str, lines: &[&str]) -> (Vec<String>, Vec<Found>, bool) {
         script.handle_line(0, line, now);
         take(&mut script, &mut sent, now);
     }
-    let is_complete = script.is_over() && script.is_complete();
-    (sent, script.found().to_vec(), is_complete)
+    Heard {
+        sent,
+        found: script.found().to_vec(),
+        is_complete: script.is_over() && script.is_complete(),
+        undecided: script.undecided(),
+    }
 }
 
 /// One turn of brandub, in which d1-c1 is legal.
@@ -155,4 +173,35 @@ fn a_refused_move_is_not_the_answer_to_its_refusal() {
 fn whoever_gives_up_in_its_first_turn_has_not_answered() {
     let (_, found, is_complete) = converse(TURN, &["hello", "move ---"]);
     assert_eq!((found, is_complete), (vec!["otep/move/answered"], false));
+}
+
+/// One turn in a position that has one legal move, b1-a1.
+fn in_forced_position(lines: &[&str]) -> Heard {
+    let rules = "rules: \"dim:7 surf:n cor: start:/1tK4/1T5/7/7/7/7/7/\"\nmoves: \"a1-a2\"\n";
+    let head = format!("{HEAD}{rules}").replace("otep/move/answered", "otep/keys/special-squares");
+    let expect = "  - expect: \"{move}\"\n    check: otep/keys/special-squares\n";
+    hear(&head, &TURN.replace("  - \"<< {move}\"\n", expect), lines)
+}
+
+#[test]
+fn a_resignation_in_a_forced_position_decides_nothing() {
+    let heard = in_forced_position(&["hello", "move ---"]);
+    assert_eq!((heard.found, heard.is_complete), (vec![], true));
+    assert!(heard.undecided.unwrap().contains("where b1-a1 was legal"));
+    let heard = in_forced_position(&["hello", "clock", "move b1-a1"]);
+    assert_eq!((heard.found, heard.undecided), (vec![], None));
+}
+
+#[test]
+fn a_forced_position_blames_the_check_of_its_key_for_nothing_but_a_misread_key() {
+    for (lines, check) in [
+        (&["hello", "move b1-b7"][..], "otep/keys/special-squares"),
+        (&["hello", "", "", "", "", "move b1-a1"], "otep/move/in-time"),
+        (&["hello", "error -1 I resign"], "otep/error/none-critical"),
+        (&["hello", "error 0 hard to say"], "otep/error/none-reported"),
+    ] {
+        let found = in_forced_position(lines).found;
+        let last = found.last().map(|found| found.check);
+        assert_eq!(last, Some(check), "{lines:?}");
+    }
 }

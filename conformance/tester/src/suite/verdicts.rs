@@ -38,11 +38,7 @@ pub(super) fn judge(
 
 /// Returns the verdict on a check that no run has shown to be broken.
 fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Verdict {
-    let mut deciding = scenarios
-        .iter()
-        .zip(slots)
-        .filter(|(scenario, _)| scenario.decides(check))
-        .peekable();
+    let mut deciding = deciding(check, scenarios, slots).peekable();
     if deciding.peek().is_none() {
         return Verdict::Skip("no scenario decides it".to_owned());
     }
@@ -51,8 +47,39 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
         Slot::Skipped(by) => Some(by),
         Slot::Waiting | Slot::Running => None,
     });
-    match obstacle {
-        None => Verdict::Pass,
-        Some(by) => Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots))),
+    if let Some(by) = obstacle {
+        return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
     }
+    match undecided(check, scenarios, slots) {
+        Some(why) => Verdict::Skip(why),
+        None => Verdict::Pass,
+    }
+}
+
+/// Says that a check is not applicable, if the agent got round what a scenario of this check is about.
+fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Option<String> {
+    let runs = deciding(check, scenarios, slots).filter_map(|(_, slot)| slot.runs());
+    let (mut first, mut count, mut all) = (None, 0, 0);
+    for runs in runs {
+        all += 1;
+        if let Some(why) = runs.iter().find_map(|report| report.run.undecided.as_ref()) {
+            count += 1;
+            first = first.or(Some(why));
+        }
+    }
+    let why = first?;
+    Some(match count {
+        1 if all == 1 => format!("not applicable, because {why}"),
+        _ => format!("not applicable in {count} of {all} scenarios, because {why}"),
+    })
+}
+
+/// Returns the scenarios that decide a check, each with what has become of it.
+fn deciding<'a>(
+    check: &'static Check,
+    scenarios: &'a [Scenario],
+    slots: &'a [Slot],
+) -> impl Iterator<Item = (&'a Scenario, &'a Slot)> {
+    let all = scenarios.iter().zip(slots);
+    all.filter(move |(scenario, _)| scenario.decides(check))
 }

@@ -7,8 +7,8 @@ use linesman_games::{
     tafl::{ATTACKERS, Board, DEFENDERS, Move, Piece, Position, Role, Rules},
 };
 
-use super::agent::Otep;
-use crate::{Fault, Misreading, otep::agent::Choice};
+use super::agent::{Answer, Choice, Otep};
+use crate::{Act, Fault, Misreading, Point};
 
 /// All rules that an engine can misread, each with the check that names it. The name is `key:value`: the engine takes the
 /// key to have this value, whatever the rules say. `piece:ct` takes commanders for taflmen, by their letters.
@@ -125,13 +125,18 @@ pub(super) fn fault(misreading: &Misreading) -> Fault<Otep> {
 
 /// Returns the fault of an engine that misreads a rule in one variant, or in all.
 fn misreading_in(name: &'static str, variant: Option<&'static str>) -> Fault<Otep> {
-    Fault::choose(move |choice, game, rng| match choice {
+    let chooses = Fault::choose(move |choice, game, rng| match choice {
         Choice::Move(mv) => match believed_moves(game.agent, name, variant) {
             Some(moves) => Choice::Move(rng.choice(moves)),
             None => Choice::Move(mv),
         },
         position @ Choice::Position(_) => position,
-    })
+    });
+    // An engine that finds no move takes the game to be over, and waits for the next one.
+    chooses.and(Fault::at(Point::Before(Answer::Move), move |game, _| {
+        let believed = believed_moves(game.agent, name, variant);
+        Act::FallSilent.when(believed.is_some_and(|moves| moves.is_empty()))
+    }))
 }
 
 /// Returns the moves that the engine takes to be legal in a game of this variant, or of any. There are none if it takes the

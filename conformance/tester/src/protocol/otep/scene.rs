@@ -48,8 +48,10 @@ pub(super) struct Scene {
     are_rules_out: bool,
     has_begun: bool,
     has_resigned: bool,
-    /// Whether the scenario gives moves of the opponent. Then there is always something to play for.
+    /// Whether the scenario sets up a position that forces a move. A good engine may take such a position for lost.
     is_forced: bool,
+    /// The move that was legal when the agent resigned in such a position.
+    declined: Option<Move>,
     /// Did the agent owe an answer when it was told of the end? Then it may still come.
     is_excused: bool,
     /// How long the agent may take for what it owes, from when it was asked.
@@ -74,12 +76,13 @@ impl Scene {
             Player::Aggressive,
             player,
         );
-        let is_forced = !moves.is_empty();
+        let is_forced = !moves.is_empty() || setting.option("turned").is_some();
         game.begin_with(moves.iter().map(Move::to_string).collect());
         Self {
             profile: profile.clone(),
             game,
             is_forced,
+            declined: None,
             control,
             rules,
             plies: 0,
@@ -231,6 +234,24 @@ impl Stage for Scene {
             ) => false,
             Some(Rule::UnplayableList | Rule::EarlyResignation | Rule::RefusedMove) | None => true,
         }
+    }
+
+    /// In a forced position, only what an engine does that misreads the rules speaks against the check of the position. An engine
+    /// that is slow, or gives up with an error, understands them.
+    fn is_of_subject(&self, violation: &Violation) -> bool {
+        !self.is_forced
+            || match violation.cause {
+                Cause::Late => false,
+                Cause::Illegal(_) => self.is_illegal_action(violation),
+                _ => true,
+            }
+    }
+
+    fn undecided(&self) -> Option<String> {
+        let mv = self.declined?;
+        Some(format!(
+            "the agent resigned where {mv} was legal; that is allowed, and shows nothing about the rule"
+        ))
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

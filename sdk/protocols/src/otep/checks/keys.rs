@@ -18,7 +18,7 @@ crate::checks! {
         why: "With esc:c a king on the edge has not won. An agent that takes the game to be over loses it on time.",
         fix: "read the key esc, whose default is c: the king wins on a corner square of cor, and with e on every square of the edge; see docs/protocols/tafl-notation.md#how-a-game-ends",
         passing: "-- the rules have esc:c, and the king comes to an edge\n>> play attackers\n<< move d1-c1",
-        failing: "-- the rules have esc:c, and the king comes to an edge\n>> play attackers\n<< move ---",
+        failing: "-- the rules have esc:c, and the king comes to an edge\n>> play attackers\n-- no move comes: the agent takes the game to be over",
     }
 
     /// Surrounded defenders lose only if surf says so.
@@ -26,7 +26,7 @@ crate::checks! {
         why: "With surf:n the game goes on inside a closed ring.",
         fix: "read the key surf, whose default is y: with n the game goes on inside a closed ring; see docs/protocols/tafl-notation.md#how-a-game-ends",
         passing: "-- the rules have surf:n, and the attackers close a ring\n>> play defenders\n<< move d4-d3",
-        failing: "-- the rules have surf:n, and the attackers close a ring\n>> play defenders\n<< move ---",
+        failing: "-- the rules have surf:n, and the attackers close a ring\n>> play defenders\n-- no move comes: the agent takes the game to be over",
     }
 
     /// The third occurrence of a position has the effect that tfr gives it.
@@ -34,7 +34,7 @@ crate::checks! {
         why: "With tfr:i the game goes on after the third occurrence of a position.",
         fix: "read the key tfr, whose default is d: with i the game goes on after the third occurrence; see docs/protocols/tafl-notation.md#how-a-game-ends",
         passing: "-- the rules have tfr:i, and a position comes for the third time\n>> play attackers\n<< move d1-c1",
-        failing: "-- the rules have tfr:i, and a position comes for the third time\n>> play attackers\n<< move ---",
+        failing: "-- the rules have tfr:i, and a position comes for the third time\n>> play attackers\n-- no move comes: the agent takes the game to be over",
     }
 
     /// The king takes part in captures as ka says.
@@ -50,7 +50,7 @@ crate::checks! {
         why: "An agent that takes its king for captured stops, and loses on time.",
         fix: "read the key ks: s for four sides and never at the edge, w for two, c for four on the centre and beside it, m for all neighbours on the board; see docs/protocols/tafl-notation.md#the-king",
         passing: "-- the rules have ks:s, and two attackers are beside the king\n>> play defenders\n<< move d1-d2",
-        failing: "-- the rules have ks:s, and two attackers are beside the king\n>> play defenders\n<< move ---",
+        failing: "-- the rules have ks:s, and two attackers are beside the king\n>> play defenders\n-- no move comes: the agent takes the game to be over",
     }
 
     /// Each kind of piece jumps as its key says.
@@ -58,7 +58,7 @@ crate::checks! {
         why: "The keys kj, nj, cj, mj and gj say which pieces jump, where, and whether the piece in the middle is captured.",
         fix: "read the keys kj, nj, cj, mj and gj, whose defaults are nj:c, cj:j and n for the others; kings, knights and commanders are never jumped over; see docs/protocols/tafl-notation.md#jumps",
         passing: ">> rules dim:7 kj:j ...\n>> play defenders\n<< move a3-c3",
-        failing: ">> rules dim:7 kj:j ...\n>> play defenders\n<< move ---",
+        failing: ">> rules dim:7 kj:j ...\n>> play defenders\n-- no move comes: the agent takes the game to be over",
     }
 
     /// The special squares are where cor, cen, afor and dfor say.
@@ -66,7 +66,7 @@ crate::checks! {
         why: "A list may be empty, or name other squares than usual.",
         fix: "read the keys cor, cen, afor and dfor: an empty value means that there is no such square, and only a missing key has its default; see docs/protocols/tafl-notation.md#special-squares",
         passing: ">> rules dim:7 cor: ...\n>> play attackers\n<< move b1-a1",
-        failing: ">> rules dim:7 cor: ...\n>> play attackers\n<< move ---",
+        failing: ">> rules dim:7 cor: ...\n>> play attackers\n-- no move comes: the agent takes the game to be over",
     }
 
     /// Pieces pass over the special squares that are open to them, and over no others.
@@ -122,7 +122,7 @@ crate::checks! {
         why: "With efe:n the game goes on although the king is safe at the edge.",
         fix: "read the key efe, whose default is n: without it the game goes on although the king is safe at the edge; see docs/protocols/tafl-notation.md#forts-at-the-edge",
         passing: "-- the rules have efe:n, and the king is safe at the edge\n>> play attackers\n<< move d1-c1",
-        failing: "-- the rules have efe:n, and the king is safe at the edge\n>> play attackers\n<< move ---",
+        failing: "-- the rules have efe:n, and the king is safe at the edge\n>> play attackers\n-- no move comes: the agent takes the game to be over",
     }
 
     /// The capture that Linnaeus describes is made only if linc says so.

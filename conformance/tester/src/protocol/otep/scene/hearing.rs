@@ -96,17 +96,18 @@ impl Scene {
         heard
     }
 
-    /// Describes what is wrong with giving up a game that has hardly begun, or one in which the scenario forces a move: such an agent
-    /// has not shown that it can play. An agent without a legal move can do nothing else.
-    fn judge_resignation(&self) -> Option<Violation> {
-        let moves = self.game.position.legal_moves();
-        let is_early = self.plies <= OPENING;
-        let legal = moves.first().filter(|_| is_early || self.is_forced)?;
-        let actual = if is_early && moves.len() > FEW {
-            "the agent gives up in its first turn".to_owned()
-        } else {
-            format!("the agent gives up, and {legal} is legal")
-        };
+    /// Describes what is wrong with giving up a game that has hardly begun: such an agent has not shown that it can play. An agent
+    /// without a legal move can do nothing else, and a position that a scenario sets up may be lost.
+    fn judge_resignation(&mut self) -> Option<Violation> {
+        let legal = *self.game.position.legal_moves().first()?;
+        if self.is_forced {
+            self.declined = Some(legal);
+            return None;
+        }
+        if self.plies > OPENING {
+            return None;
+        }
+        let actual = "the agent gives up in its first turn".to_owned();
         let cause = Cause::Illegal(Broken::Protocol(Rule::EarlyResignation));
         let situation = self.game.end.situation();
         Some(situation.fatal(cause, self.describe("move"), actual))
@@ -140,5 +141,3 @@ impl Scene {
 
 /// How many plies make up the first turn.
 const OPENING: u32 = 1;
-/// With so few legal moves, an agent that gives up may not know them.
-const FEW: usize = 4;
