@@ -196,9 +196,15 @@ fn a_resignation_in_a_forced_position_decides_nothing() {
 fn a_forced_position_blames_the_check_of_its_key_for_nothing_but_a_misread_key() {
     for (lines, check) in [
         (&["hello", "move b1-b7"][..], "otep/keys/special-squares"),
-        (&["hello", "", "", "", "", "move b1-a1"], "otep/move/in-time"),
+        (
+            &["hello", "", "", "", "", "move b1-a1"],
+            "otep/move/in-time",
+        ),
         (&["hello", "error -1 I resign"], "otep/error/none-critical"),
-        (&["hello", "error 0 hard to say"], "otep/error/none-reported"),
+        (
+            &["hello", "error 0 hard to say"],
+            "otep/error/none-reported",
+        ),
     ] {
         let found = in_forced_position(lines).found;
         let last = found.last().map(|found| found.check);
