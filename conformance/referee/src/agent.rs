@@ -330,8 +330,6 @@ impl Agent {
         let Look {
             state,
             may_go_on,
-            reader,
-            writer,
             programs,
         } = look;
         let busy = self.asked.as_ref().and_then(|(_, before)| {
@@ -345,8 +343,6 @@ impl Agent {
             unflushed: None,
             busy,
             may_go_on,
-            reader,
-            writer,
             programs,
         }
     }

@@ -21,13 +21,8 @@ pub struct Inspection {
     pub unread: Option<u64>,
     /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
     pub unflushed: Option<u64>,
-    /// The program that waits for the input, if one does. It may be another than the one that was started, such as an interpreter that
-    /// a shell has started.
-    pub reader: Option<Program>,
-    /// The program that writes the output, if it is another than the one that waits for the input, as at the end of a pipeline.
-    pub writer: Option<Program>,
-    /// The programs of all its processes, if there are several, in the order in which they were started.
-    pub programs: Vec<Program>,
+    /// Which programs its processes run.
+    pub programs: Programs,
 }
 
 impl Inspection {
@@ -67,6 +62,18 @@ impl fmt::Display for ProcessState {
             Self::Unknown => "the agent is alive",
         })
     }
+}
+
+/// The programs that the processes of an agent run, as far as they are known.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Programs {
+    /// The program that waits for the input, if one does. It may be another than the one that was started, such as an interpreter that
+    /// a shell has started.
+    pub reader: Option<Program>,
+    /// The program that writes the output, if it is another than the one that waits for the input, as at the end of a pipeline.
+    pub writer: Option<Program>,
+    /// The programs of all processes, if there are several, in the order in which they were started.
+    pub all: Vec<Program>,
 }
 
 /// A program that a process runs.

@@ -31,7 +31,7 @@ pub use drive::{Drive, drive};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
-pub use inspect::{Inspection, ProcessState, Program};
+pub use inspect::{Inspection, ProcessState, Program, Programs};
 pub use launch::{Launch, Obstacle, Output, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};

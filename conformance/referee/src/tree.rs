@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt};
 use rustix::process::Pid;
 
 use crate::{
-    inspect::{self, ProcessState, Program, parse_pid},
+    inspect::{self, ProcessState, Program, Programs, parse_pid},
     waiting::{Pipe, Wait, wait_of},
 };
 
@@ -15,12 +15,8 @@ pub(crate) struct Look {
     pub(crate) state: ProcessState,
     /// Whether a thread may soon go on without more input, by itself.
     pub(crate) may_go_on: bool,
-    /// The program of the process that waits for the input.
-    pub(crate) reader: Option<Program>,
-    /// The program of the process whose standard output is the agent's, if that is not the one that waits for the input.
-    pub(crate) writer: Option<Program>,
-    /// The programs of all processes, if there are several.
-    pub(crate) programs: Vec<Program>,
+    /// The programs of the processes. The writer is the one whose standard output is the agent's.
+    pub(crate) programs: Programs,
 }
 
 /// The pipes between Linesman and an agent.
@@ -34,13 +30,11 @@ pub(crate) struct Pipes {
 
 impl Look {
     /// What is known where the system says nothing.
-    pub(crate) const fn unknown() -> Self {
+    pub(crate) fn unknown() -> Self {
         Self {
             state: ProcessState::Unknown,
             may_go_on: true,
-            reader: None,
-            writer: None,
-            programs: Vec::new(),
+            programs: Programs::default(),
         }
     }
 
@@ -55,9 +49,7 @@ impl Look {
             return Self {
                 state,
                 may_go_on: false,
-                reader: None,
-                writer: None,
-                programs: Vec::new(),
+                programs: Programs::default(),
             };
         }
         let members = members(leader);
@@ -68,16 +60,19 @@ impl Look {
         }
         let output = pipes.and_then(|pipes| pipes.output.as_ref());
         let writer = output.and_then(|output| writer(&members, sum.reader?, output));
-        Self {
-            state: sum.state(),
-            may_go_on: sum.may_go_on,
+        let programs = Programs {
             reader: sum.reader.map(program_of),
             writer: writer.map(program_of),
-            programs: if members.len() > 1 {
+            all: if members.len() > 1 {
                 members.into_iter().map(program_of).collect()
             } else {
                 Vec::new()
             },
+        };
+        Self {
+            state: sum.state(),
+            may_go_on: sum.may_go_on,
+            programs,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::Cause;
-use linesman_referee::{ProcessState, Program};
+use linesman_referee::{ProcessState, Program, Programs};
 
 use crate::language::Language;
 
@@ -18,12 +18,8 @@ pub struct Silence {
     pub lines: Option<usize>,
     /// How much processor time the agent had used since the last message to it when it was last looked at, where that is known.
     pub busy: Option<Duration>,
-    /// The program that waited for input instead of answering, if one did.
-    pub reader: Option<Program>,
-    /// The program that writes the agent's output, if it is another one, as at the end of a pipeline.
-    pub writer: Option<Program>,
-    /// The programs of all processes of the agent, if there were several.
-    pub programs: Vec<Program>,
+    /// Which programs its processes ran. The reader waited for input instead of answering.
+    pub programs: Programs,
 }
 
 /// What brought an answer that did not come in time.
@@ -110,12 +106,17 @@ impl Silence {
     /// In a pipeline, only the last program has the terminal of an experiment. What filters read and write between is not their fault.
     pub(crate) fn language(&self) -> Option<Language> {
         let of = |program: Option<&Program>| Language::of_process(program?);
-        let (reader, writer) = (of(self.reader.as_ref()), of(self.writer.as_ref()));
+        let Programs {
+            reader,
+            writer,
+            all,
+        } = &self.programs;
+        let (reader, writer) = (of(reader.as_ref()), of(writer.as_ref()));
         if self.evidence == Evidence::Terminal {
             return writer.or(reader);
         }
         // Of the others, one that only starts programs is no better than what was started.
-        let others = self.programs.iter().map(|program| of(Some(program)));
+        let others = all.iter().map(|program| of(Some(program)));
         let others = others.filter(|language| language.is_some_and(|it| !it.is_shell()));
         let mut all = [reader, writer].into_iter().chain(others).flatten();
         all.find(|language| !language.is_filter())
@@ -123,7 +124,7 @@ impl Silence {
 
     /// Returns how to make the last program of a pipeline flush, if it may keep lines.
     fn fix_for_filter(&self) -> Option<&'static str> {
-        let filter = Language::of_process(self.writer.as_ref()?)?;
+        let filter = Language::of_process(self.programs.writer.as_ref()?)?;
         filter.is_filter().then_some(())?;
         filter.own_fix(Cause::Buffered)
     }
@@ -155,7 +156,7 @@ impl Silence {
             }
             _ => {}
         }
-        let own = match (&self.writer, language.fix(Cause::Buffered)) {
+        let own = match (&self.programs.writer, language.fix(Cause::Buffered)) {
             // Only the last program of a pipeline has had a terminal, so this may be the library's buffer.
             (Some(_), Some(of_library)) => match self.fix_for_filter() {
                 Some(of_filter) => &format!("{of_library}; or {of_filter}"),

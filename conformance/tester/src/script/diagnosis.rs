@@ -233,8 +233,6 @@ impl Diagnosis {
             is_calm: self.is_calm,
             lines: None,
             busy: seen.and_then(|seen| seen.busy),
-            reader: seen.and_then(|seen| seen.reader.clone()),
-            writer: seen.and_then(|seen| seen.writer.clone()),
             programs: seen.map(|seen| seen.programs.clone()).unwrap_or_default(),
         }
     }

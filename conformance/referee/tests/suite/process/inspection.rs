@@ -129,7 +129,7 @@ fn an_agent_that_computes_in_any_thread_or_child_computes() {
 fn a_shell_that_waits_for_a_child_does_what_the_child_does() {
     let launch = shell("python3 -u -c 'input()' first second; true");
     let seen = check(&launch, ProcessState::ReadsInput, false);
-    let reader = seen.reader.expect("a child waits for the input");
+    let reader = seen.programs.reader.expect("a child waits for the input");
     let name = reader
         .path
         .file_name()
@@ -149,7 +149,7 @@ fn a_shell_that_waits_for_a_child_does_what_the_child_does() {
 fn the_last_program_of_a_pipeline_writes_the_output() {
     let check_writer = |script: &str, expected: Option<&str>| {
         let seen = check(&shell(script), ProcessState::ReadsInput, true);
-        let writer = seen.writer.as_ref().and_then(|it| it.path.file_name());
+        let writer = seen.programs.writer.as_ref().and_then(|it| it.path.file_name());
         let writer = writer.map(|name| name.to_string_lossy().into_owned());
         match expected {
             None => assert_eq!(writer, None, "{script}"),
