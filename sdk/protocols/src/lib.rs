@@ -29,7 +29,7 @@ pub use dialect::{ActionOf, Dialect, GameOver, IllegalOf, OnIllegal, Readiness, 
 pub use event::AgentEvent;
 pub use line::{Ending, Framer, Line};
 pub use outbox::Outbox;
-pub use profile::Profile;
+pub use profile::{Levels, Profile};
 pub use situation::{Broken, Situation};
 pub use time::Time;
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};

@@ -12,14 +12,9 @@ pub trait Profile {
     /// Returns the name by which a user asks for the profile.
     fn name(&self) -> &'static str;
 
-    /// Returns the ids of the checks that say nothing about this version.
-    fn absent(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Returns the ids of the checks that are less binding in this version.
-    fn lenient(&self) -> &'static [&'static str] {
-        &[]
+    /// Returns the checks that have another level in this version than in others.
+    fn levels(&self) -> Levels {
+        Levels::OWN
     }
 
     /// Returns the names of all profiles.
@@ -45,9 +40,10 @@ pub trait Profile {
     /// Returns how binding a check is in this version; none if the check says nothing about it.
     #[must_use]
     fn level_of(&self, check: &Check) -> Option<Level> {
-        if self.absent().contains(&check.id) {
+        let Levels { absent, lenient } = self.levels();
+        if absent.contains(&check.id) {
             None
-        } else if self.lenient().contains(&check.id) {
+        } else if lenient.contains(&check.id) {
             Some(check.level.max(Level::Should))
         } else {
             Some(check.level)
@@ -55,7 +51,24 @@ pub trait Profile {
     }
 }
 
-/// Makes a struct with the fields `name`, `absent` and `lenient` a [`Profile`] with these constructors, in their order.
+/// The checks that have another level in a version of a protocol than in others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// The ids of the checks that say nothing about this version.
+    pub absent: &'static [&'static str],
+    /// The ids of the checks that are less binding in this version.
+    pub lenient: &'static [&'static str],
+}
+
+impl Levels {
+    /// Every check has its own level.
+    pub const OWN: Self = Self {
+        absent: &[],
+        lenient: &[],
+    };
+}
+
+/// Makes a struct with the fields `name` and `levels` a [`Profile`] with these constructors, in their order.
 #[macro_export]
 macro_rules! profiles {
     ($profile:ident: $($new:ident),+) => {
@@ -68,12 +81,8 @@ macro_rules! profiles {
                 self.name
             }
 
-            fn absent(&self) -> &'static [&'static str] {
-                self.absent
-            }
-
-            fn lenient(&self) -> &'static [&'static str] {
-                self.lenient
+            fn levels(&self) -> $crate::Levels {
+                self.levels
             }
         }
     };
@@ -99,7 +108,6 @@ mod tests {
 
     #[test]
     fn a_version_has_every_check_at_its_own_level_unless_it_says_otherwise() {
-        assert_eq!((Plain.absent(), Plain.lenient()), (&[][..], &[][..]));
         for check in checks::ALL {
             assert_eq!(Plain.level_of(check), Some(check.level), "{}", check.id);
         }

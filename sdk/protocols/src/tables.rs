@@ -4,7 +4,7 @@
 
 use std::fmt::Debug;
 
-use crate::{Check, Profile, is_under};
+use crate::{Check, Levels, Profile, is_under};
 
 /// Ids are unique and begin with the protocol's name, examples are conversations, and whatever a check requires exists
 /// and does not lead back to it.
@@ -38,7 +38,8 @@ pub(crate) fn assert_sound(all: &'static [&'static Check], protocol: &str, claus
 /// Every profile is found by its name, and names checks that exist.
 pub(crate) fn assert_profiles_sound<P: Profile + PartialEq + Debug>(all: &[&Check]) {
     for profile in P::all() {
-        for id in profile.absent().iter().chain(profile.lenient()) {
+        let Levels { absent, lenient } = profile.levels();
+        for id in absent.iter().chain(lenient) {
             let exists = all.iter().any(|check| check.id == *id);
             assert!(exists, "{}: {id}", profile.name());
         }

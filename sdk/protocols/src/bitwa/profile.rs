@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use crate::TimeControl;
+use crate::{Levels, TimeControl};
 
 /// A version of the protocol: its limits, and how a game ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The name by which a user asks for it.
     pub name: &'static str,
+    /// The checks that have another level in this version.
+    pub levels: Levels,
     /// The time limits.
     pub limits: Limits,
     /// Whether agents receive `quit` when the game is over, instead of being killed.
     pub sends_quit: bool,
-    /// The ids of checks that say nothing about this version.
-    pub absent: &'static [&'static str],
-    /// The ids of checks that are less binding in this version.
-    pub lenient: &'static [&'static str],
 }
 
 /// How long an agent may take.
@@ -43,8 +41,10 @@ impl Profile {
                 exit: Duration::from_secs(2),
             },
             sends_quit: false,
-            absent: &[],
-            lenient: &["bitwa/end/quit-answered", "bitwa/end/exits-at-quit"],
+            levels: Levels {
+                lenient: &["bitwa/end/quit-answered", "bitwa/end/exits-at-quit"],
+                ..Levels::OWN
+            },
         }
     }
 
@@ -54,7 +54,7 @@ impl Profile {
         Self {
             name: "applet",
             sends_quit: true,
-            lenient: &[],
+            levels: Levels::OWN,
             ..Self::arbiter()
         }
     }

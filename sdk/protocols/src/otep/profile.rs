@@ -4,21 +4,21 @@ use std::time::Duration;
 
 use linesman_games::tafl::{Position, Repetition};
 
+use crate::Levels;
+
 /// A version of the protocol: its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The name by which a user asks for it.
     pub name: &'static str,
+    /// The checks that have another level in this version.
+    pub levels: Levels,
     /// The time limits.
     pub limits: Limits,
     /// The format of a clock line.
     pub clock_form: ClockForm,
     /// What else this version says differently from the text.
     pub departures: &'static [Departure],
-    /// The ids of checks that say nothing about this version.
-    pub absent: &'static [&'static str],
-    /// The ids of checks that are less binding in this version.
-    pub lenient: &'static [&'static str],
 }
 
 /// How long an agent may take.
@@ -81,8 +81,10 @@ impl Profile {
             },
             clock_form: ClockForm::Text,
             departures: &[],
-            absent: &[],
-            lenient: &["otep/rules/before-hello", "otep/clock/reads-trailing-space"],
+            levels: Levels {
+                lenient: &["otep/rules/before-hello", "otep/clock/reads-trailing-space"],
+                ..Levels::OWN
+            },
         }
     }
 
@@ -103,9 +105,11 @@ impl Profile {
                 Departure::HidesForfeits,
                 Departure::DrawsIgnoredRepetition,
             ],
-            // The program draws there.
-            absent: &["otep/keys/repetition"],
-            lenient: &[],
+            levels: Levels {
+                // The program draws there.
+                absent: &["otep/keys/repetition"],
+                ..Levels::OWN
+            },
             ..Self::otep()
         }
     }

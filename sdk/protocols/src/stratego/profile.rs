@@ -4,13 +4,15 @@ use std::time::Duration;
 
 use linesman_games::stratego::{Blocked, Bombs, EqualRanks, Rules, SetupOrder, SetupSize};
 
-use crate::Gravity;
+use crate::{Gravity, Levels};
 
 /// A version of the protocol: its rules, its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The name by which a user asks for it.
     pub name: &'static str,
+    /// The checks that have another level in this version. Of those that are less binding, it was seen to let faults pass.
+    pub levels: Levels,
     /// The rules of the game.
     pub rules: Rules,
     /// The time limits.
@@ -27,10 +29,6 @@ pub struct Profile {
     pub carriage_return_in_setup: Gravity,
     /// Whether a game that a set-up lost has a word of its own, `BAD_SETUP`.
     pub names_bad_setups: bool,
-    /// The ids of checks that say nothing about this version.
-    pub absent: &'static [&'static str],
-    /// The ids of checks that are less binding in this version: it was seen to let such things pass.
-    pub lenient: &'static [&'static str],
 }
 
 /// How long an agent may take.
@@ -82,11 +80,14 @@ impl Profile {
             lake: b'*',
             farewell: Farewell::Verdict,
             tells_last_ply: true,
-            absent: &[
-                "stratego/end/quit-in-place-of-echo",
-                "stratego/end/quit-with-result",
-                "stratego/setup/full-army",
-            ],
+            levels: Levels {
+                absent: &[
+                    "stratego/end/quit-in-place-of-echo",
+                    "stratego/end/quit-with-result",
+                    "stratego/setup/full-army",
+                ],
+                ..Levels::OWN
+            },
             ..Self::manual_2012()
         }
     }
@@ -121,8 +122,10 @@ impl Profile {
             extra_lines: ExtraLines::Forfeit,
             carriage_return_in_setup: Gravity::Tolerable,
             names_bad_setups: false,
-            absent: &["stratego/setup/full-army"],
-            lenient: &[],
+            levels: Levels {
+                absent: &["stratego/setup/full-army"],
+                ..Levels::OWN
+            },
         }
     }
 
@@ -146,8 +149,10 @@ impl Profile {
             extra_lines: ExtraLines::Queue,
             carriage_return_in_setup: Gravity::Fatal,
             names_bad_setups: true,
-            absent: &[],
-            lenient: &["stratego/turn/plain-form"],
+            levels: Levels {
+                lenient: &["stratego/turn/plain-form"],
+                ..Levels::OWN
+            },
             ..Self::manual_2012()
         }
     }
