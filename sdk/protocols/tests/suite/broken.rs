@@ -27,6 +27,29 @@ pub(crate) fn check<S>(
     }
 }
 
+/// Causes, the situations in which they occur, and the check that they break there.
+pub(crate) type Row<S> = (
+    &'static [Cause<<S as Situation>::Rule>],
+    &'static [S],
+    &'static str,
+);
+
+/// Checks the table of a protocol, which has each of these rules, and the faults of streams and processes.
+pub(crate) fn check_table<S>(protocol: &str, everywhere: &[S], table: &[Row<S>], rules: &[S::Rule])
+where
+    S: Situation + Copy + Debug,
+    S::Rule: Copy + Debug + PartialEq + Into<AnyRule>,
+{
+    check_streams(protocol, everywhere);
+    for (causes, situations, id) in table {
+        check(protocol, causes, situations.iter().copied(), id);
+    }
+    for rule in rules {
+        let is_in_table = |(causes, ..): &Row<S>| causes.contains(&Cause::Illegal(*rule));
+        assert!(table.iter().any(is_in_table), "{rule:?}");
+    }
+}
+
 /// Checks the faults of streams and processes that break the same check everywhere, and in every protocol.
 pub(crate) fn check_streams<S>(protocol: &str, everywhere: &[S])
 where

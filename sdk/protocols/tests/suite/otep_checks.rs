@@ -6,7 +6,7 @@ use linesman_protocols::{
     otep::{Rule, Situation, Turn},
 };
 
-use super::broken::{check, check_streams};
+use super::broken::{Row, check_table};
 
 const STARTED: Situation = Situation::Started;
 const READY: Situation = Situation::Ready;
@@ -40,6 +40,7 @@ const EVERYWHERE: &[Situation] = &[
     DISMISSED,
 ];
 const IN_PLAY: &[Situation] = &[TURN, AGAIN, BERSERK, MOVED, MOVED_AGAIN, WAITING];
+const ONCE: &[Situation] = &[STARTED, TURN, MOVED, WAITING, ANALYSED];
 const BEFORE_FINISH: &[Situation] = &[STARTED, READY, TURN, AGAIN, MOVED, WAITING, ANALYSING];
 
 type Causes = &'static [Cause<Broken<GameRule, Rule>>];
@@ -55,7 +56,7 @@ const EXTRA: Causes = &[Cause::ExtraLine];
 const MEMORY: Causes = &[Cause::OverLimit(Resource::Memory)];
 
 /// Causes, the situations in which they occur, and the check that they break there, by the table of clauses.
-const TABLE: &[(Causes, &[Situation], &str)] = &[
+const TABLE: &[Row<Situation>] = &[
     // OT-1: lines and streams.
     (&[Cause::NoNewline], EVERYWHERE, "stream/ends-lines"),
     // OT-2: hello.
@@ -73,6 +74,15 @@ const TABLE: &[(Causes, &[Situation], &str)] = &[
     (REFUSED, &[AGAIN, MOVED_AGAIN], "legal/tries-again"),
     (SILENT, &[BERSERK], "berserk/goes-on"),
     (EXTRA, &[OPPONENT_BERSERK], "berserk/waits-its-turn"),
+    // The rules of the protocol, outside a second try.
+    (&[illegal(Rule::CriticalError)], ONCE, "error/none-critical"),
+    (&[illegal(Rule::ReportedError)], ONCE, "error/none-reported"),
+    (&[illegal(Rule::UntrueRecord)], ONCE, "records/truthful"),
+    (&[illegal(Rule::WrongCount)], ONCE, "analysis/count"),
+    (&[illegal(Rule::UnplayableList)], ONCE, "analysis/legal"),
+    // A move was due, and resigning is none.
+    (&[illegal(Rule::EarlyResignation)], ONCE, "move/answered"),
+    (&[illegal(Rule::RefusedMove)], ONCE, "legal/allowed"),
     // OT-9: analysis.
     (SILENT, &[ANALYSING], "analysis/answered"),
     (&[Cause::Late], &[ANALYSING, ANALYSED], "analysis/in-time"),
@@ -89,34 +99,12 @@ const TABLE: &[(Causes, &[Situation], &str)] = &[
     (MEMORY, EVERYWHERE, "process/stays-until-goodbye"),
 ];
 
-#[test]
-fn each_fault_breaks_the_check_of_its_situation() {
-    check_streams("otep", EVERYWHERE);
-    for (causes, situations, id) in TABLE {
-        check("otep", causes, situations.iter().copied(), id);
-    }
+const fn illegal(rule: Rule) -> Cause<Broken<GameRule, Rule>> {
+    Cause::Illegal(Broken::Protocol(rule))
 }
 
 #[test]
-fn each_rule_of_the_protocol_is_a_check_outside_a_second_try() {
-    let rules = [
-        (Rule::CriticalError, "error/none-critical"),
-        (Rule::ReportedError, "error/none-reported"),
-        (Rule::UntrueRecord, "records/truthful"),
-        (Rule::WrongCount, "analysis/count"),
-        (Rule::UnplayableList, "analysis/legal"),
-        // A move was due, and resigning is none.
-        (Rule::EarlyResignation, "move/answered"),
-        (Rule::RefusedMove, "legal/allowed"),
-    ];
-    assert_eq!(rules.len(), Rule::ALL.len());
-    for (rule, id) in rules {
-        let broken = [Cause::Illegal(Broken::Protocol(rule))];
-        check(
-            "otep",
-            &broken,
-            [STARTED, TURN, MOVED, WAITING, ANALYSED],
-            id,
-        );
-    }
+fn each_fault_breaks_the_check_of_its_situation() {
+    let rules = Rule::ALL.map(Broken::Protocol);
+    check_table("otep", EVERYWHERE, TABLE, &rules);
 }

@@ -11,7 +11,7 @@ use linesman_protocols::{
     stratego::{Profile, QuitPlace, RefereeEnd, Situation, judge_row, parse_answer},
 };
 
-use super::broken::{check, check_streams};
+use super::broken::{Row, check_table};
 
 const STARTED: Situation = Situation::Started;
 const HEADED: Situation = Situation::Setup { rows: 0 };
@@ -24,7 +24,7 @@ const AS_HEADER: Situation = Situation::Quit(QuitPlace::Header);
 const FOR_ECHO: Situation = Situation::Quit(QuitPlace::Echo);
 const AFTER_SETUP: Situation = Situation::Quit(QuitPlace::Start);
 
-const EVERYWHERE: &[Situation] = &[
+const ALL: &[Situation] = &[
     STARTED,
     HEADED,
     ROWS,
@@ -53,10 +53,10 @@ const EXTRA: Causes = &[Cause::ExtraLine];
 const MEMORY: Causes = &[Cause::OverLimit(Resource::Memory)];
 
 /// Causes, the situations in which they occur, and the check that they break there.
-const TABLE: &[(Causes, &[Situation], &str)] = &[
-    (&[Cause::NoNewline], EVERYWHERE, "stream/ends-lines"),
-    (&[Cause::Malformed], EVERYWHERE, "turn/form"),
-    (MEMORY, EVERYWHERE, "process/stays-until-the-end"),
+const TABLE: &[Row<Situation>] = &[
+    (&[Cause::NoNewline], ALL, "stream/ends-lines"),
+    (&[Cause::Malformed], ALL, "turn/form"),
+    (MEMORY, ALL, "process/stays-until-the-end"),
     (EXITED, BEFORE_QUIT, "process/stays-until-the-end"),
     (CRASHED, AFTER_QUIT, "end/exit-status"),
     (STAYED, &[AS_HEADER], "end/quit-as-header"),
@@ -74,41 +74,32 @@ const TABLE: &[(Causes, &[Situation], &str)] = &[
     (SILENT, IN_SETUP, "setup/answered"),
     (&[Cause::NoOutput], BETWEEN_ROWS, "setup/all-four-rows"),
     (SILENT, IN_PLAY, "turn/answered"),
+    // The rules of the game are the same everywhere.
+    (&[illegal(Rule::RowLength)], ALL, "setup/row-length"),
+    (&[illegal(Rule::UnknownPiece)], ALL, "setup/known-pieces"),
+    (&[illegal(Rule::TooManyPieces)], ALL, "setup/piece-counts"),
+    (&[illegal(Rule::TooFewPieces)], ALL, "setup/full-army"),
+    (&[illegal(Rule::NoFlag)], ALL, "setup/has-flag"),
+    (&[illegal(Rule::WrongKind)], ALL, "turn/known-commands"),
+    (&[illegal(Rule::OffBoard)], ALL, "move/on-board"),
+    (&[illegal(Rule::EmptySquare)], ALL, "move/own-piece"),
+    (&[illegal(Rule::EnemyPiece)], ALL, "move/own-piece"),
+    (&[illegal(Rule::ImmobilePiece)], ALL, "move/mobile-piece"),
+    (&[illegal(Rule::NoDistance)], ALL, "move/multiplier"),
+    (&[illegal(Rule::ScoutsOnly)], ALL, "move/scouts-only"),
+    (&[illegal(Rule::PathBlocked)], ALL, "move/clear-path"),
+    (&[illegal(Rule::OwnPiece)], ALL, "move/not-onto-own"),
+    (&[illegal(Rule::Lake)], ALL, "move/not-into-lake"),
+    (&[illegal(Rule::NotToAct)], ALL, "turn/form"),
 ];
 
-#[test]
-fn each_fault_breaks_the_check_of_its_situation() {
-    check_streams("stratego", EVERYWHERE);
-    for (causes, situations, id) in TABLE {
-        check("stratego", causes, situations.iter().copied(), id);
-    }
+const fn illegal(rule: Rule) -> Cause<Rule> {
+    Cause::Illegal(rule)
 }
 
 #[test]
-fn each_rule_of_the_game_is_a_check_wherever_it_is_broken() {
-    let rules = [
-        (Rule::RowLength, "setup/row-length"),
-        (Rule::UnknownPiece, "setup/known-pieces"),
-        (Rule::TooManyPieces, "setup/piece-counts"),
-        (Rule::TooFewPieces, "setup/full-army"),
-        (Rule::NoFlag, "setup/has-flag"),
-        (Rule::WrongKind, "turn/known-commands"),
-        (Rule::OffBoard, "move/on-board"),
-        (Rule::EmptySquare, "move/own-piece"),
-        (Rule::EnemyPiece, "move/own-piece"),
-        (Rule::ImmobilePiece, "move/mobile-piece"),
-        (Rule::NoDistance, "move/multiplier"),
-        (Rule::ScoutsOnly, "move/scouts-only"),
-        (Rule::PathBlocked, "move/clear-path"),
-        (Rule::OwnPiece, "move/not-onto-own"),
-        (Rule::Lake, "move/not-into-lake"),
-        (Rule::NotToAct, "turn/form"),
-    ];
-    assert_eq!(rules.len(), Rule::ALL.len());
-    for (rule, id) in rules {
-        let broken = [Cause::Illegal(rule)];
-        check("stratego", &broken, EVERYWHERE.iter().copied(), id);
-    }
+fn each_fault_breaks_the_check_of_its_situation() {
+    check_table("stratego", ALL, TABLE, &Rule::ALL);
 }
 
 /// Returns the check that a line breaks as the first row of a set-up; `-` if none.
@@ -165,18 +156,29 @@ fn sixty_four_lines_may_wait_for_their_question_where_lines_may_wait() {
     assert!(!violation.is_tolerable());
 }
 
+/// Returns the manual's profile, in which an illegal answer costs the turn or the game.
+fn forgiving(is_forgiven: bool) -> Profile {
+    let mut profile = Profile::manual_2012();
+    profile.rules.forgives_illegal_answers = is_forgiven;
+    profile
+}
+
+/// Returns a game after both sides have set up a flag, and these pieces in their last row.
+fn begun(profile: &Profile, last: &str) -> Position {
+    let mut position = Position::new(profile.rules.clone());
+    for side in [RED, BLUE] {
+        let setup = Setup::parse(["F.........", "..........", "..........", last]).unwrap();
+        position.submit(side, Action::Setup(setup)).unwrap();
+    }
+    position
+}
+
 /// With `stratego -i` it costs the turn. Otherwise it loses the game, and nothing is submitted.
 #[test]
 fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn() {
     for is_forgiven in [false, true] {
-        let mut profile = Profile::manual_2012();
-        profile.rules.forgives_illegal_answers = is_forgiven;
-        let mut position = Position::new(profile.rules.clone());
-        for side in [RED, BLUE] {
-            let rows = ["F.........", "..........", "..........", "1........."];
-            let setup = Setup::parse(rows).unwrap();
-            position.submit(side, Action::Setup(setup)).unwrap();
-        }
+        let profile = forgiving(is_forgiven);
+        let position = begun(&profile, "1.........");
         let mut end = RefereeEnd::new(RED, "x", &profile);
         end.ask(&position.view(RED), Time::ZERO);
         end.handle_line(Line::plain(b"thinking"), Time::ZERO);
@@ -195,8 +197,7 @@ fn an_answer_that_cannot_be_understood_is_an_action_only_where_it_costs_the_turn
 #[test]
 fn only_an_illegal_move_that_is_forgiven_is_a_lost_turn() {
     for is_forgiven in [false, true] {
-        let mut profile = Profile::manual_2012();
-        profile.rules.forgives_illegal_answers = is_forgiven;
+        let profile = forgiving(is_forgiven);
         let mut position = Position::new(profile.rules.clone());
         let mut end = RefereeEnd::new(RED, "x", &profile);
         end.ask(&position.view(RED), Time::ZERO);
@@ -276,11 +277,7 @@ fn the_time_for_a_set_up_begins_again_with_each_row_in_the_last_profile() {
 #[test]
 fn a_move_keeps_its_wording_if_it_is_not_the_usual_one() {
     let profile = Profile::manual_2012();
-    let mut position = Position::new(profile.rules.clone());
-    for side in [RED, BLUE] {
-        let setup = Setup::parse(["F.........", "..........", "..........", "9........."]).unwrap();
-        position.submit(side, Action::Setup(setup)).unwrap();
-    }
+    let position = begun(&profile, "9.........");
     for (text, ending, expected) in [
         ("0 3 DOWN", Ending::Lf, None),
         ("0 3 DOWN", Ending::CrLf, Some("0 3 DOWN\r")),
@@ -356,12 +353,7 @@ fn only_faults_that_the_machine_can_cause_are_about_time() {
 #[test]
 fn an_agent_is_told_its_own_ply_and_not_that_of_its_opponent() {
     let profile = Profile::manual_2012();
-    let mut position = Position::new(profile.rules.clone());
-    let rows = ["F.........", "..........", "..........", "1........."];
-    for side in [RED, BLUE] {
-        let setup = Setup::parse(rows).unwrap();
-        position.submit(side, Action::Setup(setup)).unwrap();
-    }
+    let mut position = begun(&profile, "1.........");
     let mut ends = [RED, BLUE].map(|side| RefereeEnd::new(side, "x", &profile));
     let answer = parse_answer(b"0 3 DOWN").unwrap();
     position.submit(RED, answer.action).unwrap();

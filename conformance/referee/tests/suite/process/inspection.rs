@@ -149,7 +149,11 @@ fn a_shell_that_waits_for_a_child_does_what_the_child_does() {
 fn the_last_program_of_a_pipeline_writes_the_output() {
     let check_writer = |script: &str, expected: Option<&str>| {
         let seen = check(&shell(script), ProcessState::ReadsInput, true);
-        let writer = seen.programs.writer.as_ref().and_then(|it| it.path.file_name());
+        let writer = seen
+            .programs
+            .writer
+            .as_ref()
+            .and_then(|it| it.path.file_name());
         let writer = writer.map(|name| name.to_string_lossy().into_owned());
         match expected {
             None => assert_eq!(writer, None, "{script}"),

@@ -102,27 +102,27 @@ fn an_agent_ends_at_quit_and_not_before() {
 
 #[test]
 fn each_rule_is_a_check_wherever_it_is_broken() {
-    let of_game = [
-        (GameRule::AttackFlag, "order/attack-flag"),
-        (GameRule::TargetOffBoard, "order/target-on-board"),
-        (GameRule::Dx, "order/unit-steps"),
-        (GameRule::Dy, "order/unit-steps"),
-        (GameRule::PointFlag, "order/point-flag"),
-        (GameRule::NotToAct, "order/given"),
-        (GameRule::Killed, "order/given"),
+    let rules = [
+        (Broken::Game(GameRule::AttackFlag), "order/attack-flag"),
+        (
+            Broken::Game(GameRule::TargetOffBoard),
+            "order/target-on-board",
+        ),
+        (Broken::Game(GameRule::Dx), "order/unit-steps"),
+        (Broken::Game(GameRule::Dy), "order/unit-steps"),
+        (Broken::Game(GameRule::PointFlag), "order/point-flag"),
+        (Broken::Game(GameRule::NotToAct), "order/given"),
+        (Broken::Game(GameRule::Killed), "order/given"),
+        (Broken::Protocol(Rule::NoOrder), "order/given"),
+        (Broken::Protocol(Rule::RefusedGame), "set-game/accepted"),
+        (Broken::Protocol(Rule::RefusedPlay), "play/accepted"),
+        (
+            Broken::Protocol(Rule::AcceptedUnknown),
+            "answer/refuses-unknown-commands",
+        ),
     ];
-    assert_eq!(of_game.len(), GameRule::ALL.len());
-    for (rule, id) in of_game {
-        check(&[Cause::Illegal(Broken::Game(rule))], everywhere(), id);
-    }
-    let of_protocol = [
-        (Rule::NoOrder, "order/given"),
-        (Rule::RefusedGame, "set-game/accepted"),
-        (Rule::RefusedPlay, "play/accepted"),
-        (Rule::AcceptedUnknown, "answer/refuses-unknown-commands"),
-    ];
-    assert_eq!(of_protocol.len(), Rule::ALL.len());
-    for (rule, id) in of_protocol {
-        check(&[Cause::Illegal(Broken::Protocol(rule))], everywhere(), id);
+    assert_eq!(rules.len(), GameRule::ALL.len() + Rule::ALL.len());
+    for (rule, id) in rules {
+        check(&[Cause::Illegal(rule)], everywhere(), id);
     }
 }
