@@ -4,25 +4,20 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use linesman_games::{Position, Side};
-use linesman_protocols::{AgentEvent, Dialect, Fault, Framer, GameOver, Gravity, Time, Violation};
+use linesman_protocols::{
+    AgentEvent, Check, Dialect, Fault, Framer, GameOver, Gravity, Time, Violation,
+};
 
 use super::record::{Record, Referee, play_with};
-use crate::Protocol;
 
 /// What a protocol brings to the table.
 pub(crate) trait Host: Sized {
-    /// The protocol.
-    type Protocol: Protocol;
     /// The referee's end of the conversation.
     type End: Dialect;
-    /// The game to play, such as the name of the opponent or of a board.
-    const GAME: &'static str;
     /// A time after every limit.
     const LATE: Time = Time::from_secs(3600);
     /// The number of plies after which a game ends.
     const MOST_PLIES: u32;
-    /// What a referee sees broken first by faults that do not show in their own checks.
-    const EXCEPTIONS: &'static str;
 
     /// Begins a game, and returns the position before the agent is asked for the first time.
     fn begin(game: &str, side: Side, rng: &mut Rng) -> (Self, PositionOf<Self>, Self::End);
@@ -212,9 +207,14 @@ impl<H: Host> Referee for Table<H> {
 }
 
 /// Checks which check a referee sees broken first by each fault, as the first and as the second side: the fault's own, unless
-/// an exception names others.
-pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>) -> bool) {
-    let exceptions: Vec<(&str, [&str; 2])> = H::EXCEPTIONS
+/// an exception names others. A game has a name, such as that of the opponent or of a board.
+pub(crate) fn check_first_violations<H: Host>(
+    checks: &[&Check],
+    exceptions: &str,
+    game: &str,
+    is_judged: impl Fn(&str, &Table<H>) -> bool,
+) {
+    let exceptions: Vec<(&str, [&str; 2])> = exceptions
         .lines()
         .filter(|line| !line.is_empty() && !line.starts_with('#'))
         .map(|line| {
@@ -226,13 +226,13 @@ pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>
             (*id, seen.map(|id| id.trim_start_matches('-')))
         })
         .collect();
-    for check in H::Protocol::CHECKS {
+    for check in checks {
         let id = check.id;
         let exception = exceptions.iter().find(|(exception, _)| *exception == id);
         let expected = exception.map_or([id, id], |(_, expected)| *expected);
         for side in Side::BOTH {
             for seed in 0..5 {
-                let table = Table::<H>::play(id, H::GAME, side, seed);
+                let table = Table::<H>::play(id, game, side, seed);
                 if is_judged(id, &table) {
                     let seen = &table.violations;
                     let expected = expected[side.index()];
@@ -240,7 +240,7 @@ pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>
                     assert_eq!(table.first_violation(), expected, "{place}: {seen:?}");
                 }
                 if seed == 4 {
-                    let output = Table::<H>::play(id, H::GAME, side, seed).record.output();
+                    let output = Table::<H>::play(id, game, side, seed).record.output();
                     assert_eq!(
                         output,
                         table.record.output(),
@@ -251,19 +251,16 @@ pub(crate) fn check_first_violations<H: Host>(is_judged: impl Fn(&str, &Table<H>
         }
     }
     for (id, _) in &exceptions {
-        assert!(
-            H::Protocol::CHECKS.iter().any(|check| check.id == *id),
-            "{id}"
-        );
+        assert!(checks.iter().any(|check| check.id == *id), "{id}");
     }
     assert!(!exceptions.is_empty());
 }
 
 /// Checks that a game without a fault is played and ended.
-pub(crate) fn check_conforming_game<H: Host>(game: &str, seeds: u64) {
+pub(crate) fn check_conforming_game<H: Host>(protocol: &str, game: &str, seeds: u64) {
     for side in Side::BOTH {
         for seed in 0..seeds {
-            let table = Table::<H>::play(H::Protocol::NAME, game, side, seed);
+            let table = Table::<H>::play(protocol, game, side, seed);
             assert_eq!(table.violations, [], "{game}, seed {seed}, {side:?}");
             assert_eq!(table.status, Some(0));
             assert_eq!(table.record.deeds, []);

@@ -5,12 +5,11 @@ use linesman_games::{
     Side,
     bitwa::{Action, LOWER, NamedBoard, Order, Position, UPPER},
 };
-use linesman_protocols::bitwa::{Profile, RefereeEnd};
+use linesman_protocols::bitwa::{Profile, RefereeEnd, checks};
 
-use crate::{
-    bitwa::Bitwa,
-    testing::{self, Host, check_conforming_game, check_first_violations},
-};
+use crate::testing::{self, Host, check_conforming_game, check_first_violations};
+
+const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
 type Table = testing::Table<Opponent>;
 
@@ -18,11 +17,8 @@ type Table = testing::Table<Opponent>;
 struct Opponent;
 
 impl Host for Opponent {
-    type Protocol = Bitwa;
     type End = RefereeEnd;
-    const GAME: &'static str = "gate";
     const MOST_PLIES: u32 = 120;
-    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, _rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let setup = NamedBoard::find(game).unwrap().setup();
@@ -45,13 +41,13 @@ impl Host for Opponent {
 
 #[test]
 fn a_referee_sees_each_fault_break_its_own_check_first() {
-    check_first_violations::<Opponent>(|_, _| true);
+    check_first_violations::<Opponent>(checks::ALL, EXCEPTIONS, "gate", |_, _| true);
 }
 
 #[test]
 fn without_a_fault_games_on_every_board_are_played_and_ended() {
     for board in NamedBoard::ALL {
-        check_conforming_game::<Opponent>(board.name, 2);
+        check_conforming_game::<Opponent>("bitwa", board.name, 2);
     }
 }
 

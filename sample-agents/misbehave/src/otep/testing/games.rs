@@ -7,12 +7,11 @@ use linesman_games::{
     Side,
     tafl::{ATTACKERS, DEFENDERS, Move, Position, Variant},
 };
-use linesman_protocols::otep::{Profile, RefereeEnd, Situation};
+use linesman_protocols::otep::{Profile, RefereeEnd, Situation, checks};
 
-use crate::{
-    otep::Otep,
-    testing::{self, Host, check_conforming_game, check_first_violations},
-};
+use crate::testing::{self, Host, check_conforming_game, check_first_violations};
+
+const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
 type Table = testing::Table<Opponent>;
 
@@ -26,11 +25,8 @@ struct Opponent {
 }
 
 impl Host for Opponent {
-    type Protocol = Otep;
     type End = RefereeEnd;
-    const GAME: &'static str = "brandub";
     const MOST_PLIES: u32 = 80;
-    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, _rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let rules = Arc::new(Variant::find(game).unwrap().rules.parse().unwrap());
@@ -74,13 +70,15 @@ impl Host for Opponent {
 #[test]
 fn a_referee_sees_each_fault_break_its_own_check_first() {
     // Brandub has few of the keys that an engine can misread.
-    check_first_violations::<Opponent>(|id, _| !id.starts_with("otep/keys/"));
+    check_first_violations::<Opponent>(checks::ALL, EXCEPTIONS, "brandub", |id, _| {
+        !id.starts_with("otep/keys/")
+    });
 }
 
 #[test]
 fn without_a_fault_games_of_every_variant_are_played_and_ended() {
     for variant in Variant::all() {
-        check_conforming_game::<Opponent>(variant.name, 2);
+        check_conforming_game::<Opponent>("otep", variant.name, 2);
     }
 }
 

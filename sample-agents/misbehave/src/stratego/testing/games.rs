@@ -9,16 +9,15 @@ use linesman_games::{
 };
 use linesman_protocols::{
     Time, Violation,
-    stratego::{Limits, Profile, RefereeEnd, Situation},
+    stratego::{Limits, Profile, RefereeEnd, Situation, checks},
 };
 
 use crate::{
-    stratego::{
-        Stratego,
-        moves::{is_attack, is_run, lost_piece},
-    },
+    stratego::moves::{is_attack, is_run, lost_piece},
     testing::{self, Host, check_conforming_game, check_first_violations},
 };
+
+const EXCEPTIONS: &str = include_str!("exceptions.txt");
 
 type Table = testing::Table<Opponent>;
 
@@ -30,12 +29,9 @@ struct Opponent {
 }
 
 impl Host for Opponent {
-    type Protocol = Stratego;
     type End = RefereeEnd;
-    const GAME: &'static str = "random";
     const LATE: Time = Time::ZERO;
     const MOST_PLIES: u32 = 400;
-    const EXCEPTIONS: &'static str = include_str!("exceptions.txt");
 
     fn begin(game: &str, side: Side, rng: &mut Rng) -> (Self, Position, RefereeEnd) {
         let mut position = Position::new(Rules {
@@ -111,14 +107,14 @@ fn reports(table: &Table) -> Vec<&str> {
 
 #[test]
 fn a_referee_sees_each_fault_break_its_own_check_first() {
-    check_first_violations::<Opponent>(|id, table| {
+    check_first_violations::<Opponent>(checks::ALL, EXCEPTIONS, "random", |id, table| {
         id != "stratego/end/silent-after-quit" || table.host.is_header_due
     });
 }
 
 #[test]
 fn without_a_fault_whole_games_are_played_and_ended() {
-    check_conforming_game::<Opponent>("random", 50);
+    check_conforming_game::<Opponent>("stratego", "random", 50);
 }
 
 #[test]
