@@ -26,23 +26,14 @@ pub(crate) enum Command {
     /// Test whether an agent conforms to a protocol, and report what is wrong and how to fix it
     Check(CheckOptions),
     /// Run your own scenario files, as 'check' runs the built-in ones
-    #[command(
-        after_help = "The name of a scenario is the path of its file. Without --profile, each scenario runs in the default profile of its protocol, or in the first profile that it names. Exit codes: 0 the agent passed, 1 it failed, 2 usage error or a wrong scenario file, 3 could not tell."
-    )]
     Run(RunOptions),
     /// Verify a certificate, and compare it with an agent
-    #[command(
-        after_help = "Exit codes: 0 the certificate holds, 1 it was changed or forged, or belongs to another agent, 2 usage error or an unreadable file."
-    )]
     Verify(VerifyOptions),
     /// Create a key pair for certificates: the private key in FILE, the public key in FILE.pub
     Keygen(KeygenOptions),
     /// Play games between two agents and print the results
     Play(PlayOptions),
     /// Play a round robin between agents and rank them
-    #[command(
-        after_help = "Each agent is started once as a test, and then again for each game. Exit codes: 0 the tournament was played, 2 usage error, 3 the machine failed."
-    )]
     Tournament(TournamentOptions),
     /// Ask an engine to analyse a position
     Analyze(AnalyzeOptions),
@@ -51,20 +42,22 @@ pub(crate) enum Command {
     /// Explain a check, a cause or a clause, or list them all
     Explain(ExplainOptions),
     /// Replay a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
-    #[command(
-        after_help = "Exit codes: 0 the log is complete and agrees with the rules, 1 it does not, 2 usage error."
-    )]
     Replay(ReplayArguments),
     /// Play a game with an agent and save it as a scenario for 'run'
-    #[command(
-        after_help = "To save a session that you type yourself, use :save in 'linesman talk'. Exit codes: 0 the scenario is written, 1 it is written and shows a failure of the agent, 2 usage error, 3 the system failed."
-    )]
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
-    #[command(
-        after_help = "At a terminal, :help shows the commands of the console. Lines from a pipe are sent one by one, each after the answer to the line before. Exit codes: 0 the session is over, 2 usage error, 3 the system failed."
-    )]
     Talk(TalkOptions),
+}
+
+/// How the agents of games are run, and what is kept of their conversations.
+#[derive(Args, Debug)]
+pub(crate) struct RunningOptions {
+    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<MemoryLimit>,
+    /// The folder to write the transcripts of the conversations to.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) transcripts: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -79,9 +72,6 @@ pub(crate) struct PlayOptions {
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<MemoryLimit>,
     /// The seed of fights between equal ranks, where the profile decides them by chance
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
@@ -94,12 +84,14 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game
     #[arg(long)]
     pub(crate) swap: bool,
-    /// The folder to write the transcripts of the conversations to.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) transcripts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) running: RunningOptions,
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Each agent is started once as a test, and then again for each game. Exit codes: 0 the tournament was played, 2 usage error, 3 the machine failed."
+)]
 pub(crate) struct TournamentOptions {
     /// The protocol.
     pub(crate) protocol: String,
@@ -112,9 +104,6 @@ pub(crate) struct TournamentOptions {
     /// How many games each pair plays on each board. The agents take turns at playing first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) games_per_pair: u32,
-    /// The memory that an agent may use, such as 400MB or 2GB, or 'none' for no limit [default: the protocol's own limit]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<MemoryLimit>,
     /// How many games run at the same time. The results do not depend on it, unless an agent runs out of time because
     /// the agents share the machine
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
@@ -122,9 +111,8 @@ pub(crate) struct TournamentOptions {
     /// The form of the results
     #[arg(long, value_enum, default_value_t = TournamentFormat::Human)]
     pub(crate) format: TournamentFormat,
-    /// The folder to write the transcripts of the conversations to.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) transcripts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) running: RunningOptions,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -156,6 +144,9 @@ pub(crate) struct AnalyzeOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "At a terminal, :help shows the commands of the console. Lines from a pipe are sent one by one, each after the answer to the line before. Exit codes: 0 the session is over, 2 usage error, 3 the system failed."
+)]
 pub(crate) struct TalkOptions {
     /// How long the agent must be silent before the next line from a pipe is sent, where the protocol does not show
     /// that an answer is complete
@@ -203,6 +194,9 @@ pub(crate) struct ExplainOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Exit codes: 0 the log is complete and agrees with the rules, 1 it does not, 2 usage error."
+)]
 pub(crate) struct ReplayArguments {
     /// A log, as 'stratego -o' writes it, or a record, as 'play otep --records' writes it
     pub(crate) file: PathBuf,

@@ -24,8 +24,8 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     };
     let game = protocol.game(&request).map_err(Failure::usage)?;
     let contestants = [
-        contestant::limited(&options.first, options.memory, descriptor)?,
-        contestant::limited(&options.second, options.memory, descriptor)?,
+        contestant::limited(&options.first, options.running.memory, descriptor)?,
+        contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
     let mut points = [0.0; 2];
     for number in 1..=options.games {
@@ -55,7 +55,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
                 .with_context(|| format!("cannot write records to {}", folder.display()))
                 .map_err(Failure::usage)?;
         }
-        if let Some(folder) = &options.transcripts {
+        if let Some(folder) = &options.running.transcripts {
             write_transcripts(folder, number, &played, descriptor.sides)?;
         }
     }

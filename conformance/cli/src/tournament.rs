@@ -109,7 +109,11 @@ fn entrants(
 ) -> Result<Vec<Contestant>, Failure> {
     let mut entrants = Vec::new();
     for command in &options.agents {
-        entrants.push(contestant::limited(command, options.memory, descriptor)?);
+        entrants.push(contestant::limited(
+            command,
+            options.running.memory,
+            descriptor,
+        )?);
     }
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
@@ -133,7 +137,7 @@ fn tell(
     for note in &finished.game.notes {
         eprintln!("game {number}: {note}");
     }
-    if let Some(folder) = &options.transcripts {
+    if let Some(folder) = &options.running.transcripts {
         write_transcripts(folder, number, finished.game, sides)?;
     }
     Ok(())

@@ -55,6 +55,9 @@ pub(crate) struct GameOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "The name of a scenario is the path of its file. Without --profile, each scenario runs in the default profile of its protocol, or in the first profile that it names. Exit codes: 0 the agent passed, 1 it failed, 2 usage error or a wrong scenario file, 3 could not tell."
+)]
 pub(crate) struct RunOptions {
     /// Scenario files, and folders to search for them (*.yaml and *.yml, subfolders included). You can name the
     /// ini file of an OTEP engine here instead of a command
@@ -71,6 +74,9 @@ pub(crate) struct RunOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "To save a session that you type yourself, use :save in 'linesman talk'. Exit codes: 0 the scenario is written, 1 it is written and shows a failure of the agent, 2 usage error, 3 the system failed."
+)]
 pub(crate) struct RecordOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
@@ -197,6 +203,9 @@ pub(crate) struct CertificateOptions {
 }
 
 #[derive(Args, Debug)]
+#[command(
+    after_help = "Exit codes: 0 the certificate holds, 1 it was changed or forged, or belongs to another agent, 2 usage error or an unreadable file."
+)]
 pub(crate) struct VerifyOptions {
     /// The certificate
     pub(crate) file: PathBuf,
