@@ -192,24 +192,11 @@ fn lines_for_people_go_to_standard_error() {
 
 #[test]
 fn orders_and_moves_of_tafl_tell_what_is_missing() {
-    let mark = &bitwa::checks::STARTS_WITH_MARK;
-    let order = fix(
-        mark,
-        Cause::Malformed,
-        "gen_move A",
-        &["1 5 2 1 1 1"],
-        "Python",
-    );
-    assert!(order.contains("\"= \""), "{order}");
-    let numbers = &bitwa::checks::WHOLE_NUMBERS;
-    let order = fix(
-        numbers,
-        Cause::Malformed,
-        "gen_move A",
-        &["= [1, 5, 2, 1, 1, 1]"],
-        "Python",
-    );
-    assert!(order.contains("list"), "{order}");
+    let order = |check, line: &str| fix(check, Cause::Malformed, "gen_move A", &[line], "Python");
+    let unmarked = order(&bitwa::checks::STARTS_WITH_MARK, "1 5 2 1 1 1");
+    assert!(unmarked.contains("\"= \""), "{unmarked}");
+    let list = order(&bitwa::checks::WHOLE_NUMBERS, "= [1, 5, 2, 1, 1, 1]");
+    assert!(list.contains("list"), "{list}");
     let form = &otep::checks::MOVE_FORM;
     let sent = "play attackers";
     let fix = |line: &str| fix(form, Cause::Malformed, sent, &[line], "C++");

@@ -209,30 +209,15 @@ fn least_orders(scenario: &Scenario) -> usize {
 
 #[test]
 fn an_answer_is_complete_with_its_empty_line() {
-    check(
-        ORDER,
-        &["=\n\n", "= \n\n", "= 1 5 2 1 1 1\n\n"],
-        &[("bitwa/answer/plain-form", Cause::Malformed)],
-        true,
-    );
-    check(
-        ORDER,
-        &["=\n\n", "?\nI do not care\n\n", "= 1 5 2\n1 1 1\n\n"],
-        &[("bitwa/answer/plain-form", Cause::Malformed)],
-        true,
-    );
-    check(
-        ORDER,
-        &["=\n\n", "=\n\n", "= 1 5 2 1 1 1\n"],
-        &[("bitwa/answer/ends-with-empty-line", Cause::NoNewline)],
-        false,
-    );
-    check(
-        ORDER,
-        &["=\n\n", "=\n\n"],
-        &[("bitwa/order/answered", Cause::NoOutput)],
-        false,
-    );
+    let check = |answers: &[&str], found, is_complete| check(ORDER, answers, &[found], is_complete);
+    let form = ("bitwa/answer/plain-form", Cause::Malformed);
+    check(&["=\n\n", "= \n\n", "= 1 5 2 1 1 1\n\n"], form, true);
+    let with_text = ["=\n\n", "?\nI do not care\n\n", "= 1 5 2\n1 1 1\n\n"];
+    check(&with_text, form, true);
+    let end = ("bitwa/answer/ends-with-empty-line", Cause::NoNewline);
+    check(&["=\n\n", "=\n\n", "= 1 5 2 1 1 1\n"], end, false);
+    let none = ("bitwa/order/answered", Cause::NoOutput);
+    check(&["=\n\n", "=\n\n"], none, false);
 }
 
 #[test]
