@@ -91,7 +91,7 @@ macro_rules! profiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stratego::checks;
+    use crate::{bitwa, otep, stratego};
 
     /// A version that says nothing about checks.
     struct Plain;
@@ -108,8 +108,34 @@ mod tests {
 
     #[test]
     fn a_version_has_every_check_at_its_own_level_unless_it_says_otherwise() {
-        for check in checks::ALL {
+        for check in stratego::checks::ALL {
             assert_eq!(Plain.level_of(check), Some(check.level), "{}", check.id);
         }
+    }
+    #[test]
+    fn a_check_can_be_less_binding_in_a_version_or_say_nothing_about_it() {
+        let (must, should) = (Some(Level::Must), Some(Level::Should));
+        // The arbiter kills its agents, and only the applet says quit.
+        let exits = &bitwa::checks::EXITS_AT_QUIT;
+        assert_eq!(bitwa::Profile::arbiter().level_of(exits), should);
+        assert_eq!(bitwa::Profile::applet().level_of(exits), must);
+        // The text does not say that the rules come before hello.
+        let early = &otep::checks::RULES_BEFORE_HELLO;
+        assert_eq!(otep::Profile::otep().level_of(early), should);
+        assert_eq!(otep::Profile::opentafl().level_of(early), must);
+        // The manager of the competition was generous about the wording of moves, and insisted on full armies.
+        let (manual, last) = (
+            stratego::Profile::manual_2012(),
+            stratego::Profile::final_2012(),
+        );
+        let (wording, army) = (&stratego::checks::PLAIN_FORM, &stratego::checks::FULL_ARMY);
+        assert_eq!(
+            (manual.level_of(wording), manual.level_of(army)),
+            (must, None)
+        );
+        assert_eq!(
+            (last.level_of(wording), last.level_of(army)),
+            (should, must)
+        );
     }
 }

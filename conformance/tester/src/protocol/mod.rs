@@ -7,6 +7,7 @@ mod descriptor;
 mod game_form;
 pub mod misreading;
 mod otep;
+mod playing;
 mod recording;
 mod replaying;
 mod setting;

@@ -106,6 +106,11 @@ impl Record {
         self.deeds.iter().map(|(_, deed)| deed.as_str()).collect()
     }
 
+    /// Returns whether the last that it did, in addition to writing, was to read the end of its input.
+    pub(crate) fn has_read_end(&self) -> bool {
+        self.deeds().last() == Some(&"read \"\"")
+    }
+
     /// Returns how many writes came before each time that it did this.
     pub(crate) fn writes_before(&self, deed: &str) -> Vec<usize> {
         let deeds = self.deeds.iter().filter(|(_, done)| done == deed);

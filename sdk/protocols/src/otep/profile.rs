@@ -137,16 +137,3 @@ impl Profile {
 
 // The default profile is the first.
 crate::profiles!(Profile: otep, opentafl);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Level, Profile as _, otep::checks};
-
-    #[test]
-    fn the_text_does_not_say_that_rules_come_before_hello() {
-        let level = |profile: Profile| profile.level_of(&checks::RULES_BEFORE_HELLO);
-        assert_eq!(level(Profile::otep()), Some(Level::Should));
-        assert_eq!(level(Profile::opentafl()), Some(Level::Must));
-    }
-}

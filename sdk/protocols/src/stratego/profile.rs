@@ -186,20 +186,6 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, Profile as _, stratego::checks};
-
-    #[test]
-    fn the_manager_of_the_competition_was_generous_about_the_wording_of_moves() {
-        assert_eq!(
-            Profile::final_2012().level_of(&checks::PLAIN_FORM),
-            Some(Level::Should)
-        );
-        assert_eq!(
-            Profile::manual_2012().level_of(&checks::PLAIN_FORM),
-            Some(Level::Must)
-        );
-        assert_eq!(Profile::manual_2012().level_of(&checks::FULL_ARMY), None);
-    }
 
     /// The two texts of 2011 do not say that a side without mobile pieces loses. The manual does.
     #[test]

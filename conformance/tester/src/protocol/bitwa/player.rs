@@ -80,27 +80,18 @@ fn nearest_enemy(view: &View) -> Option<(i64, i64)> {
 #[cfg(test)]
 mod tests {
     use linesman_games::{
-        Position as _, Side,
+        Position as _,
         bitwa::{NamedBoard, Position, Setup, UPPER},
     };
 
     use super::*;
+    use crate::protocol::playing::play_out;
 
     #[test]
     fn the_tester_s_own_players_play_legal_games_on_every_board() {
         for (seed, board) in (0..).zip(NamedBoard::ALL) {
-            let mut position = Position::new(board.setup());
-            let mut players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
-            for ply in 0..200 {
-                let to_act = position.to_act();
-                let Some(side) = Side::BOTH.into_iter().find(|side| to_act.contains(*side)) else {
-                    break;
-                };
-                let action = players[side.index()](&position.view(side));
-                position
-                    .submit(side, action)
-                    .unwrap_or_else(|error| panic!("{}, ply {ply}: {error}", board.name));
-            }
+            let players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
+            play_out(Position::new(board.setup()), players, 200, board.name);
         }
     }
 

@@ -3,7 +3,10 @@
 use std::{path::Path, time::Duration};
 
 use fastrand::Rng;
-use linesman_games::bitwa::Order;
+use linesman_games::{
+    AnyRule,
+    bitwa::{Order, Rule},
+};
 use linesman_protocols::{
     Cause, Ending, Framer, Line, Profile as _, Stream, Time,
     bitwa::{AgentEnd, Profile, Told},
@@ -222,35 +225,29 @@ fn an_answer_is_complete_with_its_empty_line() {
 
 #[test]
 fn an_order_is_judged_by_the_rules() {
-    let check = |order: &str, id: &str, rule: linesman_games::AnyRule| {
-        check(
-            ORDER,
-            &["=\n\n", "=\n\n", order],
-            &[(id, Cause::Illegal(rule))],
-            false,
-        );
+    let check = |order: &str, id: &str, rule: AnyRule| {
+        let found = (id, Cause::Illegal(rule));
+        check(ORDER, &["=\n\n", "=\n\n", order], &[found], false);
     };
     // The board has 8 columns and 6 rows.
+    let off_board = Rule::TargetOffBoard.into();
     check(
         "= 1 8 2 1 1 1\n\n",
         "bitwa/order/target-on-board",
-        linesman_games::bitwa::Rule::TargetOffBoard.into(),
+        off_board,
     );
     check(
         "= 1 2 6 1 1 1\n\n",
         "bitwa/order/target-on-board",
-        linesman_games::bitwa::Rule::TargetOffBoard.into(),
+        off_board,
     );
     check(
         "= 1 2 2 1 0 1\n\n",
         "bitwa/order/unit-steps",
-        linesman_games::bitwa::Rule::Dy.into(),
+        Rule::Dy.into(),
     );
-    check(
-        "? none\n\n",
-        "bitwa/order/given",
-        linesman_protocols::bitwa::Rule::NoOrder.into(),
-    );
+    let no_order = linesman_protocols::bitwa::Rule::NoOrder.into();
+    check("? none\n\n", "bitwa/order/given", no_order);
 }
 
 #[test]

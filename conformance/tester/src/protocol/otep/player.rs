@@ -59,21 +59,14 @@ mod tests {
     use linesman_games::tafl::{ATTACKERS, Position, Variant};
 
     use super::*;
+    use crate::protocol::playing::play_out;
 
     #[test]
     fn the_tester_s_own_players_play_legal_games_of_every_variant() {
         for (seed, variant) in (0..).zip(Variant::all()) {
-            let mut position = Position::new(Arc::new(variant.rules.parse().unwrap()));
-            let mut players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
-            for ply in 0..60 {
-                let Some(side) = position.to_move() else {
-                    break;
-                };
-                let mv = players[side.index()](&position.view(side));
-                position
-                    .submit(side, mv)
-                    .unwrap_or_else(|error| panic!("{}, ply {ply}: {error}", variant.name));
-            }
+            let position = Position::new(Arc::new(variant.rules.parse().unwrap()));
+            let players = [Player::Random, Player::Aggressive].map(|kind| player(kind, seed));
+            play_out(position, players, 60, variant.name);
         }
     }
 

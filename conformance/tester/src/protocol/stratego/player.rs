@@ -111,12 +111,13 @@ impl Wording for RefereeEnd {
 #[cfg(test)]
 mod tests {
     use linesman_games::{
-        ListActions, Position as _,
+        ListActions,
         stratego::{BLUE, Position},
     };
     use linesman_protocols::stratego::Profile;
 
     use super::*;
+    use crate::protocol::playing::play_out;
 
     #[test]
     fn the_tester_s_own_players_play_legal_games_to_the_end() {
@@ -130,15 +131,8 @@ mod tests {
                 },
             ];
             let rules = Profile::manual_2012().rules;
-            let mut players = kinds.map(|kind| player(kind, seed, &rules));
-            let mut position = Position::new(rules);
-            while let Some(side) = Side::BOTH
-                .into_iter()
-                .find(|side| position.to_act().contains(*side))
-            {
-                let action = players[side.index()](&position.view(side));
-                position.submit(side, action).unwrap();
-            }
+            let players = kinds.map(|kind| player(kind, seed, &rules));
+            let position = play_out(Position::new(rules), players, u32::MAX, "manual-2012");
             assert!(position.end().is_some());
             assert!(position.legal_actions(RED).is_empty());
         }

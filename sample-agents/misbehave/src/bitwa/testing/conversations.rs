@@ -299,11 +299,10 @@ fn the_player_that_waits_for_play_cannot_go_on_alone() {
 
 #[test]
 fn each_end_is_met_as_the_fault_meets_it() {
-    let has_read_end = |record: &Record| record.deeds().last() == Some(&"read \"\"");
     let (_, record) = play("bitwa/end/exits-at-quit", &GAME);
-    assert!(has_read_end(&record), "{record:?}");
+    assert!(record.has_read_end(), "{record:?}");
     let (_, record) = play("bitwa", &GAME);
-    assert!(!has_read_end(&record), "{record:?}");
+    assert!(!record.has_read_end(), "{record:?}");
 
     let id = "bitwa/end/end-of-input";
     assert!(play(id, &[SET_GAME]).1.deeds().contains(&"hung"));

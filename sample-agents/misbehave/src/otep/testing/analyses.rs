@@ -11,17 +11,18 @@ use crate::testing::{Record, play};
 
 const BRANDUB: &str = "rules dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\n";
 const ANEW: &str = "rules dim:7 name:Anew esc:e surf:n cor: cen: start:/7/1tt4/7/3K3/7/1t3t1/7/\n";
-const AS_ATTACKERS: &str =
-    "position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nside attackers\nanalyze 3 1\n";
-const AS_DEFENDERS: &str =
-    "position /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nside defenders\nanalyze 3 1\n";
-const ANEW_AS_ATTACKERS: &str = "position /7/1tt4/7/3K3/7/1t3t1/7/\nside attackers\nanalyze 3 1\n";
 
 /// Returns the start of a game, with this side to move.
 fn start(rules: &str, side: Side) -> Position {
     let rules = rules_of(rules);
     let board = rules.start.clone();
     Position::at(rules.into(), &board, side).unwrap()
+}
+
+/// Returns the lines that ask for an analysis of the start of a game, with this side to move.
+fn analyze(rules: &str, side: &str) -> String {
+    let board = rules_of(rules).start;
+    format!("position {board}\nside {side}\nanalyze 3 1\n")
 }
 
 /// Returns the lines behind the hello, each with what it says if it can be read.
@@ -64,10 +65,10 @@ fn each_analysis_is_wrong_in_the_way_of_its_fault() {
     let anew = start(ANEW, ATTACKERS);
     let questions = [
         (BRANDUB, brandub[0].clone()),
-        (AS_ATTACKERS, brandub[0].clone()),
-        (AS_DEFENDERS, brandub[1].clone()),
+        (&analyze(BRANDUB, "attackers"), brandub[0].clone()),
+        (&analyze(BRANDUB, "defenders"), brandub[1].clone()),
         (ANEW, anew.clone()),
-        (ANEW_AS_ATTACKERS, anew),
+        (&analyze(ANEW, "attackers"), anew),
     ];
     const LEGAL: &str = "otep/analysis/legal";
     const COUNT: &str = "otep/analysis/count";
@@ -91,7 +92,7 @@ fn each_analysis_is_wrong_in_the_way_of_its_fault() {
 fn the_slow_analysis_comes_after_its_time() {
     let (_, record) = play(
         "otep/analysis/in-time",
-        &[BRANDUB, AS_ATTACKERS, "goodbye\n"],
+        &[BRANDUB, &analyze(BRANDUB, "attackers"), "goodbye\n"],
     );
     let slept = (1, "slept 2500 ms".to_owned());
     assert!(record.deeds.contains(&slept), "{record:?}");

@@ -417,9 +417,8 @@ fn the_notation_that_was_chosen_is_fatal_if_it_tells_more_than_the_move() {
 
 #[test]
 fn each_end_is_met_as_the_fault_meets_it() {
-    let has_read_end = |record: &Record| record.deeds().last() == Some(&"read \"\"");
     let (_, record) = play("otep/end/exits-at-goodbye", &GAME);
-    assert!(has_read_end(&record), "{record:?}");
+    assert!(record.has_read_end(), "{record:?}");
     let (_, record) = play("otep/end/waits-for-goodbye", &GAME);
     assert_eq!(record.deeds().len(), GAME.len() - 1, "{record:?}");
 

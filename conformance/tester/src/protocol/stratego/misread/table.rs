@@ -18,9 +18,6 @@ const LEFT: &str = "count x from the left, starting at 0: column 0 is the first 
 const CORNER: &str = "do not turn the board: (0,0) is the first character of the first row that is sent, for RED and for BLUE";
 const ORDER: &str = "print x first, then y: the column comes first and the row second";
 const ZERO: &str = "count from 0: the columns and rows are numbered from 0 to 9";
-const VERTICAL: &str = "UP leads towards row 0, and DOWN towards row 9, for RED and for BLUE";
-const HORIZONTAL: &str =
-    "LEFT leads towards column 0, and RIGHT towards column 9, for RED and for BLUE";
 const DIRECTIONS: &str =
     "UP leads towards row 0, DOWN towards row 9, LEFT towards column 0 and RIGHT towards column 9";
 const HALVES: &str = "RED's set-up fills rows 0 to 3 and BLUE's fills rows 6 to 9; put your pieces there on your own board";
@@ -31,7 +28,6 @@ const DIES: &str =
     "after DIES remove the attacker: it is lost, and the piece that it attacked stays";
 const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE that both pieces are lost";
 const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the distance";
-const MULTIPLIER: &str = "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier";
 const PLIES: &str =
     "carry out both plies on your own board, the one that repeats yours and the opponent's";
 
@@ -72,13 +68,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "up-for-down",
         up_for_down,
         "UP and DOWN were swapped",
-        VERTICAL,
+        "UP leads towards row 0, and DOWN towards row 9, for RED and for BLUE",
     ),
     squares(
         "left-for-right",
         left_for_right,
         "LEFT and RIGHT were swapped",
-        HORIZONTAL,
+        "LEFT leads towards column 0, and RIGHT towards column 9, for RED and for BLUE",
     ),
     squares(
         "turned",
@@ -192,7 +188,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "multiplier-too-small",
         |mv| longer(mv, 1),
         "the multiplier were one more",
-        MULTIPLIER,
+        "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier",
     ),
     board(
         "one-turn-old",
