@@ -5,7 +5,7 @@ use linesman_protocols::Check;
 /// A way to misread a protocol that many programs have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Misreading {
-    /// A short name, for tests.
+    /// A short name: a few lower-case words joined by hyphens, the same in every version.
     pub name: &'static str,
     /// What the agent takes for true; it continues "the answers would be legal if".
     pub belief: &'static str,

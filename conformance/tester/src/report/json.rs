@@ -5,7 +5,10 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use crate::{
-    outcome::{CheckReport, Found, GameFault, Games, Report, Tally, transcript::lines_of},
+    outcome::{
+        CheckReport, Explanation, Found, GameFault, Games, MisreadSide, Misreading, Report, Tally,
+        transcript::lines_of,
+    },
     subject::Subject,
     text::millis,
 };
@@ -95,12 +98,25 @@ struct FailureJson<'a> {
     crash: Option<CrashJson<'a>>,
     fix: String,
     rerun: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    misreadings: Vec<MisreadingJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     around: Option<&'static str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     also: &'a [&'static str],
     difference: Vec<String>,
     transcript: Vec<String>,
+}
+
+/// A misreading of the protocol under which all answers would be legal.
+#[derive(Serialize)]
+struct MisreadingJson {
+    name: &'static str,
+    legal_if: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
+    answers: usize,
+    sure: bool,
 }
 
 /// What standard error says about the end of the agent.
@@ -232,6 +248,21 @@ fn game_json(fault: &GameFault) -> GameJson<'_> {
     }
 }
 
+fn misreadings_json(explanation: &Explanation) -> Vec<MisreadingJson> {
+    let of_part = |part: &MisreadSide| {
+        let (side, answers, sure) = (part.side, part.answers, part.is_sure);
+        let of_one = move |misreading: &Misreading| MisreadingJson {
+            name: misreading.name,
+            legal_if: misreading.belief,
+            side,
+            answers,
+            sure,
+        };
+        part.misreadings.iter().map(of_one).collect::<Vec<_>>()
+    };
+    explanation.parts.iter().flat_map(of_part).collect()
+}
+
 fn crash_json(crash: &Crash) -> CrashJson<'_> {
     CrashJson {
         message: &crash.message,
@@ -271,6 +302,9 @@ fn failure_json(failure: Failure<'_>) -> FailureJson<'_> {
         crash: shown.run.crash.as_ref().map(crash_json),
         fix: failure.fix,
         rerun: failure.rerun,
+        misreadings: (failure.check.misreading.as_deref())
+            .map(misreadings_json)
+            .unwrap_or_default(),
         around: shown.run.detour.as_ref().map(|detour| detour.form),
         also: &failure.check.also,
         transcript: lines_of(&shown.run.transcript),

@@ -14,12 +14,13 @@ mod tools;
 
 use std::{
     num::NonZeroUsize,
-    sync::{LazyLock, Mutex},
+    sync::{Arc, LazyLock, Mutex},
     time::{Duration, SystemTime},
 };
 
 use linesman::{
-    Event, EventKind, Launch, Level, Options, Protocol, Report, Suite, Tally, Verdict,
+    Event, EventKind, Explanation, Launch, Level, MisreadSide, Options, Protocol, Report, STRATEGO,
+    Suite, Tally, Verdict,
     report::{FORMS, Form, Render, Style, Subject},
 };
 use linesman_protocols::stratego::Profile;
@@ -127,6 +128,13 @@ fn listed(real: &Report) -> Report {
         *check = failed.clone();
         (check.check, check.level, check.verdict) = (own, Level::Must, verdict);
     }
+    let part = MisreadSide {
+        side: Some("RED"),
+        answers: 4,
+        misreadings: vec![(STRATEGO.misreadings.all)()[0]],
+        is_sure: true,
+    };
+    listed.checks[0].misreading = Some(Arc::new(Explanation { parts: vec![part] }));
     listed
 }
 

@@ -64,6 +64,16 @@ fn a_report_says_how_often_and_why() {
     let runs = serde_json::json!({"broken": 3, "judged": 10});
     assert_eq!(check(0)["runs"], runs);
     assert_eq!(check(0)["cause"], "noise");
+    let misreading = serde_json::json!({
+        "name": "y-from-bottom",
+        "legal_if": "y were counted from the bottom",
+        "side": "RED",
+        "answers": 4,
+        "sure": true,
+    });
+    let failure = |index: usize| &check(index)["failure"];
+    assert_eq!(failure(0)["misreadings"], serde_json::json!([misreading]));
+    assert_eq!(failure(1)["misreadings"], Value::Null);
     assert_eq!(check(1)["reason"], super::REASON);
     assert_eq!(check(2)["runs"], runs);
     assert_eq!(check(3)["verdict"], "unexpected-pass");
@@ -137,6 +147,7 @@ fn the_schemas_refuse_what_is_no_report() {
     broken(&|report| report["checks"][0]["verdict"] = "maybe".into());
     broken(&|report| report["checks"][0]["verdict"] = "fail".into());
     broken(&|report| drop(report.as_object_mut().unwrap().remove("seed")));
+    broken(&|report| report["checks"][0]["failure"]["misreadings"] = serde_json::json!([]));
     broken(&|report| report["checks"][0]["verdict"] = "known".into());
     broken(&|report| report["checks"][0]["verdict"] = "flaky".into());
     broken(&|report| report["checks"][0]["runs"] = serde_json::json!({"broken": 1, "judged": 2}));
