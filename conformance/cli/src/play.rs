@@ -22,7 +22,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         seed: options.seed,
         pauses_idle: options.pause_idle,
     };
-    let game = protocol.game(&request).map_err(Failure::usage)?;
+    let game = protocol.explained_game(&request).map_err(Failure::usage)?;
     let contestants = [
         contestant::limited(&options.first, options.running.memory, descriptor)?,
         contestant::limited(&options.second, options.running.memory, descriptor)?,

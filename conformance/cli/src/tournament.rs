@@ -71,7 +71,7 @@ fn kinds(
         if let Some((name, value)) = &option {
             request.options = request.options.with(*name, value);
         }
-        let play = protocol.game(&request).map_err(Failure::usage)?;
+        let play = protocol.explained_game(&request).map_err(Failure::usage)?;
         Ok(GameKind { option, play })
     };
     let Some((name, defaults)) = variety else {

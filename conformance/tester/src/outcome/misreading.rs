@@ -130,6 +130,21 @@ impl Explanation {
         parts.map(|parts| Self { parts })
     }
 
+    /// Returns what may explain these answers of one side although too few speak for it, unless too much may: then nothing is known.
+    #[must_use]
+    pub fn suspected(trials: &[Trial], all: &[Misreading]) -> Option<Self> {
+        let own: Vec<&Trial> = evidence(trials).collect();
+        let once = |misreading: &Misreading| Misreading {
+            least: 1,
+            ..*misreading
+        };
+        let all: Vec<Misreading> = all.iter().map(once).collect();
+        let is_broken = own.iter().any(|trial| !trial.is_legal);
+        let is_known = is_broken && MisreadSide::fitting(&own, &all).len() <= MOST_NAMED;
+        let part = is_known.then(|| MisreadSide::of(None, &own, &all))??;
+        Some(Self { parts: vec![part] })
+    }
+
     /// Returns whether more answers may lead to an explanation: some misreading makes all answers of each side legal that has an
     /// illegal one.
     #[must_use]
@@ -178,6 +193,13 @@ impl Explanation {
         }
     }
 
+    /// Says under what the answers would be legal: a clause without full stop.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let parts: Vec<String> = self.parts.iter().map(MisreadSide::sentence).collect();
+        parts.join("; ")
+    }
+
     /// Returns what to do, as a report says it; `otherwise` is what to do if it is none of these misreadings.
     #[must_use]
     pub fn fix(&self, otherwise: &str) -> String {
@@ -197,6 +219,20 @@ fn evidence(trials: &[Trial]) -> impl Iterator<Item = &Trial> {
 
 impl MisreadSide {
     fn of(side: Option<&'static str>, trials: &[&Trial], all: &[Misreading]) -> Option<Self> {
+        let mut found = Self::fitting(trials, all);
+        found.truncate(MOST_NAMED);
+        let (first, support) = found.first()?;
+        Some(Self {
+            side,
+            answers: trials.len(),
+            is_sure: *support >= first.least + SURE,
+            misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
+        })
+    }
+
+    /// Returns the misreadings under which all these answers are legal, each with how many different answers speak for it, if these
+    /// are enough.
+    fn fitting(trials: &[&Trial], all: &[Misreading]) -> Vec<(Misreading, usize)> {
         let fitting = trials
             .iter()
             .fold(u128::MAX, |left, trial| left & trial.legal_under);
@@ -211,21 +247,12 @@ impl MisreadSide {
             texts.dedup();
             texts.len()
         };
-        let mut found: Vec<(Misreading, usize)> = all
-            .iter()
+        all.iter()
             .enumerate()
             .filter(|(index, _)| fitting >> index & 1 == 1)
             .map(|(index, misreading)| (*misreading, support(index)))
             .filter(|(misreading, support)| *support >= misreading.least)
-            .collect();
-        found.truncate(MOST_NAMED);
-        let (first, support) = found.first()?;
-        Some(Self {
-            side,
-            answers: trials.len(),
-            is_sure: *support >= first.least + SURE,
-            misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
-        })
+            .collect()
     }
 
     fn fix(&self) -> String {
@@ -235,6 +262,10 @@ impl MisreadSide {
         instead.retain(|text| !text.is_empty());
         instead.dedup();
         fixes.extend(instead);
+        format!("{}; {}", fixes.join("; or "), self.sentence())
+    }
+
+    fn sentence(&self) -> String {
         let beliefs: Vec<&str> = self.misreadings.iter().map(|one| one.belief).collect();
         let side = self
             .side
@@ -243,11 +274,7 @@ impl MisreadSide {
             1 => format!("the only answer{side}"),
             number => format!("all {number} answers{side}"),
         };
-        format!(
-            "{}; {answers} would be legal if {}",
-            fixes.join("; or "),
-            beliefs.join(", or if ")
-        )
+        format!("{answers} would be legal if {}", beliefs.join(", or if "))
     }
 }
 

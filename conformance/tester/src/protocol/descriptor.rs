@@ -221,6 +221,21 @@ pub trait Protocol: Profile + Sync {
             "there are no games of {title} between two programs"
         )))
     }
+    /// Returns the function that plays whole games, as [`game`](Self::game) does. If a side forfeits by an illegal action, the notes of
+    /// the game say under which misreading its answers would be legal.
+    ///
+    /// # Errors
+    /// As for [`game`](Self::game).
+    fn explained_game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        let game = self.game(request)?;
+        let protocol = self.descriptor();
+        Ok(Box::new(move |contestants| {
+            let mut played = game(contestants)?;
+            let misreadings = protocol.misreadings;
+            misreadings.explain_forfeits(&mut played, protocol.sides);
+            Ok(played)
+        }))
+    }
     /// Returns the stage for one scripted conversation.
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage>;
 

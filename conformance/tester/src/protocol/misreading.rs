@@ -6,6 +6,7 @@ use linesman_protocols::{Ending, EntryKind, Speaker, Transcript};
 
 use crate::outcome::{MisreadSubject, Misreading, Trial};
 
+mod forfeits;
 #[cfg(test)]
 pub(super) mod testing;
 

@@ -35,6 +35,8 @@ def main():
                 answer(f"= 1 {x} {y} 1 1 1")
             elif KIND == "wrong":
                 answer("= 0 99 1 1 1 1")
+            elif KIND == "swap":
+                answer(f"= 0 {y} {x} -1 -1 0")
             elif KIND == "mute":
                 continue
             elif KIND == "hoard":

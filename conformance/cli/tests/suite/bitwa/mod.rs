@@ -9,8 +9,8 @@ use assert_cmd::{Command, assert::Assert};
 use tempfile::TempDir;
 
 /// What the bots do when it is their turn; the file is called so.
-const KINDS: [&str; 9] = [
-    "march", "stay", "wrong", "mute", "hoard", "refuse", "leave", "flood", "shout",
+const KINDS: [&str; 10] = [
+    "march", "stay", "wrong", "swap", "mute", "hoard", "refuse", "leave", "flood", "shout",
 ];
 
 /// One unit each, with three cells between them, for ten rounds.

@@ -65,6 +65,11 @@ fn a_bot_that_errs_is_killed_and_the_game_goes_on_with_the_other() {
         0-1  stay.py (first) - wrong.py (second)  all 3 rounds played, units 1-2, strength 2-4, second killed by bitwa/order/target-on-board
         ^second: killed by
 
+        stay swap --board corridor.bit
+        1/2-1/2  stay.py (first) - swap.py (second)  all 10 rounds played, units 1-1, strength 1-1, second killed by bitwa/order/target-on-board
+        ^second: killed by bitwa/order/target-on-board: .*
+        second: perhaps a misreading: the only answer would be legal if xd and yd were swapped
+
         refuse stay --board corridor.bit
         1/2-1/2  refuse.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1, first killed by bitwa/order/given
         ^first: killed by bitwa/order/given:
