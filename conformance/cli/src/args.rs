@@ -7,8 +7,8 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::testing::{
-    CertificateOptions, CheckOptions, GameOptions, KeygenOptions, RecordOptions, RunOptions,
-    TestOptions, VerifyOptions,
+    CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, TestOptions,
+    VerifyOptions,
 };
 use crate::memory::MemoryLimit;
 
@@ -30,7 +30,10 @@ pub(crate) enum Command {
     /// Verify a certificate, and compare it with an agent
     Verify(VerifyOptions),
     /// Create a key pair for certificates: the private key in FILE, the public key in FILE.pub
-    Keygen(KeygenOptions),
+    Keygen {
+        /// The file for the private key
+        file: PathBuf,
+    },
     /// Play games between two agents and print the results
     Play(PlayOptions),
     /// Play a round robin between agents and rank them
@@ -40,7 +43,10 @@ pub(crate) enum Command {
     /// List the checks of a protocol
     List(ListOptions),
     /// Explain a check, a cause or a clause, or list them all
-    Explain(ExplainOptions),
+    Explain {
+        /// The id of a check, the name of a cause, or a clause such as ST-1.3; without it, everything is listed
+        name: Option<String>,
+    },
     /// Replay a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
     Replay(ReplayArguments),
     /// Play a game with an agent and save it as a scenario for 'run'
@@ -185,12 +191,6 @@ pub(crate) struct ListOptions {
     /// The form of the list
     #[arg(long, value_enum, default_value_t = ListFormat::Human)]
     pub(crate) format: ListFormat,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct ExplainOptions {
-    /// The id of a check, the name of a cause, or a clause such as ST-1.3; without it, everything is listed
-    pub(crate) name: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -18,7 +18,7 @@ use linesman::{
 
 use crate::{
     ExitResult, Failure,
-    args::{CertificateOptions, KeygenOptions, VerifyOptions},
+    args::{CertificateOptions, VerifyOptions},
     exit::Exit,
     output::{print, read_text},
     protocols::Protocols,
@@ -133,8 +133,8 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitR
 }
 
 /// `linesman keygen`.
-pub(crate) fn keygen(options: &KeygenOptions) -> ExitResult {
-    let mut public_file = options.file.clone().into_os_string();
+pub(crate) fn keygen(file: &Path) -> ExitResult {
+    let mut public_file = file.as_os_str().to_owned();
     public_file.push(".pub");
     let public_file = PathBuf::from(public_file);
     if public_file.symlink_metadata().is_ok() {
@@ -149,11 +149,11 @@ pub(crate) fn keygen(options: &KeygenOptions) -> ExitResult {
             .with_context(|| format!("cannot write {}", file.display()))
             .map_err(Failure::usage)
     };
-    write(&options.file, &key.to_pem(), 0o600)?;
+    write(file, &key.to_pem(), 0o600)?;
     write(&public_file, &key.public().to_pem(), 0o644)?;
     let text = format!(
         "private key: {} (keep it to yourself)\npublic key:  {}\n             {}\n",
-        options.file.display(),
+        file.display(),
         public_file.display(),
         key.public().hex()
     );

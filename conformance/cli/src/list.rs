@@ -6,7 +6,7 @@ use linesman_protocols::CauseKind;
 
 use crate::{
     ExitResult, Failure,
-    args::{ExplainOptions, ListFormat, ListOptions},
+    args::{ListFormat, ListOptions},
     exit::Exit,
     output::print,
     protocols::Protocols,
@@ -55,12 +55,12 @@ fn describe(checks: &[(&'static Check, Level)], format: ListFormat) -> String {
 }
 
 /// Explains a check, a cause, a clause or the checks below a path, or lists everything that can be explained.
-pub(crate) fn explain(protocols: Protocols<'_>, options: &ExplainOptions) -> ExitResult {
+pub(crate) fn explain(protocols: Protocols<'_>, name: Option<&str>) -> ExitResult {
     let checks: Vec<&'static Check> = protocols
         .iter()
         .flat_map(|protocol| protocol.checks.iter().copied())
         .collect();
-    let Some(name) = options.name.as_deref() else {
+    let Some(name) = name else {
         print(&explain::everything(&checks))?;
         return Ok(Exit::Good);
     };

@@ -218,12 +218,6 @@ pub(crate) struct VerifyOptions {
     pub(crate) agent: Vec<PathBuf>,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct KeygenOptions {
-    /// The file for the private key
-    pub(crate) file: PathBuf,
-}
-
 fn formats() -> impl TypedValueParser<Value = Form> {
     let names = FORMS
         .iter()
