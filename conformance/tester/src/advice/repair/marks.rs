@@ -33,8 +33,10 @@ pub(super) fn tabs(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
 }
 
 pub(super) fn wide_space(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
-    let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
-    repaired(words.join(" "), "print one space between the parts")
+    repaired(
+        spaced(line, |c| c == ' '),
+        "print one space between the parts",
+    )
 }
 
 /// The form in which a language prints a list, a tuple or an array.
@@ -46,13 +48,9 @@ pub(super) fn brackets(line: &str, _: &Wanted, language: Language) -> Option<Rep
         _ => "a set or a structure",
     };
     let inner = line.replace(['[', ']', '(', ')', '{', '}', '<', '>', '\'', '"'], "");
-    let words: Vec<&str> = inner
-        .split([' ', ',', ';'])
-        .filter(|word| !word.is_empty())
-        .collect();
     let how = remedy("join", language);
     repaired(
-        words.join(" "),
+        spaced(&inner, |c| " ,;".contains(c)),
         format!("print the values and not {name} with its brackets and commas: {how}"),
     )
 }
@@ -108,13 +106,9 @@ pub(super) fn fields(line: &str, _: &Wanted, language: Language) -> Option<Repai
 }
 
 pub(super) fn commas(line: &str, _: &Wanted, language: Language) -> Option<Repaired> {
-    let words: Vec<&str> = line
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
     let how = remedy("join", language);
     repaired(
-        words.join(" "),
+        spaced(line, |c| " ,".contains(c)),
         format!("print one space between the parts instead of a comma: {how}"),
     )
     .filter(|_| line.contains(','))
@@ -122,15 +116,17 @@ pub(super) fn commas(line: &str, _: &Wanted, language: Language) -> Option<Repai
 
 pub(super) fn separators(line: &str, _: &Wanted, _: Language) -> Option<Repaired> {
     let is_mark = |c: char| " ,;:|/_-\t".contains(c);
-    let words: Vec<&str> = line
-        .split(is_mark)
-        .filter(|word| !word.is_empty())
-        .collect();
     let mark = line.chars().find(|c| *c != ' ' && is_mark(*c))?;
     repaired(
-        words.join(" "),
+        spaced(line, is_mark),
         format!("print one space between the parts instead of '{mark}'"),
     )
+}
+
+/// Returns the parts between marks with one space between them.
+fn spaced(line: &str, is_mark: impl Fn(char) -> bool) -> String {
+    let parts = line.split(is_mark).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" ")
 }
 
 /// `03DOWN` for `0 3 DOWN`.

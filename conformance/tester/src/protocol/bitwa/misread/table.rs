@@ -14,8 +14,24 @@ use crate::{
     protocol::misreading::{MisreadingForm, Row, Spoken, misreadings},
 };
 
-/// What an answer means under a misreading: another order, or none.
-pub(super) type Meaning = fn(&Turn) -> Option<Order>;
+/// What an answer means under a misreading.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    /// Another order, or none.
+    Other(fn(&Turn) -> Option<Order>),
+    /// The order whose numbers stand in these places of the text: A, xd, yd, dx, dy and p, each from 0.
+    Places([usize; 6]),
+}
+
+impl Meaning {
+    /// Returns the order that an answer means.
+    pub(super) fn of(self, turn: &Turn) -> Option<Order> {
+        match self {
+            Self::Other(meant) => meant(turn),
+            Self::Places(places) => Some(in_places(turn.order, places)),
+        }
+    }
+}
 
 /// The usual misreadings of Bitwa.
 pub(in super::super) const MISREADINGS: MisreadingForm = MisreadingForm {
@@ -31,7 +47,7 @@ pub(super) fn try_all(lines: &[Spoken]) -> Vec<Trial> {
         // Most orders are legal, whatever the numbers mean, so only one that is not speaks for anything.
         let mut trial = Trial::new(side, turn.order.to_string(), is_legal(&turn.order));
         for (index, row) in ROWS.iter().enumerate() {
-            if (row.meaning)(turn).is_some_and(|order| is_legal(&order)) {
+            if row.meaning.of(turn).is_some_and(|order| is_legal(&order)) {
                 trial.note_legal(index, false);
             }
         }
@@ -54,14 +70,18 @@ fn is_legal(turn: &Turn, order: &Order) -> bool {
 
 const fn row(
     name: &'static str,
-    meaning: Meaning,
+    meant: fn(&Turn) -> Option<Order>,
     belief: &'static str,
     fix: &'static str,
 ) -> Row<Meaning> {
-    Row::new(1, name, meaning, belief, fix)
+    Row::new(1, name, Meaning::Other(meant), belief, fix)
 }
 
-const ORDER: &str = "write the six numbers in the order A xd yd dx dy p";
+const fn places(name: &'static str, places: [usize; 6], belief: &'static str) -> Row<Meaning> {
+    let fix = "write the six numbers in the order A xd yd dx dy p";
+    Row::new(1, name, Meaning::Places(places), belief, fix)
+}
+
 const COLUMN_FIRST: &str =
     "print the column xd first, then the row yd; set_game gives the number of columns first, too";
 const ZERO: &str = "count columns and rows from 0: xd is less than the number of columns, and yd less than the number of rows";
@@ -97,35 +117,22 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "A and p were counted from 1",
         "A and p are 0 or 1",
     ),
-    row(
-        "flag-last",
-        |turn| Some(in_places(turn.order, [5, 0, 1, 2, 3, 4])),
-        "A came last",
-        ORDER,
-    ),
-    row(
+    places("flag-last", [5, 0, 1, 2, 3, 4], "A came last"),
+    places(
         "flags-swapped-with-steps",
-        |turn| Some(in_places(turn.order, [0, 1, 2, 4, 5, 3])),
+        [0, 1, 2, 4, 5, 3],
         "p came before dx and dy",
-        ORDER,
     ),
-    row(
-        "flags-first",
-        |turn| Some(in_places(turn.order, [0, 2, 3, 4, 5, 1])),
-        "p came right after A",
-        ORDER,
-    ),
-    row(
+    places("flags-first", [0, 2, 3, 4, 5, 1], "p came right after A"),
+    places(
         "steps-first",
-        |turn| Some(in_places(turn.order, [0, 3, 4, 1, 2, 5])),
+        [0, 3, 4, 1, 2, 5],
         "dx and dy came before xd and yd",
-        ORDER,
     ),
-    row(
+    places(
         "by-columns",
-        |turn| Some(in_places(turn.order, [0, 1, 3, 2, 4, 5])),
+        [0, 1, 3, 2, 4, 5],
         "the order were A xd dx yd dy p",
-        ORDER,
     ),
     row(
         "one-too-many",

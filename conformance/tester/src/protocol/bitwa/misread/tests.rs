@@ -64,7 +64,7 @@ fn misread(row: &Row<Meaning>, turn: &Turn, random: &mut Rng) -> Order {
             order: *order,
             board: turn.board.clone(),
         };
-        (row.meaning)(&turn).is_some_and(|order| {
+        row.meaning.of(&turn).is_some_and(|order| {
             (0..8).contains(&order.x)
                 && (0..6).contains(&order.y)
                 && [order.attack, order.px_first]
