@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_games::tafl::{ATTACKERS, DEFENDERS};
 use linesman_protocols::otep::{Told, Variation};
 
-use super::conversation::{BRANDUB, board, converse, in_short, start};
+use super::conversation::{BRANDUB, board, check, converse, start};
 
 const OPEN: &str = "/7/7/3T3/3K3/3t3/7/7/";
 
@@ -32,12 +32,11 @@ fn position_and_side_set_the_game_up() {
     );
     assert_eq!(end.position().unwrap().to_move(), Some(DEFENDERS));
     let rules = "rules dim:5 start:/2t2/2T2/tTKTt/2T2/2t2/";
-    let told = converse(
-        &mut end,
-        &format!(">> {rules}\n>> position /5/2t2/2K2/5/5/\n>> side attackers\n>> analyze 1 0.5"),
-    );
-    assert_eq!(in_short(&told), ["begin", "analyze 1 500ms"]);
-    assert_eq!(board(&end), "/5/2t2/2K2/5/5/");
+    let position = "/5/2t2/2K2/5/5/";
+    let question =
+        format!(">> {rules}\n>> position {position}\n>> side attackers\n>> analyze 1 0.5");
+    check(&mut end, &question, "begin; analyze 1 500ms");
+    assert_eq!(board(&end), position);
 }
 
 #[test]

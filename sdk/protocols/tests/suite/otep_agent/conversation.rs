@@ -37,6 +37,12 @@ pub(super) fn start(conversation: &str) -> (AgentEnd, Vec<Told>) {
     (end, told)
 }
 
+/// Carries on a conversation and checks what the agent is told, in short and separated by `; `.
+pub(super) fn check(end: &mut AgentEnd, conversation: &str, expected: &str) {
+    let told = converse(end, conversation);
+    assert_eq!(in_short(&told).join("; "), expected, "{conversation}");
+}
+
 /// Has a conversation from its start and checks what the agent is told, in short and separated by `; `.
 pub(super) fn check_start(conversation: &str, expected: &str) -> AgentEnd {
     let (end, told) = start(conversation);

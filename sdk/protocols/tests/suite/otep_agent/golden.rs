@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_games::tafl::{ATTACKERS, DEFENDERS};
 use linesman_protocols::otep::AgentEnd;
 
-use super::conversation::{BRANDUB, board, converse, in_short, start};
+use super::conversation::{BRANDUB, board, check, check_start, converse, in_short, start};
 
 /// The attackers, by the text: rules after hello, the clock behind `play`, a reply to every move.
 const BY_THE_TEXT: &str = include_str!("by_the_text.txt");
@@ -15,36 +15,19 @@ const BY_THE_PROGRAM: &str = include_str!("by_the_program.txt");
 
 #[test]
 fn the_text_is_understood() {
-    let (_, told) = start(&format!(">> {BRANDUB}\n{BY_THE_TEXT}"));
-    let expected = [
-        "begin",
-        "play first",
-        "first d1-b1",
-        "second d3-c3",
-        "play first",
-        "first d2-c2",
-        "finish Some(Win(First))",
-        "goodbye",
-    ];
-    assert_eq!(in_short(&told), expected);
+    check_start(
+        &format!(">> {BRANDUB}\n{BY_THE_TEXT}"),
+        "begin; play first; first d1-b1; second d3-c3; play first; first d2-c2; finish Some(Win(First)); goodbye",
+    );
 }
 
 #[test]
 fn the_program_is_understood() {
-    let (_, told) = start(&format!(">> {BRANDUB}\n{BY_THE_PROGRAM}"));
-    let expected = [
-        "begin",
-        "first d1-b1",
-        "play second",
-        "refused d3-e3 2",
-        "play second",
-        "second d3-c3",
-        "first d2-c2",
-        "play second",
-        "finish Some(Win(Second))",
-        "goodbye",
-    ];
-    assert_eq!(in_short(&told), expected);
+    check_start(
+        &format!(">> {BRANDUB}\n{BY_THE_PROGRAM}"),
+        "begin; first d1-b1; play second; refused d3-e3 2; play second; second d3-c3; first d2-c2; play second; \
+         finish Some(Win(Second)); goodbye",
+    );
 }
 
 #[test]
@@ -133,11 +116,8 @@ fn rules_begin_a_new_game_at_any_time() {
         ">> {BRANDUB}\n>> play attackers\n<< move d1-b1\n>> {fetlar}"
     ));
     assert_eq!(end.position().unwrap().rules().name, "Fetlar");
-    let told = converse(
-        &mut end,
-        &format!(">> play attackers\n<< move d1-d2\n>> {BRANDUB}"),
-    );
-    assert_eq!(in_short(&told), ["play first", "begin"]);
+    let again = format!(">> play attackers\n<< move d1-d2\n>> {BRANDUB}");
+    check(&mut end, &again, "play first; begin");
     assert_eq!(board(&end), "/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/");
 }
 
