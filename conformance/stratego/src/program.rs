@@ -11,7 +11,7 @@ use std::{
 use anstream::{eprintln, stdout};
 use linesman_games::stratego::{BLUE, Position, RED};
 use linesman_protocols::{
-    Cause, Profile as _,
+    Cause, Dialect as _, Profile as _, Transcript,
     stratego::{Limits, Profile, result_line, side_name},
 };
 use linesman_referee::{Ending, Referee, Seat, Settings, Termination, drive, guard};
@@ -27,8 +27,10 @@ use crate::{
 
 /// Runs the program with the arguments of this process. Returns its exit code: 0 for every result of a game, 1 for an error
 /// of the program.
+///
+/// `explain` says why a program's last move was illegal, as far as that follows from what was said.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
     let arguments = match Arguments::read() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -37,7 +39,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(u8::from(error.use_stderr()));
         }
     };
-    match run(&arguments) {
+    match run(&arguments, &explain) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("stratego: {error}");
@@ -46,7 +48,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<(), Error> {
+fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     if arguments.window {
         eprintln!("stratego: -g: the window is not built yet, so the board is printed instead");
     }
@@ -59,7 +61,7 @@ fn run(arguments: &Arguments) -> Result<(), Error> {
     let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
     let (line, logged) = match Players::open(&arguments.players, &profile)? {
-        Opened::Ready(players) => play(*players, &profile, arguments, log)?,
+        Opened::Ready(players) => play(*players, &profile, arguments, log, explain)?,
         Opened::Missing(missing) => (missing.result_line(), missing.report(log.as_ref())),
     };
     // The result is printed whether or not the log was written.
@@ -91,12 +93,16 @@ fn profile(arguments: &Arguments) -> Result<Profile, Error> {
     Ok(profile)
 }
 
+/// Says why the last move of a program was illegal, as far as that follows from what was said.
+type Explain<'a> = dyn Fn(&Transcript) -> Option<String> + 'a;
+
 /// Plays the game. Returns its result line, and the failure to write its log or board if there was one.
 fn play(
     players: Players,
     profile: &Profile,
     arguments: &Arguments,
     log: Option<Rc<RefCell<LogFile>>>,
+    explain: &Explain<'_>,
 ) -> Result<(String, Result<(), Error>), Error> {
     let Players {
         mut agents,
@@ -129,6 +135,7 @@ fn play(
         ..Settings::new(profile.limits.exit)
     };
     let places = [ends[0].0, ends[1].0];
+    let are_programs = ends.each_ref().map(|(_, end)| end.is_program());
     let seats = ends.map(|(agent, end)| Seat::Agent(agent, end));
     let mut referee = Referee::with(Position::new(profile.rules.clone()), seats, settings);
     drive(&mut referee, &mut agents, Instant::now()).map_err(Error::cannot("watch the players"))?;
@@ -137,10 +144,16 @@ fn play(
         eprintln!("{}: {violation}", side_name(*side));
     }
     if let Termination::Forfeit(forfeits) = &ending.termination {
-        let has_ended = |cause| matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
-        let crashes = forfeits.iter().filter(|(_, found)| has_ended(found.cause));
-        for (side, _) in crashes {
-            for line in agents[places[side.index()]].last_words() {
+        for (side, found) in forfeits {
+            let agent = &agents[places[side.index()]];
+            let lines = match found.cause {
+                Cause::Exited(_) | Cause::Signalled(_) => agent.last_words(),
+                Cause::Illegal(_) if are_programs[side.index()] => {
+                    explain(agent.transcript()).into_iter().collect()
+                }
+                _ => Vec::new(),
+            };
+            for line in lines {
                 eprintln!(
                     "{}: {}",
                     side_name(*side),

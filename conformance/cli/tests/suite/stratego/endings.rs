@@ -40,6 +40,20 @@ fn blue_wins_by_the_flag_as_red_does() {
 }
 
 #[test]
+fn a_misreading_that_explains_an_illegal_move_is_named() {
+    let said = |answer| {
+        let played = play(&[], &[RED, answer], &[BLUE]);
+        played.ended("./red RED ILLEGAL 1 148 148").stderr
+    };
+    // Counted from the bottom, it is the scout on (0,3).
+    let flipped = said("0 6 DOWN\n");
+    let suspicion = "RED: perhaps a misreading: the only answer would be legal if y were counted from the bottom";
+    assert!(flipped.starts_with(suspicion), "{flipped}");
+    // The flag cannot move.
+    assert_eq!(said("0 0 DOWN\n"), "");
+}
+
+#[test]
 fn an_answer_that_forfeits_is_told_as_the_profile_has_it() {
     let line = "./red RED ILLEGAL 1 148 148";
     let quit = format!("QUIT {line}");

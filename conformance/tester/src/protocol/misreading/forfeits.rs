@@ -19,13 +19,20 @@ impl MisreadingForm {
             if !has_erred(game, side) {
                 continue;
             }
-            let why = self.why(&game.transcripts[side.index()], sides);
+            let why = self.suspicion(&game.transcripts[side.index()], sides);
             let note = why.map(|why| format!("{}: {why}", sides[side.index()]));
             game.notes.extend(note);
         }
     }
 
-    fn why(&self, transcript: &Transcript, sides: &'static [&'static str]) -> Option<String> {
+    /// Returns under which misreading all answers of an agent that forfeited by an illegal action would be legal: a fragment, or none
+    /// if too little is known. `sides` are the names of the sides.
+    #[must_use]
+    pub fn suspicion(
+        &self,
+        transcript: &Transcript,
+        sides: &'static [&'static str],
+    ) -> Option<String> {
         let (all, trials) = ((self.all)(), (self.try_all)(&spoken(transcript)));
         match Explanation::of(&trials, &all, sides) {
             Some(explanation) if explanation.is_sure() => Some(explanation.sentence()),
@@ -78,7 +85,7 @@ mod tests {
                 ),
             }
         }
-        protocol.misreadings.why(&transcript, protocol.sides)
+        protocol.misreadings.suspicion(&transcript, protocol.sides)
     }
 
     /// Returns a game of BLUE, whose only piece that can move is the scout on (0,6), with this answer to the first turn.
