@@ -29,7 +29,7 @@ fn results(text: &str) -> Vec<GameResult> {
         .collect()
 }
 
-/// Words a standing: place, player, wins, draws, losses, differences.
+/// Formats a standing: place, player, wins, draws, losses, differences.
 fn row(standing: &Standing) -> String {
     let Standing {
         player,

@@ -246,8 +246,8 @@ impl ProtocolTest {
         self
     }
 
-    /// Puts up with failures of the check with this id, or of those that match this pattern, for a reason; but not with its
-    /// passing.
+    /// Tolerates failures of the check with this id, or of the checks that match this pattern, and gives the reason. A pass is an
+    /// unexpected pass.
     pub fn known_failure(mut self, id: impl Into<String>, reason: impl Into<String>) -> Self {
         self.known.push((id.into(), reason.into()));
         self

@@ -19,9 +19,10 @@ pub trait Stage {
     /// Writes the lines that a placeholder stands for, which may be none at all; `None` if the game is over and has no room
     /// for them.
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>>;
-    /// Takes notice of a line that goes to the agent, whoever worded it.
+    /// Notes a line that goes to the agent, from a script or from the stage.
     fn note_sent(&mut self, line: &[u8], now: Time);
-    /// Is this the placeholder, or the first word, of a line with which a game ends? A script whose game is over goes on there.
+    /// Returns whether this is the placeholder, or the first word, of a line with which a game ends. A script whose game is over goes
+    /// on there.
     fn is_farewell(&self, word: &str) -> bool;
     /// Judges a line that came for a placeholder.
     fn judge(&mut self, placeholder: &str, line: Line<'_>, now: Time) -> Judgement;
@@ -31,7 +32,7 @@ pub trait Stage {
     fn poll_message(&mut self) -> Option<Vec<u8>> {
         None
     }
-    /// Is what is wrong that an action breaks a rule of the game? A step that is about legal actions counts this against the
+    /// Returns whether an action broke a rule of the game. A step that is about legal actions counts this against the
     /// check that it names, even if the game can go on.
     fn is_illegal_action(&self, violation: &Violation) -> bool {
         matches!(violation.cause, Cause::Illegal(_))
@@ -50,12 +51,12 @@ pub trait Stage {
         let _ = violation;
         1
     }
-    /// Is a line that came late, and was judged like this, the answer that was waited for, or the beginning of one?
+    /// Returns whether a line that came late, and was judged like this, is the answer that was waited for, or the beginning of one.
     fn is_answer(&self, judgement: &Judgement) -> bool {
         let mut violations = judgement.violations.iter();
         violations.all(|violation| violation.cause != Cause::Noise)
     }
-    /// Words a fault of the agent's process at this point.
+    /// Describes a fault of the agent's process at this point.
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
         self.game().judge_fault(fault, expected, actual)
     }
@@ -75,7 +76,7 @@ pub trait Stage {
     fn usual_output(&self) -> &'static str {
         "a few bytes per turn"
     }
-    /// Says where in the game this is, for a person: "as RED, ply 23".
+    /// Returns where in the game this is, for a person: "as RED, ply 23".
     fn place(&self) -> String;
 
     /// Begins a refereed stretch of the game.
@@ -109,9 +110,9 @@ pub trait Refereed {
 /// What came of judging a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
-    /// Is everything there that the placeholder stands for?
+    /// Whether everything is there that the placeholder stands for.
     pub is_complete: bool,
-    /// Is the line an aside: one that may come at any time, and is no part of any answer?
+    /// Whether the line is an aside: one that may come at any time, and is no part of any answer.
     pub is_aside: bool,
     /// What is wrong with the line.
     pub violations: Vec<Violation>,

@@ -16,7 +16,7 @@ use crate::{
 
 /// Formats the opponent's actions, and reads them.
 pub trait Wording: Dialect {
-    /// Words an action as the protocol does; none if it is no move, as a set-up is none.
+    /// Formats an action as the protocol does. Returns none if it is not a move, such as a set-up.
     fn word(action: &ActionOf<Self>) -> Option<String>;
     /// Reads an action in these words, if it is legal here and not for a set-up.
     fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;

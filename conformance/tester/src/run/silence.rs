@@ -245,7 +245,7 @@ impl Runner<'_> {
         }
     }
 
-    /// Words the fault by what is proven.
+    /// Describes the fault by what is proven.
     fn word(&self, scenario: &Scenario, found: &mut Found, evidence: Evidence) {
         let seen = evidence.seen();
         let violation = &mut found.violation;

@@ -171,7 +171,7 @@ impl Diagnosis {
         Todo::CloseInput
     }
 
-    /// Takes notice that the time of [`poll_timeout`](Self::poll_timeout) has come.
+    /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come.
     pub(super) fn handle_timeout(&mut self, now: Time) -> Todo {
         match self.stage {
             Stage::Looking { .. } => {

@@ -45,14 +45,14 @@ pub(super) fn choose_peaceful(view: &View, rng: &mut Rng) -> Option<Move> {
     rng.choice(moves)
 }
 
-/// Does a legal move end on a piece of the opponent's?
+/// Returns whether a legal move ends on a piece of the opponent's.
 pub(super) fn is_attack(view: &View, mv: Move) -> bool {
     Square::new(mv.x, mv.y)
         .and_then(|from| step(from, mv.direction, mv.steps()))
         .is_some_and(|to| view.cell(to) == Cell::Enemy)
 }
 
-/// Does the opponent's report tell of a move over several squares?
+/// Returns whether the opponent's report tells of a move over several squares.
 pub(super) fn is_run(report: &str) -> bool {
     // What follows the multiplier is let pass; without one, the outcome stands where a number should.
     let answer = parse_answer(report.as_bytes());

@@ -32,9 +32,9 @@ pub(super) struct Scene {
     following: VecDeque<Vec<u8>>,
     /// The agent's last order, as long as it has not been told back.
     untold: Option<LastOrder>,
-    /// Is the answer that is due one to the last command of a stretch? No step waits for it.
+    /// Whether the answer that is due is one to the last command of a stretch. No step waits for it.
     is_left_over: bool,
-    /// Does the answer that has come, or has begun, refuse what may not be refused?
+    /// Whether the answer that has come, or has begun, refuses what may not be refused.
     is_refusal: bool,
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,
@@ -74,7 +74,7 @@ impl Scene {
         clock.map_or(self.profile.limits.game, |clock| clock.reading(now).left)
     }
 
-    /// Takes notice of a command that is sent. It is due when all that was sent before has been answered.
+    /// Notes a command that is sent. It is due when all that was sent before has been answered.
     fn note(&mut self, line: &[u8], now: Time) {
         self.follow(line);
         if self.game.end.situation().owes_answer() {

@@ -38,7 +38,7 @@ impl Scene {
         }
     }
 
-    /// Words the end of the game as the profile does; a script may end a game at any point, as a win for the agent.
+    /// Formats the end of the game as the profile does; a script may end a game at any point, as a win for the agent.
     fn farewell(&mut self) -> Vec<u8> {
         let summary = format!(
             "scripted {} VICTORY {} 0 0",
@@ -66,7 +66,7 @@ impl Scene {
         self.game.end.poll_message().unwrap_or_default()
     }
 
-    /// Does a line that begins with this word end the game?
+    /// Returns whether a line that begins with this word ends the game.
     fn ends_game(&self, word: &[u8]) -> bool {
         word == b"QUIT"
             || self.profile.farewell == Farewell::Verdict
