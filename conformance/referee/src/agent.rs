@@ -58,6 +58,8 @@ pub struct Agent {
     /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
     /// is known. Before the first message it is the start.
     asked: Option<(Time, Share)>,
+    /// What the scheduler had given the process by the last message, or by the end of its input. That asks for an exit.
+    last_asked: Option<Share>,
 }
 
 /// The result of reading a stream once.
@@ -82,9 +84,11 @@ impl Agent {
         let mark = Mark::new();
         let started = guard::enlist(&mark, || launch.spawn(&mark));
         let (pid, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
+        let share = scheduling::share_of(pid);
         Ok(Self {
             // Some agents speak first, so what the machine takes from them at their start counts too.
-            asked: scheduling::share_of(pid).map(|share| (Time::ZERO, share)),
+            asked: share.map(|share| (Time::ZERO, share)),
+            last_asked: share,
             process: Some(Process::new(pid, mark)),
             pipes: Pipe::of(streams.stdin.as_fd()).map(|input| Pipes {
                 input,
@@ -112,6 +116,7 @@ impl Agent {
             stderr_kept: StderrKept::default(),
             memory_limit: None,
             asked: None,
+            last_asked: None,
         }
     }
 
@@ -181,6 +186,7 @@ impl Agent {
         self.said.record_message(now, bytes);
         if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
             self.asked = self.share().map(|share| (now, share));
+            self.last_asked = self.asked.map(|(_, share)| share);
         }
         if self.stdin.is_none() || self.queue.len() + bytes.len() > QUEUE_LIMIT {
             return;
@@ -235,6 +241,7 @@ impl Agent {
     pub(crate) fn close_input(&mut self, now: Time) {
         self.queue.clear();
         if self.stdin.take().is_some() {
+            self.last_asked = self.share();
             self.said.record_end_of_input(now);
         }
     }
@@ -304,14 +311,13 @@ impl Agent {
     /// has ended.
     #[must_use]
     pub fn starved(&self, now: Time) -> Option<Duration> {
+        self.starved_by(self.share()?, now)
+    }
+
+    fn starved_by(&self, share: Share, now: Time) -> Option<Duration> {
         let (since, before) = self.asked?;
         let span = now.saturating_sub(since);
-        Some(scheduling::starvation(
-            before,
-            self.share()?,
-            span,
-            thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
-        ))
+        Some(scheduling::starvation(before, share, span, processors()))
     }
 
     fn share(&self) -> Option<Share> {
@@ -326,22 +332,25 @@ impl Agent {
     }
 
     /// Returns what is known of the agent, which was just found to be doing this.
-    pub(crate) fn inspect(&self, look: Look) -> Inspection {
+    pub(crate) fn inspect(&self, look: Look, now: Time) -> Inspection {
         let Look {
             state,
             may_go_on,
             programs,
         } = look;
-        let busy = self.asked.as_ref().and_then(|(_, before)| {
-            let ran = self.share()?.ran;
-            Some(ran.saturating_sub(before.ran))
-        });
+        let share = self.share();
+        let since = |before: Option<Share>| before.zip(share);
+        let busy = since(self.asked.map(|(_, share)| share))
+            .map(|(before, now)| now.ran.saturating_sub(before.ran));
         Inspection {
             state,
             partial: self.said.partial().to_vec(),
             unread: self.unread(),
             unflushed: None,
             busy,
+            starved: share.and_then(|share| self.starved_by(share, now)),
+            least_work: since(self.last_asked)
+                .map(|(before, now)| scheduling::least_work(before, now, processors())),
             may_go_on,
             programs,
         }
@@ -375,6 +384,10 @@ impl Agent {
             .as_ref()
             .map_or_else(Vec::new, |process| process.leftovers(grace))
     }
+}
+
+fn processors() -> NonZeroUsize {
+    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads what is there. Closes the stream when it ends.

@@ -134,7 +134,7 @@ impl<C: Conversation> Run<'_, C> {
                     if wires[agent].agent.stdout().is_some() {
                         wires[agent].read_stdout(self);
                     }
-                    let inspection = wires[agent].agent.inspect(look);
+                    let inspection = wires[agent].agent.inspect(look, now);
                     self.conversation.handle_inspection(agent, inspection, now);
                 }
             }

@@ -15,6 +15,11 @@ pub struct Inspection {
     pub may_go_on: bool,
     /// How much processor time it has used since the last message to it, or since up to 10 ms before, where that is known.
     pub busy: Option<Duration>,
+    /// How long it would have computed since then at least, or since the end of its input, if the machine had done nothing else. None
+    /// if that is not known.
+    pub least_work: Option<Duration>,
+    /// How long the machine has kept it from a processor since the last message to it, or since up to 10 ms before, where that is known.
+    pub starved: Option<Duration>,
     /// The part of a line that has no newline yet.
     pub partial: Vec<u8>,
     /// How many bytes it has been sent and not read yet, where that is known.

@@ -16,6 +16,8 @@ pub(crate) struct Share {
     pub(crate) ran: Duration,
     /// How long they were ready to run and had no processor.
     pub(crate) waited: Duration,
+    /// How long the one ran that ran longest.
+    pub(crate) longest: Duration,
 }
 
 /// Returns the share of a process and its descendants, or none if there is no such process or the system does not say.
@@ -44,6 +46,7 @@ pub(crate) fn share_of(pid: Pid) -> Option<Share> {
             };
             share.ran += ran;
             share.waited += waited;
+            share.longest = share.longest.max(ran);
             let children = of_thread("children").unwrap_or_default();
             processes.extend(children.split_ascii_whitespace().filter_map(parse_pid));
             processes.truncate(MOST_PROCESSES);
@@ -73,6 +76,16 @@ pub(crate) fn starvation(
     let ran = after.ran.saturating_sub(before.ran);
     let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
     waited.min(span.saturating_sub(ran / processors))
+}
+
+/// Returns how long a process would have computed at least if the machine had done nothing else, from its shares before and after.
+///
+/// That is what a single thread did, or what all threads did, spread over all processors.
+pub(crate) fn least_work(before: Share, after: Share, processors: NonZeroUsize) -> Duration {
+    let ran = after.ran.saturating_sub(before.ran);
+    let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
+    let of_one = after.longest.saturating_sub(before.longest);
+    of_one.max(ran / processors)
 }
 
 #[cfg(test)]
@@ -105,10 +118,12 @@ mod tests {
             let before = Share {
                 ran: ms(70),
                 waited: ms(30),
+                ..Share::default()
             };
             let after = Share {
                 ran: ms(70 + ran),
                 waited: ms(30 + waited),
+                ..Share::default()
             };
             let processors = NonZeroUsize::new(processors).unwrap();
             assert_eq!(
@@ -133,8 +148,35 @@ mod tests {
         let before = Share {
             ran: ms(500),
             waited: ms(500),
+            longest: ms(500),
         };
         let after = Share::default();
         assert_eq!(starvation(before, after, ms(100), NonZeroUsize::MIN), ms(0));
+        assert_eq!(least_work(before, after, NonZeroUsize::MIN), ms(0));
+    }
+
+    #[test]
+    fn work_that_no_other_processor_can_take_over_is_that_of_one_thread() {
+        let check = |(ran, longest): (u64, u64), processors, expected| {
+            let before = Share {
+                ran: ms(900),
+                longest: ms(400),
+                ..Share::default()
+            };
+            let after = Share {
+                ran: before.ran + ms(ran),
+                longest: before.longest + ms(longest),
+                ..Share::default()
+            };
+            let processors = NonZeroUsize::new(processors).unwrap();
+            let work = least_work(before, after, processors);
+            assert_eq!(work, ms(expected), "{ran}, {longest} on {processors}");
+        };
+        check((1000, 1000), 2, 1000);
+        // Four threads that have two processors could have had four.
+        check((1000, 250), 4, 250);
+        check((1000, 250), 2, 500);
+        // Another thread than before: it has not caught up with the first yet.
+        check((300, 0), 2, 150);
     }
 }

@@ -6,7 +6,7 @@ use rustix::process::Pid;
 
 use crate::{
     inspect::{self, ProcessState, Program, Programs, parse_pid},
-    waiting::{Pipe, Wait, wait_of},
+    waiting::{Pipe, Wait, has_alarm, wait_of},
 };
 
 /// What a process, its group and their descendants are doing, all their threads together.
@@ -60,6 +60,7 @@ impl Look {
         }
         let output = pipes.and_then(|pipes| pipes.output.as_ref());
         let writer = output.and_then(|output| writer(&members, sum.reader?, output));
+        let has_alarm = members.iter().copied().any(has_alarm);
         let programs = Programs {
             reader: sum.reader.map(program_of),
             writer: writer.map(program_of),
@@ -71,7 +72,7 @@ impl Look {
         };
         Self {
             state: sum.state(),
-            may_go_on: sum.may_go_on,
+            may_go_on: sum.may_go_on || has_alarm,
             programs,
         }
     }

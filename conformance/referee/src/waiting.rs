@@ -128,26 +128,11 @@ impl Sleeper<'_> {
                     may_go_on: !is_for_input,
                 }
             }
-            Kind::Poll => Wait {
-                is_for_input: self.polls(first, second),
-                may_go_on: !is_forever(third),
-            },
-            Kind::PollSpan => Wait {
-                is_for_input: self.polls(first, second),
-                may_go_on: self.ends_soon(third),
-            },
-            Kind::Select => Wait {
-                is_for_input: self.selects(first, second),
-                may_go_on: self.ends_soon(fifth),
-            },
-            Kind::Epoll => Wait {
-                is_for_input: self.watches(first),
-                may_go_on: !is_forever(fourth),
-            },
-            Kind::EpollSpan => Wait {
-                is_for_input: self.watches(first),
-                may_go_on: self.ends_soon(fourth),
-            },
+            Kind::Poll => self.watch(&self.polled(first, second), !is_forever(third)),
+            Kind::PollSpan => self.watch(&self.polled(first, second), self.ends_soon(third)),
+            Kind::Select => self.watch(&self.selected(first, second), self.ends_soon(fifth)),
+            Kind::Epoll => self.watch(&self.watched(first), !is_forever(fourth)),
+            Kind::EpollSpan => self.watch(&self.watched(first), self.ends_soon(fourth)),
             Kind::Futex => Wait {
                 is_for_input: false,
                 may_go_on: match second & FUTEX_COMMAND {
@@ -164,45 +149,50 @@ impl Sleeper<'_> {
         }
     }
 
-    /// Returns whether a list of descriptors to be polled holds the input.
-    fn polls(&self, list: u64, length: u64) -> bool {
+    /// Returns what a thread waits for that waits for these descriptors, and may or may not stop waiting soon.
+    fn watch(&self, descriptors: &[u64], ends_soon: bool) -> Wait {
+        let mut all = descriptors.iter();
+        Wait {
+            is_for_input: all.clone().any(|it| self.input.is(self.process, *it)),
+            may_go_on: ends_soon || all.any(|it| is_source(self.process, *it)),
+        }
+    }
+
+    /// Returns the descriptors of a list that are polled for input.
+    fn polled(&self, list: u64, length: u64) -> Vec<u64> {
         let length = length.min(MOST_DESCRIPTORS);
-        let Some(bytes) = self.memory(list, length * POLL_ENTRY as u64) else {
-            return false;
-        };
+        let bytes = self.memory(list, length * POLL_ENTRY as u64);
+        let bytes = bytes.unwrap_or_default();
         let entries = bytes.chunks_exact(POLL_ENTRY);
         entries
             .filter_map(|entry| entry.first_chunk::<6>())
-            .any(|[a, b, c, d, events, _]| {
+            .filter_map(|[a, b, c, d, events, _]| {
                 let descriptor = i32::from_ne_bytes([*a, *b, *c, *d]);
                 let descriptor = u64::try_from(descriptor).ok();
-                events & POLL_IN != 0
-                    && descriptor.is_some_and(|it| self.input.is(self.process, it))
+                descriptor.filter(|_| events & POLL_IN != 0)
             })
+            .collect()
     }
 
-    /// Returns whether a set of descriptors to be read holds the input.
-    fn selects(&self, limit: u64, set: u64) -> bool {
+    /// Returns the descriptors of a set to be read.
+    fn selected(&self, limit: u64, set: u64) -> Vec<u64> {
         let limit = limit.min(MOST_DESCRIPTORS);
         // The system counts sets in words of 64 bits.
-        let Some(bytes) = self.memory(set, limit.div_ceil(64) * 8) else {
-            return false;
-        };
-        (0..limit).any(|descriptor| {
+        let bytes = self.memory(set, limit.div_ceil(64) * 8);
+        let bytes = bytes.unwrap_or_default();
+        let is_in = |descriptor: &u64| {
             let byte = usize::try_from(descriptor / 8).ok();
             let byte = byte.and_then(|index| bytes.get(index)).copied();
-            let is_in = byte.is_some_and(|byte| byte >> (descriptor % 8) & 1 == 1);
-            is_in && self.input.is(self.process, descriptor)
-        })
+            byte.is_some_and(|byte| byte >> (descriptor % 8) & 1 == 1)
+        };
+        (0..limit).filter(is_in).collect()
     }
 
-    /// Returns whether a set that the kernel keeps holds the input.
-    fn watches(&self, set: u64) -> bool {
+    /// Returns the descriptors of a set that the kernel keeps, those that are watched for input.
+    fn watched(&self, set: u64) -> Vec<u64> {
         let path = format!("/proc/{}/fdinfo/{set}", self.process);
         let text = fs::read_to_string(path).unwrap_or_default();
-        text.lines()
-            .filter_map(watched)
-            .any(|descriptor| self.input.is(self.process, descriptor))
+        text.lines().filter_map(watched).collect()
     }
 
     /// Returns whether a span of time at this address is so short that its end may come soon. No address is no end.
@@ -231,6 +221,33 @@ impl Sleeper<'_> {
         Some(bytes)
     }
 }
+
+/// Returns whether something may come through a descriptor although no process of the agent does anything: through a socket from another
+/// program, such as one that runs the agent elsewhere, or from a timer.
+fn is_source(process: Pid, descriptor: u64) -> bool {
+    let link = fs::read_link(format!("/proc/{process}/fd/{descriptor}")).unwrap_or_default();
+    let link = link.to_string_lossy();
+    link.starts_with("socket:") || link == "anon_inode:[timerfd]"
+}
+
+/// Returns whether an alarm may wake a process.
+pub(crate) fn has_alarm(process: Pid) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    catches_alarm(&status)
+}
+
+/// Reads the set of signals that a process handles. Some runtimes handle all signals, which says nothing.
+fn catches_alarm(status: &str) -> bool {
+    let mut lines = status.lines();
+    let caught = lines.find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|digits| u64::from_str_radix(digits.trim(), 16).ok());
+    caught.is_some_and(|caught| caught & ALARM != 0 && caught.count_ones() < MOST_HANDLED)
+}
+
+/// The signal of an alarm, SIGALRM, in a set of signals.
+const ALARM: u64 = 1 << 13;
+/// A process that handles this many signals handles whatever comes.
+const MOST_HANDLED: u32 = 24;
 
 /// Returns whether a number of milliseconds, a signed number of 32 bits, means no limit, or one that is far away.
 fn is_forever(millis: u64) -> bool {
@@ -325,6 +342,20 @@ mod tests {
         check("tfd:       12 events:        1 data: c", Some(12));
         check("tfd:        1 events:        4 data: 1", None);
         check("pos:\t0", None);
+    }
+
+    #[test]
+    fn an_alarm_is_one_that_a_process_has_asked_for() {
+        let check = |caught: &str, expected| {
+            let status = format!("SigIgn:\t0000000001001000\nSigCgt:\t{caught}\nCapInh:\t0\n");
+            assert_eq!(catches_alarm(&status), expected, "{caught}");
+        };
+        // Python's own handler of SIGINT, with and without one for SIGALRM.
+        check("0000000100000002", false);
+        check("0000000100002002", true);
+        // Go handles everything.
+        check("fffffffd7fc1feff", false);
+        assert!(!catches_alarm(""));
     }
 
     #[test]

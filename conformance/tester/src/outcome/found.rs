@@ -20,6 +20,8 @@ pub struct Found {
     pub at: Time,
     /// How long an answer was overdue by then, at least; none if the fault is not an answer that was missing.
     pub overdue: Option<Time>,
+    /// Whether a busy machine cannot have caused it: the agent itself computed for longer than it was allowed to take.
+    pub is_certain: bool,
     /// What the agent's process was doing, if that was looked at.
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
@@ -43,6 +45,7 @@ impl Found {
             sent: None,
             at: Time::ZERO,
             overdue: None,
+            is_certain: false,
             state: None,
             silence: None,
             step: 0,

@@ -30,6 +30,9 @@ pub enum Evidence {
     Time,
     /// A terminal as the agent's output, at once: the library of its language had kept the answer in a buffer.
     Terminal,
+    /// A terminal, and an environment that tells libraries to keep nothing back: the library had kept the answer of a program inside a
+    /// pipeline in a buffer.
+    Unbuffered,
     /// The end of the input or the order to exit, and no more input that asks nothing: the answer was in a buffer of the program itself.
     OwnBuffer,
     /// The end of the input, and nothing else that was tried: the answer was in a buffer of the program itself, or the program reads
@@ -58,6 +61,7 @@ impl Evidence {
         match self {
             Self::Time => "time",
             Self::Terminal => "terminal",
+            Self::Unbuffered => "unbuffered",
             Self::OwnBuffer => "own-buffer",
             Self::EndOfInput => "end-of-input",
             Self::OneLine => "one-line",
@@ -74,6 +78,9 @@ impl Evidence {
     pub(crate) const fn seen(self) -> &'static str {
         match self {
             Self::Terminal => "with a terminal as its standard output the agent answers",
+            Self::Unbuffered => {
+                "with PYTHONUNBUFFERED=1 or with stdbuf the agent answers: a program inside the pipeline keeps its output in a buffer"
+            }
             Self::EndOfInput => "the answer appeared when the agent's input was closed",
             Self::OneLine => {
                 "it answered when one more line was sent: it reads one line more than the protocol sends"
@@ -96,7 +103,7 @@ impl Evidence {
 
     /// Returns whether it proves that the answer had been written, and was in a buffer.
     pub(crate) const fn is_of_buffer(self) -> bool {
-        matches!(self, Self::Terminal | Self::OwnBuffer)
+        matches!(self, Self::Terminal | Self::Unbuffered | Self::OwnBuffer)
     }
 }
 
@@ -120,6 +127,12 @@ impl Silence {
         let others = others.filter(|language| language.is_some_and(|it| !it.is_shell()));
         let mut all = [reader, writer].into_iter().chain(others).flatten();
         all.find(|language| !language.is_filter())
+    }
+
+    /// Returns whether what the bot writes goes through another program, at the end of a pipeline.
+    pub(crate) fn is_in_pipeline(&self) -> bool {
+        let last = self.programs.writer.as_ref().and_then(Language::of_process);
+        last.is_some_and(Language::is_filter)
     }
 
     /// Returns how to make the last program of a pipeline flush, if it may keep lines.
@@ -167,6 +180,14 @@ impl Silence {
         let reading = language.fix_for_reading();
         Some(match self.evidence {
             Evidence::Terminal => language.fix(Cause::Buffered)?.to_owned(),
+            Evidence::Unbuffered => {
+                let of_library = language.fix(Cause::Buffered)?;
+                let of_filter = self.fix_for_filter().map(|fix| format!("; and {fix}"));
+                let rest = of_filter.unwrap_or_else(|| {
+                    "; it is the bot inside the pipeline that keeps its answers, not the program behind it".to_owned()
+                });
+                format!("{of_library}{rest}")
+            }
             Evidence::OwnBuffer => own.to_owned(),
             Evidence::EndOfInput if cause == Cause::NoOutput => format!(
                 "if the program reads all its input before it answers, read one line at a time instead: {reading}; if it does not, {own}"

@@ -14,7 +14,7 @@ use linesman_referee::{
 
 use super::{
     AnyAgent,
-    probe::{Point, Probe, Push, Trial},
+    probe::{Manner, Point, Probe, Trial},
 };
 use crate::{
     outcome::{Found, Run},
@@ -120,10 +120,10 @@ pub(super) fn hold_again(
     (scenario, seed): (&Scenario, u64),
     agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
-    (point, pushes, is_one_by_one): (Point, Vec<Push>, bool),
+    (point, manner): (Point, Manner),
 ) -> Result<Trial, RunError> {
     let mut script = script(scenario, protocol, seed);
-    let mut probe = Probe::new(&mut script, point, pushes, is_one_by_one);
+    let mut probe = Probe::new(&mut script, point, manner);
     match agent {
         AnyAgent::Process(launch) => {
             let mut agents = [Agent::spawn(launch)?];

@@ -29,11 +29,11 @@ pub(super) fn is_doubtful(run: &Run) -> bool {
 /// `tester` is how late the tester itself was, `agent` how long the agent was kept from a processor while it was waited for.
 /// An answer that came too late by no more than the two together would have been in time on an idle machine. Of other faults
 /// it is known only for how long at least something was overdue, so it takes more to excuse them. Nothing excuses an agent that was seen
-/// to wait for its input instead of answering.
+/// to wait for its input instead of answering, or that has computed for longer than it was allowed to take.
 fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<String> {
     let cause = found.violation.cause;
     let is_silent = matches!(cause, Cause::NoOutput | Cause::Buffered | Cause::NoNewline);
-    if !cause.is_about_time() || is_silent && is_idle(found) {
+    if !cause.is_about_time() || found.is_certain || is_silent && is_idle(found) {
         return None;
     }
     if tester > TOLERABLE_DELAY {
@@ -166,6 +166,17 @@ mod tests {
             check(&busy, 0, Some(5000), true);
             let stopped = found(cause, Some(1), Some(ProcessState::Stopped));
             check(&stopped, 0, Some(5000), false);
+        }
+    }
+
+    #[test]
+    fn an_agent_that_computes_for_longer_than_it_may_take_is_not_excused() {
+        for cause in [Cause::NoOutput, Cause::Late, Cause::DidNotExit] {
+            let certain = Found {
+                is_certain: true,
+                ..found(cause, Some(1), Some(ProcessState::Running))
+            };
+            check(&certain, 5000, Some(5000), false);
         }
     }
 

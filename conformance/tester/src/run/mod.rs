@@ -6,6 +6,7 @@ mod converse;
 mod doubt;
 mod probe;
 mod runner;
+mod search;
 mod silence;
 
 pub use agent::AnyAgent;

@@ -47,9 +47,27 @@ pub(super) struct Trial {
     pub(super) sent_lines: usize,
     /// Whether some of the last lines had been sent together.
     pub(super) had_joined_lines: bool,
+    /// Whether the agent was last seen to compute.
+    pub(super) computes: bool,
+}
+
+/// How a conversation is held again.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// What is tried at the point, one after the other.
+    pub(super) pushes: Vec<Push>,
+    /// Whether each line is sent when the agent waits for it.
+    pub(super) is_one_by_one: bool,
+    /// Whether an agent that computes at the point is not waited for longer than one that does not.
+    pub(super) is_hasty: bool,
 }
 
 impl Trial {
+    /// Returns whether the answer was missing again where it had been missing.
+    pub(super) const fn is_silent(&self) -> bool {
+        self.was_reached && !self.has_answered
+    }
+
     /// Returns whether a push brought an answer or an exit.
     pub(super) fn has_reacted(&self) -> bool {
         self.brought_by.is_some() || self.exited_at.is_some()
@@ -60,15 +78,16 @@ impl Trial {
 ///
 /// ```text
 /// talking --(an answer more than the first time)--> over
-///    '--(the agent waits for input at the point, or its time is up)--> pushing --(an answer or an exit)--> settling --> over
+///    '--(the agent waits for input at the point, or has done nothing there for a while)--> pushing --(an answer or an exit)--> settling --> over
 ///                                                                       '--(nothing brings it)--> over
 /// ```
 pub(super) struct Probe<'s, 'a> {
     script: &'s mut Script<'a>,
     point: Point,
-    pushes: Vec<Push>,
-    /// Lines that are sent one by one, where they are.
-    is_one_by_one: bool,
+    manner: Manner,
+    /// Since when the conversation has been at the point.
+    point_since: Option<Time>,
+    /// Lines that are sent one by one.
     unsent: VecDeque<Vec<u8>>,
     /// When the next of them is sent even if the agent has not been seen to wait for it.
     send_at: Option<Time>,
@@ -100,17 +119,13 @@ enum Stage {
 }
 
 impl<'s, 'a> Probe<'s, 'a> {
-    pub(super) fn new(
-        script: &'s mut Script<'a>,
-        point: Point,
-        pushes: Vec<Push>,
-        is_one_by_one: bool,
-    ) -> Self {
+    pub(super) fn new(script: &'s mut Script<'a>, point: Point, manner: Manner) -> Self {
+        script.watch_no_longer();
         let mut probe = Self {
             script,
             point,
-            pushes,
-            is_one_by_one,
+            manner,
+            point_since: None,
             unsent: VecDeque::new(),
             send_at: None,
             commands: VecDeque::new(),
@@ -133,7 +148,10 @@ impl<'s, 'a> Probe<'s, 'a> {
 
     /// Returns what came of it.
     pub(super) fn into_trial(self) -> Trial {
-        self.trial
+        Trial {
+            computes: self.computes,
+            ..self.trial
+        }
     }
 
     /// Returns the time as the script has it: its clock stands still while lines wait to be sent.
@@ -163,6 +181,7 @@ impl<'s, 'a> Probe<'s, 'a> {
             self.stage = Stage::Over;
         } else if self.is_at_point() {
             self.trial.was_reached = true;
+            self.point_since.get_or_insert(now);
             self.look_at.get_or_insert(now + LOOK_AGAIN);
         }
     }
@@ -177,7 +196,7 @@ impl<'s, 'a> Probe<'s, 'a> {
         }
         // What was seen before does not count: the agent has something to read now.
         self.looks = Looks::default();
-        if self.is_one_by_one {
+        if self.manner.is_one_by_one {
             self.unsent.extend(lines.map(<[u8]>::to_vec));
             self.stopped_since.get_or_insert(now);
             self.send_at.get_or_insert(now + PUSH_WAIT);
@@ -214,7 +233,7 @@ impl<'s, 'a> Probe<'s, 'a> {
     fn push(&mut self, number: usize, now: Time) {
         self.looks = Looks::default();
         self.look_at = Some(now + LOOK_AGAIN);
-        let wait = match self.pushes.get(number) {
+        let wait = match self.manner.pushes.get(number) {
             None => {
                 self.stage = Stage::Over;
                 return;
@@ -273,7 +292,7 @@ impl<'s, 'a> Probe<'s, 'a> {
             }
             Stage::Pushing { number, .. } => {
                 // One that waits for input that has ended has not noticed it yet.
-                let is_open = self.pushes.get(number) != Some(&Push::Close);
+                let is_open = self.manner.pushes.get(number) != Some(&Push::Close);
                 if is_open && matches!(activity, Activity::WaitsForInput { .. }) {
                     self.push(number + 1, now);
                 }
@@ -285,6 +304,14 @@ impl<'s, 'a> Probe<'s, 'a> {
             }
             Stage::Over => {}
         }
+    }
+
+    /// Returns when an agent that does nothing at the point is no longer waited for.
+    ///
+    /// Its whole time has been waited for before, and what it had in a buffer comes as soon as it has been written.
+    fn point_due(&self) -> Option<Time> {
+        let since = self.point_since.filter(|_| self.is_at_point())?;
+        (self.manner.is_hasty || !self.computes).then_some(since + POINT_WAIT)
     }
 
     /// Returns when the script's own time-out is due.
@@ -396,6 +423,9 @@ impl Conversation for Probe<'_, '_> {
                 self.send_next(now);
                 self.follow(now);
             }
+            Stage::Talking { patience: None } if self.point_due().is_some_and(|at| at <= now) => {
+                self.begin_to_push(now);
+            }
             Stage::Talking { patience: None } => {
                 if self.script_due().is_none_or(|due| due > now) {
                     return;
@@ -427,7 +457,10 @@ impl Conversation for Probe<'_, '_> {
 
     fn poll_timeout(&self) -> Option<Time> {
         let due = match self.stage {
-            Stage::Talking { patience: None } => self.script_due(),
+            Stage::Talking { patience: None } => {
+                let dues = [self.script_due(), self.point_due()];
+                dues.into_iter().flatten().min()
+            }
             Stage::Talking { patience } => patience,
             Stage::Pushing { until, .. } | Stage::Settling { until } => Some(until),
             Stage::Over => None,
@@ -450,6 +483,8 @@ impl Conversation for Probe<'_, '_> {
 const PUSH_WAIT: Time = Time::from_secs(1);
 /// How long an answer may take to appear once the agent's input has been closed.
 const CLOSE_WAIT: Time = Time::from_secs(1);
+/// How long an agent that does nothing is waited for where its answer was missing.
+const POINT_WAIT: Time = Time::from_secs(3);
 /// How long an agent that may go on without more input is waited for after its time was up.
 const CALM_WAIT: Time = Time::from_secs(1);
 /// How long an agent that computes, or is kept from a processor, is waited for.

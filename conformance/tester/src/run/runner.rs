@@ -1,18 +1,29 @@
 //! Running scenarios with one agent.
 
-use std::sync::{PoisonError, RwLock};
+use std::{
+    sync::{PoisonError, RwLock},
+    time::{Duration, Instant},
+};
 
-use super::{AnyAgent, RunError, converse::converse, doubt::is_doubtful};
+use linesman_referee::ProcessState;
+
+use super::{
+    AnyAgent, RunError,
+    converse::converse,
+    doubt::{doubt, is_doubtful},
+};
 use crate::{
     digest::fnv,
     event::{EventKind, Observer},
-    outcome::{Run, ScenarioReport},
+    outcome::{Found, Run, ScenarioReport},
     protocol::Protocol,
     scenario::Scenario,
 };
 
 /// How many more times a scenario runs alone if the machine may have caused what was found.
 const MORE_TRIES: usize = 2;
+/// No further try begins after this time.
+const TRIES_TAKE: Duration = Duration::from_secs(10);
 
 /// Runs scenarios of a protocol with one agent.
 pub(crate) struct Runner<'a> {
@@ -86,8 +97,12 @@ impl Runner<'_> {
                 scenario: &scenario.id,
             });
         }
-        // An agent that waits for input and has read everything does not lack a processor. The experiments show it again, and sooner.
-        if self.is_shared && is_calm(&first) && self.explain_silence(scenario, &mut first)? {
+        if self.is_shared && is_certain(&first) {
+            self.explain_silence(scenario, &mut first)?;
+            return Ok((first, false));
+        }
+        // An agent that waits does not lack a processor. The experiments show it again, and sooner.
+        if self.is_shared && waits(&first) && self.explain_silence(scenario, &mut first)? {
             return Ok((first, true));
         }
         let mut confirmed = if self.is_shared {
@@ -95,8 +110,9 @@ impl Runner<'_> {
         } else {
             first
         };
+        let began = Instant::now();
         for _ in 0..MORE_TRIES {
-            if !is_doubtful(&confirmed) {
+            if !is_doubtful(&confirmed) || began.elapsed() >= TRIES_TAKE {
                 break;
             }
             confirmed = self.converse(scenario)?;
@@ -116,14 +132,24 @@ impl Runner<'_> {
     }
 }
 
-/// Returns whether all that was found of time is that the agent waited for input instead of answering.
-fn is_calm(run: &Run) -> bool {
-    let mut of_time = run
-        .found
-        .iter()
-        .filter(|found| found.violation.cause.is_about_time());
-    of_time.all(|found| {
-        let silence = found.silence.as_ref();
-        silence.is_some_and(|silence| silence.is_calm)
+fn of_time(run: &Run) -> impl Iterator<Item = &Found> {
+    let found = run.found.iter();
+    found.filter(|found| found.violation.cause.is_about_time())
+}
+
+/// Returns whether no machine can have caused what was found of time.
+fn is_certain(run: &Run) -> bool {
+    of_time(run).all(|found| found.is_certain)
+}
+
+/// Returns whether all that was found of time is that the agent waited for something instead of answering: for its input, or for
+/// something else and not for a processor.
+fn waits(run: &Run) -> bool {
+    of_time(run).all(|found| {
+        let is_calm = found
+            .silence
+            .as_ref()
+            .is_some_and(|silence| silence.is_calm);
+        is_calm || found.state == Some(ProcessState::Waits) && doubt(found, run).is_none()
     })
 }

@@ -61,9 +61,89 @@ impl Looks {
     }
 }
 
+/// Looks at an agent that has been silent for a while, although its time is not up yet.
+///
+/// One that waits for input, has read everything and has no thread that could go on will not answer any more, however much time it has.
+#[derive(Clone, Debug)]
+pub(super) struct Watch {
+    since: Time,
+    look_at: Time,
+    looks: Looks,
+    calm_since: Option<Time>,
+}
+
+impl Watch {
+    /// Begins to watch an agent that was asked something now.
+    pub(super) fn new(now: Time) -> Self {
+        Self {
+            since: now,
+            look_at: now + WATCH_FROM,
+            looks: Looks::default(),
+            calm_since: None,
+        }
+    }
+
+    /// Returns when to look at the agent next.
+    pub(super) const fn look_at(&self) -> Time {
+        self.look_at
+    }
+
+    /// Returns how long the agent has been silent.
+    pub(super) fn silent_for(&self, now: Time) -> Time {
+        now.saturating_sub(self.since)
+    }
+
+    /// Takes a look. Returns whether no answer can come any more.
+    pub(super) fn take(&mut self, inspection: Inspection, now: Time) -> bool {
+        // Of an agent in this process less is known.
+        let is_known = inspection.busy.is_some();
+        let activity = self.looks.take(inspection, now);
+        self.look_at = now + WATCH_EVERY;
+        if !is_known || activity != (Activity::WaitsForInput { may_go_on: false }) {
+            self.calm_since = None;
+            return false;
+        }
+        let since = *self.calm_since.get_or_insert(now);
+        now >= since + CALM_FOR
+    }
+}
+
+/// For how long nobody looks at an agent that is silent.
+const WATCH_FROM: Time = Time::from_secs(5);
+const WATCH_EVERY: Time = Time::from_millis(250);
+/// How long an agent has to be seen to wait for its input before it counts as one that will not answer.
+const CALM_FOR: Time = Time::from_secs(1);
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_agent_that_waits_for_input_alone_will_not_answer_any_more() {
+        use ProcessState::{ReadsInput, Running};
+        let check = |look: &Inspection, expected: Option<u64>| {
+            let mut watch = Watch::new(ms(1000));
+            let hopeless = std::iter::from_fn(|| {
+                let at = watch.look_at();
+                (at < ms(20_000)).then(|| (watch.take(look.clone(), at), watch.silent_for(at)))
+            });
+            let first = hopeless.into_iter().find(|(is_hopeless, _)| *is_hopeless);
+            assert_eq!(
+                first.map(|(_, silent)| silent),
+                expected.map(ms),
+                "{look:?}"
+            );
+        };
+        check(&seen(ReadsInput, 5, 0, false), Some(6250));
+        check(&seen(ReadsInput, 5, 0, true), None);
+        check(&seen(ReadsInput, 5, 9, false), None);
+        check(&seen(Running, 5, 0, false), None);
+        let unknown = Inspection {
+            busy: None,
+            ..seen(ReadsInput, 5, 0, false)
+        };
+        check(&unknown, None);
+    }
 
     const fn ms(millis: u64) -> Time {
         Time::from_millis(millis)

@@ -8,12 +8,16 @@ use crate::outcome::{Evidence, Silence};
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
-/// How long an agent that is busy is waited for at least: a clock may have left it no more than a moment.
+/// How long an agent that may still answer is waited for at least: a clock may have left it no more than a moment.
 const LATE_WAIT: Time = Time::from_secs(3);
+/// How long an agent that computes is waited for at most.
+const BUSY_WAIT: Time = Time::from_secs(5);
+/// How long it is waited for at least if others keep it from a processor.
+const STARVED_WAIT: Time = Time::from_secs(10);
 /// How long an agent that waits for its input, and may go on without it, is waited for.
 const CALM_WAIT: Time = Time::from_secs(1);
 /// How often an agent that is waited for is looked at.
-const LOOK_EVERY: Time = Time::from_millis(100);
+pub(super) const LOOK_EVERY: Time = Time::from_millis(100);
 
 /// The search for the cause of a silence.
 ///
@@ -23,6 +27,8 @@ const LOOK_EVERY: Time = Time::from_millis(100);
 ///    '--(computes, or may go on)--> waiting on --(answer)--> late  |
 ///                                       '--(waits for input, 1 s, or nothing for long)
 /// ```
+///
+/// An agent that computes is waited for until it has worked for longer than it may take, so that no machine can be blamed for it.
 ///
 /// An agent that waits for its input believes that it has answered, or it waits for more. If the answer appears when the input ends, it is
 /// one of the two; further runs tell which.
@@ -125,7 +131,7 @@ impl Diagnosis {
                 return Todo::Nothing;
             }
             self.stage = Stage::WaitingOn {
-                until: self.began + self.limit.max(LATE_WAIT),
+                until: self.began + LATE_WAIT,
                 look: now + LOOK_EVERY,
             };
         }
@@ -133,9 +139,12 @@ impl Diagnosis {
     }
 
     fn judge(&mut self, activity: Activity, now: Time) -> Todo {
-        let Stage::WaitingOn { until, .. } = self.stage else {
+        let Stage::WaitingOn { mut until, .. } = self.stage else {
             return Todo::Nothing;
         };
+        if activity == Activity::Computes {
+            until = self.began + self.patience(now);
+        }
         self.is_calm = activity == Activity::WaitsForInput { may_go_on: false };
         let is_patient = match activity {
             Activity::WaitsForInput { may_go_on } => {
@@ -155,6 +164,35 @@ impl Diagnosis {
             look: until.min(now + LOOK_EVERY),
         };
         Todo::Nothing
+    }
+
+    /// Returns for how long an agent that computes is waited for.
+    fn patience(&self, now: Time) -> Time {
+        let seen = self.looks.last();
+        let is_starved = seen.and_then(|seen| seen.starved).is_some_and(is_much);
+        if is_starved && !self.has_worked_enough(now) {
+            STARVED_WAIT.max(self.limit)
+        } else {
+            self.limit.clamp(LATE_WAIT, BUSY_WAIT)
+        }
+    }
+
+    /// Returns whether the agent has worked so much longer than it may take that no machine can have been the reason.
+    fn has_worked_enough(&self, now: Time) -> bool {
+        let Some(seen) = self.looks.last() else {
+            return false;
+        };
+        let had_processor = seen.starved.is_some_and(|starved| !is_much(starved));
+        let waited = had_processor.then(|| self.limit + self.overdue(now));
+        let enough = self.limit + (self.limit / 2).min(LATE_WAIT);
+        seen.least_work.max(waited) >= Some(enough)
+    }
+
+    /// Returns whether it is the agent's own doing that no answer has come, however busy the machine was: it has not stopped computing.
+    pub(super) fn is_certain(&self, now: Time) -> bool {
+        let seen = self.looks.last();
+        let computes = seen.is_some_and(|seen| seen.state == ProcessState::Running);
+        computes && self.has_worked_enough(now)
     }
 
     /// Waits no longer for an answer that comes by itself.
@@ -311,5 +349,77 @@ impl Diagnosis {
     }
 }
 
+/// Returns whether an agent was kept from a processor so long that it matters.
+pub(super) const fn is_much(starved: Time) -> bool {
+    starved.as_millis() > 250
+}
+
 /// Less processor time than this says nothing about an agent.
 const WORTH_A_WORD: Time = Time::from_millis(100);
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{Cause, Gravity, stratego::checks};
+
+    use super::*;
+
+    const fn secs(seconds: u64) -> Time {
+        Time::from_secs(seconds)
+    }
+
+    /// What is seen of an agent that has computed all the time and has had this many hundredths of a processor.
+    fn computing(since: Time, share: u32) -> Inspection {
+        let ran = since * share / 100;
+        Inspection {
+            state: ProcessState::Running,
+            busy: Some(ran),
+            least_work: Some(ran),
+            starved: Some(since - ran),
+            ..Inspection::default()
+        }
+    }
+
+    /// Looks at an agent from the end of its time on. Returns when its input was closed, counted from the question, and whether the
+    /// silence is certain.
+    fn search(limit: Time, look: impl Fn(Time) -> Inspection) -> (Time, bool) {
+        let cause: Cause = Cause::NoOutput;
+        let violation = Violation::new(Gravity::Fatal, checks::ALL[0], cause, "a move", "");
+        let mut diagnosis = Diagnosis::new(violation, "move", limit, limit);
+        let mut now = limit;
+        while diagnosis.handle_inspection(look(now), now) != Todo::CloseInput {
+            now = diagnosis.poll_timeout().unwrap();
+            assert_eq!(diagnosis.handle_timeout(now), Todo::Look);
+        }
+        (now, diagnosis.is_certain(now))
+    }
+
+    #[test]
+    fn an_agent_that_never_stops_computing_is_certain_to_be_silent() {
+        let check = |limit, share, expected: (u64, bool)| {
+            let (closed, is_certain) = search(secs(limit), |now| computing(now, share));
+            assert_eq!((closed.as_secs(), is_certain), expected, "{limit} {share}");
+        };
+        // On an idle machine: three to five seconds more.
+        check(2, 100, (5, true));
+        check(5, 100, (10, true));
+        check(12, 100, (17, true));
+        // With half a processor, until it has computed for half as long again as it may take.
+        check(2, 50, (6, true));
+        check(12, 70, (21, true));
+        // With less, the machine may be to blame.
+        check(2, 20, (12, false));
+        check(12, 50, (24, false));
+    }
+
+    #[test]
+    fn an_agent_that_sleeps_is_waited_for_as_long_as_any() {
+        let asleep = |_| Inspection {
+            state: ProcessState::Waits,
+            busy: Some(Time::ZERO),
+            may_go_on: true,
+            ..Inspection::default()
+        };
+        assert_eq!(search(secs(2), asleep), (secs(5), false));
+        assert_eq!(search(secs(12), asleep), (secs(15), false));
+    }
+}

@@ -5,14 +5,15 @@ use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessStat
 
 use super::{
     Doing, FLOOD, Script,
-    diagnosis::{Proof, Todo},
+    diagnosis::{LOOK_EVERY, Proof, is_much},
 };
 
 impl Script<'_> {
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
         match &self.doing {
-            Doing::Playing => {
+            Doing::Playing { .. } => {
+                self.watch_again();
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
                 }
@@ -73,8 +74,35 @@ impl Script<'_> {
 }
 
 impl Script<'_> {
+    /// Takes what an agent does that has not exited in time.
+    ///
+    /// One that computes, and that others keep from a processor, gets some more time. If it uses it up, they are not to blame.
+    fn judge_staying(&mut self, inspection: &Inspection) {
+        let Doing::Exiting {
+            since,
+            until,
+            staying,
+            look,
+            ..
+        } = &mut self.doing
+        else {
+            return;
+        };
+        let (limit, waited) = (*until - *since, self.now - *since);
+        let computes = inspection.state == ProcessState::Running;
+        let is_starved = inspection.starved.is_some_and(is_much);
+        let has_worked = inspection.least_work >= Some(limit * 3 / 2);
+        if computes && is_starved && !has_worked && waited < limit * 4 {
+            staying.get_or_insert(inspection.state);
+            *look = self.now + LOOK_EVERY;
+            return;
+        }
+        let state = staying.unwrap_or(inspection.state);
+        self.blame_for_staying(waited, state, computes && has_worked);
+    }
+
     /// Blames an agent that has not exited for this long, and does this instead.
-    fn blame_for_staying(&mut self, waited: Time, state: ProcessState) {
+    fn blame_for_staying(&mut self, waited: Time, state: ProcessState, is_certain: bool) {
         let (expected, told) = if self.is_input_closed {
             let expected = "an exit when the input ends".to_owned();
             (expected, "its input was closed")
@@ -88,22 +116,14 @@ impl Script<'_> {
         );
         let violation = self.stage.judge_fault(Cause::DidNotExit, &expected, actual);
         self.blame(violation, Some(state));
+        self.mark_certain(is_certain);
     }
 
-    /// Does what the search for the cause of a silence wants done, and ends it when it has come to something.
-    fn go_on_searching(&mut self, todo: Todo) {
-        match todo {
-            Todo::Nothing => {}
-            Todo::Look => self.commands.push_back(Command::Inspect { agent: 0 }),
-            Todo::CloseInput => {
-                self.is_input_closed = true;
-                self.commands.push_back(Command::CloseInput { agent: 0 });
-            }
-        }
-        if let Doing::Diagnosing(diagnosis) = &self.doing
-            && let Some(proof) = diagnosis.poll_proof()
-        {
-            self.conclude(proof);
+    /// Notes whether the machine can have been the reason why the agent did not exit.
+    fn mark_certain(&mut self, is_certain: bool) {
+        let last = self.found.last_mut();
+        if let Some(found) = last.filter(|it| it.violation.cause == Cause::DidNotExit) {
+            found.is_certain = is_certain;
         }
     }
 }
@@ -140,6 +160,14 @@ impl Conversation for Script<'_> {
             Doing::Over => {}
             Doing::Settling { .. } => self.doing = Doing::Over,
             Doing::Diagnosing(_) => self.conclude(Proof::Exited),
+            Doing::Exiting {
+                staying: Some(state),
+                since,
+                ..
+            } => {
+                let (state, waited) = (*state, now - *since);
+                self.blame_for_staying(waited, state, false);
+            }
             Doing::Exiting { exit, .. } => {
                 if !exit.any_status && cause != Cause::Exited(0) {
                     self.fault(
@@ -177,6 +205,7 @@ impl Conversation for Script<'_> {
                     "an exit when the input ends",
                     actual.to_owned(),
                 );
+                self.mark_certain(true);
                 self.doing = Doing::Over;
             }
             Doing::Silence { .. } | Doing::Delay { .. }
@@ -213,33 +242,33 @@ impl Conversation for Script<'_> {
         if let Doing::Diagnosing(diagnosis) = &mut self.doing {
             let todo = diagnosis.handle_inspection(inspection, now);
             self.go_on_searching(todo);
-        } else if let Doing::Exiting { since, until, .. } = self.doing
+        } else if let Doing::Exiting { until, .. } = self.doing
             && until <= now
         {
-            self.blame_for_staying(now - since, inspection.state);
+            self.judge_staying(&inspection);
+        } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch } = &mut self.doing
+            && watch.take(inspection, now)
+        {
+            self.give_up();
         }
     }
 
     fn handle_timeout(&mut self, now: Time) {
         self.now = now;
+        if self.watch_due().is_some_and(|at| at <= now) {
+            return self.commands.push_back(Command::Inspect { agent: 0 });
+        }
         match &mut self.doing {
             Doing::Step | Doing::Over => {}
             Doing::Silence { .. } | Doing::Delay { .. } => {
                 self.doing = Doing::Step;
                 self.advance();
             }
-            Doing::Expecting { expect, limit, .. } => {
+            Doing::Expecting { limit, .. } => {
                 let limit = *limit;
-                let placeholder = expect.line.sole_placeholder();
-                let expected = placeholder.map_or("the next line of the script", |name| {
-                    self.stage.describe(name)
-                });
-                let violation = self
-                    .stage
-                    .judge_fault(Cause::NoOutput, expected, String::new());
-                self.diagnose(violation, limit);
+                self.miss_answer(limit);
             }
-            Doing::Playing => {
+            Doing::Playing { .. } => {
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_timeout(now);
                 }
@@ -265,9 +294,9 @@ impl Conversation for Script<'_> {
             Doing::Silence { until }
             | Doing::Delay { until }
             | Doing::Settling { until }
-            | Doing::Expecting { until, .. }
-            | Doing::Exiting { until, .. } => Some(*until),
-            Doing::Playing => self.stage.game().timeout(),
+            | Doing::Exiting { look: until, .. } => Some(*until),
+            Doing::Expecting { until, .. } => Some(self.watch_due().unwrap_or(*until)),
+            Doing::Playing { .. } => self.watch_due().or_else(|| self.stage.game().timeout()),
             Doing::Diagnosing(diagnosis) => diagnosis.poll_timeout(),
         }
     }

@@ -3,6 +3,7 @@
 pub(crate) mod activity;
 mod diagnosis;
 mod hearing;
+mod missing;
 #[cfg(test)]
 mod tests;
 
@@ -11,7 +12,7 @@ use std::collections::VecDeque;
 use linesman_protocols::{Cause, Fault, Resource, Time, Violation};
 use linesman_referee::{Command, Conversation, ProcessState};
 
-use self::diagnosis::{Diagnosis, Proof};
+use self::{activity::Watch, diagnosis::Diagnosis};
 use crate::{
     outcome::{Found, Played},
     protocol::{Judgement, Stage},
@@ -51,6 +52,8 @@ pub(crate) struct Script<'a> {
     excess: usize,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
+    /// Whether a silent agent is looked at before its time is up.
+    is_watching: bool,
     mistake: Option<LoadError>,
 }
 
@@ -60,6 +63,7 @@ enum Doing<'a> {
         expect: &'a Expect,
         limit: Time,
         until: Time,
+        watch: Box<Watch>,
     },
     Silence {
         until: Time,
@@ -71,8 +75,14 @@ enum Doing<'a> {
         exit: Exit,
         since: Time,
         until: Time,
+        /// What the agent was doing instead of exiting, if it is given more time because others keep it from a processor.
+        staying: Option<ProcessState>,
+        /// When it is looked at next.
+        look: Time,
     },
-    Playing,
+    Playing {
+        watch: Box<Watch>,
+    },
     Diagnosing(Box<Diagnosis>),
     Settling {
         until: Time,
@@ -100,6 +110,7 @@ impl<'a> Script<'a> {
             is_input_closed: false,
             excess: 0,
             limits: Vec::new(),
+            is_watching: true,
             mistake: None,
         };
         script.collect_messages();
@@ -128,7 +139,7 @@ impl<'a> Script<'a> {
 
     /// Returns the number of the step in which an answer of the agent is waited for, if one is.
     pub(crate) fn waits_in(&self) -> Option<usize> {
-        let waits = matches!(self.doing, Doing::Expecting { .. } | Doing::Playing);
+        let waits = matches!(self.doing, Doing::Expecting { .. } | Doing::Playing { .. });
         waits.then(|| self.next.saturating_sub(1))
     }
 
@@ -136,7 +147,7 @@ impl<'a> Script<'a> {
     pub(crate) fn progress(&self) -> (Option<usize>, usize, String) {
         // In a refereed stretch nobody tells asides from answers, but the game goes on.
         match self.doing {
-            Doing::Playing => (self.waits_in(), 0, self.stage.place()),
+            Doing::Playing { .. } => (self.waits_in(), 0, self.stage.place()),
             _ => (self.waits_in(), self.lines - self.asides, String::new()),
         }
     }
@@ -144,6 +155,11 @@ impl<'a> Script<'a> {
     /// Returns how long the agent could take for its answers, each from this time on.
     pub(crate) fn limits(&self) -> &[(Time, Time)] {
         &self.limits
+    }
+
+    /// Waits for each answer until its time is up, whatever the agent does.
+    pub(crate) const fn watch_no_longer(&mut self) {
+        self.is_watching = false;
     }
 
     /// Takes the mistake in the scenario that ended the conversation, if there is one.
@@ -286,6 +302,7 @@ impl<'a> Script<'a> {
                         expect,
                         limit,
                         until: self.now + limit,
+                        watch: self.watch(),
                     };
                 }
                 StepKind::Silence(span) => {
@@ -304,10 +321,14 @@ impl<'a> Script<'a> {
                         exit: *exit,
                         since: self.now,
                         until,
+                        staying: None,
+                        look: until,
                     };
                 }
                 StepKind::Play(play) => {
-                    self.doing = Doing::Playing;
+                    self.doing = Doing::Playing {
+                        watch: self.watch(),
+                    };
                     self.stage.begin_play(play, self.now);
                     self.limits.push((self.now, self.stage.limit()));
                     self.follow_play();
@@ -395,6 +416,11 @@ impl<'a> Script<'a> {
 
     /// Passes on what the refereed stretch wants done, and goes on when it is over.
     fn follow_play(&mut self) {
+        self.follow_play_after(None);
+    }
+
+    /// The same when the agent has been silent for this long and will not answer.
+    fn follow_play_after(&mut self, waited: Option<Time>) {
         while let Some(command) = self
             .stage
             .game_mut()
@@ -403,6 +429,7 @@ impl<'a> Script<'a> {
         {
             if let Command::Send { bytes, .. } = &command {
                 self.sent = Some((self.now, bytes.clone()));
+                self.watch_again();
             }
             self.commands.push_back(command);
         }
@@ -415,45 +442,11 @@ impl<'a> Script<'a> {
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                return self.diagnose(violation, self.stage.limit());
+                return self.diagnose(violation, waited.unwrap_or_else(|| self.stage.limit()));
             }
             self.blame(violation, None);
         }
         self.advance();
-    }
-
-    /// Detects the reason for a silence.
-    fn diagnose(&mut self, violation: Violation, limit: Time) {
-        let due = self.stage.due().unwrap_or_default();
-        let diagnosis = Diagnosis::new(violation, due, self.now, limit);
-        self.doing = Doing::Diagnosing(Box::new(diagnosis));
-        self.commands.push_back(Command::Inspect { agent: 0 });
-    }
-
-    fn conclude(&mut self, proof: Proof) {
-        if let Doing::Diagnosing(diagnosis) = &self.doing {
-            let violation = self.word_conclusion(diagnosis, proof);
-            self.conclude_with(proof, violation);
-        }
-    }
-
-    /// Describes the reason for a silence. Once an answer has been judged the game has gone on, and another check would be blamed.
-    fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
-        let (fault, actual) = diagnosis.conclude(proof, self.now);
-        let expected = &diagnosis.violation.expected;
-        self.stage.judge_fault(fault, expected, actual)
-    }
-
-    fn conclude_with(&mut self, proof: Proof, violation: Violation) {
-        let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
-            return;
-        };
-        self.blame(violation, diagnosis.state());
-        if let Some(found) = self.found.last_mut() {
-            found.overdue = Some(diagnosis.overdue(self.now));
-            found.silence = Some(diagnosis.silence(proof));
-        }
-        self.doing = Doing::Over;
     }
 
     fn count_excess(&mut self, bytes: usize) {

@@ -124,6 +124,9 @@ fn in_a_pipeline_the_program_that_keeps_the_answers_is_named() {
     check_pipeline(at_once, "BOT | grep -v DEBUG", "terminal", grep);
     let python: &[&str] = &["flush=True"];
     check_pipeline(kept, "cat | BOT", "terminal", python);
+    let inside: &[&str] = &["flush=True", "inside the pipeline"];
+    check_pipeline(kept, "BOT | tee /dev/null", "unbuffered", inside);
+    check_pipeline(kept, "cat | BOT | cat", "unbuffered", inside);
 }
 
 #[test]
@@ -145,6 +148,8 @@ fn an_agent_that_waits_for_more_input_is_not_blamed_for_its_buffer() {
     let one_more = "one more line than is sent (here 1 line)";
     check("read()", "one-line", one_more);
     check("[read() for _ in range(5)]", "lines", "count the lines");
+    let blocks = "while sys.stdin.buffer.read(64): write(ROWS)";
+    check_python(blocks, "no-output", "bytes", &["not in blocks"]);
 }
 
 #[test]

@@ -403,6 +403,7 @@ fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
             options: &[],
         };
         let mut script = Script::new(&scenario, protocol.stage(&setting), protocol.exit_limit());
+        script.watch_no_longer();
         let due = script.poll_timeout().unwrap();
         script.handle_timeout(due);
         let inspection = Inspection {

@@ -1,0 +1,427 @@
+//! What the experiments are with an agent that was silent, and what follows from them.
+
+use linesman_protocols::Cause;
+use linesman_referee::ProcessState;
+
+use super::probe::{Manner, Push, Trial};
+use crate::outcome::{Evidence, Found, Silence};
+
+/// A way to hold a conversation again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Experiment {
+    /// With a terminal as output; if the answer does not come, more input that asks nothing.
+    Terminal,
+    /// The same, without more input.
+    OnlyTerminal,
+    /// The same, with an environment that tells libraries to keep nothing back.
+    Unbuffered,
+    /// Nothing is changed.
+    Control,
+    /// Each line is sent when the agent waits for it.
+    OneByOne,
+    /// The last line is sent again.
+    LastLine,
+    /// The agent is told to exit.
+    Farewell,
+}
+
+impl Experiment {
+    /// Returns how the conversation is held again. `farewell` is what tells an agent to exit.
+    pub(super) fn manner(self, farewell: &str) -> Manner {
+        Manner {
+            pushes: self.pushes(farewell),
+            is_one_by_one: self == Self::OneByOne,
+            is_hasty: self == Self::OnlyTerminal,
+        }
+    }
+
+    fn pushes(self, farewell: &str) -> Vec<Push> {
+        match self {
+            Self::OnlyTerminal | Self::Unbuffered | Self::Control | Self::OneByOne => Vec::new(),
+            Self::Terminal => vec![
+                Push::Send(b"x\n".to_vec()),
+                Push::Send(vec![b'x'; 4 << 10]),
+                Push::Send(vec![b'x'; 60 << 10]),
+                Push::Send([b"\n".as_slice(), b"x\n".repeat(MANY_LINES).as_slice()].concat()),
+                Push::Close,
+            ],
+            Self::LastLine => vec![Push::LastLine],
+            // Once where it may be obeyed at any time, and then as often as an agent may read a line without looking at it.
+            Self::Farewell => {
+                let line = format!("{farewell}\n").into_bytes();
+                let many = line.repeat(MANY_LINES);
+                vec![Push::Send(line), Push::Send(many)]
+            }
+        }
+    }
+}
+
+/// The numbers of the pushes of [`Experiment::Terminal`].
+const LINE: usize = 0;
+const BYTES: [usize; 2] = [1, 2];
+const LINES: usize = 3;
+const CLOSE: usize = 4;
+/// How many lines more are tried. The answers to so many do not fill the buffer of any language.
+const MANY_LINES: usize = 40;
+
+/// What the experiments show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    /// What brings the answer.
+    pub(super) evidence: Evidence,
+    /// Whether the agent was silent again.
+    pub(super) was_silent_again: bool,
+    /// How many lines the agent had been sent, if that was counted.
+    pub(super) lines: Option<usize>,
+}
+
+/// The search for what brings an answer.
+pub(super) struct Search<'a, E> {
+    found: &'a Found,
+    is_in_process: bool,
+    /// Carries out an experiment.
+    hold: &'a mut dyn FnMut(Experiment) -> Result<Trial, E>,
+    lines: Option<usize>,
+}
+
+impl<'a, E> Search<'a, E> {
+    /// Returns a search for what brings the answer that was missing. `hold` carries out an experiment.
+    pub(super) fn new(
+        found: &'a Found,
+        is_in_process: bool,
+        hold: &'a mut dyn FnMut(Experiment) -> Result<Trial, E>,
+    ) -> Self {
+        Self {
+            found,
+            is_in_process,
+            hold,
+            lines: None,
+        }
+    }
+
+    /// Tries what may bring the answer, until something does. Returns nothing if there is nothing to find out.
+    pub(super) fn run(mut self) -> Result<Option<Finding>, E> {
+        let Some(silence) = &self.found.silence else {
+            return Ok(None);
+        };
+        let came_at_end = silence.evidence == Evidence::EndOfInput;
+        let is_silence =
+            silence.evidence == Evidence::Nothing && self.found.violation.cause == Cause::NoOutput;
+        if !came_at_end && !is_silence {
+            return Ok(None);
+        }
+        // An agent that does not wait for input does not wait for more of it either.
+        let waits = matches!(
+            self.found.state,
+            Some(ProcessState::ReadsInput | ProcessState::Unknown)
+        );
+        let (evidence, was_silent_again) = if waits || came_at_end {
+            let evidence = self.try_input(came_at_end)?;
+            (evidence, evidence != Evidence::Untried)
+        } else {
+            self.try_terminal()?
+        };
+        Ok(Some(Finding {
+            evidence,
+            was_silent_again,
+            lines: self.lines,
+        }))
+    }
+
+    fn hold(&mut self, experiment: Experiment) -> Result<Trial, E> {
+        (self.hold)(experiment)
+    }
+
+    /// Returns whether the agent is silent if nothing is changed. One that answers now and then is not cured by a terminal.
+    fn is_silent_again(&mut self) -> Result<bool, E> {
+        Ok(self.hold(Experiment::Control)?.is_silent())
+    }
+
+    fn try_terminal(&mut self) -> Result<(Evidence, bool), E> {
+        let trial = self.hold(Experiment::OnlyTerminal)?;
+        if trial.has_answered && self.is_silent_again()? {
+            return Ok((Evidence::Terminal, true));
+        }
+        // One that computes may still be about to answer.
+        Ok((Evidence::Untried, trial.is_silent() && !trial.computes))
+    }
+
+    fn try_input(&mut self, came_at_end: bool) -> Result<Evidence, E> {
+        let more = self.hold(Experiment::Terminal)?;
+        if more.has_answered && !self.is_in_process && self.is_silent_again()? {
+            return Ok(Evidence::Terminal);
+        }
+        if !more.is_silent() {
+            // The agent does something else each time, and what brings its answer cannot be told.
+            return Ok(Evidence::Untried);
+        }
+        let had_answered = self.found.good_lines > 0;
+        self.lines = Some(more.sent_lines).filter(|sent| *sent > 0 || !had_answered);
+        if more.had_joined_lines && self.hold(Experiment::OneByOne)?.has_answered {
+            return Ok(Evidence::OneByOne);
+        }
+        // An agent that was slow may have answered by itself meanwhile, so it has to happen twice.
+        if let Some(evidence) = brought(&more) {
+            let once_more = self.hold(Experiment::Terminal)?;
+            if brought(&once_more) == Some(evidence) {
+                return Ok(evidence);
+            }
+            let is_of_library = once_more.has_answered && self.is_silent_again()?;
+            return Ok(if is_of_library {
+                Evidence::Terminal
+            } else {
+                Evidence::Untried
+            });
+        }
+        let came_at_end = came_at_end || more.brought_by.is_some();
+        let has_reacted = more.exited_at.is_some_and(|push| push < CLOSE);
+        if !came_at_end || has_reacted {
+            let again = self.hold(Experiment::LastLine)?;
+            match (again.brought_by, again.exited_at) {
+                // It did not survive a line that means nothing, and answers to one that means something.
+                (Some(_), None) if has_reacted => return Ok(Evidence::OneLine),
+                (Some(_), None) => return Ok(Evidence::LastLine),
+                _ if !came_at_end => return Ok(Evidence::Nothing),
+                _ => {}
+            }
+        }
+        // Only the last program of a pipeline has had the terminal.
+        let is_in_pipeline = self
+            .found
+            .silence
+            .as_ref()
+            .is_some_and(Silence::is_in_pipeline);
+        if is_in_pipeline && self.hold(Experiment::Unbuffered)?.has_answered {
+            return Ok(Evidence::Unbuffered);
+        }
+        // An agent that has answered before, or exits when it is told to, reads what comes before the end of its input.
+        let reads_lines =
+            has_reacted || had_answered || self.hold(Experiment::Farewell)?.has_reacted();
+        Ok(if reads_lines {
+            Evidence::OwnBuffer
+        } else {
+            Evidence::EndOfInput
+        })
+    }
+}
+
+/// Returns what brought the answer, if it was more input and nothing else.
+fn brought(trial: &Trial) -> Option<Evidence> {
+    let push = trial.brought_by.filter(|push| *push < CLOSE)?;
+    if trial.is_cut {
+        return Some(Evidence::OwnBuffer);
+    }
+    if is_ambiguous(trial) {
+        return None;
+    }
+    Some(if push == LINE {
+        Evidence::OneLine
+    } else if BYTES.contains(&push) {
+        Evidence::Bytes
+    } else {
+        debug_assert_eq!(push, LINES, "the end of the input is no more input");
+        Evidence::Lines
+    })
+}
+
+/// Returns whether the answer came together with an exit before the end of the input: it may have been written before, or by the exit.
+fn is_ambiguous(trial: &Trial) -> bool {
+    trial.brought_by.is_some_and(|push| push < CLOSE) && trial.exited_at == trial.brought_by
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::VecDeque, convert::Infallible, path::PathBuf};
+
+    use linesman_protocols::{Gravity, Violation, stratego::checks};
+    use linesman_referee::{Program, Programs};
+
+    use super::*;
+
+    /// A silence of an agent that waited for its input, and that nothing or the end of its input broke.
+    fn silent(evidence: Evidence) -> Found {
+        let (check, cause): (_, Cause) = (checks::ALL[0], Cause::NoOutput);
+        let violation = Violation::new(Gravity::Fatal, check, cause, "a move", "");
+        let silence = Silence {
+            evidence,
+            is_calm: true,
+            lines: None,
+            busy: None,
+            programs: Programs::default(),
+        };
+        Found {
+            state: Some(ProcessState::ReadsInput),
+            silence: Some(silence),
+            ..Found::new(violation)
+        }
+    }
+
+    const SILENT: Trial = Trial {
+        was_reached: true,
+        has_answered: false,
+        brought_by: None,
+        exited_at: None,
+        is_cut: false,
+        sent_lines: 1,
+        had_joined_lines: false,
+        computes: false,
+    };
+    const ANSWERED: Trial = Trial {
+        has_answered: true,
+        ..SILENT
+    };
+
+    const fn brought_by(push: usize) -> Trial {
+        Trial {
+            brought_by: Some(push),
+            ..SILENT
+        }
+    }
+
+    /// The experiments that are carried out, in this order, and what comes of them.
+    type Trials<'a> = &'a [(Experiment, Trial)];
+
+    fn finding(found: &Found, trials: Trials<'_>) -> Option<Finding> {
+        let mut left: VecDeque<_> = trials.iter().cloned().collect();
+        let mut hold = |experiment| {
+            let (expected, trial) = left.pop_front().expect("no more experiments");
+            assert_eq!(experiment, expected);
+            Ok::<_, Infallible>(trial)
+        };
+        let finding = Search::new(found, false, &mut hold).run();
+        assert_eq!(left, [], "every experiment is carried out");
+        finding.unwrap()
+    }
+
+    fn check(found: &Found, trials: Trials<'_>, expected: Evidence) {
+        let finding = finding(found, trials).unwrap();
+        assert_eq!(finding.evidence, expected, "{trials:?}");
+        assert_eq!(finding.was_silent_again, expected != Evidence::Untried);
+    }
+
+    #[test]
+    fn what_more_input_brings_has_to_come_twice() {
+        use Experiment::{Control, Terminal};
+        let found = silent(Evidence::EndOfInput);
+        for (push, evidence) in [
+            (LINE, Evidence::OneLine),
+            (BYTES[0], Evidence::Bytes),
+            (BYTES[1], Evidence::Bytes),
+            (LINES, Evidence::Lines),
+        ] {
+            let trial = (Terminal, brought_by(push));
+            check(&found, &[trial.clone(), trial.clone()], evidence);
+            let once = [trial.clone(), (Terminal, brought_by(CLOSE))];
+            check(&found, &once, Evidence::Untried);
+            let late = [trial, (Terminal, ANSWERED), (Control, SILENT)];
+            check(&found, &late, Evidence::Terminal);
+        }
+    }
+
+    #[test]
+    fn a_buffer_that_overflows_is_the_agent_s_own() {
+        let cut = Trial {
+            is_cut: true,
+            ..brought_by(BYTES[1])
+        };
+        let trial = (Experiment::Terminal, cut);
+        let found = silent(Evidence::EndOfInput);
+        check(&found, &[trial.clone(), trial], Evidence::OwnBuffer);
+    }
+
+    #[test]
+    fn an_answer_on_a_terminal_counts_if_there_is_none_without() {
+        use Experiment::{Control, Terminal};
+        let found = silent(Evidence::Nothing);
+        let steady = [(Terminal, ANSWERED), (Control, SILENT)];
+        check(&found, &steady, Evidence::Terminal);
+        let unsteady = [(Terminal, ANSWERED), (Control, ANSWERED)];
+        check(&found, &unsteady, Evidence::Untried);
+    }
+
+    #[test]
+    fn lines_that_are_lost_together_are_tried_one_by_one() {
+        let joined = Trial {
+            had_joined_lines: true,
+            ..SILENT
+        };
+        let trials = [
+            (Experiment::Terminal, joined),
+            (Experiment::OneByOne, ANSWERED),
+        ];
+        check(&silent(Evidence::Nothing), &trials, Evidence::OneByOne);
+    }
+
+    #[test]
+    fn whoever_reacts_to_lines_does_not_read_to_the_end_of_its_input() {
+        use Experiment::{Farewell, LastLine, Terminal};
+        let found = silent(Evidence::EndOfInput);
+        let at_end = (Terminal, brought_by(CLOSE));
+        let exits = Trial {
+            exited_at: Some(LINE),
+            ..brought_by(LINE)
+        };
+        let trials = [at_end.clone(), (Farewell, exits)];
+        check(&found, &trials, Evidence::OwnBuffer);
+        let trials = [at_end.clone(), (Farewell, SILENT)];
+        check(&found, &trials, Evidence::EndOfInput);
+        let found = Found {
+            good_lines: 3,
+            ..found
+        };
+        check(&found, &[at_end], Evidence::OwnBuffer);
+        let trials = [(Terminal, SILENT), (LastLine, brought_by(0))];
+        check(&silent(Evidence::Nothing), &trials, Evidence::LastLine);
+        let trials = [(Terminal, SILENT), (LastLine, SILENT)];
+        check(&silent(Evidence::Nothing), &trials, Evidence::Nothing);
+    }
+
+    /// `BOT | tee log`: the terminal is the output of `tee`, and the bot writes into a pipe.
+    #[test]
+    fn a_bot_in_a_pipeline_is_tried_without_the_buffers_of_libraries() {
+        use Experiment::{Farewell, Terminal, Unbuffered};
+        let at_end = (Terminal, brought_by(CLOSE));
+        for last in ["/usr/bin/tee", "/usr/bin/cat", "/usr/bin/grep"] {
+            let mut found = silent(Evidence::EndOfInput);
+            let silence = found.silence.as_mut().unwrap();
+            silence.programs.writer = Some(Program {
+                path: PathBuf::from(last),
+                args: Vec::new(),
+            });
+            let trials = [at_end.clone(), (Unbuffered, ANSWERED)];
+            check(&found, &trials, Evidence::Unbuffered);
+            let trials = [
+                at_end.clone(),
+                (Unbuffered, SILENT),
+                (Farewell, brought_by(LINE)),
+            ];
+            check(&found, &trials, Evidence::OwnBuffer);
+        }
+    }
+
+    #[test]
+    fn an_agent_that_waits_for_something_else_is_not_sent_more() {
+        use Experiment::OnlyTerminal;
+        let asleep = Found {
+            state: Some(ProcessState::Waits),
+            ..silent(Evidence::Nothing)
+        };
+        let is_again =
+            |trial| finding(&asleep, &[(OnlyTerminal, trial)]).map(|it| it.was_silent_again);
+        assert_eq!(is_again(SILENT), Some(true));
+        // It may be about to answer.
+        let computes = Trial {
+            computes: true,
+            ..SILENT
+        };
+        assert_eq!(is_again(computes), Some(false));
+        assert_eq!(is_again(Trial::default()), Some(false));
+    }
+
+    #[test]
+    fn there_is_nothing_to_find_out_about_what_is_late() {
+        for evidence in [Evidence::Time, Evidence::Untried, Evidence::OwnBuffer] {
+            assert_eq!(finding(&silent(evidence), &[]), None);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! What a script does about an answer that does not come.
+
+use linesman_protocols::{Cause, Time, Violation};
+use linesman_referee::Command;
+
+use super::{
+    Doing, Script,
+    activity::Watch,
+    diagnosis::{Diagnosis, Proof, Todo},
+};
+
+impl Script<'_> {
+    pub(super) fn watch(&self) -> Box<Watch> {
+        Box::new(Watch::new(self.now))
+    }
+
+    /// Begins to watch the agent anew in a refereed stretch, when it has said or been sent something.
+    pub(super) fn watch_again(&mut self) {
+        if let Doing::Playing { watch } = &mut self.doing {
+            **watch = Watch::new(self.now);
+        }
+    }
+
+    /// Returns the look at an agent that has been silent for a while, if that comes before its time is up.
+    pub(super) fn watch_due(&self) -> Option<Time> {
+        if !self.is_watching {
+            return None;
+        }
+        let (watch, due) = match &self.doing {
+            Doing::Expecting { until, watch, .. } => (watch, *until),
+            Doing::Playing { watch } => (watch, self.stage.game().timeout()?),
+            _ => return None,
+        };
+        Some(watch.look_at()).filter(|at| *at < due)
+    }
+
+    /// Ends the time of an agent that will not answer any more.
+    pub(super) fn give_up(&mut self) {
+        match &self.doing {
+            Doing::Expecting { watch, .. } => {
+                let waited = watch.silent_for(self.now);
+                self.miss_answer(waited);
+            }
+            Doing::Playing { watch } => {
+                let waited = watch.silent_for(self.now);
+                // The stretch ends when the clock does. Overtimes may begin before that.
+                for _ in 0..MOST_OVERTIMES {
+                    let due = self.stage.game().timeout();
+                    let Some((due, play)) = due.zip(self.stage.game_mut().playing()) else {
+                        break;
+                    };
+                    play.handle_timeout(due);
+                }
+                self.follow_play_after(Some(waited));
+            }
+            _ => {}
+        }
+    }
+
+    /// Detects why an answer did not come within this time.
+    pub(super) fn miss_answer(&mut self, waited: Time) {
+        let Doing::Expecting { expect, .. } = &self.doing else {
+            return;
+        };
+        let placeholder = expect.line.sole_placeholder();
+        let expected = placeholder.map_or("the next line of the script", |name| {
+            self.stage.describe(name)
+        });
+        let violation = self
+            .stage
+            .judge_fault(Cause::NoOutput, expected, String::new());
+        self.diagnose(violation, waited);
+    }
+
+    /// Detects the reason for a silence.
+    pub(super) fn diagnose(&mut self, violation: Violation, limit: Time) {
+        let due = self.stage.due().unwrap_or_default();
+        let diagnosis = Diagnosis::new(violation, due, self.now, limit);
+        self.doing = Doing::Diagnosing(Box::new(diagnosis));
+        self.commands.push_back(Command::Inspect { agent: 0 });
+    }
+
+    pub(super) fn conclude(&mut self, proof: Proof) {
+        if let Doing::Diagnosing(diagnosis) = &self.doing {
+            let violation = self.word_conclusion(diagnosis, proof);
+            self.conclude_with(proof, violation);
+        }
+    }
+
+    /// Describes the reason for a silence. Once an answer has been judged the game has gone on, and another check would be blamed.
+    pub(super) fn word_conclusion(&self, diagnosis: &Diagnosis, proof: Proof) -> Violation {
+        let (fault, actual) = diagnosis.conclude(proof, self.now);
+        let expected = &diagnosis.violation.expected;
+        self.stage.judge_fault(fault, expected, actual)
+    }
+
+    pub(super) fn conclude_with(&mut self, proof: Proof, violation: Violation) {
+        let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
+            return;
+        };
+        self.blame(violation, diagnosis.state());
+        if let Some(found) = self.found.last_mut() {
+            found.overdue = Some(diagnosis.overdue(self.now));
+            found.is_certain = diagnosis.is_certain(self.now) && proof != Proof::Late;
+            found.silence = Some(diagnosis.silence(proof));
+        }
+        self.doing = Doing::Over;
+    }
+
+    /// Does what the search for the cause of a silence wants done, and ends it when it has come to something.
+    pub(super) fn go_on_searching(&mut self, todo: Todo) {
+        match todo {
+            Todo::Nothing => {}
+            Todo::Look => self.commands.push_back(Command::Inspect { agent: 0 }),
+            Todo::CloseInput => {
+                self.is_input_closed = true;
+                self.commands.push_back(Command::CloseInput { agent: 0 });
+            }
+        }
+        if let Doing::Diagnosing(diagnosis) = &self.doing
+            && let Some(proof) = diagnosis.poll_proof()
+        {
+            self.conclude(proof);
+        }
+    }
+}
+
+/// The most overtimes that a clock of a scenario has.
+const MOST_OVERTIMES: usize = 100;
