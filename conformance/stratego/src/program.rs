@@ -14,7 +14,7 @@ use linesman_protocols::{
     Cause, Dialect as _, Profile as _, Transcript,
     stratego::{Limits, Profile, result_line, side_name},
 };
-use linesman_referee::{Ending, Referee, Seat, Settings, Termination, drive, guard};
+use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive, guard};
 
 use crate::{
     args::Arguments,
@@ -146,19 +146,10 @@ fn play(
     if let Termination::Forfeit(forfeits) = &ending.termination {
         for (side, found) in forfeits {
             let agent = &agents[places[side.index()]];
-            let lines = match found.cause {
-                Cause::Exited(_) | Cause::Signalled(_) => agent.last_words(),
-                Cause::Illegal(_) if are_programs[side.index()] => {
-                    explain(agent.transcript()).into_iter().collect()
-                }
-                _ => Vec::new(),
-            };
-            for line in lines {
-                eprintln!(
-                    "{}: {}",
-                    side_name(*side),
-                    line.replace(char::is_control, "?")
-                );
+            let explain = are_programs[side.index()].then_some(explain);
+            for line in reasons(found.cause, agent, explain) {
+                let line = line.replace(char::is_control, "?");
+                eprintln!("{}: {line}", side_name(*side));
             }
         }
     }
@@ -172,4 +163,16 @@ fn play(
     // The programs end before the result is printed, so that a reader of the result finds nothing running.
     drop(agents);
     Ok((line, logged))
+}
+
+/// Returns why a player forfeited, in lines, as far as more is known than the result line says.
+fn reasons(cause: Cause, agent: &Agent, explain: Option<&Explain<'_>>) -> Vec<String> {
+    match cause {
+        Cause::Exited(_) | Cause::Signalled(_) => agent.last_words(),
+        Cause::Illegal(_) => {
+            let why = explain.and_then(|explain| explain(agent.transcript()));
+            why.into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
 }
