@@ -35,7 +35,7 @@ pub struct Failure {
 pub struct Shrunk {
     /// After how many plies the fault shows there.
     pub plies: u64,
-    /// Did the scenario show the fault when it was run as it stands?
+    /// Whether the scenario showed the fault when it was run as it stands.
     pub is_reproduced: bool,
     /// The scenario.
     pub file: PathBuf,

@@ -46,7 +46,7 @@ fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Is there a process of this number that has not ended?
+/// Returns whether there is a process of this number that has not ended.
 fn is_alive(pid: u32) -> bool {
     let pid = rustix::process::Pid::from_raw(pid.cast_signed()).expect("no process has number 0");
     if rustix::process::test_kill_process(pid).is_err() {

@@ -81,7 +81,7 @@ pub(super) fn with_board(position: &Position, board: &Board, side: Side) -> Opti
     Position::at(Arc::clone(position.state().rules()), board, side).ok()
 }
 
-/// Would the move be legal but for this rule?
+/// Returns whether the move would be legal but for this rule.
 fn breaks(position: &Position, side: Side, mv: Move, rule: Rule) -> bool {
     let is_broken = position.check(side, mv).is_err_and(|why| why.rule == rule);
     is_broken

@@ -70,7 +70,7 @@ fn multipliers(rule: Rule) -> std::vec::IntoIter<Option<i32>> {
     .into_iter()
 }
 
-/// Would the move be legal if it did not break this rule?
+/// Returns whether the move would be legal if it did not break this rule.
 fn is_legal_but_for(view: &View, mv: Move, rule: Rule) -> bool {
     let Some(from) = Square::new(mv.x, mv.y) else {
         return false;

@@ -36,7 +36,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Is its value known? If not, it is no better than others, or there was no time.
+    /// Whether its value is known. If not, it is no better than others, or there was no time.
     pub(crate) const fn is_valued(&self) -> bool {
         self.value > -INFINITE
     }

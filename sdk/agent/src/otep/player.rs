@@ -46,8 +46,8 @@ pub trait Player {
         let _ = outcome;
     }
 
-    /// Are full move records wanted from the referee, in place of simple ones? Plies are told in full by either, as far as
-    /// the referee plays by the rules that this crate knows.
+    /// Returns whether the referee is asked for full move records instead of simple ones. Plies are told in full by either, as
+    /// far as the referee plays by the rules that this crate knows.
     fn wants_records(&self) -> bool {
         false
     }

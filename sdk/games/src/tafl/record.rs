@@ -20,9 +20,9 @@ pub struct MoveRecord {
     pub piece: Option<Piece>,
     /// The move.
     pub mv: Move,
-    /// `^`: was it a jump?
+    /// `^`: whether it was a jump.
     pub is_jump: bool,
-    /// `=`: did it go on after a capture of the same piece?
+    /// `=`: whether it went on after a capture of the same piece.
     pub is_berserk: bool,
     /// `x`: what was captured, in the record's order; the role is none for a taflman.
     pub captures: Vec<(Option<Piece>, Square)>,

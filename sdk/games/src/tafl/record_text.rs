@@ -101,7 +101,7 @@ pub(super) fn read_record(part: Part<'_>) -> Result<MoveRecord, NotationError> {
     })
 }
 
-/// Reads what stands between the two squares: was it a jump, and was it berserk?
+/// Reads what stands between the two squares: whether it was a jump, and whether it was berserk.
 fn read_sign(part: Part<'_>) -> Result<(bool, bool, Part<'_>), NotationError> {
     const SIGNS: [(&str, bool, bool); 4] = [
         ("^=", true, true),

@@ -15,9 +15,9 @@ pub struct Rules {
     pub start: Board,
     /// `esc`: where the king escapes to.
     pub escape: Escape,
-    /// `surf`: do the defenders lose when they are surrounded?
+    /// `surf`: whether the defenders lose when they are surrounded.
     pub surrounding_wins: bool,
-    /// `atkf`: do the attackers move first?
+    /// `atkf`: whether the attackers move first.
     pub attackers_first: bool,
     /// `tfr`: what the third occurrence of a position means.
     pub repetition: Repetition,
@@ -41,11 +41,11 @@ pub struct Rules {
     pub defender_fort: SpecialSquares,
     /// `sw`: which captures along the edge there are.
     pub shieldwall: Shieldwall,
-    /// `swf`: must the man that closes a shieldwall be a flanker on the edge?
+    /// `swf`: whether the man that closes a shieldwall must be a flanker on the edge.
     pub shieldwall_by_flanker: bool,
-    /// `efe`: may the defenders win by a fort at the edge?
+    /// `efe`: whether the defenders may win by a fort at the edge.
     pub edge_fort_escape: bool,
-    /// `linc`: is there the capture that Linnaeus describes?
+    /// `linc`: whether there is the capture that Linnaeus describes.
     pub linnaean_capture: bool,
     /// `ber`: what a capture leads to.
     pub berserk: Berserk,

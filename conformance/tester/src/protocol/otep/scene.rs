@@ -44,7 +44,7 @@ pub(super) struct Scene {
     /// The answer to the agent's last move.
     reply: Vec<u8>,
     refused: Option<Move>,
-    /// Have the rules been sent by themselves, and does the script not know yet?
+    /// Whether the rules have been sent by themselves, and the script does not know yet.
     are_rules_out: bool,
     has_begun: bool,
     has_resigned: bool,
@@ -52,7 +52,7 @@ pub(super) struct Scene {
     is_forced: bool,
     /// The move that was legal when the agent resigned in such a position.
     declined: Option<Move>,
-    /// Did the agent owe an answer when it was told of the end? Then it may still come.
+    /// Whether the agent owed an answer when it was told of the end. The answer may still come.
     is_excused: bool,
     /// How long the agent may take for what it owes, from when it was asked.
     limit: Duration,

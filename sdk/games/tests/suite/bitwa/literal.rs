@@ -15,7 +15,7 @@ pub(crate) struct Literal {
     order: Vec<char>,
     /// The place in this order of the division that is due; meaningless once the game is over.
     place: usize,
-    /// Was the player of the upper-case letters killed, and the one of the lower-case letters?
+    /// Whether the player of the upper-case letters was killed, and the one of the lower-case letters.
     killed: [bool; 2],
     pub(crate) is_over: bool,
 }
