@@ -20,14 +20,17 @@ fn check_attackers(profile: Profile, control: &'static str, script: &str) {
         .check(script);
 }
 
+/// Checks such a game by the text, from the first question on.
+fn check_by_the_text(control: &'static str, script: &str) {
+    let script = format!("{{ready}}\n>> play attackers\n{script}");
+    check_attackers(Profile::otep(), control, &script);
+}
+
 #[test]
 fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
-    check_attackers(
-        Profile::otep(),
+    check_by_the_text(
         "10+2x5",
-        "{ready}
-        >> play attackers
-        >> clock 10000 10000 5 2 2
+        ">> clock 10000 10000 5 2 2
         @9999
         @10000
         >> clock 5000* 10000 5 2 2
@@ -58,12 +61,9 @@ fn periods_run_out_one_after_the_other_and_then_the_game_is_lost() {
 
 #[test]
 fn a_period_is_whole_again_for_the_next_move() {
-    check_attackers(
-        Profile::otep(),
+    check_by_the_text(
         "10+2x5",
-        "{ready}
-        >> play attackers
-        >> clock 10000 10000 5 2 2
+        ">> clock 10000 10000 5 2 2
         @10000
         >> clock 5000* 10000 5 2 2
         @12000
@@ -105,12 +105,9 @@ fn a_move_that_is_heard_before_the_time_out_is_in_time() {
 #[test]
 fn a_long_silence_is_told_by_what_it_has_used_up() {
     // The main time and the first period are gone by then, and half a second of the second.
-    check_attackers(
-        Profile::otep(),
+    check_by_the_text(
         "1+3x2",
-        "{ready}
-        >> play attackers
-        >> clock 1000 1000 2 3 3
+        ">> clock 1000 1000 2 3 3
         @3500
         >> clock 1500* 1000 2 2 3",
     );
@@ -118,12 +115,9 @@ fn a_long_silence_is_told_by_what_it_has_used_up() {
 
 #[test]
 fn wrong_moves_do_not_win_time() {
-    check_attackers(
-        Profile::otep(),
+    check_by_the_text(
         "0+1x5",
-        "{ready}
-        >> play attackers
-        >> clock 5000* 5000* 5 1 1
+        ">> clock 5000* 5000* 5 1 1
         @4000
         << move d1-d4
         !! otep/legal/allowed illegal(blocked)
