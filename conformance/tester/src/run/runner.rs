@@ -1,10 +1,11 @@
 //! Running scenarios with one agent.
 
 use std::{
-    sync::{PoisonError, RwLock},
+    sync::{Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
 };
 
+use linesman_protocols::Cause;
 use linesman_referee::ProcessState;
 
 use super::{
@@ -40,7 +41,12 @@ pub(crate) struct Runner<'a> {
     pub(crate) observer: Observer<'a>,
     /// Locked for writing by a scenario that needs the machine to itself.
     pub(crate) alone: RwLock<()>,
+    /// How the agent was seen to hang, by what was beyond doubt.
+    pub(crate) hung: Mutex<Vec<Hang>>,
 }
+
+/// A way to hang: the check that was broken, and what the agent did instead of answering.
+pub(crate) type Hang = (&'static str, ProcessState);
 
 impl Runner<'_> {
     /// Runs a scenario once. The caller sees to it that nothing else runs.
@@ -99,10 +105,16 @@ impl Runner<'_> {
         }
         if self.is_shared && is_certain(&first) {
             self.explain_silence(scenario, &mut first)?;
+            self.note_hang(&first);
+            return Ok((first, false));
+        }
+        // What is known of an agent need not be found out again: each time takes as long as an answer may take.
+        if self.is_shared && self.repeat == 1 && self.is_known_to_hang(&first) {
             return Ok((first, false));
         }
         // An agent that waits does not lack a processor. The experiments show it again, and sooner.
         if self.is_shared && waits(&first) && self.explain_silence(scenario, &mut first)? {
+            self.note_hang(&first);
             return Ok((first, true));
         }
         let mut confirmed = if self.is_shared {
@@ -118,7 +130,20 @@ impl Runner<'_> {
             confirmed = self.converse(scenario)?;
         }
         self.explain_silence(scenario, &mut confirmed)?;
+        self.note_hang(&confirmed);
         Ok((confirmed, self.is_shared))
+    }
+
+    fn note_hang(&self, run: &Run) {
+        let hang = hang(run).filter(|_| !is_doubtful(run));
+        let mut hung = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        hung.extend(hang);
+    }
+
+    /// Returns whether the agent hangs as it did before.
+    fn is_known_to_hang(&self, run: &Run) -> bool {
+        let hung = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
+        hang(run).is_some_and(|hang| hung.contains(&hang))
     }
 
     fn converse(&self, scenario: &Scenario) -> Result<Run, RunError> {
@@ -135,6 +160,15 @@ impl Runner<'_> {
 fn of_time(run: &Run) -> impl Iterator<Item = &Found> {
     let found = run.found.iter();
     found.filter(|found| found.violation.cause.is_about_time())
+}
+
+/// Returns how the agent hangs: it computes or waits for something that is not its input, and does not answer.
+fn hang(run: &Run) -> Option<Hang> {
+    let found = of_time(run).last()?;
+    let state = found.state?;
+    let hangs = matches!(state, ProcessState::Running | ProcessState::Waits);
+    let is_silent = found.violation.cause == Cause::NoOutput;
+    (hangs && is_silent).then_some((found.check, state))
 }
 
 /// Returns whether no machine can have caused what was found of time.

@@ -1,7 +1,7 @@
 //! Running a suite.
 
 use std::{
-    sync::{Arc, RwLock},
+    sync::{Arc, Mutex, RwLock},
     thread,
     time::Instant,
 };
@@ -53,6 +53,7 @@ impl Suite<'_> {
             is_shared: self.options.jobs.get() > 1,
             observer: &observe,
             alone: RwLock::new(()),
+            hung: Mutex::default(),
         };
         observe(EventKind::Started(&self.plan()));
         let wanted: Vec<&'static Check> = self.selected().collect();
