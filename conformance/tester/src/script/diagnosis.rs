@@ -8,11 +8,9 @@ use crate::outcome::{Evidence, Silence};
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
-/// How long an agent that may still answer is waited for at least: a clock may have left it no more than a moment.
+/// How long an agent that may still answer is waited for: a clock may have left it no more than a moment.
 const LATE_WAIT: Time = Time::from_secs(3);
-/// How long an agent that computes is waited for at most.
-const BUSY_WAIT: Time = Time::from_secs(5);
-/// How long it is waited for at least if others keep it from a processor.
+/// How long an agent that computes is waited for if others keep it from a processor.
 const STARVED_WAIT: Time = Time::from_secs(10);
 /// How long an agent that waits for its input, and may go on without it, is waited for.
 const CALM_WAIT: Time = Time::from_secs(1);
@@ -171,9 +169,9 @@ impl Diagnosis {
         let seen = self.looks.last();
         let is_starved = seen.and_then(|seen| seen.starved).is_some_and(is_much);
         if is_starved && !self.has_worked_enough(now) {
-            STARVED_WAIT.max(self.limit)
+            STARVED_WAIT
         } else {
-            self.limit.clamp(LATE_WAIT, BUSY_WAIT)
+            LATE_WAIT
         }
     }
 
@@ -399,16 +397,16 @@ mod tests {
             let (closed, is_certain) = search(secs(limit), |now| computing(now, share));
             assert_eq!((closed.as_secs(), is_certain), expected, "{limit} {share}");
         };
-        // On an idle machine: three to five seconds more.
+        // On an idle machine: three seconds more.
         check(2, 100, (5, true));
-        check(5, 100, (10, true));
-        check(12, 100, (17, true));
+        check(5, 100, (8, true));
+        check(12, 100, (15, true));
         // With half a processor, until it has computed for half as long again as it may take.
         check(2, 50, (6, true));
         check(12, 70, (21, true));
         // With less, the machine may be to blame.
         check(2, 20, (12, false));
-        check(12, 50, (24, false));
+        check(12, 50, (22, false));
     }
 
     #[test]
