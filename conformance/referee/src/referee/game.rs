@@ -84,7 +84,19 @@ impl<D: Dialect> Referee<D> {
     /// Returns a stretch of a game. It begins at `now` and stops after `plies` plies or at the end of the game. It does not inform
     /// the agents of the end.
     pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
+        let settings = Settings::new(Time::ZERO);
+        Self::stretch_with(position, seats, (plies, settings), now)
+    }
+
+    /// Returns a stretch of a game with these settings.
+    pub fn stretch_with(
+        position: D::Position,
+        seats: [Seat<D>; 2],
+        (plies, settings): (u32, Settings<D::Position>),
+        now: Time,
+    ) -> Self {
         let mut game = Self::blank(position, seats);
+        game.settings = settings;
         game.max_plies = Some(plies);
         game.begin(now)
     }

@@ -48,7 +48,7 @@ fn what_a_failure_is_in_the_way_of_is_ignored_beside_it() {
     let (conclusion, text) = run(&test, &[]);
     assert_eq!(conclusion.num_failed, 1, "{text}");
     assert_eq!(conclusion.num_passed, 0, "{text}");
-    assert_eq!(conclusion.num_ignored, 49, "{text}");
+    assert_eq!(conclusion.num_ignored, 50, "{text}");
     for expected in [
         "cause     buffered; the agent is alive and waits for input on stdin",
         "nothing for 2000 ms; the answer appeared when the agent's input was closed",
@@ -69,7 +69,7 @@ fn what_is_not_reached_fails_where_nothing_else_would() {
         (1, 0),
         "{text}"
     );
-    assert_eq!(conclusion.num_filtered_out, 49);
+    assert_eq!(conclusion.num_filtered_out, 50);
     assert!(
         text.contains("not reached, because stratego/stream/flushes failed"),
         "{text}"

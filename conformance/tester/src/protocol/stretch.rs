@@ -6,7 +6,7 @@ use linesman_games::{Position as _, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Dialect, Fault, Gravity, Line, Time, ViewOf, Violation,
 };
-use linesman_referee::{Chooser, Conversation, Referee, Seat, Termination};
+use linesman_referee::{Chooser, Conversation, Observer, Referee, Seat, Settings, Termination};
 
 use super::{Judgement, Setting, stage::Refereed};
 use crate::{
@@ -36,6 +36,8 @@ pub struct ScriptedGame<D: Dialect> {
     pub opponent: Chooser<D>,
     players: Players<D>,
     seed: u64,
+    /// Where the position is shown before each action, for a player that sees all of it.
+    known: Option<Arc<Mutex<D::Position>>>,
     current: Option<Stretch<D>>,
     ended: Vec<Played>,
 }
@@ -77,9 +79,20 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
             opponent: players(setting.opponent(default), setting.seed),
             players: Box::new(players),
             seed: setting.seed,
+            known: None,
             current: None,
             ended: Vec::new(),
         }
+    }
+
+    /// Shows the position here before each action. Only a player that sees everything looks there.
+    pub fn show_in(&mut self, known: Arc<Mutex<D::Position>>) {
+        self.known = Some(known);
+    }
+
+    fn show(known: &Mutex<D::Position>, position: &D::Position) {
+        let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.clone_from(position);
     }
 
     /// Lets the opponent make these moves before it chooses itself, each when it is legal.
@@ -106,6 +119,9 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         let opponent = self.side.other();
         let is_to_act = self.position.to_act().contains(opponent);
         if is_to_act {
+            if let Some(known) = &self.known {
+                Self::show(known, &self.position);
+            }
             let action = (self.opponent)(&self.position.view(opponent));
             self.position
                 .submit(opponent, action)
@@ -151,8 +167,19 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         if self.side == Side::Second {
             seats.reverse();
         }
+        let settings = Settings {
+            observer: self.known.clone().map(|known| -> Observer<D::Position> {
+                Self::show(&known, &self.position);
+                Box::new(move |position, _, _| {
+                    Self::show(&known, position);
+                    Time::ZERO
+                })
+            }),
+            ..Settings::new(Time::ZERO)
+        };
+        let position = self.position.clone();
         self.current = Some(Stretch {
-            referee: Referee::stretch(self.position.clone(), seats, play.plies, now),
+            referee: Referee::stretch_with(position, seats, (play.plies, settings), now),
             noted: 0,
             moves,
         });

@@ -80,11 +80,13 @@ pub enum Player {
     Aggressive,
     /// Stratego: a scout's run over several squares, if there is one.
     Runner,
+    /// Stratego: fights of every kind, those that came least often first. It sees the agent's pieces.
+    Fighter,
 }
 
 impl Player {
     /// All ways to play.
-    pub(crate) const ALL: [Self; 3] = [Self::Random, Self::Aggressive, Self::Runner];
+    pub(crate) const ALL: [Self; 4] = [Self::Random, Self::Aggressive, Self::Runner, Self::Fighter];
 
     /// Finds a player of a protocol by its name.
     ///
@@ -108,6 +110,7 @@ impl Player {
             Self::Random => "random",
             Self::Aggressive => "aggressive",
             Self::Runner => "runner",
+            Self::Fighter => "fighter",
         }
     }
 }

@@ -8,10 +8,10 @@ use linesman_games::{
 };
 use linesman_protocols::bitwa::Command;
 
-use super::agent::Bitwa;
+use super::{agent::Bitwa, misreading};
 use crate::{
     fault::{Act, Faulty},
-    protocol::{Point, Seen},
+    protocol::{Misreading, Point, Seen},
 };
 
 type Fault = crate::Fault<Bitwa>;
@@ -89,9 +89,17 @@ impl Faulty for Bitwa {
             }
             "process/stderr-bounded" => Fault::floods_stderr(SOME),
             "process/memory-bounded" => Fault::after(SOME, ORDER, Act::TakeMemory(TOO_MUCH)),
-            _ => return None,
+            _ => return misreading::breaking(id),
         };
         Some(fault)
+    }
+
+    fn misreadings() -> &'static [Misreading] {
+        misreading::MISREADINGS
+    }
+
+    fn misread(misread: &Misreading) -> Option<Fault> {
+        misreading::fault(misread)
     }
 }
 

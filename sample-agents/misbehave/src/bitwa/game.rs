@@ -15,6 +15,8 @@ pub(super) struct Game {
     pub(super) command: Option<Command>,
     /// The number of bytes of the last `set_game`.
     pub(super) setup_length: usize,
+    /// The last `set_game`, and each `play` since.
+    pub(super) told: Vec<String>,
     /// The position as the player understands it.
     pub(super) position: Option<Position>,
     /// The player's side, once it has been asked for an order.
@@ -44,7 +46,11 @@ impl Game {
             command => command,
         };
         match self.command {
-            Some(Command::SetGame) => self.setup_length = line.len(),
+            Some(Command::SetGame) => {
+                self.setup_length = line.len();
+                self.told = vec![line.to_owned()];
+            }
+            Some(Command::Play { .. }) => self.told.push(line.to_owned()),
             Some(Command::TimeLeft) => {
                 let millis = words.next().and_then(|word| word.parse().ok());
                 self.time_left = millis.map(Duration::from_millis);

@@ -3,6 +3,7 @@
 mod agent;
 mod faults;
 mod game;
+mod misreading;
 #[cfg(test)]
 mod testing;
 

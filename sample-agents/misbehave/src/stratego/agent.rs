@@ -30,6 +30,9 @@ pub(crate) struct Stratego {
     /// The opponent's move before that turn and its result, as the referee reported them.
     pub(super) report: Option<String>,
     pub(super) last_move: Option<Move>,
+    pub(super) setup: Option<Setup>,
+    /// All plies that the player was told, with their outcomes, and whether they are its own.
+    pub(super) told: Vec<(bool, String)>,
     /// Whether the turn has been answered before its board came.
     is_ahead: bool,
 }
@@ -77,6 +80,8 @@ impl Default for Stratego {
             view: View::of_board(RED, [Cell::Empty; 100]),
             report: None,
             last_move: None,
+            setup: None,
+            told: Vec::new(),
             is_ahead: false,
         }
     }
@@ -123,10 +128,13 @@ impl Agent for Stratego {
                 Flow::Continue(())
             }
             Ok(Some(Request::Move { view, last })) => {
+                self.told
+                    .extend(last.iter().map(|line| (false, line.clone())));
                 (self.view, self.report) = (*view, last);
                 self.answer_turn(player)
             }
-            Ok(Some(Request::Echo(_))) => {
+            Ok(Some(Request::Echo(line))) => {
+                self.told.push((true, line));
                 self.awaiting = Awaiting::Turn;
                 player.act(Point::Confirmed, self)?;
                 Flow::Continue(())
@@ -161,6 +169,7 @@ impl Stratego {
         let setup = Setup::shuffled(side, |n| player.rng().usize(..n));
         if let Choice::Setup(setup) = player.choose(Choice::Setup(setup), self) {
             self.view = opening(&setup, side);
+            self.setup = Some(setup.clone());
             let rows: String = setup
                 .to_string()
                 .lines()

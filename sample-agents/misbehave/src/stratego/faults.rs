@@ -11,11 +11,12 @@ use linesman_games::{
 use super::{
     agent::{Answer, Awaiting, Choice, Stratego},
     arrangement::{leave_out, put_in_front, shelter_flag},
+    misreading,
     moves::{choose_illegal, choose_lost, choose_peaceful, is_run},
 };
 use crate::{
     fault::{Act, Faulty},
-    protocol::{Point, Protocol as _, Seen},
+    protocol::{Misreading, Point, Protocol as _, Seen},
 };
 
 type Fault = crate::Fault<Stratego>;
@@ -106,6 +107,8 @@ impl Faulty for Stratego {
                 let choose = || choose_illegal(&game.view, Rule::OwnPiece, rng).filter(|_| is_lost);
                 (game.opponent == "runner").then(choose)
             }),
+            // Misreads a fight in games against "fighter", which shows all of them.
+            "move/sees-fights" => misreading::of_fights(),
             "end/quit-as-header" => deaf_in_place_of(Awaiting::Turn),
             "end/quit-in-place-of-echo" => deaf_in_place_of(Awaiting::Echo),
             "end/quit-after-setup" => deaf_in_place_of(Awaiting::FirstTurn),
@@ -123,6 +126,14 @@ impl Faulty for Stratego {
             _ => return None,
         };
         Some(fault)
+    }
+
+    fn misreadings() -> &'static [Misreading] {
+        misreading::MISREADINGS
+    }
+
+    fn misread(misread: &Misreading) -> Option<Fault> {
+        Some(misreading::fault(misread))
     }
 }
 

@@ -3,6 +3,7 @@
 mod agent;
 mod arrangement;
 mod faults;
+mod misreading;
 mod moves;
 #[cfg(test)]
 mod testing;

@@ -6,15 +6,20 @@ use linesman_protocols::stratego::parse_answer;
 
 /// Returns a random move that breaks `rule`, and if possible one that would be legal but for this rule.
 pub(super) fn choose_illegal(view: &View, rule: Rule, rng: &mut Rng) -> Option<Move> {
-    let mut moves: Vec<Move> = Square::all()
-        .flat_map(|from| Direction::ALL.map(|direction| Move::new(from, direction, 1)))
-        .flat_map(|mv| multipliers(rule).map(move |multiplier| Move { multiplier, ..mv }))
-        .filter(|mv| view.check_move(*mv).is_err_and(|why| why.rule == rule))
-        .collect();
+    let mut moves = breaking(view, rule);
     if moves.iter().any(|mv| is_legal_but_for(view, *mv, rule)) {
         moves.retain(|mv| is_legal_but_for(view, *mv, rule));
     }
     rng.choice(moves)
+}
+
+/// Returns the moves that break `rule`.
+pub(super) fn breaking(view: &View, rule: Rule) -> Vec<Move> {
+    Square::all()
+        .flat_map(|from| Direction::ALL.map(|direction| Move::new(from, direction, 1)))
+        .flat_map(|mv| multipliers(rule).map(move |multiplier| Move { multiplier, ..mv }))
+        .filter(|mv| view.check_move(*mv).is_err_and(|why| why.rule == rule))
+        .collect()
 }
 
 /// Returns a move of the piece that fell to the attack that `report` tells of, as the player would make it that has not

@@ -53,6 +53,7 @@ const CAUSES: &[(&str, &str)] = &[
     ("stratego/move/legal-as-blue", "illegal(own-piece)"),
     ("stratego/move/sees-losses", "illegal("),
     ("stratego/move/reads-runs", "illegal(own-piece)"),
+    ("stratego/move/sees-fights", "illegal("),
     ("stratego/end/quit-as-header", "did-not-exit"),
     ("stratego/end/quit-in-place-of-echo", "did-not-exit"),
     ("stratego/end/quit-after-setup", "did-not-exit"),

@@ -31,7 +31,12 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     sides: SIDES,
     sent: &["board", "echo", "reply", "quit"],
     heard: &["setup", "move"],
-    players: &[Player::Random, Player::Aggressive, Player::Runner],
+    players: &[
+        Player::Random,
+        Player::Aggressive,
+        Player::Runner,
+        Player::Fighter,
+    ],
     read_move: |text| match parse_answer(text.as_bytes()) {
         Ok(_) => Ok(()),
         Err(error) => Err(error.to_string()),

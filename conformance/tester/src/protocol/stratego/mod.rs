@@ -3,6 +3,7 @@
 mod answers;
 mod console;
 mod descriptor;
+mod fighter;
 mod game;
 mod misread;
 mod picture;

@@ -10,10 +10,12 @@ use linesman_games::{
 use linesman_protocols::stratego::{RefereeEnd, parse_answer};
 use linesman_referee::Chooser;
 
+use super::fighter::{Fighter, Known, fighting_setup};
 use crate::{protocol::stretch::Wording, scenario::Player};
 
 /// Returns a player that acts on what its side may know.
-pub(super) fn player(kind: Player, seed: u64, rules: &Rules) -> Chooser<RefereeEnd> {
+/// The fighter also acts on the game as it is.
+pub(super) fn player(kind: Player, seed: u64, rules: &Rules, known: &Known) -> Chooser<RefereeEnd> {
     // A side that cannot move is asked only where it may say so.
     let blocked = if rules.allows_no_move {
         Action::NoMove
@@ -21,9 +23,20 @@ pub(super) fn player(kind: Player, seed: u64, rules: &Rules) -> Chooser<RefereeE
         Action::Surrender
     };
     let mut random = Rng::with_seed(seed);
-    Box::new(move |view| match view.phase {
-        Phase::Setup => Action::Setup(guarded_setup(view.side, &mut random)),
-        _ => choose(kind, view, &mut random).map_or_else(|| blocked.clone(), Action::plain_move),
+    let mut fighter = (kind == Player::Fighter).then(|| Fighter::new(Known::clone(known)));
+    Box::new(move |view| match (view.phase, &mut fighter) {
+        (Phase::Setup, None) => Action::Setup(guarded_setup(view.side, &mut random)),
+        (Phase::Setup, Some(_)) => {
+            let guarded = guarded_setup(view.side, &mut random);
+            Action::Setup(fighting_setup(&guarded, view.side))
+        }
+        (_, fighter) => {
+            let wanted = fighter
+                .as_mut()
+                .and_then(|own| own.choose(view, &mut random));
+            let chosen = wanted.or_else(|| choose(kind, view, &mut random));
+            chosen.map_or_else(|| blocked.clone(), Action::plain_move)
+        }
     })
 }
 
@@ -52,7 +65,7 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
     let moves = view.legal_moves();
     let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
     let chosen = match kind {
-        Player::Random => None,
+        Player::Random | Player::Fighter => None,
         Player::Runner => {
             let runs: Vec<Move> = moves.iter().filter(|mv| mv.steps() > 1).copied().collect();
             pick(&runs, random)
@@ -110,6 +123,8 @@ impl Wording for RefereeEnd {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use linesman_games::{
         ListActions,
         stratego::{BLUE, Position},
@@ -131,7 +146,8 @@ mod tests {
                 },
             ];
             let rules = Profile::manual_2012().rules;
-            let players = kinds.map(|kind| player(kind, seed, &rules));
+            let known = Known::new(Mutex::new(Position::new(rules.clone())));
+            let players = kinds.map(|kind| player(kind, seed, &rules, &known));
             let position = play_out(Position::new(rules), players, u32::MAX, "manual-2012");
             assert!(position.end().is_some());
             assert!(position.legal_actions(RED).is_empty());
@@ -145,7 +161,8 @@ mod tests {
             (Profile::beta_2011(), Action::NoMove),
             (Profile::final_2012(), Action::Surrender),
         ] {
-            let mut act = player(Player::Random, 1, &profile.rules);
+            let known = Known::new(Mutex::new(Position::new(profile.rules.clone())));
+            let mut act = player(Player::Random, 1, &profile.rules, &known);
             let mut view = View::of_board(RED, [Cell::Empty; 100]);
             view.phase = Phase::Play;
             assert_eq!(act(&view), expected, "{}", profile.name);

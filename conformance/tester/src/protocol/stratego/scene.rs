@@ -1,6 +1,6 @@
 //! A game of Stratego behind a scripted conversation.
 
-use std::time::Duration;
+use std::{sync::Mutex, time::Duration};
 
 use linesman_games::{
     Outcome, Position as _, ToAct,
@@ -13,7 +13,7 @@ use linesman_protocols::{
     },
 };
 
-use super::{game::SIDES, player::player};
+use super::{fighter::Known, game::SIDES, player::player};
 use crate::{
     protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
     scenario::{Play, Player},
@@ -31,10 +31,14 @@ impl Scene {
         let end = RefereeEnd::new(side, "scripted", profile);
         let position = Position::new(profile.clone().with_seed(setting.seed).rules);
         let rules = profile.rules.clone();
-        let players = move |kind, seed| player(kind, seed, &rules);
+        let known = Known::new(Mutex::new(position.clone()));
+        let to_players = Known::clone(&known);
+        let players = move |kind, seed| player(kind, seed, &rules, &to_players);
+        let mut game = ScriptedGame::new(setting, (side, end), position, Player::Random, players);
+        game.show_in(known);
         Self {
             profile: profile.clone(),
-            game: ScriptedGame::new(setting, (side, end), position, Player::Random, players),
+            game,
         }
     }
 
@@ -204,6 +208,7 @@ impl Stage for Scene {
             Player::Random => "random",
             Player::Aggressive => "aggressor",
             Player::Runner => "runner",
+            Player::Fighter => "fighter",
         };
         let end = match self.game.end.situation() {
             Situation::Started => RefereeEnd::new(self.game.side, name, &self.profile),

@@ -109,6 +109,46 @@ crate::checks! {
         failing: ">> play a 0 3 2 1 1 1\n<< ? unknown command\n<< (empty line)",
     }
 
+    /// The units of a division move from the nearest to the target to the farthest.
+    UNIT_ORDER "play/unit-order" "6.5" Must after OWN_BOARD {
+        why: "The unit that moves first takes the cell. An agent that moves its own board in another order loses track of its units, and gives no order to a division that it takes for lost.",
+        fix: "sort the units of a division by their distance to the target before any of them moves, the nearest first",
+        passing: ">> play a 1 4 3 -1 -1 0\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
+        failing: ">> play a 1 4 3 -1 -1 0\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
+    }
+
+    /// Distances are squared, and the two further points settle ties.
+    DISTANCES "play/distances" "6.6" Must after OWN_BOARD {
+        why: "Units and cells are compared by (x - xd)^2 + (y - yd)^2, then by the distance to the first further point, then to the second.",
+        fix: "compare squared distances to (xd, yd), then to Px = (xd + dx, yd) and Py = (xd, yd + dy), Px first if p is 1; xd is the column and yd the row",
+        passing: ">> play a 1 4 4 -1 -1 1\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
+        failing: ">> play a 1 4 4 -1 -1 1\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
+    }
+
+    /// A unit considers its own cell and the eight around it, without blocked cells and cells of its own side.
+    CELLS "play/cells" "6.7" Must after OWN_BOARD {
+        why: "A unit moves diagonally too, also between two walls. It stays if its own cell is the nearest, and a cell that another unit has just left is free.",
+        fix: "look at nine cells for each unit: its own and the eight neighbours; leave out walls and units of the same side, where they are at this moment",
+        passing: ">> play a 0 1 1 -1 -1 0\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
+        failing: ">> play a 0 1 1 -1 -1 0\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
+    }
+
+    /// With A = 1, a unit beside enemies considers only their cells. With A = 0, it considers all cells.
+    ATTACK_FIRST "play/attack-flag" "6.8" Must after OWN_BOARD {
+        why: "A says whether a unit attacks wherever it can. With A = 0 it attacks only if an enemy is on the nearest cell.",
+        fix: "limit the cells to those of enemies if A is 1 and there is one beside the unit, for each unit anew; with 0, compare all cells",
+        passing: ">> play a 0 4 3 1 -1 1\n<< =\n>> gen_move Y\n<< = 1 5 2 1 1 1",
+        failing: ">> play a 0 4 3 1 -1 1\n<< =\n>> gen_move Y\n<< ? there is no unit of Y",
+    }
+
+    /// An attack takes one point of strength, and the attacker moves only if none is left.
+    ATTACKS "play/attacks" "6.9" Must after OWN_BOARD {
+        why: "The last number before the rows of set_game is the strength of each unit. A unit is removed when it has been attacked that often.",
+        fix: "take 1 from the strength of the unit that is attacked; if nothing is left, remove it and move the attacker to its cell, otherwise leave both where they are",
+        passing: ">> set_game 5 5 15 2 ...\n>> play a 0 0 0 -1 -1 0\n>> gen_move Y\n<< = 1 5 2 1 1 1",
+        failing: ">> set_game 5 5 15 2 ...\n>> play a 0 0 0 -1 -1 0\n>> gen_move Y\n<< ? there is no unit of Y",
+    }
+
     /// The agent gives legal orders throughout a game as the first player, whose divisions have capital letters.
     FIRST_PLAYER "game/as-first-player" "7.1" Must after GAMES {
         why: "Lots decide who is the first player. An agent is killed for a single illegal order in any round.",

@@ -3,6 +3,7 @@
 crate::check::required! {
     protocol "stratego";
     GAMES_AS_RED = ["move/legal-as-red"];
+    ALL_GAMES = ["move/legal-as-red", "move/legal-as-blue", "move/sees-losses", "move/reads-runs"];
     SETUP = ["setup/answered"];
     WAITED = ["setup/waits-for-header"];
     GAMES = ["move/legal-as-red", "move/legal-as-blue"];

@@ -95,6 +95,8 @@ mod tests {
             is_own: true,
             mv: turns[0].mv,
             outcome: Outcome::Moved,
+            ranks: None,
+            taken_for: None,
         }];
         let before = before_opponents_ply(&turns[..2]);
         assert_eq!((before[0], before[10]), (Cell::Empty, spy));

@@ -39,6 +39,10 @@ pub(super) struct Ply {
     pub(super) is_own: bool,
     pub(super) mv: Move,
     pub(super) outcome: Outcome,
+    /// The ranks of the attacker and of the piece that it attacked, after a fight.
+    pub(super) ranks: Option<(Rank, Rank)>,
+    /// The rank that the agent takes its own piece for that has won the fight; none if it knows better.
+    pub(super) taken_for: Option<Rank>,
 }
 
 /// What became of a move.
@@ -107,12 +111,9 @@ impl Reader {
         }
         self.rows.clear();
         line.clone_into(&mut self.header);
-        if let Some((mv, outcome)) = read_ply(line) {
-            self.plies.push(Ply {
-                is_own: self.is_echo_due,
-                mv,
-                outcome,
-            });
+        if let Some(ply) = read_ply(line) {
+            let is_own = self.is_echo_due;
+            self.plies.push(Ply { is_own, ..ply });
         }
         self.is_echo_due = false;
     }
@@ -161,8 +162,8 @@ pub(super) fn read_cell(byte: u8) -> Option<Cell> {
     }
 }
 
-/// Reads a ply and its outcome.
-fn read_ply(line: &str) -> Option<(Move, Outcome)> {
+/// Reads a ply of the opponent and its outcome.
+fn read_ply(line: &str) -> Option<Ply> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let (index, outcome) = words.iter().enumerate().find_map(|(index, word)| {
         let outcome = match *word {
@@ -174,7 +175,14 @@ fn read_ply(line: &str) -> Option<(Move, Outcome)> {
         };
         Some((index, outcome))
     })?;
-    Some((read_move(&words[..index].join(" "))?, outcome))
+    let rank = |place: usize| Rank::from_byte(*words.get(index + place)?.as_bytes().first()?);
+    Some(Ply {
+        is_own: false,
+        mv: read_move(&words[..index].join(" "))?,
+        outcome,
+        ranks: rank(1).zip(rank(2)),
+        taken_for: None,
+    })
 }
 
 #[cfg(test)]

@@ -108,6 +108,9 @@ impl Memory {
             Outcome::BothDie if self.removes_defender => cells[to.index()] = Cell::Empty,
             Outcome::Dies | Outcome::BothDie => {}
         }
+        if let (Cell::Own(rank), Some(other)) = (&mut cells[to.index()], ply.taken_for) {
+            *rank = other;
+        }
     }
 }
 
@@ -124,6 +127,12 @@ pub(super) fn without_fights(ply: Ply) -> Option<Ply> {
 /// Passes over plies of the opponent that kill.
 pub(super) fn without_kills(ply: Ply) -> Option<Ply> {
     Some(ply).filter(|ply| ply.is_own || ply.outcome != Outcome::Kills)
+}
+
+/// Passes over plies of the opponent that destroy a piece.
+pub(super) fn without_losses(ply: Ply) -> Option<Ply> {
+    let is_loss = matches!(ply.outcome, Outcome::Kills | Outcome::BothDie);
+    Some(ply).filter(|ply| ply.is_own || !is_loss)
 }
 
 /// Passes over attacks of its own that fail.
@@ -251,6 +260,8 @@ mod tests {
                     multiplier: Some(*steps),
                 },
                 outcome: *outcome,
+                ranks: None,
+                taken_for: None,
             });
         let turn = Turn {
             plies: plies.collect(),

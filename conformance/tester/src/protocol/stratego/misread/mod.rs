@@ -2,6 +2,7 @@
 
 mod boards;
 mod conversation;
+mod fights;
 mod memory;
 mod row;
 mod squares;

@@ -4,6 +4,7 @@ use linesman_protocols::stratego::checks;
 
 use super::{
     boards::{before_opponents_ply, first_board, header_as_row, one_turn_old, other_colour},
+    fights,
     memory::{self, Memory},
     row::{Meaning, board, memory, placed, squares, taking},
     squares::{
@@ -27,6 +28,10 @@ const BOTH_DIE: &str =
 const DIES: &str =
     "after DIES remove the attacker: it is lost, and the piece that it attacked stays";
 const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE that both pieces are lost";
+const NUMBERS: &str = "the lower number wins a fight: the marshal is 1 and beats all others but bombs, and s loses to every number";
+const SPY: &str = "a spy that attacks the marshal wins, and loses every other fight, also when the marshal attacks it";
+const BOMBS: &str = "a miner destroys the bomb that it attacks; what else attacks a bomb is lost, and in web-2011 and beta-2011 the bomb too";
+const RANKS: &str = "after the outcome comes the rank of the attacker, then the rank of the piece that was attacked; a winner keeps its own rank";
 const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the distance";
 const PLIES: &str =
     "carry out both plies on your own board, the one that repeats yours and the opponent's";
@@ -39,6 +44,17 @@ const RUN_LENGTHS: MisreadSubject = MisreadSubject {
     check: &checks::READS_RUNS,
     shown_by: &[
         &checks::OWN_PIECE,
+        &checks::CLEAR_PATH,
+        &checks::NOT_ONTO_OWN,
+    ],
+};
+
+const FIGHTS: MisreadSubject = MisreadSubject {
+    check: &checks::SEES_FIGHTS,
+    shown_by: &[
+        &checks::OWN_PIECE,
+        &checks::MOBILE_PIECE,
+        &checks::SCOUTS_ONLY,
         &checks::CLEAR_PATH,
         &checks::NOT_ONTO_OWN,
     ],
@@ -222,6 +238,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     )
     .about(LOSSES),
     memory(
+        "forgets-losses",
+        taking(memory::without_losses),
+        "the opponent's KILLS and BOTHDIE removed nothing",
+        ATTACKED,
+    )
+    .about(LOSSES),
+    memory(
         "forgets-kills",
         taking(memory::without_kills),
         "the opponent's KILLS removed nothing",
@@ -250,61 +273,71 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         taking(memory::both_die_as_kills),
         "BOTHDIE removed the piece that was attacked, but not the attacker",
         BOTH_DIE,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "forgets-own-deaths",
         taking(memory::without_own_deaths),
         "your own attacker stayed where it was after DIES",
         DIES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "own-attacks-win",
         taking(memory::own_winning),
         "your own attacks always won",
         OUTCOMES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "dies-as-kills",
         taking(memory::dies_as_kills),
         "an attacker that dies took the square all the same",
         DIES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "forgets-deaths",
         taking(memory::without_deaths),
         "attackers stayed where they were after DIES",
         DIES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "attacks-win",
         taking(memory::always_winning),
         "every attack won",
         OUTCOMES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "outcomes-from-own-side",
         taking(memory::outcomes_from_own_side),
         "KILLS and DIES in the opponent's plies told of your own piece",
         OUTCOMES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "outcomes-swapped",
         taking(memory::losses_as_wins),
         "KILLS and DIES were swapped",
         OUTCOMES,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "kills-afar",
         taking(memory::kills_afar),
         "an attacker stayed where it was after KILLS",
         "after KILLS move the attacker to the square of the piece that it destroyed",
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "forgets-fights",
         taking(memory::without_fights),
         "attacks removed nothing",
         ATTACKED,
-    ),
+    )
+    .about(FIGHTS),
     memory(
         "single-steps",
         taking(memory::single_steps),
@@ -319,6 +352,69 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         RUNS,
     )
     .about(RUN_LENGTHS),
+    memory(
+        "higher-number-wins",
+        taking(fights::higher_number_wins),
+        "the higher number won a fight",
+        NUMBERS,
+    )
+    .about(FIGHTS),
+    memory(
+        "spy-dies",
+        taking(fights::spy_dies),
+        "a spy that attacks the marshal lost",
+        SPY,
+    )
+    .about(FIGHTS),
+    memory(
+        "spy-defends",
+        taking(fights::spy_defends),
+        "a marshal that attacks the spy lost",
+        SPY,
+    )
+    .about(FIGHTS),
+    memory(
+        "spy-kills-all",
+        taking(fights::spy_kills_all),
+        "a spy won against everything that it attacks",
+        SPY,
+    )
+    .about(FIGHTS),
+    memory(
+        "bombs-fall",
+        taking(fights::bombs_fall),
+        "a bomb were destroyed by whatever attacks it",
+        BOMBS,
+    )
+    .about(FIGHTS),
+    memory(
+        "bombs-explode",
+        taking(fights::bombs_explode),
+        "a bomb were destroyed together with its attacker",
+        BOMBS,
+    )
+    .about(FIGHTS),
+    memory(
+        "miners-die",
+        taking(fights::miners_die),
+        "a miner that attacks a bomb were lost",
+        BOMBS,
+    )
+    .about(FIGHTS),
+    memory(
+        "rank-of-loser",
+        taking(fights::takes_rank_of_loser),
+        "the winner of a fight had the rank of the loser",
+        RANKS,
+    )
+    .about(FIGHTS),
+    memory(
+        "own-rank-first",
+        taking(fights::own_rank_first),
+        "your own rank came first after the outcome",
+        RANKS,
+    )
+    .about(FIGHTS),
     memory(
         "forgets-opponent",
         taking(memory::without_opponent),

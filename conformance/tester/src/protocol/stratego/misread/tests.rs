@@ -1,5 +1,7 @@
 //! Bots that misread one thing: what explains their answers is that misreading.
 
+use std::sync::Mutex;
+
 use fastrand::Rng;
 use linesman_games::{
     Position as _, Side,
@@ -19,7 +21,7 @@ use crate::{
             Row, misreadings,
             testing::{assert_told, assert_unexplained},
         },
-        stratego::player::player,
+        stratego::{fighter::Known, player::player},
     },
     scenario::Player,
 };
@@ -30,7 +32,11 @@ const SIDES: &[&str] = &["RED", "BLUE"];
 fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option<Move>) -> Game {
     let rules = Rules::default();
     let mut position = Position::new(rules.clone());
-    let mut opponent = player(Player::Aggressive, random.u64(..), &rules);
+    let known = Known::new(Mutex::new(position.clone()));
+    let kind = random
+        .choice([Player::Aggressive, Player::Fighter])
+        .unwrap();
+    let mut opponent = player(kind, random.u64(..), &rules, &known);
     let setup = Setup::shuffled(side, |n| random.usize(..n));
     let mut game = Game {
         side,
@@ -55,6 +61,7 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
                 break;
             }
         } else {
+            known.lock().unwrap().clone_from(&position);
             let action = opponent(&position.view(side.other()));
             position.submit(side.other(), action).unwrap();
         }
@@ -71,6 +78,13 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
                 Encounter::Dies(..) => Outcome::Dies,
                 Encounter::BothDie(..) => Outcome::BothDie,
             },
+            ranks: match last.encounter {
+                Encounter::Kills(a, d) | Encounter::Dies(a, d) | Encounter::BothDie(a, d) => {
+                    Some((a, d))
+                }
+                Encounter::Peaceful | Encounter::TakesFlag(_) => None,
+            },
+            taken_for: None,
         });
     }
     game
