@@ -307,8 +307,8 @@ impl Agent {
     /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and
     /// since its start if there was no message. Returns none if the time is not known. It is known on Linux only.
     ///
-    /// Time that the agent's own threads kept each other waiting does not count. Neither does a process that it started and that
-    /// has ended.
+    /// Time that the agent's own threads kept each other waiting does not count. If processes that it started have ended, this is
+    /// the longest time that they can have waited.
     #[must_use]
     pub fn starved(&self, now: Time) -> Option<Duration> {
         self.starved_by(self.share()?, now)

@@ -18,6 +18,19 @@ pub(crate) struct Share {
     pub(crate) waited: Duration,
     /// How long the one ran that ran longest.
     pub(crate) longest: Duration,
+    /// The descendants that have ended.
+    pub(crate) ended: Ended,
+    /// For how long somebody on the machine was ready to run and had no processor.
+    pub(crate) crowded: Duration,
+}
+
+/// What is known of processes that have ended, for which their parents have waited. How long they waited for a processor is not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ended {
+    /// How many pages they touched first. Every process touches some.
+    faults: u64,
+    /// How long they ran, in steps of the system's clock.
+    ran: Duration,
 }
 
 /// Returns the share of a process and its descendants, or none if there is no such process or the system does not say.
@@ -25,7 +38,10 @@ pub(crate) struct Share {
 /// Descendants are found where the kernel lists the children of each thread. The list may lack some while others are ending,
 /// which is good enough for an estimate and many times faster than a look at all processes.
 pub(crate) fn share_of(pid: Pid) -> Option<Share> {
-    let mut share = Share::default();
+    let mut share = Share {
+        crowded: crowded(),
+        ..Share::default()
+    };
     let mut processes = vec![pid];
     let mut next = 0;
     while let Some(process) = processes.get(next).copied() {
@@ -37,6 +53,11 @@ pub(crate) fn share_of(pid: Pid) -> Option<Share> {
             }
             continue;
         };
+        let stat = fs::read(format!("/proc/{process}/stat"));
+        if let Some(ended) = stat.ok().as_deref().and_then(parse_ended) {
+            share.ended.faults += ended.faults;
+            share.ended.ran += ended.ran;
+        }
         for thread in threads.flatten() {
             let of_thread = |name: &str| fs::read_to_string(thread.path().join(name)).ok();
             let Some((ran, waited)) =
@@ -55,6 +76,38 @@ pub(crate) fn share_of(pid: Pid) -> Option<Share> {
     Some(share)
 }
 
+/// Returns for how long somebody on the machine has waited for a processor since it started; nothing if the system does not say.
+fn crowded() -> Duration {
+    let text = fs::read_to_string("/proc/pressure/cpu");
+    text.ok()
+        .as_deref()
+        .and_then(parse_pressure)
+        .unwrap_or_default()
+}
+
+/// Reads `some ... total=MICROSECONDS`.
+fn parse_pressure(text: &str) -> Option<Duration> {
+    let some = text.lines().find(|line| line.starts_with("some "))?;
+    let total = some
+        .split(' ')
+        .find_map(|word| word.strip_prefix("total="))?;
+    Some(Duration::from_micros(total.parse().ok()?))
+}
+
+/// Reads what the status of a process says about its descendants that have ended. See [`parse_stat`](crate::inspect::parse_stat)
+/// for the name.
+fn parse_ended(stat: &[u8]) -> Option<Ended> {
+    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
+    let rest = std::str::from_utf8(&stat[name_end + 1..]).ok()?;
+    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
+    let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    let ticks = number(13)? + number(14)?;
+    Some(Ended {
+        faults: number(8)?,
+        ran: Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second()),
+    })
+}
+
 /// Reads `RAN WAITED COUNT`, the first two in nanoseconds.
 fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
     let mut fields = text.split_ascii_whitespace();
@@ -66,14 +119,21 @@ fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
 ///
 /// Threads that keep each other waiting wait for a processor too. So the result is never more than the time that the process left
 /// unused on the whole machine. A process that uses all processors all the time is not kept from running.
+///
+/// A shell script that starts programs one after the other has waited in them too. Nobody knows for how long, so the result is
+/// then for how long anybody on the machine waited.
 pub(crate) fn starvation(
     before: Share,
     after: Share,
     span: Duration,
     processors: NonZeroUsize,
 ) -> Duration {
-    let waited = after.waited.saturating_sub(before.waited);
-    let ran = after.ran.saturating_sub(before.ran);
+    let mut waited = after.waited.saturating_sub(before.waited);
+    if after.ended.faults > before.ended.faults {
+        waited = waited.max(after.crowded.saturating_sub(before.crowded));
+    }
+    let ran = |share: Share| share.ran + share.ended.ran;
+    let ran = ran(after).saturating_sub(ran(before));
     let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
     waited.min(span.saturating_sub(ran / processors))
 }
@@ -144,11 +204,58 @@ mod tests {
     }
 
     #[test]
+    fn where_programs_have_ended_anybody_may_have_kept_them_waiting() {
+        let check = |faults, ended: u64, crowded: u64, expected: u64| {
+            let after = Share {
+                waited: ms(30),
+                ended: Ended {
+                    faults,
+                    ran: ms(ended),
+                },
+                crowded: ms(5000 + crowded),
+                ..Share::default()
+            };
+            let before = Share {
+                crowded: ms(5000),
+                ..Share::default()
+            };
+            let starved = starvation(before, after, ms(1000), NonZeroUsize::MIN);
+            assert_eq!(starved, ms(expected), "{faults}, {ended}, {crowded}");
+        };
+        // None has ended, and what happens elsewhere on the machine is no excuse.
+        check(0, 0, 800, 30);
+        check(1, 0, 800, 800);
+        check(1, 0, 10, 30);
+        // What the ended programs computed themselves is no excuse either.
+        check(1, 700, 800, 300);
+    }
+
+    #[test]
+    fn the_status_of_a_process_tells_of_its_ended_children() {
+        let stat = b"34 (a) b) S 1 12 34 0 -1 4194560 150 2600 1 3 7 8 20 10 20 0 1 0 5 6 7";
+        let ticks = rustix::param::clock_ticks_per_second();
+        let expected = Ended {
+            faults: 2600,
+            ran: Duration::from_millis(30 * 1000 / ticks),
+        };
+        assert_eq!(parse_ended(stat), Some(expected));
+        assert_eq!(parse_ended(b"34 (a) S 1 12"), None);
+        let some =
+            "some avg10=0.07 avg60=0.27 avg300=0.55 total=448126323\nfull avg10=0.00 total=7\n";
+        assert_eq!(
+            parse_pressure(some),
+            Some(Duration::from_micros(448_126_323))
+        );
+        assert_eq!(parse_pressure("full total=3\n"), None);
+    }
+
+    #[test]
     fn threads_that_have_ended_are_no_debt() {
         let before = Share {
             ran: ms(500),
             waited: ms(500),
             longest: ms(500),
+            ..Share::default()
         };
         let after = Share::default();
         assert_eq!(starvation(before, after, ms(100), NonZeroUsize::MIN), ms(0));
