@@ -167,6 +167,7 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
         only: options.only.clone(),
         skip: options.skip.clone(),
         repeat: options.repeat,
+        answer_limit: options.timeout,
         ..Options::default()
     }
 }

@@ -60,14 +60,15 @@ fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Scr
     Script::new(scenario, protocol.stage(&setting), protocol.exit_limit())
 }
 
-/// Runs a scenario once.
+/// Runs a scenario once, with a seed, and with a limit for each answer in a refereed stretch if there is one.
 pub(super) fn converse(
     scenario: &Scenario,
     agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
-    seed: u64,
+    (seed, limit): (u64, Option<Duration>),
 ) -> Result<Run, RunError> {
     let mut script = script(scenario, protocol, seed);
+    script.limit_answers(limit);
     let run = match agent {
         AnyAgent::Process(launch) => converse_with_process(&mut script, launch, protocol)?,
         AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,

@@ -36,6 +36,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) seed: u64,
     /// How many times each scenario runs.
     pub(crate) repeat: usize,
+    /// The most time for an answer in a refereed stretch of a game, in addition to its clock.
+    pub(crate) answer_limit: Option<Duration>,
     /// Whether several scenarios run at the same time.
     pub(crate) is_shared: bool,
     pub(crate) observer: Observer<'a>,
@@ -147,7 +149,13 @@ impl Runner<'_> {
     }
 
     fn converse(&self, scenario: &Scenario) -> Result<Run, RunError> {
-        converse(scenario, self.agent, self.protocol, self.seed_of(scenario))
+        let seed = self.seed_of(scenario);
+        converse(
+            scenario,
+            self.agent,
+            self.protocol,
+            (seed, self.answer_limit),
+        )
     }
 
     pub(super) fn seed_of(&self, scenario: &Scenario) -> u64 {

@@ -88,6 +88,11 @@ impl Watch {
         self.look_at
     }
 
+    /// Returns since when the agent has been silent.
+    pub(super) const fn began(&self) -> Time {
+        self.since
+    }
+
     /// Returns how long the agent has been silent.
     pub(super) fn silent_for(&self, now: Time) -> Time {
         now.saturating_sub(self.since)

@@ -249,12 +249,16 @@ impl Conversation for Script<'_> {
         } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch } = &mut self.doing
             && watch.take(inspection, now)
         {
-            self.give_up();
+            let waited = watch.silent_for(now);
+            self.give_up(waited);
         }
     }
 
     fn handle_timeout(&mut self, now: Time) {
         self.now = now;
+        if self.answer_due().is_some_and(|at| at <= now) {
+            return self.give_up(self.answer_limit.unwrap_or_default());
+        }
         if self.watch_due().is_some_and(|at| at <= now) {
             return self.commands.push_back(Command::Inspect { agent: 0 });
         }
@@ -296,7 +300,14 @@ impl Conversation for Script<'_> {
             | Doing::Settling { until }
             | Doing::Exiting { look: until, .. } => Some(*until),
             Doing::Expecting { until, .. } => Some(self.watch_due().unwrap_or(*until)),
-            Doing::Playing { .. } => self.watch_due().or_else(|| self.stage.game().timeout()),
+            Doing::Playing { .. } => {
+                let dues = [
+                    self.watch_due(),
+                    self.answer_due(),
+                    self.stage.game().timeout(),
+                ];
+                dues.into_iter().flatten().min()
+            }
             Doing::Diagnosing(diagnosis) => diagnosis.poll_timeout(),
         }
     }

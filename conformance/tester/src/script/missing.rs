@@ -34,15 +34,23 @@ impl Script<'_> {
         Some(watch.look_at()).filter(|at| *at < due)
     }
 
-    /// Ends the time of an agent that will not answer any more.
-    pub(super) fn give_up(&mut self) {
+    /// Returns the end of the time for an answer in a refereed stretch, if that comes before the end of the clock.
+    pub(super) fn answer_due(&self) -> Option<Time> {
+        let Doing::Playing { watch } = &self.doing else {
+            return None;
+        };
+        // What the agent says without being asked does not lengthen its time.
+        let asked = self.sent.as_ref().map_or(watch.began(), |(at, _)| *at);
+        let due = asked + self.answer_limit?;
+        let clock = self.stage.game().timeout()?;
+        Some(due).filter(|due| *due < clock)
+    }
+
+    /// Ends the time of an agent that will not answer any more, or whose time for an answer is up.
+    pub(super) fn give_up(&mut self, waited: Time) {
         match &self.doing {
-            Doing::Expecting { watch, .. } => {
-                let waited = watch.silent_for(self.now);
-                self.miss_answer(waited);
-            }
-            Doing::Playing { watch } => {
-                let waited = watch.silent_for(self.now);
+            Doing::Expecting { .. } => self.miss_answer(waited),
+            Doing::Playing { .. } => {
                 // The stretch ends when the clock does. Overtimes may begin before that.
                 for _ in 0..MOST_OVERTIMES {
                     let due = self.stage.game().timeout();

@@ -54,6 +54,8 @@ pub(crate) struct Script<'a> {
     limits: Vec<(Time, Time)>,
     /// Whether a silent agent is looked at before its time is up.
     is_watching: bool,
+    /// The most time for an answer in a refereed stretch.
+    answer_limit: Option<Time>,
     mistake: Option<LoadError>,
 }
 
@@ -111,6 +113,7 @@ impl<'a> Script<'a> {
             excess: 0,
             limits: Vec::new(),
             is_watching: true,
+            answer_limit: None,
             mistake: None,
         };
         script.collect_messages();
@@ -155,6 +158,11 @@ impl<'a> Script<'a> {
     /// Returns how long the agent could take for its answers, each from this time on.
     pub(crate) fn limits(&self) -> &[(Time, Time)] {
         &self.limits
+    }
+
+    /// Limits the time for each answer in a refereed stretch, in addition to its clock.
+    pub(crate) const fn limit_answers(&mut self, limit: Option<Time>) {
+        self.answer_limit = limit;
     }
 
     /// Waits for each answer until its time is up, whatever the agent does.

@@ -26,6 +26,8 @@ pub struct Options {
     pub game_values: Vec<String>,
     /// How many times each scenario runs, with the same seed.
     pub repeat: NonZeroUsize,
+    /// The most time for an answer in a refereed stretch of a game, in addition to its clock. Other answers have the limit of the profile.
+    pub answer_limit: Option<Duration>,
     /// The checks that the agent is known to break.
     pub known: KnownFailures,
     /// How long the search for a short scenario may take, for each fault that only games show.
@@ -45,6 +47,7 @@ impl Default for Options {
             games: 0,
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,
+            answer_limit: None,
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),
             found: None,

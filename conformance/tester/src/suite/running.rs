@@ -50,6 +50,7 @@ impl Suite<'_> {
             scenarios: &self.scenarios,
             seed: self.options.seed,
             repeat: self.options.repeat.get(),
+            answer_limit: self.options.answer_limit,
             is_shared: self.options.jobs.get() > 1,
             observer: &observe,
             alone: RwLock::new(()),

@@ -90,15 +90,19 @@ struct Outcome {
     sent: String,
 }
 
-/// Runs a scenario; what the agent says comes at once. When it has nothing to say, time goes on.
-fn run(scenario: &Scenario, protocol: &Profile, agent: &mut dyn Agent) -> Outcome {
+fn script<'a>(scenario: &'a Scenario, protocol: &Profile) -> Script<'a> {
     let options = scenario.chosen_options();
     let stage = protocol.stage(&Setting {
         side: &scenario.agent,
         seed: 1,
         options: &options,
     });
-    let mut script = Script::new(scenario, stage, protocol.exit_limit());
+    Script::new(scenario, stage, protocol.exit_limit())
+}
+
+/// Runs a scenario; what the agent says comes at once. When it has nothing to say, time goes on.
+fn run(scenario: &Scenario, protocol: &Profile, agent: &mut dyn Agent) -> Outcome {
+    let mut script = script(scenario, protocol);
     let mut now = Time::ZERO;
     let mut framer = Framer::new(4096);
     let mut sent = String::new();
@@ -345,14 +349,7 @@ fn a_game_that_is_over_has_no_further_turn() {
 #[test]
 fn time_is_one_for_the_whole_scenario() {
     let scenario = parse("agent: first\ntime: 5s\n", ORDER);
-    let protocol = Profile::arbiter();
-    let options = scenario.chosen_options();
-    let setting = Setting {
-        side: &scenario.agent,
-        seed: 1,
-        options: &options,
-    };
-    let mut script = Script::new(&scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut script = script(&scenario, &Profile::arbiter());
     let mut now = Time::ZERO;
     let mut commands = Vec::new();
     for line in ["=", "", "=", ""] {
@@ -374,13 +371,7 @@ fn who_floods_when_its_input_ends_has_not_exited_and_broken_nothing_else() {
     let steps =
         "  - \">> {set_game}\"\n  - \"<< {answer}\"\n  - close: stdin\n  - exit: { status: any }\n";
     let scenario = parse("agent: first\n", steps);
-    let protocol = Profile::arbiter();
-    let setting = Setting {
-        side: &scenario.agent,
-        seed: 1,
-        options: &[],
-    };
-    let mut script = Script::new(&scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut script = script(&scenario, &Profile::arbiter());
     for line in ["=", "", "?", "", "?", ""] {
         let (bytes, ending) = (line.as_bytes(), Ending::Lf);
         script.handle_line(0, Line { bytes, ending }, Time::ZERO);
@@ -395,14 +386,8 @@ fn who_floods_when_its_input_ends_has_not_exited_and_broken_nothing_else() {
 fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
     let steps = "  - \">> {set_game}\"\n  - \"<< {answer}\"\n";
     let scenario = parse("agent: first\n", steps);
-    let protocol = Profile::arbiter();
     let check = |first: &str, expected| {
-        let setting = Setting {
-            side: &scenario.agent,
-            seed: 1,
-            options: &[],
-        };
-        let mut script = Script::new(&scenario, protocol.stage(&setting), protocol.exit_limit());
+        let mut script = script(&scenario, &Profile::arbiter());
         script.watch_no_longer();
         let due = script.poll_timeout().unwrap();
         script.handle_timeout(due);
@@ -428,12 +413,7 @@ fn too_much_memory_ends_the_conversation() {
     let scenario = parse("agent: first\n", ORDER);
     let protocol = Profile::arbiter();
     assert_eq!(protocol.memory_limit(), Some(400 * 1024 * 1024));
-    let setting = Setting {
-        side: &scenario.agent,
-        seed: 1,
-        options: &[],
-    };
-    let mut script = Script::new(&scenario, protocol.stage(&setting), protocol.exit_limit());
+    let mut script = script(&scenario, &Profile::arbiter());
     script.handle_excess_memory(0, 401 << 20, Time::ZERO);
     let found = &script.found()[0];
     assert_eq!(found.check, "bitwa/process/memory-bounded");
@@ -458,4 +438,44 @@ fn every_placeholder_stands_in_a_scenario() {
             assert!(is_used(name), "{name}");
         }
     }
+}
+
+/// Returns what is found of an agent that says nothing in a stretch with 110 s on its clock, and is seen like this.
+fn in_silent_stretch(limit: Option<Duration>, seen: &Inspection) -> String {
+    let steps = "  - play: { plies: 9 }\n";
+    let scenario = parse("agent: first\ntime: 110s\n", steps);
+    let mut script = script(&scenario, &Profile::arbiter());
+    script.limit_answers(limit);
+    let mut now = Time::ZERO;
+    while !script.is_over() {
+        match script.poll_command() {
+            Some(Command::Inspect { .. }) => script.handle_inspection(0, seen.clone(), now),
+            Some(_) => {}
+            None => {
+                now = script.poll_timeout().unwrap();
+                script.handle_timeout(now);
+            }
+        }
+    }
+    let found = &script.found()[0];
+    assert_eq!(found.check, "bitwa/set-game/answered");
+    found.violation.actual.clone()
+}
+
+#[test]
+fn a_stretch_ends_when_no_answer_can_come_or_none_may() {
+    let check = |limit: Option<u64>, state, expected| {
+        let seen = Inspection {
+            state,
+            busy: Some(Duration::ZERO),
+            ..Inspection::default()
+        };
+        let actual = in_silent_stretch(limit.map(Duration::from_secs), &seen);
+        assert_eq!(actual, expected, "{limit:?} {state:?}");
+    };
+    check(None, ProcessState::Waits, "nothing for 110000 ms");
+    check(None, ProcessState::ReadsInput, "nothing for 6250 ms");
+    check(Some(2), ProcessState::Waits, "nothing for 2000 ms");
+    check(Some(2), ProcessState::ReadsInput, "nothing for 2000 ms");
+    check(Some(120), ProcessState::Waits, "nothing for 110000 ms");
 }
