@@ -29,7 +29,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     about: "Stratego with hidden pieces, as in the competition of 2012",
     checks: checks::ALL,
     sides: SIDES,
-    sent: &["board", "echo", "reply", "quit"],
+    sent: &["board", "first-rows", "last-row", "echo", "reply", "quit"],
     heard: &["setup", "move"],
     players: &[
         Player::Random,

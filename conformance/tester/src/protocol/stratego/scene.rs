@@ -7,9 +7,10 @@ use linesman_games::{
     stratego::{Action, Phase, Position},
 };
 use linesman_protocols::{
-    Dialect, GameOver, Line, Time,
+    Cause, Dialect, GameOver, Line, Time,
     stratego::{
-        Farewell, Profile, RefereeEnd, Situation, board_text, judge_unasked, ply_text, side_name,
+        Farewell, Profile, RefereeEnd, Situation, board_text, checks, judge_unasked, parse_answer,
+        ply_text, side_name,
     },
 };
 
@@ -23,6 +24,8 @@ use crate::{
 pub(super) struct Scene {
     profile: Profile,
     game: ScriptedGame<RefereeEnd>,
+    /// Whether a turn has begun and its board has not come as a whole.
+    is_in_board: bool,
 }
 
 impl Scene {
@@ -39,6 +42,7 @@ impl Scene {
         Self {
             profile: profile.clone(),
             game,
+            is_in_board: false,
         }
     }
 
@@ -100,15 +104,24 @@ impl Stage for Scene {
             return None;
         }
         match placeholder {
-            "board" => board_text(&view, self.profile.lake, &mut text),
+            "board" | "first-rows" | "last-row" => {
+                board_text(&view, self.profile.lake, &mut text);
+            }
             "echo" | "reply" => {
                 ply_text(view.last.as_ref()?, &mut text);
                 text.push(b'\n');
             }
             _ => return None,
         }
+        let last = text.len().saturating_sub(BYTES_OF_A_ROW);
         match placeholder {
-            "board" => self.game.end.resume(Situation::Turn),
+            "first-rows" => text.truncate(last),
+            "last-row" => drop(text.drain(..last)),
+            _ => {}
+        }
+        self.is_in_board = matches!(placeholder, "reply" | "first-rows");
+        match placeholder {
+            "board" | "last-row" => self.game.end.resume(Situation::Turn),
             "echo" => self.game.end.resume(Situation::Echoed),
             _ => {}
         }
@@ -124,6 +137,7 @@ impl Stage for Scene {
                 }
                 self.game.end.resume(Situation::Setup { rows: 0 });
             }
+            b"START" => self.is_in_board = true,
             // An opponent that passes; where the rules have no pass, the agent is told something that is not so.
             b"NO_MOVE" => {
                 let _ = self
@@ -155,8 +169,14 @@ impl Stage for Scene {
     }
 
     fn judge_unasked(&mut self, line: Line<'_>, _now: Time) -> Judgement {
+        let mut violation = judge_unasked(line, self.game.end.situation());
+        let is_move = parse_answer(line.bytes).is_ok();
+        if self.is_in_board && is_move && violation.cause == Cause::ExtraLine {
+            violation.check = &checks::WAITS_FOR_BOARD;
+            violation.expected = "silence until all ten rows have been sent".into();
+        }
         Judgement {
-            violations: vec![judge_unasked(line, self.game.end.situation())],
+            violations: vec![violation],
             ..Judgement::default()
         }
     }
@@ -217,3 +237,6 @@ impl Stage for Scene {
         self.game.begin(end, play, now);
     }
 }
+
+/// The bytes of a row of a board, with its newline.
+const BYTES_OF_A_ROW: usize = 11;

@@ -70,9 +70,9 @@ crate::checks! {
     }
 
     /// The agent reads the ten rows of the board before it answers a turn.
-    WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after TURNS_ANSWERED {
+    WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
-        fix: "read ten lines after the header, even if you ignore them",
+        fix: "for each turn read one line (START or the last ply) and then all ten rows, before you answer; after the answer read one more line, its echo",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
         failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
     }
@@ -120,7 +120,7 @@ crate::checks! {
     /// Only scouts move more than one square.
     SCOUTS_ONLY "move/scouts-only" "4.5" Must after SETUP {
         why: "All other pieces go one square at a time.",
-        fix: "print a multiplier above 1 for a 9 only",
+        fix: "print a multiplier above 1 for a scout (9) only, because all other pieces go one square",
         passing: "-- 9 stands on (0,3)\n<< 0 3 DOWN 2",
         failing: "-- 6 stands on (1,3)\n<< 1 3 DOWN 2",
     }

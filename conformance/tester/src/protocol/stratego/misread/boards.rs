@@ -54,6 +54,22 @@ pub(super) fn header_as_row(turns: &[Turn]) -> Cells {
     cells
 }
 
+/// Returns the board of an agent that reads eleven lines for each turn, and leaves the echo of its move to the next.
+pub(super) fn echo_unread(turns: &[Turn]) -> Cells {
+    let mut cells = [Cell::Lake; 100];
+    let behind = LINES_OF_A_TURN * turns.len().saturating_sub(1);
+    let lines = turns.iter().flat_map(|turn| &turn.sent);
+    for (row, line) in cells.chunks_mut(10).zip(lines.skip(behind + 1)) {
+        for (cell, byte) in row.iter_mut().zip(line.bytes()) {
+            *cell = read_cell(byte).unwrap_or(Cell::Lake);
+        }
+    }
+    cells
+}
+
+/// The line before the board, and the ten rows.
+const LINES_OF_A_TURN: usize = 11;
+
 #[cfg(test)]
 mod tests {
     use linesman_games::stratego::{Direction, Move};
@@ -66,6 +82,7 @@ mod tests {
         board[0] = first;
         Turn {
             plies: Vec::new(),
+            sent: Vec::new(),
             header: header.to_owned(),
             board,
             text: String::new(),
@@ -105,5 +122,34 @@ mod tests {
         assert_eq!(shifted[2], Cell::Own(Rank::Colonel));
         assert_eq!(shifted[..2], [Cell::Lake; 2]);
         assert_eq!(shifted[10], Cell::Enemy);
+    }
+    #[test]
+    fn an_echo_that_is_not_read_moves_everything_after_it_down() {
+        let rows = |first: &str| {
+            let rows = (0..10).map(|row| format!("{}{row}", &first[..9]));
+            rows.collect::<Vec<String>>()
+        };
+        let sent = |before: &[&str], first: &str| {
+            let before = before.iter().map(|&line| line.to_owned());
+            before.chain(rows(first)).collect()
+        };
+        let mut turns = [
+            turn("START", Cell::Empty),
+            turn("9 6 UP OK", Cell::Empty),
+            turn("9 5 UP OK", Cell::Empty),
+        ];
+        turns[0].sent = sent(&["START"], "F.........");
+        turns[1].sent = sent(&["0 3 DOWN OK", "9 6 UP OK"], "s.........");
+        turns[2].sent = sent(&["0 4 DOWN OK", "9 5 UP OK"], "B.........");
+        let column = |turns: &[Turn]| -> Vec<Cell> {
+            let cells = echo_unread(turns);
+            (0..4).map(|y| cells[10 * y]).collect()
+        };
+        let [flag, spy, bomb] = [Rank::Flag, Rank::Spy, Rank::Bomb].map(Cell::Own);
+        let nine = Cell::Own(Rank::Scout);
+        assert_eq!(column(&turns[..1]), [flag; 4]);
+        assert_eq!(column(&turns[..2]), [nine, spy, spy, spy]);
+        // The echo of the second turn is one row lower still.
+        assert_eq!(column(&turns), [Cell::Lake, nine, bomb, bomb]);
     }
 }

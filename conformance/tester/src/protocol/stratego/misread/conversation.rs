@@ -25,6 +25,8 @@ pub(super) struct Game {
 pub(super) struct Turn {
     /// The plies that the agent was told since its last answer.
     pub(super) plies: Vec<Ply>,
+    /// The lines that the agent was sent since its last answer.
+    pub(super) sent: Vec<String>,
     /// The line before the board.
     pub(super) header: String,
     /// The board that was sent.
@@ -90,6 +92,7 @@ impl Game {
 /// How far a conversation has been read.
 #[derive(Default)]
 struct Reader {
+    sent: Vec<String>,
     rows: Vec<Cell>,
     header: String,
     /// The board that waits for an answer.
@@ -101,6 +104,7 @@ struct Reader {
 
 impl Reader {
     fn note_sent(&mut self, line: &str) {
+        self.sent.push(line.to_owned());
         if let Some(row) = read_row(line) {
             self.rows.extend(row);
             if let Ok(board) = Cells::try_from(self.rows.as_slice()) {
@@ -130,6 +134,7 @@ impl Reader {
         if let Some(mv) = read_move(line) {
             game.turns.push(Turn {
                 plies: std::mem::take(&mut self.plies),
+                sent: std::mem::take(&mut self.sent),
                 header: self.header.clone(),
                 board,
                 text: line.to_owned(),

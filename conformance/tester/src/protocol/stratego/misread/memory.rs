@@ -265,6 +265,7 @@ mod tests {
             });
         let turn = Turn {
             plies: plies.collect(),
+            sent: Vec::new(),
             header: String::new(),
             board: [Cell::Empty; 100],
             text: String::new(),

@@ -3,7 +3,9 @@
 use linesman_protocols::stratego::checks;
 
 use super::{
-    boards::{before_opponents_ply, first_board, header_as_row, one_turn_old, other_colour},
+    boards::{
+        before_opponents_ply, echo_unread, first_board, header_as_row, one_turn_old, other_colour,
+    },
     fights,
     memory::{self, Memory},
     row::{Meaning, board, memory, placed, squares, taking},
@@ -229,6 +231,13 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         header_as_row,
         "the line before the board were its first row",
         "read one line before the board (START or the last ply), and then all ten rows: the first of them is row 0",
+    ),
+    board(
+        "echo-unread",
+        echo_unread,
+        "the echo of each move had not been read, and were the first line of the next turn",
+        "read one line after each move: its echo, which repeats the move with its outcome; only then come the line before the board \
+         and the ten rows",
     ),
     memory(
         "forgets-attacks",

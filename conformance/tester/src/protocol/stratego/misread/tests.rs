@@ -93,6 +93,7 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
 fn turn(plies: Vec<Ply>, board: Cells) -> Turn {
     Turn {
         plies,
+        sent: Vec::new(),
         header: String::new(),
         board,
         text: String::new(),
