@@ -2,12 +2,14 @@
 //!
 //! A grouped check has not passed. Its verdict is a skip that names the failure, and the failure lists it.
 
-use linesman_protocols::{Cause, CauseKind};
+use linesman_protocols::CauseKind;
 
-use crate::outcome::{CheckReport, Found, Run, Verdict};
+use super::reasons::{Failure, RULES, is_early};
+use crate::outcome::{CheckReport, Found, Verdict};
 
 /// Groups the failures with the same reason. No check of a rule passes if that rule was broken under another check.
 pub(super) fn group(mut reports: Vec<CheckReport>) -> Vec<CheckReport> {
+    name_rules(&mut reports);
     let mut order: Vec<usize> = (0..reports.len())
         .filter(|index| Failure::of(&reports[*index]).is_some())
         .collect();
@@ -33,140 +35,90 @@ pub(super) fn group(mut reports: Vec<CheckReport>) -> Vec<CheckReport> {
     reports
 }
 
-/// A reason why two failures are one.
-struct Rule {
-    is_same: fn(&Failure<'_>, &Failure<'_>) -> bool,
-    /// The reason, as the verdict on the second check gives it.
-    why: &'static str,
-}
-
-/// The reasons, the strongest first.
-const RULES: &[Rule] = &[
-    Rule {
-        is_same: has_same_misreading,
-        why: "the same misreading explains both failures",
-    },
-    Rule {
-        is_same: follows_misreading,
-        why: "it came after answers that a misreading explains",
-    },
-    Rule {
-        is_same: has_same_end,
-        why: "the program ended in the same way",
-    },
-    Rule {
-        is_same: has_same_fault,
-        why: "the same fault came first",
-    },
-];
-
-impl Rule {
-    /// Returns whether the second failure is the fault that the first one shows. The first is never less binding, so grouping
-    /// changes no exit code.
-    fn joins(&self, first: &Failure<'_>, other: &Failure<'_>) -> bool {
-        first.report.level <= other.report.level && (self.is_same)(first, other)
-    }
-}
-
-/// The failure of a check, and the run that shows it.
-struct Failure<'a> {
-    report: &'a CheckReport,
-    found: &'a Found,
-    run: &'a Run,
-}
-
-impl<'a> Failure<'a> {
-    /// Returns the failure of a check. A known failure is listed on its own, because its reason is its own.
-    fn of(report: &'a CheckReport) -> Option<Self> {
-        let (Verdict::Fail(found) | Verdict::Flaky(found, _)) = &report.verdict else {
-            return None;
-        };
-        Some(Self {
-            report,
-            found,
-            run: &report.shown_by.as_ref()?.run,
-        })
-    }
-
-    const fn cause(&self) -> Cause {
-        self.found.violation.cause
-    }
-
-    /// Returns what the process said about its end, without the numbers in it: addresses and process ids differ each time.
-    fn last_words(&self) -> String {
-        let words = match &self.run.crash {
-            Some(crash) => match &crash.place {
-                Some(place) => return format!("{}:{}", place.file, place.line),
-                None => crash.message.as_str(),
-            },
-            None => {
-                let mut lines = self.run.stderr.iter().rev();
-                lines
-                    .find(|line| !line.trim().is_empty())
-                    .map_or("", |line| line.trim())
-            }
-        };
-        words.chars().filter(|c| !c.is_ascii_digit()).collect()
-    }
-}
-
 /// Returns the place of a failure among those with the same reason. The lowest heads the group. A check that such a fault breaks
 /// in any conversation comes before the subjects of single scenarios, and an answer that a misreading explains before what
 /// followed it. The check of what the misreading is about comes first.
-fn rank(report: &CheckReport) -> (linesman_protocols::Level, u8, bool, bool) {
+fn rank(report: &CheckReport) -> (linesman_protocols::Level, u8, bool, bool, bool) {
     let found = report.verdict.found();
     let is_illegal = |found: &Found| found.violation.cause.kind() == CauseKind::Illegal;
+    let is_return = |found: &Found| found.violation.cause.kind() == CauseKind::Crlf;
     let misreading = report.misreading.as_ref();
     let subject = misreading.and_then(|misreading| misreading.subject());
     (
         report.level,
         match misreading {
+            None if is_early(report) || found.is_some_and(is_return) => 0,
             Some(_) if !found.is_some_and(is_illegal) => 2,
             Some(_) if subject.is_some_and(|it| it.check.id == report.check.id) => 0,
             _ => 1,
         },
         report.is_catch_all(),
         found.is_some_and(Found::is_of_subject),
+        // What came instead of an answer says more than that none came.
+        found.is_some_and(|found| {
+            let kind = found.violation.cause.kind();
+            matches!(kind, CauseKind::Noise | CauseKind::NoOutput)
+        }),
     )
 }
 
-/// Returns whether one misreading of the protocol explains both failures beyond doubt.
-fn has_same_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    other.cause().kind() == CauseKind::Illegal && follows_misreading(first, other)
-}
-
-/// Returns whether a misreading of the protocol explains the first failure beyond doubt, and also the answers that came before
-/// the second one.
-fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let explanations = [first, other].map(|failure| failure.report.misreading.as_ref());
-    let [Some(one), Some(two)] = explanations else {
-        return false;
+/// Lets the check of a rule fail that was broken in a whole game, if the rule is about one move and not about what became of the
+/// pieces. It says more than the check of the game, which is grouped under it.
+fn name_rules(reports: &mut [CheckReport]) {
+    let of_game = |report: &&CheckReport| {
+        let found = report.verdict.found();
+        report.misreading.is_none()
+            && matches!(report.verdict, Verdict::Fail(_) | Verdict::Flaky(..))
+            && found.is_some_and(|found| found.is_of_game() && is_of_move(found))
     };
-    one == two && one.is_sure()
+    let broken: Vec<CheckReport> = reports.iter().filter(of_game).cloned().collect();
+    for breach in broken {
+        let Some(found) = breach.verdict.found() else {
+            continue;
+        };
+        let id = found.violation.check.id;
+        let named = reports.iter_mut().find(|report| report.check.id == id);
+        let is_free = |report: &&mut CheckReport| {
+            let is_judged = matches!(report.verdict, Verdict::Pass | Verdict::Skip(_));
+            is_judged && report.level == breach.level
+        };
+        if let Some(named) = named.filter(is_free) {
+            let found = Box::new(Found {
+                check: named.check.id,
+                ..found.clone()
+            });
+            named.verdict = match breach.verdict {
+                Verdict::Flaky(_, tally) => Verdict::Flaky(found, tally),
+                _ => Verdict::Fail(found),
+            };
+            named.shown_by = breach.shown_by;
+        }
+    }
 }
 
-/// Returns whether the process ended twice in the same way: with the same status or signal, and the same last words.
-fn has_same_end(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let is_end = matches!(first.cause(), Cause::Exited(_) | Cause::Signalled(_));
-    let words = first.last_words();
-    // A status alone says too little to join an end in mid-game with one after the game.
-    let is_known = !words.is_empty() || first.found.violation.check == other.found.violation.check;
-    is_end && first.cause() == other.cause() && is_known && words == other.last_words()
+/// Returns whether a rule about one move was broken.
+fn is_of_move(found: &Found) -> bool {
+    let id = found.violation.check.id;
+    OF_MOVES.iter().any(|end| id.ends_with(end))
 }
 
-/// Returns whether a fault that has its own check shows there, and also under the subject of another scenario or under a check
-/// that many faults run into.
-fn has_same_fault(first: &Failure<'_>, other: &Failure<'_>) -> bool {
-    let kind = first.cause().kind();
-    kind == other.cause().kind()
-        && !matches!(kind, CauseKind::Exited | CauseKind::Signalled)
-        && first.found.violation.check == other.found.violation.check
-        && other.found.is_of_subject()
-        && (!first.found.is_of_subject() || other.report.is_catch_all())
-}
+/// The ends of the ids of the checks of rules about one move.
+const OF_MOVES: &[&str] = &[
+    "/move/on-board",
+    "/move/mobile-piece",
+    "/move/multiplier",
+    "/move/scouts-only",
+    "/move/clear-path",
+    "/move/not-into-lake",
+];
 
-/// Puts a check under the failure that explains it.
+/// Puts a check under the failure that explains it. What its answers would be legal under is known then too.
 fn join(reports: &mut [CheckReport], head: usize, index: usize, why: &str) {
+    let misreading = reports[index].misreading.clone();
+    let misreading = misreading.filter(|misreading| misreading.is_sure());
+    if is_early(&reports[head]) && reports[head].misreading.is_none() {
+        reports[head].misreading = misreading;
+    }
     let (id, other) = (reports[head].check.id, reports[index].check.id);
     reports[index].verdict = Verdict::Skip(format!("not reached: {why}; see {id}"));
     reports[index].shown_by = None;
@@ -197,12 +149,12 @@ mod tests {
     use linesman_crash::{Crash, Place};
     use linesman_games::stratego::Rule as GameRule;
     use linesman_protocols::{
-        Check, Gravity, Level, Violation,
+        Cause, Check, Gravity, Level, Time, Violation,
         stratego::{Profile, checks},
     };
 
     use super::*;
-    use crate::outcome::{Explanation, MisreadSide, ScenarioReport};
+    use crate::outcome::{Explanation, MisreadSide, Run, ScenarioReport};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -410,6 +362,73 @@ mod tests {
         let apart = ("move/not-onto-own", vec![]);
         assert_eq!(grouped(reports(true)), [(OWN, also), apart]);
         assert_eq!(grouped(reports(false)).len(), 4);
+    }
+
+    #[test]
+    fn an_agent_that_answers_before_it_has_read_a_turn_is_not_judged_by_its_moves() {
+        let early = |cause| {
+            failed(
+                "turn/waits-for-the-board",
+                "turn/waits-for-the-board",
+                cause,
+                "",
+            )
+        };
+        let illegal = || failed(OWN, OWN, Cause::Illegal(GameRule::EmptySquare.into()), "");
+        let board = "turn/waits-for-the-board";
+        let reports = vec![early(Cause::ExtraLine), illegal()];
+        assert_eq!(grouped(reports), [(board, vec![OWN])]);
+        let reports = vec![early(Cause::NoOutput), illegal()];
+        assert_eq!(grouped(reports), [(board, vec![]), (OWN, vec![])]);
+    }
+
+    #[test]
+    fn a_rule_about_one_move_that_is_broken_in_a_game_fails_its_own_check() {
+        const BOMBS: &str = "move/mobile-piece";
+        let illegal = |own, rule: GameRule| failed(AS_RED, own, Cause::Illegal(rule.into()), "");
+        let reports = vec![passed(BOMBS), illegal(BOMBS, GameRule::ImmobilePiece)];
+        assert_eq!(grouped(reports), [(BOMBS, vec![AS_RED])]);
+        // What became of the pieces is what a game is about.
+        let reports = vec![passed(OWN), illegal(OWN, GameRule::EmptySquare)];
+        assert_eq!(grouped(reports), [(AS_RED, vec![])]);
+    }
+
+    #[test]
+    fn an_answer_that_is_read_although_its_form_is_wrong_is_one_failure() {
+        const FORM: &str = "turn/plain-form";
+        const DISTANCE: &str = "move/multiplier";
+        let form = || failed(FORM, FORM, Cause::Malformed, "");
+        let mut distance = failed(
+            DISTANCE,
+            DISTANCE,
+            Cause::Illegal(GameRule::NoDistance.into()),
+            "",
+        );
+        let apart = vec![form(), distance.clone()];
+        assert_eq!(grouped(apart), [(FORM, vec![]), (DISTANCE, vec![])]);
+        let mut shown_by = distance.shown_by.as_deref().unwrap().clone();
+        let of_form = form().verdict.found().unwrap().clone();
+        shown_by.run.found.insert(0, of_form);
+        distance.shown_by = Some(Arc::new(shown_by));
+        assert_eq!(grouped(vec![form(), distance]), [(FORM, vec![DISTANCE])]);
+    }
+
+    #[test]
+    fn what_follows_a_carriage_return_that_the_agent_was_sent_back_is_one_failure() {
+        const RETURN: &str = "stream/no-carriage-return";
+        let end = || failed(STAYS, STAYS, Cause::Exited(1), "error");
+        let with_echo = |echo: &[u8]| {
+            let mut report = end();
+            let mut shown_by = report.shown_by.as_deref().unwrap().clone();
+            shown_by.run.transcript.record_message(Time::ZERO, echo);
+            report.shown_by = Some(Arc::new(shown_by));
+            report
+        };
+        let crlf = || failed(RETURN, RETURN, Cause::Crlf, "");
+        let apart = vec![crlf(), with_echo(b"1 3 DOWN OK\n")];
+        assert_eq!(grouped(apart), [(RETURN, vec![]), (STAYS, vec![])]);
+        let one = vec![crlf(), with_echo(b"1 3 DOWN\r OK\n")];
+        assert_eq!(grouped(one), [(RETURN, vec![STAYS])]);
     }
 
     #[test]

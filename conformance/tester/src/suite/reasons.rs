@@ -1,0 +1,217 @@
+//! The reasons why two failures are one.
+
+use linesman_protocols::{Cause, CauseKind, Entry, Speaker};
+
+use crate::outcome::{CheckReport, Found, Run, Verdict};
+
+/// A reason why two failures are one.
+pub(super) struct Rule {
+    is_same: fn(&Failure<'_>, &Failure<'_>) -> bool,
+    /// The reason, as the verdict on the second check gives it.
+    pub(super) why: &'static str,
+}
+
+/// The reasons, the strongest first.
+pub(super) const RULES: &[Rule] = &[
+    Rule {
+        is_same: has_same_misreading,
+        why: "the same misreading explains both failures",
+    },
+    Rule {
+        is_same: follows_misreading,
+        why: "it came after answers that a misreading explains",
+    },
+    Rule {
+        is_same: follows_early_answer,
+        why: "the agent answers before it has read the whole turn",
+    },
+    Rule {
+        is_same: is_too_early,
+        why: "the agent speaks before it is asked, so its lines come twice",
+    },
+    Rule {
+        is_same: is_of_same_answer,
+        why: "it is about the same answer",
+    },
+    Rule {
+        is_same: follows_carriage_return,
+        why: "it came after a line that repeats the agent's carriage return",
+    },
+    Rule {
+        is_same: is_of_same_command,
+        why: "the same command is not answered there either",
+    },
+    Rule {
+        is_same: has_same_end,
+        why: "the program ended in the same way",
+    },
+    Rule {
+        is_same: has_same_fault,
+        why: "the same fault came first",
+    },
+];
+
+impl Rule {
+    /// Returns whether the second failure is the fault that the first one shows. The first is never less binding, so grouping
+    /// changes no exit code.
+    pub(super) fn joins(&self, first: &Failure<'_>, other: &Failure<'_>) -> bool {
+        first.report.level <= other.report.level && (self.is_same)(first, other)
+    }
+}
+
+/// The failure of a check, and the run that shows it.
+pub(super) struct Failure<'a> {
+    report: &'a CheckReport,
+    found: &'a Found,
+    run: &'a Run,
+}
+
+impl<'a> Failure<'a> {
+    /// Returns the failure of a check. A known failure is listed on its own, because its reason is its own.
+    pub(super) fn of(report: &'a CheckReport) -> Option<Self> {
+        let (Verdict::Fail(found) | Verdict::Flaky(found, _)) = &report.verdict else {
+            return None;
+        };
+        Some(Self {
+            report,
+            found,
+            run: &report.shown_by.as_ref()?.run,
+        })
+    }
+
+    const fn cause(&self) -> Cause {
+        self.found.violation.cause
+    }
+
+    /// Returns what the process said about its end, without the numbers in it: addresses and process ids differ each time.
+    fn last_words(&self) -> String {
+        let words = match &self.run.crash {
+            Some(crash) => match &crash.place {
+                Some(place) => return format!("{}:{}", place.file, place.line),
+                None => crash.message.as_str(),
+            },
+            None => {
+                let mut lines = self.run.stderr.iter().rev();
+                lines
+                    .find(|line| !line.trim().is_empty())
+                    .map_or("", |line| line.trim())
+            }
+        };
+        words.chars().filter(|c| !c.is_ascii_digit()).collect()
+    }
+}
+
+/// Returns whether one misreading of the protocol explains both failures beyond doubt.
+fn has_same_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    other.cause().kind() == CauseKind::Illegal && follows_misreading(first, other)
+}
+
+/// Returns whether a misreading of the protocol explains the first failure beyond doubt, and also the answers that came before
+/// the second one.
+fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let explanations = [first, other].map(|failure| failure.report.misreading.as_ref());
+    let [Some(one), Some(two)] = explanations else {
+        return false;
+    };
+    one == two && one.is_sure()
+}
+
+/// Returns whether the first failure is an answer to a turn that had not come as a whole. Such an agent is out of step with the lines, so
+/// an answer that breaks a rule says nothing about what it knows of the rules.
+fn follows_early_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_in_turn = first.report.check.id.ends_with(WHOLE_TURN);
+    is_in_turn && is_early(first.report) && other.cause().kind() == CauseKind::Illegal
+}
+
+/// Returns whether the agent spoke before it was asked, and later once more than it was asked.
+fn is_too_early(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_again = TWICE.iter().any(|end| other.report.check.id.ends_with(end));
+    is_early(first.report) && is_again && other.cause().kind() == CauseKind::ExtraLine
+}
+
+/// Returns whether a failure is that the agent did not wait until it was asked.
+pub(super) fn is_early(report: &CheckReport) -> bool {
+    let found = report.verdict.found();
+    let kind = found.map(|found| found.violation.cause.kind());
+    let is_wait = EARLY.iter().any(|end| report.check.id.ends_with(end));
+    kind == Some(CauseKind::ExtraLine) && is_wait
+}
+
+/// How the id of the check ends that an agent reads a turn as a whole. A protocol need not have it.
+const WHOLE_TURN: &str = "/turn/waits-for-the-board";
+/// How the ids of the checks end that an agent waits until it is asked.
+const EARLY: &[&str] = &[
+    WHOLE_TURN,
+    "/move/waits-for-play",
+    "/turn/waits-for-its-turn",
+];
+/// How the ids of the checks end that an agent answers once.
+const TWICE: &[&str] = &["/move/one-per-play", "/turn/one-line"];
+
+/// Returns whether the first failure is an answer in the wrong form, and the second one is about such an answer too: what it means if it
+/// is read all the same, or that there is no other one.
+fn is_of_same_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_read_anyway = first.report.check.id.ends_with(READ_ANYWAY);
+    let is_about_it = |found: &&Found| match other.cause().kind() {
+        CauseKind::Illegal => is_read_anyway || found.at == other.found.at,
+        CauseKind::Noise | CauseKind::NoOutput => found.step == other.found.step,
+        _ => false,
+    };
+    let mut found = other.run.found.iter();
+    first.cause() == Cause::Malformed
+        && found.any(|found| {
+            found.check == first.report.check.id
+                && found.violation.cause == Cause::Malformed
+                && is_about_it(&found)
+        })
+}
+
+/// How the id of a check ends that is about answers whose form is wrong, and that are read all the same.
+const READ_ANYWAY: &str = "/turn/plain-form";
+
+/// Returns whether the first failure is a carriage return, and the second one came after the agent had been sent its own words with one.
+/// Many languages take it for the end of a line, so such an agent is out of step.
+fn follows_carriage_return(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let holds_return = |entry: Entry<'_>| {
+        entry.speaker == Speaker::Referee
+            && entry.at <= other.found.at
+            && entry.text.contains(&b'\r')
+    };
+    first.cause() == Cause::Crlf && other.run.transcript.entries().any(holds_return)
+}
+
+/// Returns whether the agent is silent at the same command in both, such as one that names its own piece and one that names the opponent's.
+fn is_of_same_command(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let command = |failure: &Failure<'_>| {
+        let (_, message) = failure.found.sent.as_ref()?;
+        let word = message.split(|byte| b" \n".contains(byte)).next()?;
+        let is_command = word.len() > 1 && word.iter().all(u8::is_ascii_lowercase);
+        is_command.then(|| word.to_vec())
+    };
+    let are_silent = [first, other].map(|failure| failure.cause() == Cause::NoOutput);
+    let are_answers = [first, other].map(|failure| failure.report.check.id.ends_with("-answered"));
+    are_silent == [true; 2]
+        && are_answers == [true; 2]
+        && command(first).is_some()
+        && command(first) == command(other)
+}
+
+/// Returns whether the process ended twice in the same way: with the same status or signal, and the same last words.
+fn has_same_end(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_end = matches!(first.cause(), Cause::Exited(_) | Cause::Signalled(_));
+    let words = first.last_words();
+    // A status alone says too little to join an end in mid-game with one after the game.
+    let is_known = !words.is_empty() || first.found.violation.check == other.found.violation.check;
+    is_end && first.cause() == other.cause() && is_known && words == other.last_words()
+}
+
+/// Returns whether a fault that has its own check shows there, and also under the subject of another scenario or under a check
+/// that many faults run into.
+fn has_same_fault(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let kind = first.cause().kind();
+    kind == other.cause().kind()
+        && !matches!(kind, CauseKind::Exited | CauseKind::Signalled)
+        && first.found.violation.check == other.found.violation.check
+        && other.found.is_of_subject()
+        && (!first.found.is_of_subject() || other.report.is_catch_all())
+}
