@@ -6,11 +6,11 @@ use std::{
     time::SystemTime,
 };
 
-use linesman_protocols::Check;
+use linesman_protocols::{Cause, Check};
 use linesman_referee::Launch;
 
 use crate::{
-    advice::{Case, advise},
+    advice::{Case, advise, novelty},
     language::Language,
     outcome::{CheckReport, Report, ScenarioReport, Silence},
 };
@@ -140,7 +140,14 @@ impl Subject {
         let of_silence = found.silence.as_ref().and_then(Silence::language);
         let language = of_silence.unwrap_or(self.language);
         let case = Case::new(report.check, found, &shown.run, language, whole.answers);
-        let fix = advise(&case);
+        let mut fix = advise(&case);
+        let is_end = matches!(
+            found.violation.cause,
+            Cause::Exited(_) | Cause::Signalled(_)
+        );
+        if let Some(new) = novelty(found, &shown.run, whole).filter(|_| is_end) {
+            fix += &format!("; only the lines at which it ended have {new}");
+        }
         match shown.run.detour {
             Some(detour) => format!("{}; {fix}", detour.fix),
             None => fix,

@@ -5,7 +5,7 @@ use linesman_protocols::Cause;
 use super::{
     bytes::{foreign_character, strange_bytes},
     case::Case,
-    end::{crash, death_by_signal, exit, flood, stays},
+    end::{crash, death_by_signal, exit, flood, outlived_error, stays},
     form::printed_name,
     manners::{echo, empty_line, same_again, stack_trace, talk},
     remedies::remedy,
@@ -23,9 +23,10 @@ const OF_ENDS: &[Clue] = &[crash, death_by_signal, exit, stays];
 /// All clues about what came in place of an answer, the most specific first.
 const OF_ANSWERS: &[Clue] = &[
     strange_bytes,
-    empty_line,
     same_again,
     repair,
+    outlived_error,
+    empty_line,
     foreign_character,
     printed_name,
     stack_trace,
@@ -52,6 +53,7 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
             repair,
             printed_name,
             stack_trace,
+            outlived_error,
             silence,
         ],
         Cause::Buffered => &[silence as Clue],
@@ -61,8 +63,20 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
         _ => &[],
     };
     let found = clues.iter().find_map(|clue| clue(case));
-    let known = || case.language.fix(case.cause()).unwrap_or(case.check.fix);
-    found.unwrap_or_else(|| known().to_owned())
+    found.unwrap_or_else(|| match case.language.fix(case.cause()) {
+        Some(fix) => fix.to_owned(),
+        None => of_check(case),
+    })
+}
+
+/// Returns the fix of the check. The rule that was broken in a whole game says more than the check of the game.
+fn of_check(case: &Case<'_>) -> String {
+    let own = case.check.fix;
+    if case.found.is_of_game() {
+        format!("{}; {own}", case.found.violation.check.fix)
+    } else {
+        own.to_owned()
+    }
 }
 
 /// Returns what follows from what brought an answer that did not come.
@@ -70,13 +84,56 @@ fn silence(case: &Case<'_>) -> Option<String> {
     let silence = case.found.silence.as_ref()?;
     let fix = silence.fix(case.cause(), case.language, case.found.state)?;
     let own = case.check.fix;
+    if let Some(came) = part_of_answer(case).filter(|_| !silence.evidence.is_of_buffer()) {
+        return Some(format!("{own}: {came}"));
+    }
     Some(match silence.evidence {
+        // Other lines are answered, so the place may be missing that answers this one.
+        Evidence::OneLine if is_new_command(case) => {
+            let line = case.sent().last().map(|line| shown(line));
+            let line = line.unwrap_or_default();
+            format!(
+                "{own}; other lines are answered, so look for the place in the program that answers {line}; if there is one, look for a read \
+                 too many in it"
+            )
+        }
         // Its earlier answers came, so it is not its way of writing.
         Evidence::Nothing if !case.heard().is_empty() => {
             format!("{own}; look for what the agent waits for instead of answering")
         }
         Evidence::Nothing => format!("{own}; if it does that already: {fix}"),
         _ => fix,
+    })
+}
+
+/// Returns whether the agent has answered before, and the one line since then begins with a word that no line before it began with.
+fn is_new_command(case: &Case<'_>) -> bool {
+    let sent = case.sent();
+    let first_word = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let Some((last, before)) = sent.split_last() else {
+        return false;
+    };
+    let is_new = before
+        .iter()
+        .all(|line| first_word(line) != first_word(last));
+    let lines = case
+        .found
+        .silence
+        .as_ref()
+        .and_then(|silence| silence.lines);
+    lines == Some(1) && is_new && !case.heard().is_empty()
+}
+
+/// Describes how much of an answer came, if it is a part of one.
+fn part_of_answer(case: &Case<'_>) -> Option<String> {
+    let wanted = case.wanted()?;
+    let lines = case.since_message();
+    let came = lines.iter().filter(|line| wanted.is(line)).count();
+    (0 < came && came < wanted.lines).then(|| {
+        format!(
+            "{came} of {} lines came, and then the agent waited, so count the lines that it prints, and look for a read between them",
+            wanted.lines
+        )
     })
 }
 

@@ -191,9 +191,12 @@ fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
         Cause::NoOutput => {
             let is_message =
                 |entry: &Entry<'_>| is_line(entry, Speaker::Referee) && entry.at <= found.at;
-            let asked = entries.iter().rposition(is_message)?;
+            // An agent that has to speak first has not been asked.
+            let asked = entries.iter().rposition(is_message);
             let is_instead = |(index, entry): &(usize, &Entry<'_>)| {
-                *index > asked && entry.at <= found.at && !entry.text.is_empty()
+                asked.is_none_or(|asked| *index > asked)
+                    && entry.at <= found.at
+                    && !entry.text.is_empty()
             };
             let mut lines = entries.iter().enumerate().filter(of_agent);
             lines.rfind(is_instead).map(|(index, _)| index)

@@ -1,10 +1,11 @@
 //! Clues from the end of a program.
 
-use linesman_crash::signal;
+use linesman_crash::{Crash, signal};
 use linesman_protocols::{Cause, Resource};
 use linesman_referee::ProcessState;
 
 use super::{case::Case, remedies::remedy, shown::shown};
+use crate::outcome::Evidence;
 
 /// Returns what to do about a program that ended by itself.
 pub(super) fn crash(case: &Case<'_>) -> Option<String> {
@@ -25,6 +26,29 @@ pub(super) fn crash(case: &Case<'_>) -> Option<String> {
     Some(with_rule(case, fix))
 }
 
+/// Returns what to do about an error that the agent wrote to standard error and outlived, if it answers nothing or nothing of use.
+pub(super) fn outlived_error(case: &Case<'_>) -> Option<String> {
+    let is_proven = case.found.silence.as_ref().is_some_and(|silence| {
+        !matches!(
+            silence.evidence,
+            Evidence::Nothing | Evidence::Untried | Evidence::Time
+        )
+    });
+    let error = Crash::find(&(case.run.stderr.join("\n") + "\n"))?;
+    let place = error.place.filter(|_| !is_proven)?;
+    let how = match case.cause() {
+        Cause::NoOutput => {
+            "the program went on and gave no answer, so look for a thread that ended, or for a catch (except) after which nothing is \
+             printed"
+        }
+        _ => "the program went on, and what it prints then is no answer",
+    };
+    Some(format!(
+        "look at {}:{}; standard error has: {}; {how}",
+        place.file, place.line, error.message
+    ))
+}
+
 /// Returns what a signal means that ended a program without a word.
 pub(super) fn death_by_signal(case: &Case<'_>) -> Option<String> {
     let Cause::Signalled(number) = case.cause() else {
@@ -40,6 +64,10 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
     let Cause::Exited(status) = case.cause() else {
         return None;
     };
+    // An exit at the end of the game is right, and comes too early.
+    if status == 0 && case.check.id.contains("/end/") {
+        return Some(case.check.fix.to_owned());
+    }
     let last = case
         .last_message()
         .map_or_else(String::new, |last| format!(" after {last}"));

@@ -47,6 +47,11 @@ const TRACES: &[Trace] = &[
         "",
     ),
     trace(
+        r"\b[A-Z]\w*\(\w+=[^)]*\)?",
+        "an object as a programmer sees it (its repr), with the names of its fields",
+        "object",
+    ),
+    trace(
         r"<class '[^']*'>|<type '[^']*'>",
         "a class and not a value",
         "object",
@@ -177,6 +182,11 @@ mod tests {
         check("<function move at 0x7f00>", "Python", &["call it with ()"]);
         check("<map object at 0x7f00>", "Python", &["iterator"]);
         check("Promise { <pending> }", "JavaScript", &["await"]);
+        check(
+            "move Move(origin=Square(file=5, rank=3), target=Square(file=5, rank=6))",
+            "Python",
+            &["repr", "__str__"],
+        );
         check("None", "Python", &["return"]);
     }
 

@@ -8,9 +8,15 @@ use regex_lite::Regex;
 
 use super::{case::Case, remedies::remedy, shown::shown};
 
-/// Returns what to do about an empty line.
+/// Returns what to do about an empty line. PHP writes one before each of its warnings.
 pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
     let is_empty = case.text()?.trim().is_empty();
+    if let Some(next) = case.later().first()
+        && is_empty
+        && let Some(fix) = known_talk(case, next)
+    {
+        return Some(fix);
+    }
     is_empty.then(|| {
         format!(
             "print no empty line here: {}",
@@ -26,8 +32,9 @@ pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
     is_same.then(|| {
         format!(
             "print each answer once: {} came twice, so look for a second print of the same line, or a print next to a return whose \
-             value is printed too",
-            shown(&line)
+             value is printed too; or {}",
+            shown(&line),
+            case.check.fix
         )
     })
 }
@@ -112,14 +119,17 @@ pub(super) fn talk(case: &Case<'_>) -> Option<String> {
     }
     let line = case.text()?;
     let how = remedy("diagnostics", case.language);
-    let known = TALKS.iter().find(|(pattern, _)| pattern.is_match(&line));
-    if let Some((_, fix)) = known {
-        return Some(format!(
-            "{fix}; {} is no answer; to write to standard error: {how}",
-            shown(&line)
-        ));
-    }
-    noise(case, &line, how)
+    known_talk(case, &line).or_else(|| noise(case, &line, how))
+}
+
+/// Returns what to do about a line whose kind is known.
+fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
+    let how = remedy("diagnostics", case.language);
+    let (_, fix) = TALKS.iter().find(|(pattern, _)| pattern.is_match(line))?;
+    Some(format!(
+        "{fix}; {} is no answer; to write to standard error: {how}",
+        shown(line)
+    ))
 }
 
 fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
@@ -131,6 +141,13 @@ fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
     if case.sent().is_empty() {
         return Some(format!(
             "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}",
+            shown(line)
+        ));
+    }
+    if case.cause() == Cause::ExtraLine && case.check.id.contains("/waits-for-") {
+        return Some(format!(
+            "{}; if {} is for you, write it to standard error: {how}",
+            case.check.fix,
             shown(line)
         ));
     }

@@ -10,6 +10,7 @@ mod case;
 mod end;
 mod form;
 mod manners;
+mod novelty;
 mod remedies;
 mod repair;
 mod shown;
@@ -18,3 +19,4 @@ mod tests;
 
 pub(crate) use advise::advise;
 pub(crate) use case::Case;
+pub(crate) use novelty::novelty;

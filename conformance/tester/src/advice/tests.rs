@@ -14,6 +14,18 @@ const HEADER: &str = "RED scripted 10 10";
 
 /// Returns the fix for a line that came behind a message, in place of the answer.
 fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language: &str) -> String {
+    fix_with(check, cause, sent, lines, language, &[])
+}
+
+/// Returns the same, with these lines on standard error.
+fn fix_with(
+    check: &'static Check,
+    cause: Cause,
+    sent: &str,
+    lines: &[&str],
+    language: &str,
+    stderr: &[&str],
+) -> String {
     let mut transcript = Transcript::new();
     let ms = Duration::from_millis;
     transcript.record(ms(0), Speaker::Agent, EntryKind::Line(Ending::Lf), b"hello");
@@ -35,6 +47,7 @@ fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language
     };
     let run = Run {
         transcript,
+        stderr: stderr.iter().map(|&line| line.to_owned()).collect(),
         ..Run::default()
     };
     let name = check.id.split('/').next().unwrap();
@@ -235,4 +248,98 @@ fn what_no_clue_fits_keeps_the_fix_of_its_check() {
         "Python",
     );
     assert_eq!(own, check.fix);
+}
+
+#[test]
+fn an_error_that_the_program_outlived_is_named() {
+    let check = &stratego::checks::MOVE_ANSWERED;
+    let trace = [
+        "Traceback (most recent call last):",
+        "  File \"bot.py\", line 7, in choose",
+        "    x()",
+        "KeyError: 3",
+    ];
+    let of = |cause, lines: &[&str], stderr: &[&str]| {
+        fix_with(check, cause, START, lines, "Python", stderr)
+    };
+    let silent = of(Cause::NoOutput, &[], &trace);
+    for part in ["bot.py:7", "KeyError: 3", "thread", "except"] {
+        assert!(silent.contains(part), "{silent:?} lacks {part:?}");
+    }
+    let empty = of(
+        Cause::Malformed,
+        &[""],
+        &["bot.sh: line 46: fnid_move: command not found"],
+    );
+    assert!(empty.contains("bot.sh:46"), "{empty}");
+    // A form that can be repaired says more.
+    let repaired = of(Cause::Malformed, &["0 3 down"], &trace);
+    assert!(repaired.contains("capital letters"), "{repaired}");
+    let other = of(Cause::NoOutput, &[], &["loaded 300 openings"]);
+    assert_eq!(other, check.fix);
+}
+
+#[test]
+fn several_answers_on_one_line_are_counted() {
+    of_move(
+        "0 3 DOWN 1 3 DOWN 4 3 DOWN",
+        "Perl",
+        &["one answer", "3 came"],
+    );
+    of_move("Move: 0 3 DOWN", "Python", &["remove the text \"Move: \""]);
+    of_move("> > 0 3 DOWN", "Python", &["remove the prompts", "input("]);
+}
+
+#[test]
+fn a_critical_error_is_no_answer_to_a_refusal() {
+    let check = &otep::checks::TRIES_AGAIN;
+    let cause = Cause::Illegal(otep::Rule::CriticalError.into());
+    let fix = fix(
+        check,
+        cause,
+        "play attackers",
+        &["error -1 I give up"],
+        "Java",
+    );
+    assert!(fix.contains("another move"), "{fix}");
+}
+
+#[test]
+fn an_empty_line_before_a_warning_is_part_of_it() {
+    let check = &stratego::checks::NO_NOISE;
+    let warning = "Warning: Undefined variable $score in bot.php on line 55";
+    let fix = fix(
+        check,
+        Cause::Noise,
+        START,
+        &["", warning, "0 3 DOWN"],
+        "PHP",
+    );
+    assert!(fix.contains("display_errors=stderr"), "{fix}");
+}
+
+#[test]
+fn a_greeting_that_is_nearly_right_is_told_so() {
+    let check = &otep::checks::HELLO_SENT;
+    let mut transcript = Transcript::new();
+    let line = EntryKind::Line(Ending::Lf);
+    transcript.record(Duration::ZERO, Speaker::Agent, line, b"hello!");
+    let run = Run {
+        transcript,
+        ..Run::default()
+    };
+    let cause: Cause = Cause::NoOutput;
+    let violation = Violation::new(Gravity::Fatal, check, cause, "", "");
+    let found = Found {
+        at: Duration::from_secs(5),
+        ..Found::new(violation)
+    };
+    let language = Language::named("Python");
+    let answers = PROTOCOLS
+        .iter()
+        .find(|it| it.name == "otep")
+        .unwrap()
+        .answers;
+    let fix = advise(&Case::new(check, &found, &run, language, answers));
+    assert!(fix.contains("\"!\""), "{fix}");
 }

@@ -64,9 +64,15 @@ pub(super) fn before(line: &str, wanted: &Wanted, language: Language) -> Option<
     let at = fitting.or_else(after_mark)?;
     let (text, answer) = line.split_at(at);
     let is_prompt = text.trim_end().ends_with([':', '>', '?', '$', ']', '.']);
-    let how = if is_prompt {
+    let how = if is_prompt && is_repeated(text) {
         format!(
-            "remove the prompt {} from the start of the line; {}",
+            "remove the prompts {} from the start of the line; {}",
+            shown(text),
+            remedy("prompt", language)
+        )
+    } else if is_prompt {
+        format!(
+            "remove the text {} from the start of the line; if it is the prompt of a read: {}",
             shown(text),
             remedy("prompt", language)
         )
@@ -77,6 +83,32 @@ pub(super) fn before(line: &str, wanted: &Wanted, language: Language) -> Option<
         )
     };
     repaired(answer, how)
+}
+
+/// Returns whether a text is the same twice or more, as the prompts of several reads are.
+fn is_repeated(text: &str) -> bool {
+    (1..=text.len() / 2).any(|length| {
+        text.is_char_boundary(length)
+            && text.len().is_multiple_of(length)
+            && text == text[..length].repeat(text.len() / length)
+    })
+}
+
+/// Several answers on one line, such as all legal moves.
+pub(super) fn several(line: &str, wanted: &Wanted, _: Language) -> Option<Repaired> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let parts = |size: usize| words.chunks(size).map(|words| words.join(" "));
+    let size = (1..=words.len() / 2)
+        .filter(|size| words.len().is_multiple_of(*size))
+        .find(|size| parts(*size).all(|part| wanted.is(&part)))?;
+    let answers: Vec<String> = parts(size).collect();
+    repaired(
+        answers[0].as_str(),
+        format!(
+            "print one answer: {} came on one line, so look for a print of the whole list",
+            answers.len()
+        ),
+    )
 }
 
 pub(super) fn behind(line: &str, wanted: &Wanted, language: Language) -> Option<Repaired> {

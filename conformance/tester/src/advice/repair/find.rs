@@ -4,7 +4,7 @@ use linesman_protocols::Cause;
 
 use super::{
     super::{case::Case, remedies::remedy},
-    extent::{before, behind, inside, outer_space, twice, written_escape},
+    extent::{before, behind, inside, outer_space, several, twice, written_escape},
     marks::{
         brackets, commas, fields, inner_space, no_space, order, quotes, separators, tabs,
         wide_space,
@@ -22,6 +22,7 @@ const REPAIRS: &[Repair] = &[
     outer_space,
     written_escape,
     twice,
+    several,
     quotes,
     before,
     behind,
@@ -68,6 +69,12 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<String> {
 
 /// Returns one or two repairs that bring a line into its form.
 fn find(line: &str, wanted: &Wanted, language: Language) -> Option<Vec<String>> {
+    // What changes nothing but the case or the space around the line is the plainest of all.
+    let plainest: [Repair; 2] = [outer_space, letter_case];
+    let plain = plainest.iter().filter_map(|it| it(line, wanted, language));
+    if let Some(found) = plain.into_iter().find(|it| wanted.is(&it.line)) {
+        return Some(vec![found.fix]);
+    }
     let mut partly = Vec::new();
     for repaired in candidates(line, wanted, language) {
         if wanted.is(&repaired.line) {

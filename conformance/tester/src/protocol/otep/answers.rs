@@ -9,7 +9,15 @@ const HELLO: Wanted = Wanted::new("the greeting", "\"hello\"", "\"hello\"", |lin
 });
 
 const MOVE: Wanted = Wanted {
+    rules_of_form: &["critical-error"],
     slips: &[
+        Slip::new(
+            "answer a refused move with another move: \"error -1\" is a critical error, which ends the game",
+            |line| {
+                line.starts_with("error -1")
+                    .then(|| "move d1-c1".to_owned())
+            },
+        ),
         Slip::new(
             "write \"move\" instead of \"bestmove\": a move is \"move FROM-TO\"",
             |line| {
@@ -31,7 +39,7 @@ const MOVE: Wanted = Wanted {
             "begin the line with the word move alone: \"move FROM-TO\"",
             |line| {
                 let words = line.split([' ', ':', '=']);
-                if line.starts_with("move ") {
+                if line.to_ascii_lowercase().starts_with("move ") {
                     return None;
                 }
                 let record = words.filter_map(squares).next_back()?;

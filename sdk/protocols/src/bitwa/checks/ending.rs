@@ -8,7 +8,7 @@ crate::checks! {
     /// The agent answers quit before it exits.
     QUIT_ANSWERED "end/quit-answered" "8.1" Must after ORDERS_ANSWERED {
         why: "Quit is a command like any other. Only the applet sends it. The tournament's arbiter kills the agent.",
-        fix: "print '=' and an empty line, flush, and then exit",
+        fix: "answer quit with '=' and an empty line, and exit after that",
         passing: ">> quit\n<< =\n<< (empty line)\n-- the agent exits",
         failing: ">> quit\n-- the agent exits",
     }
