@@ -7,6 +7,7 @@ use linesman_games::{
     Position as _, Side,
     stratego::{Action, BLUE, Direction, Encounter, Move, Position, RED, Rules, Setup, View},
 };
+use linesman_protocols::stratego::board_text;
 
 use super::{
     conversation::{Cells, Game, Outcome, Ply, Turn},
@@ -49,8 +50,10 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
     let mut plies = Vec::new();
     while position.outcome().is_none() && position.plies() < 200 {
         if position.to_act().contains(side) {
-            let board = *position.view(side).cells();
-            game.turns.push(turn(std::mem::take(&mut plies), board));
+            let view = position.view(side);
+            let sent = sent(&plies, &view);
+            let turn = turn(std::mem::take(&mut plies), *view.cells());
+            game.turns.push(Turn { sent, ..turn });
             let Some(mv) = choose(&game, random) else {
                 game.turns.pop();
                 break;
@@ -88,6 +91,19 @@ fn play(side: Side, random: &mut Rng, choose: impl Fn(&Game, &mut Rng) -> Option
         });
     }
     game
+}
+
+/// Returns the lines of a turn: the plies, or START, and the board.
+fn sent(plies: &[Ply], view: &View) -> Vec<String> {
+    let mut board = Vec::new();
+    board_text(view, b'+', &mut board);
+    let board = String::from_utf8(board).unwrap();
+    let mut lines: Vec<String> = plies.iter().map(|ply| ply.mv.to_string()).collect();
+    if lines.is_empty() {
+        lines.push("START".to_owned());
+    }
+    lines.extend(board.lines().map(str::to_owned));
+    lines
 }
 
 fn turn(plies: Vec<Ply>, board: Cells) -> Turn {
