@@ -186,7 +186,7 @@ mod tests {
                 "\"start:/11/ks:w\"",
             ],
         );
-        let long = "x".repeat(300);
+        let long = "#".repeat(300);
         let lengths =
             ["64", "128", "256"].map(|length| format!("a line of {length} bytes or more"));
         check(&long, &lengths.each_ref().map(String::as_str));
