@@ -16,7 +16,7 @@ use super::{
 use crate::{
     digest::fnv,
     event::{EventKind, Observer},
-    outcome::{Found, Run, ScenarioReport},
+    outcome::{Evidence, Found, Run, ScenarioReport},
     protocol::Protocol,
     scenario::Scenario,
 };
@@ -112,6 +112,7 @@ impl Runner<'_> {
         }
         // What is known of an agent need not be found out again: each time takes as long as an answer may take.
         if self.is_shared && self.repeat == 1 && self.is_known_to_hang(&first) {
+            leave_untried(&mut first);
             return Ok((first, false));
         }
         // An agent that waits does not lack a processor. The experiments show it again, and sooner.
@@ -177,6 +178,17 @@ fn hang(run: &Run) -> Option<Hang> {
     let hangs = matches!(state, ProcessState::Running | ProcessState::Waits);
     let is_silent = found.violation.cause == Cause::NoOutput;
     (hangs && is_silent).then_some((found.check, state))
+}
+
+/// Notes that nothing was tried to bring an answer that was missing.
+fn leave_untried(run: &mut Run) {
+    let silences = run
+        .found
+        .iter_mut()
+        .filter_map(|found| found.silence.as_mut());
+    for silence in silences {
+        silence.evidence = Evidence::Untried;
+    }
 }
 
 /// Returns whether no machine can have caused what was found of time.
