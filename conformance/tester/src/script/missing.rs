@@ -109,7 +109,7 @@ impl Script<'_> {
         self.blame(violation, diagnosis.state());
         if let Some(found) = self.found.last_mut() {
             found.overdue = Some(diagnosis.overdue(self.now));
-            found.is_certain = diagnosis.is_certain(self.now) && proof != Proof::Late;
+            found.is_certain = diagnosis.is_certain(self.now);
             found.silence = Some(diagnosis.silence(proof));
         }
         self.doing = Doing::Over;
