@@ -4,7 +4,10 @@ crate::check::required! {
     protocol "bitwa";
     GAME_TAKEN = ["set-game/answered"];
     ORDERS_ANSWERED = ["set-game/answered", "order/answered"];
-    OWN_BOARD = ["set-game/accepted", "order/given", "play/opponents-answered", "game/as-first-player", "game/as-second-player"];
+    OWN_BOARD = [
+        "set-game/accepted", "set-game/all-letters", "order/given", "play/opponents-answered", "game/as-first-player",
+        "game/as-second-player", "game/passes-over-lost-divisions",
+    ];
     PLAYS = ["set-game/answered", "play/opponents-answered"];
     BOUNDED_ORDERS = ["set-game/answered", "order/answered", "process/stdout-bounded"];
     TIMED_ORDERS = ["set-game/answered", "order/answered", "time/left-answered"];
