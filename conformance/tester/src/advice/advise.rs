@@ -121,7 +121,9 @@ fn is_new_command(case: &Case<'_>) -> bool {
         .silence
         .as_ref()
         .and_then(|silence| silence.lines);
-    lines == Some(1) && is_new && !case.heard().is_empty()
+    // What came since the line is what an experiment brought.
+    let has_answered = case.heard().len() > case.since_message().len();
+    lines == Some(1) && is_new && has_answered
 }
 
 /// Describes how much of an answer came, if it is a part of one.

@@ -52,7 +52,7 @@ fn a_set_up_that_breaks_the_rules_loses_in_turn_zero() {
 
 #[test]
 fn a_turn_limit_draws_the_game() {
-    let agent = text(&program("stratego-random"));
+    let agent = format!("{} --seed 1", text(&program("stratego-random")));
     linesman(&["play", "stratego", &agent, &agent, "--turns", "3"])
         .code(0)
         .stdout(is_match(r"^\S+ BLUE DRAW_DEFAULT 3 \d+ \d+\n$").unwrap());
