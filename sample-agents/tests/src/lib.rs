@@ -6,6 +6,7 @@ mod statistics;
 mod verdicts;
 
 use std::{
+    ffi::OsString,
     path::{Path, PathBuf},
     process::Command,
     sync::OnceLock,
@@ -49,6 +50,29 @@ fn build() -> PathBuf {
     let status = command.status().expect("cargo can be run");
     assert!(status.success(), "the programs do not build");
     folder
+}
+
+/// Returns the path of Python. The `python3` of the search path may be a script that takes longer to start than Python itself.
+pub fn python() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let output = Command::new("python3")
+            .args(["-c", "import sys; print(sys.executable)"])
+            .output();
+        let path = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+        path.ok()
+            .filter(|path| !path.is_empty())
+            .unwrap_or_else(|| "python3".to_owned())
+    })
+}
+
+/// Returns the search path for programs, with the folder of [`python`] first.
+#[must_use]
+pub fn search_path() -> OsString {
+    let mut path = OsString::from(Path::new(python()).parent().unwrap_or(Path::new("")));
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
+    path
 }
 
 /// Returns the folder of the repository.

@@ -12,7 +12,7 @@ use std::{
 };
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use linesman_end_to_end::{Load, program, repository};
+use linesman_end_to_end::{Load, program, python, repository};
 
 /// A good agent: the words for the tester, the kind of program, and its name and arguments.
 type Agent = (&'static [&'static str], Kind, &'static [&'static str]);
@@ -113,7 +113,7 @@ fn endure(
             Kind::Built => command.arg(program(agent[0])).args(&agent[1..]),
             Kind::Python => {
                 let folder = repository().join("sample-agents/python");
-                command.arg("python3").arg(folder.join(agent[0]))
+                command.arg(python()).arg(folder.join(agent[0]))
             }
         };
         let output = command.output().map_err(|error| (outcome, error.into()))?;

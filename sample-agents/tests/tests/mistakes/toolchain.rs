@@ -4,10 +4,9 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::{Command, Stdio},
-    sync::OnceLock,
 };
 
-use linesman_end_to_end::repository;
+use linesman_end_to_end::{python, repository};
 
 /// A language that bots are written in.
 #[derive(Debug)]
@@ -103,20 +102,6 @@ impl Language {
         let stdout = String::from_utf8_lossy(&output.stdout);
         Err(format!("the bot does not compile:\n{stdout}{stderr}"))
     }
-}
-
-/// Returns the path of Python, which may be found through a script that takes long.
-fn python() -> &'static str {
-    static PATH: OnceLock<String> = OnceLock::new();
-    PATH.get_or_init(|| {
-        let output = Command::new("python3")
-            .args(["-c", "import sys; print(sys.executable)"])
-            .output();
-        let path = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-        path.ok()
-            .filter(|path| !path.is_empty())
-            .unwrap_or_else(|| "python3".to_owned())
-    })
 }
 
 /// Returns the folder where Go keeps what it has compiled.

@@ -18,13 +18,14 @@ mod tournament;
 use std::{process::Command, thread};
 
 use assert_cmd::assert::{Assert, OutputAssertExt};
-use linesman_end_to_end::program;
+use linesman_end_to_end::{program, search_path};
 
 /// Runs `linesman` with these words.
 fn linesman(words: &[&str]) -> Assert {
     let mut command = Command::new(program("linesman"));
     // A variable that hides what is to be found; the tester keeps it from agents.
     command.args(words).env("PYTHONUNBUFFERED", "1");
+    command.env("PATH", search_path());
     command.assert()
 }
 
