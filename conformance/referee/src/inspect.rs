@@ -121,9 +121,7 @@ pub(crate) fn program_name(pid: Pid) -> String {
 /// Reads `NUMBER (NAME) STATE PARENT GROUP ...`. The name may hold any bytes, brackets and spaces among them, but nothing
 /// behind it holds a bracket.
 pub(crate) fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
-    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
-    let fields = stat[name_end + 1..].split(u8::is_ascii_whitespace);
-    let mut fields = fields.filter(|field| !field.is_empty());
+    let mut fields = fields_of_stat(stat)?;
     let state = match fields.next()? {
         b"R" => ProcessState::Running,
         b"T" | b"t" => ProcessState::Stopped,
@@ -139,6 +137,13 @@ pub(crate) fn parse_stat(pid: Pid, stat: &[u8]) -> Option<Kin> {
         // The group of a process that is just being reaped is -1.
         group: number()?,
     })
+}
+
+/// Returns the fields behind the name in the status of a process. The name may hold spaces and brackets, but no other field does.
+pub(crate) fn fields_of_stat(stat: &[u8]) -> Option<impl Iterator<Item = &[u8]>> {
+    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
+    let fields = stat[name_end + 1..].split(u8::is_ascii_whitespace);
+    Some(fields.filter(|field| !field.is_empty()))
 }
 
 /// Reads the number of a process or of a group.

@@ -4,7 +4,7 @@ use std::{fs, num::NonZeroUsize, time::Duration};
 
 use rustix::process::Pid;
 
-use crate::inspect::parse_pid;
+use crate::inspect::{fields_of_stat, parse_pid};
 
 /// The most processes of an agent to look at, so that an agent with many processes cannot keep the referee busy.
 const MOST_PROCESSES: usize = 64;
@@ -94,13 +94,13 @@ fn parse_pressure(text: &str) -> Option<Duration> {
     Some(Duration::from_micros(total.parse().ok()?))
 }
 
-/// Reads what the status of a process says about its descendants that have ended. See [`parse_stat`](crate::inspect::parse_stat)
-/// for the name.
+/// Reads what the status of a process says about its descendants that have ended.
 fn parse_ended(stat: &[u8]) -> Option<Ended> {
-    let name_end = stat.iter().rposition(|byte| *byte == b')')?;
-    let rest = std::str::from_utf8(&stat[name_end + 1..]).ok()?;
-    let fields: Vec<&str> = rest.split_ascii_whitespace().collect();
-    let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
+    let fields: Vec<&[u8]> = fields_of_stat(stat)?.collect();
+    let number = |index: usize| {
+        let text = std::str::from_utf8(fields.get(index)?).ok()?;
+        text.parse::<u64>().ok()
+    };
     let ticks = number(13)? + number(14)?;
     Some(Ended {
         faults: number(8)?,

@@ -38,6 +38,19 @@ pub struct Misreading {
     pub check: &'static str,
 }
 
+impl Misreading {
+    /// Returns the misreadings of a table, which says of each what the player takes for the rule. `N` is the number of rows.
+    pub(crate) const fn of_rows<M, const N: usize>(rows: &[(Self, M)]) -> [Self; N] {
+        let mut all = [rows[0].0; N];
+        let mut index = 0;
+        while index < N {
+            all[index] = rows[index].0;
+            index += 1;
+        }
+        all
+    }
+}
+
 /// A point of the conversation at which a fault may step in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point<A> {

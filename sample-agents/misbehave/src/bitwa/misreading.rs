@@ -66,15 +66,8 @@ const fn named(name: &'static str, check: &'static str, mistake: Mistake) -> (Mi
 }
 
 /// All rules that a player can misread, each with the check that names it.
-pub(super) const MISREADINGS: &[Misreading] = &{
-    let mut all = [MISTAKES[0].0; MISTAKES.len()];
-    let mut index = 0;
-    while index < all.len() {
-        all[index] = MISTAKES[index].0;
-        index += 1;
-    }
-    all
-};
+pub(super) const MISREADINGS: &[Misreading] =
+    &Misreading::of_rows::<_, { MISTAKES.len() }>(MISTAKES);
 
 /// What breaks a check of this section and no other: a misreading, in games of this many rounds. The scenarios of each check have
 /// a number of rounds that no other has.

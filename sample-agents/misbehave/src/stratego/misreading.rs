@@ -180,15 +180,8 @@ const LOSSES: &str = "stratego/move/sees-losses";
 const RUNS: &str = "stratego/move/reads-runs";
 
 /// All rules that an agent can misread, each with the check that names it.
-pub(super) const MISREADINGS: &[Misreading] = &{
-    let mut all = [MISTAKES[0].0; MISTAKES.len()];
-    let mut index = 0;
-    while index < all.len() {
-        all[index] = MISTAKES[index].0;
-        index += 1;
-    }
-    all
-};
+pub(super) const MISREADINGS: &[Misreading] =
+    &Misreading::of_rows::<_, { MISTAKES.len() }>(MISTAKES);
 
 const fn hears(
     name: &'static str,
