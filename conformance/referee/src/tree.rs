@@ -220,3 +220,16 @@ const CARETAKERS: &[&str] = &[
     ".NET Timer",
     "SGen worker",
 ];
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_process_that_was_reaped_is_gone() {
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        let leader = Pid::from_child(&child);
+        child.wait().unwrap();
+        assert_eq!(Look::at(leader, None).state, ProcessState::Gone);
+    }
+}

@@ -317,3 +317,19 @@ impl Drop for AgentOutput {
         self.shared.lock().is_output_closed = true;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_lost_that_an_agent_has_no_room_for_or_will_not_read() {
+        let shared = connect();
+        shared.send(b"ab", 3);
+        shared.send(b"cd", 3);
+        shared.send(b"e", 3);
+        assert!(shared.close_input());
+        shared.send(b"f", 4);
+        assert_eq!(shared.lock().input, b"abe");
+    }
+}

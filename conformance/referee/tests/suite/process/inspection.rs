@@ -84,6 +84,7 @@ fn an_agent_waits_for_input_however_it_waits() {
         "import os; os.read(os.dup(0), 1)",
         "import os; os.readv(0, [bytearray(1)])",
         "import select; select.select([0], [], [])",
+        "import os, select; os.dup2(0, 900); select.select([900], [], [])",
         "import select; p = select.poll(); p.register(0, select.POLLIN); p.poll()",
         "import select; p = select.epoll(); p.register(0, select.EPOLLIN); p.poll()",
         "import selectors, sys; s = selectors.DefaultSelector(); s.register(sys.stdin, 1); s.select()",
@@ -100,9 +101,18 @@ fn an_agent_that_waits_for_something_else_does_not_wait_for_input() {
         "import os; os.read(os.pipe()[0], 1)",
         "import os, select; select.select([os.pipe()[0]], [], [])",
         "import select; p = select.poll(); p.register(0, 0); p.poll(10**6)",
-        "import time; time.sleep(20)",
+        "import time; time.sleep(1000)",
     ] {
         check(&python(program), ProcessState::Waits, true);
+    }
+}
+
+/// Some waits end at a moment, others after a span.
+#[test]
+fn an_agent_that_waits_for_a_lock_and_for_long_may_not_go_on_soon() {
+    for (seconds, may_go_on) in [("10**6", false), ("4", true)] {
+        let waits = format!("import threading\nwhile True: threading.Event().wait({seconds})");
+        check(&python(&waits), ProcessState::Waits, may_go_on);
     }
 }
 
