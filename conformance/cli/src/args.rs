@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Create a bot that conforms to a protocol, for you to improve
+    New(NewOptions),
     /// Test whether an agent conforms to a protocol, and report what is wrong and how to fix it
     Check(CheckOptions),
     /// Run your own scenario files, as 'check' runs the built-in ones
@@ -53,6 +55,17 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
     Talk(TalkOptions),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NewOptions {
+    /// The language, for instance python. The list is below
+    pub(crate) language: String,
+    /// The protocol, for instance stratego
+    pub(crate) protocol: String,
+    /// The folder to create. Its name is the name of the bot [default: PROTOCOL-LANGUAGE]
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
 }
 
 /// How the agents of games are run, and what is kept of their conversations.

@@ -13,6 +13,7 @@ mod exit;
 mod failure;
 mod list;
 mod memory;
+mod new;
 mod options;
 mod output;
 mod play;

@@ -3,7 +3,10 @@
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use linesman::{Given, OptionSpec, Place};
 
-use crate::protocols::{Protocols, listed};
+use crate::{
+    new,
+    protocols::{Protocols, listed},
+};
 
 /// The commands that take options of a protocol.
 const PLACES: &[(&str, Place)] = &[
@@ -19,7 +22,7 @@ const PLACES: &[(&str, Place)] = &[
 pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
     let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
     let help = format!("The protocol: {}", names.join(", "));
-    for name in ["check", "play", "record", "tournament", "talk"] {
+    for name in ["new", "check", "play", "record", "tournament", "talk"] {
         // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|arg| match arg.get_id().as_str() {
@@ -28,6 +31,7 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
             })
         });
     }
+    command = command.mut_subcommand("new", |command| command.after_help(new::help()));
     for (name, place) in PLACES {
         command = command.mut_subcommand(name, |command| {
             let shared = shared(protocols, *place);

@@ -11,7 +11,7 @@ use crate::{
     args::{Arguments, Command},
     certificate, check,
     exit::Exit,
-    list, options, play,
+    list, new, options, play,
     protocols::Protocols,
     record, replay, talk, tournament,
 };
@@ -47,6 +47,7 @@ pub fn run(
     }
     linesman_referee::guard::adopt_orphans();
     let result = match arguments.command {
+        Command::New(options) => new::new(protocols, &options),
         Command::Check(options) => check::check(protocols, &options, &given),
         Command::Run(options) => crate::run::run(protocols, &options),
         Command::Verify(options) => certificate::verify(protocols, &options),

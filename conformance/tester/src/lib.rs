@@ -38,7 +38,7 @@ pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
 pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
 pub use loading::{Draft, scenario_schema, scenarios};
-pub use nearest::nearest;
+pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,

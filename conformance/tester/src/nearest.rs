@@ -12,7 +12,7 @@ pub fn nearest<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> &'
 }
 
 /// Returns the name that was probably meant, if one is like enough.
-pub(crate) fn probable<'a>(wanted: &str, names: Vec<&'a str>) -> Option<&'a str> {
+pub fn probable<'a>(wanted: &str, names: Vec<&'a str>) -> Option<&'a str> {
     let lower = wanted.to_lowercase();
     let likeness = |name: &str| likeness(&lower, &name.to_lowercase());
     let best = names

@@ -10,6 +10,7 @@ mod certificate;
 mod docs;
 mod engine_file;
 mod games;
+mod new;
 mod record;
 mod replay;
 mod reports;

@@ -1,0 +1,130 @@
+//! `linesman new`. The bots that it creates are tested with the sample agents.
+
+use std::{fs, path::Path};
+
+use assert_cmd::{Command, assert::Assert};
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+
+use super::{assert_usage_errors, linesman};
+
+fn new_in(folder: &Path, words: &str) -> Assert {
+    let mut command = Command::cargo_bin("linesman").unwrap();
+    command.current_dir(folder).arg("new");
+    command.args(words.split(' ')).assert()
+}
+
+/// Returns the paths of all files below a folder, sorted.
+fn files(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(inner) = folders.pop() {
+        for entry in fs::read_dir(inner).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.push(path.strip_prefix(folder).unwrap().display().to_string());
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
+    let folder = tempfile::tempdir().unwrap();
+    new_in(folder.path(), "python otep")
+        .code(0)
+        .stdout(contains("cd otep-python"))
+        .stdout(contains("linesman check otep -- python3 bot.py"))
+        .stdout(contains(
+            "linesman play otep 'python3 bot.py' 'python3 bot.py'",
+        ));
+    let bot = folder.path().join("otep-python");
+    let expected = [
+        ".github/workflows/linesman.yml",
+        ".gitignore",
+        "README.md",
+        "bot.py",
+        "linesman.toml",
+    ];
+    assert_eq!(files(&bot), expected);
+    let description = fs::read_to_string(bot.join("linesman.toml")).unwrap();
+    let fields: Vec<&str> = description.lines().skip(1).collect();
+    let expected = [
+        "name = \"otep-python\"",
+        "protocol = \"otep\"",
+        "profile = \"otep\"",
+        "command = [\"python3\", \"bot.py\"]",
+    ];
+    assert_eq!(fields, expected);
+    let readme = fs::read_to_string(bot.join("README.md")).unwrap();
+    assert!(
+        readme.contains("\nlinesman check otep -- python3 bot.py\n"),
+        "{readme}"
+    );
+}
+
+#[test]
+fn the_folder_names_the_bot() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "name = \"my-bot\"";
+    new_in(folder.path(), "rust bitwa bots/My_Bot!").code(0);
+    let bot = folder.path().join("bots/My_Bot!");
+    let cargo = fs::read_to_string(bot.join("Cargo.toml")).unwrap();
+    assert!(cargo.contains("name = \"my_bot\""), "{cargo}");
+    // An empty folder may be there already.
+    let here = folder.path().join("my bot");
+    fs::create_dir(&here).unwrap();
+    new_in(&here, "rust bitwa .")
+        .code(0)
+        .stdout(contains("cargo build --release").and(contains("cd ").not()));
+    let description = fs::read_to_string(here.join("linesman.toml")).unwrap();
+    assert!(description.contains(name), "{description}");
+}
+
+#[test]
+fn what_is_there_stays_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot");
+    fs::create_dir(&bot).unwrap();
+    fs::write(bot.join("mine.txt"), "mine").unwrap();
+    new_in(folder.path(), "c bitwa bot")
+        .code(2)
+        .stdout("")
+        .stderr(contains("the folder bot is not empty"));
+    new_in(folder.path(), "c bitwa bot/mine.txt")
+        .code(2)
+        .stderr(contains("bot/mine.txt is a file"));
+    new_in(folder.path(), "c bitwa bot/mine.txt/new").code(2);
+    assert_eq!(files(folder.path()), ["bot/mine.txt"]);
+    assert_eq!(fs::read_to_string(bot.join("mine.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn a_wrong_language_or_protocol_is_named_with_the_right_ones() {
+    assert_usage_errors(
+        r#"
+new => <LANGUAGE>
+new pyhton bitwa => there is no starter in "pyhton"; did you mean "python"?
+new cobol bitwa => the languages are c,
+new c chess => there is no protocol "chess"; the protocols are stratego, otep and bitwa
+new stratego python => the language comes first: linesman new python stratego
+"#,
+    );
+}
+
+#[test]
+fn the_help_lists_every_language_and_protocol() {
+    let mut assert = linesman(&["new", "--help"]).code(0);
+    for language in linesman_starters::languages() {
+        for name in language.names().chain([language.title.as_str()]) {
+            assert = assert.stdout(contains(name.to_owned()));
+        }
+    }
+    for protocol in linesman::PROTOCOLS {
+        assert = assert.stdout(contains(protocol.name));
+        assert!(linesman_starters::protocols().contains(&protocol.name));
+    }
+}

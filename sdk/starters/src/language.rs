@@ -1,0 +1,166 @@
+//! The languages, and how programs in them are built and run.
+
+use std::{collections::BTreeMap, env};
+
+use serde::Deserialize;
+
+use crate::packed;
+
+/// A language that has starters.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Language {
+    /// The name on the command line, such as `csharp`.
+    pub name: String,
+    /// The name in texts, such as `C#`.
+    pub title: String,
+    /// Other names on the command line.
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    /// The path of the bot's source in its folder.
+    pub source: String,
+    /// The ways to build and run the bot, the preferred one first.
+    pub toolchains: Vec<Toolchain>,
+    /// Further files, each a path and a text.
+    #[serde(default)]
+    pub(crate) files: BTreeMap<String, String>,
+    /// What version control ignores.
+    #[serde(default)]
+    pub(crate) ignore: Vec<String>,
+    /// What a beginner has to know about input, output and the end of a program in this language.
+    pub(crate) hints: Vec<String>,
+    /// A mistake to try.
+    pub mistake: Mistake,
+}
+
+/// A way to build and run a bot.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Toolchain {
+    /// What has to be installed, for a person.
+    pub needs: String,
+    /// The programs that have to be installed.
+    pub programs: Vec<String>,
+    /// The command that builds the bot in its folder; nothing where there is nothing to build.
+    #[serde(default)]
+    pub build: Vec<String>,
+    /// The command that starts the bot in its folder.
+    pub run: Vec<String>,
+    /// The steps that install it in a workflow of GitHub.
+    #[serde(default)]
+    pub(crate) workflow: String,
+}
+
+/// A mistake that every author makes once: a change of each of the language's bots.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Mistake {
+    /// What is wrong, as the end of the sentence "The bot then ...".
+    pub about: String,
+    /// The text that is replaced, wherever it is in the source.
+    pub old: String,
+    /// The text that replaces it.
+    pub new: String,
+    /// The check that fails, without the name of the protocol.
+    pub check: String,
+    /// The cause that the report names.
+    pub cause: String,
+    /// What the fix has, whatever the case of its letters.
+    pub fix: Vec<String>,
+}
+
+/// Returns all languages, sorted by their names.
+pub fn languages() -> Vec<Language> {
+    let folders = packed::below("languages").filter_map(|path| path.strip_suffix("/language.yaml"));
+    folders.map(read).collect()
+}
+
+/// Finds a language by one of its names, whatever the case of its letters.
+pub fn find(name: &str) -> Option<Language> {
+    languages()
+        .into_iter()
+        .find(|language| language.names().any(|it| it.eq_ignore_ascii_case(name)))
+}
+
+/// Returns the names of the protocols that have starters.
+pub fn protocols() -> Vec<&'static str> {
+    packed::below("protocols")
+        .filter_map(|path| path.strip_suffix(".yaml"))
+        .collect()
+}
+
+fn read(folder: &str) -> Language {
+    let path = format!("languages/{folder}/language.yaml");
+    let text = packed::file(&path).expect("the folder has this file");
+    serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+impl Language {
+    /// Returns the names of the language on the command line, the usual one first.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.name]
+            .into_iter()
+            .chain(&self.aliases)
+            .map(String::as_str)
+    }
+
+    /// Returns the first toolchain that is installed, or else the preferred one.
+    pub fn toolchain(&self) -> &Toolchain {
+        let mut toolchains = self.toolchains.iter();
+        let installed = toolchains.find(|toolchain| toolchain.missing().is_none());
+        installed.unwrap_or(&self.toolchains[0])
+    }
+}
+
+impl Toolchain {
+    /// Returns the first of the needed programs that is not installed.
+    pub fn missing(&self) -> Option<&str> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let is_installed =
+            |program: &&String| env::split_paths(&path).any(|it| it.join(program).is_file());
+        let mut programs = self.programs.iter();
+        programs.find(|it| !is_installed(it)).map(String::as_str)
+    }
+}
+
+impl Mistake {
+    /// Returns what to do to make the mistake.
+    pub(crate) fn instruction(&self) -> String {
+        if self.new.is_empty() {
+            format!("delete `{}`", self.old)
+        } else {
+            format!("replace `{}` with `{}`", self.old, self.new)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_name_is_given_twice() {
+        let all = languages();
+        let mut seen = BTreeSet::new();
+        for language in &all {
+            for name in language.names() {
+                assert!(seen.insert(name.to_lowercase()), "{name}");
+                assert_eq!(find(name).map(|it| it.name).as_ref(), Some(&language.name));
+            }
+        }
+    }
+
+    #[test]
+    fn a_description_is_at_most_200_lines() {
+        for language in languages() {
+            let path = format!("languages/{}/language.yaml", language.name);
+            let lines = packed::file(&path).expect("the folder has the language's name");
+            assert!(lines.lines().count() <= 200, "{path}");
+        }
+    }
+}
