@@ -12,9 +12,7 @@ use linesman_protocols::{EntryKind, Line, Speaker, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Inspection, Launch, Leftover, Obstacle, SpawnError,
-    guard::{self, Mark},
-    memory,
+    Departure, Inspection, Launch, Leftover, Obstacle, SpawnError, guard, memory,
     process::Process,
     said::{STDOUT_LIMIT, Said},
     scheduling::{self, Share},
@@ -35,12 +33,7 @@ const SHARE_AGE: Duration = Duration::from_millis(10);
 
 /// A running program, its pipes, and everything that it has said. Dropping it ends it and everything that it started.
 ///
-/// It stays in the thread that started it. If that thread ends without dropping it, Linux kills the program.
-///
-/// ```compile_fail
-/// fn can_be_sent<T: Send>() {}
-/// can_be_sent::<linesman_referee::Agent>();
-/// ```
+/// If this process ends without dropping it, Linux ends the program.
 #[derive(Debug)]
 pub struct Agent {
     // The streams are closed before the process is ended.
@@ -81,15 +74,14 @@ impl Agent {
     /// # Errors
     /// It cannot be started; see [`SpawnError`].
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
-        let mark = Mark::new();
-        let started = guard::enlist(&mark, || launch.spawn(&mark));
-        let (pid, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
-        let share = scheduling::share_of(pid);
+        let started = guard::enlist(|| launch.spawn());
+        let (contained, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
+        let share = scheduling::share_of(contained.pid());
         Ok(Self {
             // Some agents speak first, so what the machine takes from them at their start counts too.
             asked: share.map(|share| (Time::ZERO, share)),
             last_asked: share,
-            process: Some(Process::new(pid, mark)),
+            process: Some(Process::new(contained)),
             pipes: Pipe::of(streams.stdin.as_fd()).map(|input| Pipes {
                 input,
                 output: Pipe::of(streams.stdout.as_fd()),
@@ -288,7 +280,7 @@ impl Agent {
     }
 
     /// Checks whether the process has ended, without waiting. Returns how it ended, once.
-    pub(crate) fn look_for_exit(&mut self) -> rustix::io::Result<Option<Departure>> {
+    pub(crate) fn look_for_exit(&mut self) -> std::io::Result<Option<Departure>> {
         self.process
             .as_mut()
             .map_or(Ok(None), Process::look_for_exit)
@@ -301,7 +293,7 @@ impl Agent {
 
     /// Returns the bytes of memory that it uses, if they exceed its limit.
     pub(crate) fn excess_memory(&self) -> Option<u64> {
-        memory::use_above(self.memory_limit?, self.process.as_ref()?.pid())
+        memory::use_above(self.memory_limit?, self.process.as_ref()?.tree())
     }
 
     /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and
@@ -327,7 +319,7 @@ impl Agent {
     /// Looks at what the process and all that belongs to it are doing.
     pub(crate) fn look(&self) -> Look {
         self.process.as_ref().map_or_else(Look::unknown, |process| {
-            Look::at(process.pid(), self.pipes.as_ref())
+            Look::at(process.tree(), self.pipes.as_ref())
         })
     }
 

@@ -5,21 +5,17 @@ use std::{
     ffi::{OsStr, OsString},
     fs,
     io::{self, Read},
-    os::{
-        fd::{AsFd, OwnedFd},
-        unix::process::CommandExt,
-    },
+    os::fd::{AsFd, OwnedFd},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
 };
 
+use linesman_sandbox::{Contained, Start};
 use rustix::{
     fs::{Access, access},
     io::Errno,
-    process::Pid,
 };
 
-use crate::{exec, guard::Mark, said::STDOUT_LIMIT};
+use crate::said::STDOUT_LIMIT;
 
 /// A program to be started as an agent.
 #[derive(Clone, Debug)]
@@ -141,62 +137,39 @@ impl Launch {
         Some(Self::new(words.next()?, words))
     }
 
-    pub(crate) fn spawn(&self, mark: &Mark) -> Result<(Pid, Streams), SpawnError> {
+    pub(crate) fn spawn(&self) -> Result<(Contained, Streams), SpawnError> {
         let path = self.path().ok_or_else(|| self.fails(Obstacle::NotFound))?;
-        let mut command = Command::new(&path);
-        command.process_group(0);
-        if let Some(dir) = &self.dir {
-            command.current_dir(dir);
-        }
-        command.stdin(Stdio::piped()).stderr(Stdio::piped());
-        let terminal = match self.output {
-            Output::Pipe => {
-                command.stdout(Stdio::piped());
-                None
-            }
-            Output::Terminal => {
-                let (ours, theirs) = open_terminal().map_err(|error| self.system(error))?;
-                command.stdout(theirs);
-                Some(ours)
-            }
+        let (streams, theirs) = Streams::open(self.output).map_err(|error| self.system(error))?;
+        let start = Start {
+            path: path.clone(),
+            args: [&self.program]
+                .into_iter()
+                .chain(&self.args)
+                .cloned()
+                .collect(),
+            env: self.environment(),
+            dir: self.dir.clone(),
+            streams: theirs,
         };
-        let args = [&self.program].into_iter().chain(&self.args).cloned();
-        exec::replace(
-            &mut command,
-            path.clone().into(),
-            args,
-            self.environment(mark),
-        )
-        .map_err(|error| self.system(error))?;
-        let mut child = command
+        let contained = start
             .spawn()
-            .map_err(|error| self.fails(self.explain(&path, error)))?;
-        match Streams::take(&mut child, terminal) {
-            Ok(streams) => Ok((Pid::from_child(&child), streams)),
-            Err(error) => {
-                // Nothing else knows the child yet, so nothing else would end it.
-                let _ = child.kill();
-                let _ = child.wait();
-                Err(self.system(error))
-            }
-        }
+            .map_err(|failure| self.fails(self.explain(&path, failure.error)))?;
+        Ok((contained, streams))
     }
 
     /// Returns the environment, with an entry `NAME=VALUE` for each variable. Of two values for one name, the later one counts.
-    fn environment(&self, mark: &Mark) -> impl Iterator<Item = OsString> {
+    fn environment(&self) -> Vec<OsString> {
         let inherited = INHERITED
             .iter()
             .filter_map(|name| Some((OsString::from(name), std::env::var_os(name)?)));
-        let mark = (Mark::VARIABLE.into(), mark.to_string().into());
-        let variables: BTreeMap<OsString, OsString> = inherited
-            .chain(self.env.iter().cloned())
-            .chain([mark])
-            .collect();
-        variables.into_iter().map(|(mut name, value)| {
+        let variables: BTreeMap<OsString, OsString> =
+            inherited.chain(self.env.iter().cloned()).collect();
+        let entries = variables.into_iter().map(|(mut name, value)| {
             name.push("=");
             name.push(value);
             name
-        })
+        });
+        entries.collect()
     }
 
     /// Returns the path of the program, or none if it is a name that is not in `PATH`.
@@ -276,24 +249,30 @@ fn interpreter(file: &Path) -> String {
 }
 
 impl Streams {
-    /// Takes our ends from a child that has just been started, and makes them non-blocking.
-    fn take(child: &mut Child, terminal: Option<OwnedFd>) -> io::Result<Self> {
-        let streams = Self {
-            stdin: child.stdin.take().expect("standard input is a pipe").into(),
-            stderr: child
-                .stderr
-                .take()
-                .expect("standard error is a pipe")
-                .into(),
-            stdout: terminal
-                .or_else(|| child.stdout.take().map(OwnedFd::from))
-                .expect("standard output is a pipe or a terminal"),
+    /// Opens the streams. Returns our ends, which do not block, and the agent's.
+    fn open(output: Output) -> io::Result<(Self, [OwnedFd; 3])> {
+        let (their_stdin, stdin) = pipe()?;
+        let (stderr, their_stderr) = pipe()?;
+        let (stdout, their_stdout) = match output {
+            Output::Pipe => pipe()?,
+            Output::Terminal => open_terminal()?,
         };
-        for stream in [&streams.stdin, &streams.stdout, &streams.stderr] {
+        for stream in [&stdin, &stdout, &stderr] {
             rustix::io::ioctl_fionbio(stream, true)?;
         }
-        Ok(streams)
+        let ours = Self {
+            stdin,
+            stdout,
+            stderr,
+        };
+        Ok((ours, [their_stdin, their_stdout, their_stderr]))
     }
+}
+
+/// Opens a pipe: the end to read and the end to write.
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    let (reader, writer) = io::pipe()?;
+    Ok((reader.into(), writer.into()))
 }
 
 /// Opens a pseudo-terminal that passes bytes through unchanged.

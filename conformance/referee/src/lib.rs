@@ -4,13 +4,11 @@
 //! without a clock; [`drive`] is the one loop that joins the two. [`drive_in_process`] does the same for agents that are functions of this
 //! process, without pipes and on a clock that waits. [`Referee`] is the conversation that plays a game.
 //!
-//! Unix only. On Linux, processes that leave their process group are found too, once [`guard::adopt_orphans`] has been
-//! called; elsewhere only the group is.
+//! Unix only. On Linux, processes that leave their process group are found too; elsewhere only the group is.
 
 mod agent;
 mod conversation;
 mod drive;
-mod exec;
 pub mod guard;
 mod in_process;
 mod inspect;

@@ -4,14 +4,14 @@ use std::fs;
 
 use rustix::process::Pid;
 
-use crate::tree;
+use crate::tree::Root;
 
 /// Returns the bytes that a process, its group and their descendants hold in memory, if they may be more than `limit`.
 ///
 /// Memory that several of them share counts once. This takes long to measure, so it is measured only if the sum that counts shared
 /// memory for each process exceeds the limit.
-pub(crate) fn use_above(limit: u64, leader: Pid) -> Option<u64> {
-    let tree = tree::members(leader);
+pub(crate) fn use_above(limit: u64, root: Root) -> Option<u64> {
+    let tree = root.members();
     let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
     if resident <= limit {
         return None;

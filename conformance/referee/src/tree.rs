@@ -9,6 +9,15 @@ use crate::{
     waiting::{Pipe, Wait, has_alarm, wait_of},
 };
 
+/// A process with everything that it started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Root {
+    /// The process itself, which leads a group.
+    pub(crate) leader: Pid,
+    /// The process whose descendants belong to it, wherever they have gone. It does not belong to them itself, unless it is the leader.
+    pub(crate) reaper: Pid,
+}
+
 /// What a process, its group and their descendants are doing, all their threads together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
@@ -39,8 +48,8 @@ impl Look {
     }
 
     /// Looks at a process and all that belongs to it. Linux only.
-    pub(crate) fn at(leader: Pid, pipes: Option<&Pipes>) -> Self {
-        let state = match inspect::look(leader) {
+    pub(crate) fn at(root: Root, pipes: Option<&Pipes>) -> Self {
+        let state = match inspect::look(root.leader) {
             Some(kin) => kin.state,
             None if cfg!(target_os = "linux") => ProcessState::Gone,
             None => return Self::unknown(),
@@ -52,7 +61,7 @@ impl Look {
                 programs: Programs::default(),
             };
         }
-        let members = members(leader);
+        let members = root.members();
         let input = pipes.map(|pipes| &pipes.input);
         let mut sum = Sum::default();
         for (process, thread) in members.iter().copied().flat_map(threads_of) {
@@ -122,23 +131,32 @@ impl Sum {
     }
 }
 
-/// Returns a process, its group and all their descendants.
-pub(crate) fn members(leader: Pid) -> Vec<Pid> {
-    let all = inspect::processes();
-    let mut tree: BTreeSet<i32> = BTreeSet::from([leader.as_raw_pid()]);
-    loop {
-        let before = tree.len();
-        for process in &all {
-            let is_child = process
-                .parent
-                .is_some_and(|parent| tree.contains(&parent.as_raw_pid()));
-            if is_child || process.group == Some(leader) {
-                tree.insert(process.pid.as_raw_pid());
+impl Root {
+    /// Returns the process, its group and all descendants.
+    pub(crate) fn members(self) -> Vec<Pid> {
+        let all = inspect::processes();
+        let mut tree: BTreeSet<i32> = [self.leader, self.reaper]
+            .map(Pid::as_raw_pid)
+            .into_iter()
+            .collect();
+        loop {
+            let before = tree.len();
+            for process in &all {
+                let is_child = process
+                    .parent
+                    .is_some_and(|parent| tree.contains(&parent.as_raw_pid()));
+                if is_child || process.group == Some(self.leader) {
+                    tree.insert(process.pid.as_raw_pid());
+                }
+            }
+            if tree.len() == before {
+                break;
             }
         }
-        if tree.len() == before {
-            return tree.into_iter().filter_map(Pid::from_raw).collect();
+        if self.reaper != self.leader {
+            tree.remove(&self.reaper.as_raw_pid());
         }
+        tree.into_iter().filter_map(Pid::from_raw).collect()
     }
 }
 
@@ -230,6 +248,10 @@ mod tests {
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let leader = Pid::from_child(&child);
         child.wait().unwrap();
-        assert_eq!(Look::at(leader, None).state, ProcessState::Gone);
+        let root = Root {
+            leader,
+            reaper: leader,
+        };
+        assert_eq!(Look::at(root, None).state, ProcessState::Gone);
     }
 }

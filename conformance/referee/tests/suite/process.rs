@@ -1,6 +1,8 @@
 //! Real processes. These are the only tests that depend on the clock: their limits are so generous that they hold on a
 //! machine with something else to do.
 
+#[cfg(target_os = "linux")]
+mod escapes;
 mod exits;
 mod guard;
 mod helper;

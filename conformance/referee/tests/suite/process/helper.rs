@@ -5,6 +5,8 @@ use std::{
     process::{Child, ChildStdout, Command, Stdio},
 };
 
+#[cfg(target_os = "linux")]
+use super::escapes;
 use super::{guard, launch};
 
 const PART: &str = "LINESMAN_TEST_PART";
@@ -17,6 +19,10 @@ fn plays_a_part_when_started_by_another_test() {
         Ok("hold") => guard::hold_agents(),
         Ok("leave") => guard::leave_agents(),
         Ok("adopt") => guard::adopt_and_end(),
+        #[cfg(target_os = "linux")]
+        Ok("escape") => escapes::hold_escaped(),
+        #[cfg(target_os = "linux")]
+        Ok("disarm") => escapes::lose_the_reaper(),
         Ok("churn") => guard::start_and_drop_many(),
         Ok(other) => panic!("no part is called {other}"),
         Err(_) => {}
@@ -43,7 +49,11 @@ pub(crate) struct Helper {
 
 impl Helper {
     pub(crate) fn start(part: &str) -> Self {
-        let mut child = command(part).spawn().unwrap();
+        Self::start_with(&mut command(part))
+    }
+
+    pub(crate) fn start_with(command: &mut Command) -> Self {
+        let mut child = command.spawn().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         Self { child, output }
     }

@@ -1,0 +1,29 @@
+//! Starts untrusted programs, and ends them with everything that they started.
+//!
+//! [`Start`] holds everything that a program needs. [`Start::spawn`] forks and returns a [`Contained`] program.
+//!
+//! On Linux, the fork is a *reaper*: a small process between us and the program. The program and all its descendants are
+//! descendants of the reaper, whatever groups and sessions they are in and whatever their environment is. A process whose
+//! parent has ended becomes a child of the reaper. When we ask for it, or when we end for any reason, the reaper ends them
+//! all and then itself.
+//!
+//! On other systems there is no reaper, and a program is ended together with its process group.
+
+mod contained;
+mod descriptors;
+mod image;
+#[cfg(target_os = "linux")]
+mod look;
+mod message;
+mod prepared;
+#[cfg(target_os = "linux")]
+mod reaper;
+mod start;
+mod step;
+#[cfg(target_os = "linux")]
+mod sweep;
+
+pub use contained::Contained;
+pub use message::Ending;
+pub use start::Start;
+pub use step::{StartError, Step};

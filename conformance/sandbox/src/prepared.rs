@@ -1,0 +1,107 @@
+//! A start, prepared before the fork, and the steps from the fork to the program.
+
+#![expect(
+    unsafe_code,
+    reason = "between fork and exec only bare system calls are allowed, which rustix does not offer"
+)]
+
+use std::{
+    ffi::{CString, c_int},
+    io,
+    mem::MaybeUninit,
+    os::fd::{AsRawFd, OwnedFd, RawFd},
+    ptr,
+};
+
+#[cfg(target_os = "linux")]
+use rustix::process::Pid;
+
+use crate::{Step, descriptors::close_on_exec_from, image::Image};
+
+/// A start, prepared so that nothing needs to be allocated after the fork.
+pub(crate) struct Prepared {
+    pub(crate) image: Image,
+    pub(crate) dir: Option<CString>,
+    pub(crate) streams: [OwnedFd; 3],
+    /// Where the failure of a step is reported. It is closed when the program is executed.
+    pub(crate) report: OwnedFd,
+}
+
+impl Prepared {
+    /// Turns this process, which has just been forked by `parent`, into the program. Reports a failure, and ends this process.
+    pub(crate) fn become_program(&self, parent: c_int) -> ! {
+        let (step, error) = match self.set_up(parent) {
+            Ok(()) => (Step::Execute, self.image.execute()),
+            Err(failure) => failure,
+        };
+        self.fail(step, &error)
+    }
+
+    /// Reports a failure, and ends this process.
+    pub(crate) fn fail(&self, step: Step, error: &io::Error) -> ! {
+        let report = step.report(error.raw_os_error().unwrap_or(0));
+        let _ = rustix::io::write(&self.report, &report);
+        // SAFETY: the call ends this process without running anything that was set up before the fork.
+        unsafe { libc::_exit(127) }
+    }
+
+    fn set_up(&self, parent: c_int) -> Result<(), (Step, io::Error)> {
+        let at = |step| move |error: io::Error| (step, error);
+        die_with(parent).map_err(at(Step::Fork))?;
+        rustix::process::setpgid(None, None).map_err(|error| (Step::Streams, error.into()))?;
+        for (number, stream) in (0..).zip(&self.streams) {
+            connect(stream.as_raw_fd(), number).map_err(at(Step::Streams))?;
+        }
+        if let Some(dir) = &self.dir {
+            rustix::process::chdir(dir.as_c_str())
+                .map_err(|error| (Step::Directory, error.into()))?;
+        }
+        close_on_exec_from(3);
+        reset_signals();
+        Ok(())
+    }
+}
+
+/// Makes the system kill this process when its parent ends.
+#[cfg(target_os = "linux")]
+fn die_with(parent: c_int) -> io::Result<()> {
+    use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+    set_parent_process_death_signal(Some(Signal::KILL))?;
+    // The parent may have ended before this call.
+    if getppid().map_or(0, Pid::as_raw_pid) == parent {
+        Ok(())
+    } else {
+        Err(rustix::io::Errno::CANCELED.into())
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn die_with(_parent: c_int) -> io::Result<()> {
+    Ok(())
+}
+
+fn connect(from: RawFd, to: c_int) -> io::Result<()> {
+    // SAFETY: the call closes one of the three streams, which nothing else uses in this process.
+    match unsafe { libc::dup2(from, to) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}
+
+/// Gives all signals their usual effect.
+fn reset_signals() {
+    for signal in 1..=LAST_SIGNAL {
+        // SAFETY: no handler is installed. Signals that cannot be changed are left as they are.
+        unsafe {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+    }
+    let mut none = MaybeUninit::uninit();
+    // SAFETY: the set is filled before it is used.
+    unsafe {
+        libc::sigemptyset(none.as_mut_ptr());
+        libc::sigprocmask(libc::SIG_SETMASK, none.as_ptr(), ptr::null_mut());
+    }
+}
+
+const LAST_SIGNAL: c_int = 64;

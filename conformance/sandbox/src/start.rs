@@ -1,0 +1,189 @@
+//! The start of a program: everything is prepared, then we fork.
+
+#![expect(
+    unsafe_code,
+    reason = "std offers no fork, and between fork and exec only bare system calls are allowed"
+)]
+
+use std::{
+    ffi::{CString, OsString},
+    io::{self, Read},
+    mem::MaybeUninit,
+    os::{fd::OwnedFd, unix::ffi::OsStringExt},
+    path::PathBuf,
+    ptr,
+};
+
+use rustix::process::Pid;
+
+use crate::{
+    Contained, StartError, Step, descriptors::above_streams, image::Image, prepared::Prepared,
+};
+
+/// A program to be started.
+#[derive(Debug)]
+pub struct Start {
+    /// The file of the program.
+    pub path: PathBuf,
+    /// Its arguments. The first is its own name.
+    pub args: Vec<OsString>,
+    /// Its whole environment, with an entry `NAME=VALUE` for each variable.
+    pub env: Vec<OsString>,
+    /// Its working directory. The default is the caller's.
+    pub dir: Option<PathBuf>,
+    /// Its standard input, output and error.
+    pub streams: [OwnedFd; 3],
+}
+
+impl Start {
+    /// Starts the program in a process group of its own. It inherits its three streams, and no other descriptor.
+    ///
+    /// # Errors
+    /// The program cannot be started.
+    pub fn spawn(self) -> Result<Contained, StartError> {
+        let failed = |error: io::Error| StartError::at(Step::Fork, error);
+        let (mut reports, report) = io::pipe().map_err(failed)?;
+        let prepared = self.prepare(report.into()).map_err(failed)?;
+        let family = Family::start(&prepared).map_err(failed)?;
+        // Our ends must go, or we would wait for ourselves.
+        drop(prepared);
+        let mut text = Vec::new();
+        let is_read = reports.read_to_end(&mut text).map_err(failed);
+        let failure = StartError::read(&text).map_or(is_read.map(drop), Err);
+        match failure {
+            Ok(()) => family.into_contained().map_err(failed),
+            Err(error) => {
+                family.abandon();
+                Err(error)
+            }
+        }
+    }
+
+    fn prepare(self, report: OwnedFd) -> io::Result<Prepared> {
+        let [stdin, stdout, stderr] = self.streams;
+        Ok(Prepared {
+            image: Image::new(self.path.into(), self.args, self.env)?,
+            dir: self
+                .dir
+                .map(|dir| CString::new(dir.into_os_string().into_vec()))
+                .transpose()?,
+            streams: [
+                above_streams(stdin)?,
+                above_streams(stdout)?,
+                above_streams(stderr)?,
+            ],
+            report: above_streams(report)?,
+        })
+    }
+}
+
+/// Blocks all signals in this thread. A handler of ours must never run in a process that has just been forked. Returns what was
+/// blocked before.
+fn block_signals() -> libc::sigset_t {
+    let mut all = MaybeUninit::uninit();
+    let mut before = MaybeUninit::uninit();
+    // SAFETY: both sets are filled before they are used.
+    unsafe {
+        libc::sigfillset(all.as_mut_ptr());
+        libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), before.as_mut_ptr());
+        before.assume_init()
+    }
+}
+
+fn restore_signals(before: &libc::sigset_t) {
+    // SAFETY: the set comes from the system.
+    unsafe {
+        libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut());
+    }
+}
+
+/// Forks. Both processes go on with all signals blocked, and the child runs `child`.
+fn fork(child: impl FnOnce()) -> io::Result<Pid> {
+    let before = block_signals();
+    // SAFETY: the child makes async-signal-safe system calls only and allocates nothing.
+    let forked = match unsafe { libc::fork() } {
+        0 => {
+            child();
+            // SAFETY: the call ends this process without running anything that was set up before the fork.
+            unsafe { libc::_exit(127) }
+        }
+        pid => Pid::from_raw(pid.max(0)).ok_or_else(io::Error::last_os_error),
+    };
+    restore_signals(&before);
+    forked
+}
+
+/// What was forked, as long as it is not known whether the program runs.
+#[cfg(target_os = "linux")]
+struct Family {
+    reaper: Pid,
+    control: OwnedFd,
+}
+
+#[cfg(target_os = "linux")]
+impl Family {
+    fn start(prepared: &Prepared) -> io::Result<Self> {
+        use std::os::fd::AsRawFd;
+
+        use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+        let (control, theirs) = socketpair(
+            AddressFamily::UNIX,
+            SocketType::SEQPACKET,
+            SocketFlags::CLOEXEC,
+            None,
+        )?;
+        let theirs = above_streams(theirs)?;
+        let reaper = fork(|| {
+            crate::reaper::run(prepared, theirs.as_raw_fd());
+        })?;
+        Ok(Self { reaper, control })
+    }
+
+    /// Ends what was forked.
+    fn abandon(self) {
+        drop(self.control);
+        let _ = rustix::process::waitpid(Some(self.reaper), rustix::process::WaitOptions::empty());
+    }
+
+    fn into_contained(self) -> io::Result<Contained> {
+        match crate::contained::receive(&self.control, true) {
+            Ok(Some(crate::message::Message::Started(pid))) => {
+                Ok(Contained::new(pid, self.reaper, self.control))
+            }
+            Ok(_) => {
+                self.abandon();
+                Err(io::Error::other(
+                    "the process that watches the agent has ended",
+                ))
+            }
+            Err(error) => {
+                self.abandon();
+                Err(error)
+            }
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+struct Family {
+    program: Pid,
+}
+
+#[cfg(not(target_os = "linux"))]
+impl Family {
+    fn start(prepared: &Prepared) -> io::Result<Self> {
+        let program = fork(|| {
+            prepared.become_program(0);
+        })?;
+        Ok(Self { program })
+    }
+
+    /// Ends what was forked.
+    fn abandon(self) {
+        let _ = rustix::process::waitpid(Some(self.program), rustix::process::WaitOptions::empty());
+    }
+
+    fn into_contained(self) -> io::Result<Contained> {
+        Ok(Contained::new(self.program))
+    }
+}
