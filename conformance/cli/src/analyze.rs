@@ -1,8 +1,6 @@
 //! `linesman analyze`.
 
-use std::io::Write;
-
-use anstream::{eprintln, stdout};
+use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Given, Place, analysis::AnalysisRequest, game::GameError};
 
@@ -11,6 +9,7 @@ use crate::{
     args::AnalyzeOptions,
     contestant,
     exit::Exit,
+    output::print_line,
     protocols::{Protocols, listed},
 };
 
@@ -50,12 +49,11 @@ pub(crate) fn analyze(
         eprintln!("{violation}");
     }
     let is_good = report.violations.is_empty();
-    let mut out = stdout().lock();
     match report.lines {
         None if is_good => return Err(Failure::system(anyhow!("the engine gave no analysis"))),
         lines => {
             for (evaluation, moves) in lines.unwrap_or_default() {
-                writeln!(out, "{evaluation:>10}  {moves}").map_err(Failure::system)?;
+                print_line(&format!("{evaluation:>10}  {moves}"))?;
             }
         }
     }

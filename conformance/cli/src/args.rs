@@ -92,15 +92,15 @@ pub(crate) struct PlayOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
     /// The seed of fights between equal ranks, where the profile decides them by chance
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// Stop an agent's processes while the other agent thinks, so that no agent thinks in the other's time
     #[arg(long)]
     pub(crate) pause_idle: bool,
     /// How many games to play, one after the other
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games: u32,
-    /// Swap the sides after each game
+    /// Swap the sides after each game. This needs two games or more
     #[arg(long)]
     pub(crate) swap: bool,
     #[command(flatten)]
@@ -149,10 +149,10 @@ pub(crate) struct AnalyzeOptions {
     /// The position record, /row/row/.../ from rank 1 on, or 'start'
     pub(crate) position: String,
     /// How many moves to ask for
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) moves: u32,
     /// How many seconds the engine may take
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) seconds: u32,
     /// The protocol, if more than one has analyses
     #[arg(long, value_name = "NAME")]

@@ -4,7 +4,7 @@ use std::{
     ffi::OsString,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
-    path::PathBuf,
+    path::Path,
     sync::Mutex,
     thread::available_parallelism,
     time::SystemTime,
@@ -12,8 +12,8 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Event, EventKind, Given, KnownFailures, Launch, Level, Options, Place, Protocol,
-    Report, RunError, Suite,
+    Descriptor, Event, EventKind, Given, KnownFailures, Level, Options, Place, Protocol, Report,
+    RunError, Suite,
     report::{self, Subject},
 };
 
@@ -21,9 +21,12 @@ use crate::{
     ExitResult, Failure,
     args::{CheckOptions, GameOptions, TestOptions},
     certificate::{self, Request},
-    engine::Engine,
+    contestant,
+    engine::{Engine, is_engine_file},
     exit::Exit,
-    protocols::Protocols,
+    meant::{self, MisplacedAgent},
+    output::{is_dumb, refuse_file_for_folder},
+    protocols::{Protocols, listed},
     reports::Reports,
     watch,
 };
@@ -32,44 +35,63 @@ use crate::{
 pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Given) -> ExitResult {
     let test = &options.test;
     let descriptor = protocols.find(&options.protocol)?;
-    if options.games.games == 0
+    if options.games.games.is_none()
         && let Some((name, _)) = given.iter().next()
     {
         return Err(Failure::usage(anyhow!("--{name} needs --games")));
     }
     protocols.refuse_foreign(descriptor, given, Place::Games)?;
     let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
-    let mut subject = subject(options.engine.as_ref(), &options.agent, test)?;
+    let engine = engine_file(options)?;
+    let mut subject = subject(engine, &options.agent, test)?;
     subject.games = repeated_games(&options.games, given);
+    refuse_idle_patterns(test, &[descriptor])?;
     let known = known_failures(&*protocols[0], test)?;
     let suites = protocols
         .iter()
         .map(|protocol| suite(&**protocol, &known, options, given))
         .collect::<Result<Vec<_>, _>>()?;
-    let found = &options.games.found;
-    if options.games.games > 0 && found.exists() && !found.is_dir() {
-        let folder = found.display();
-        return Err(Failure::usage(anyhow!(
-            "{folder} is not a folder; --found names the folder for scenarios"
-        )));
-    }
+    let found = options.games.games.map(|_| options.games.found.as_path());
+    refuse_file_for_folder("found", found)?;
     let request = certificate::request(&options.certificate, &subject)?;
     test_all(suites, subject, test, request)
 }
 
+/// Returns the ini file of the agent, if it is not given by a command.
+fn engine_file(options: &CheckOptions) -> Result<Option<&Path>, Failure> {
+    let misplaced = match (options.engine.as_slice(), options.agent.as_slice()) {
+        ([], [_, ..]) => return Ok(None),
+        ([word], []) if is_engine_file(&word.to_string_lossy()) => {
+            return Ok(Some(Path::new(word)));
+        }
+        ([], []) => MisplacedAgent::Missing(format!(
+            "linesman check {} -- {}",
+            options.protocol,
+            meant::EXAMPLE
+        )),
+        (words, []) => MisplacedAgent::WithoutDashes(words.to_vec()),
+        (_, [_, ..]) => MisplacedAgent::Two,
+    };
+    Err(Failure::usage(misplaced))
+}
+
 /// Returns the agent that is tested: an engine's ini file, or a command.
 pub(crate) fn subject(
-    engine: Option<&PathBuf>,
+    engine: Option<&Path>,
     agent: &[OsString],
     options: &TestOptions,
 ) -> Result<Subject, Failure> {
-    let launch = match (engine, agent) {
-        (Some(file), _) => Engine::read(file).map_err(Failure::usage)?.launch,
-        (None, [program, args @ ..]) => Launch::new(program, args),
-        (None, []) => return Err(Failure::usage(anyhow!("name an agent after '--'"))),
+    let named = match agent {
+        [word] if is_engine_file(&word.to_string_lossy()) => Some(Path::new(word)),
+        _ => None,
+    };
+    let engine = engine.or(named);
+    let launch = match engine {
+        Some(file) => Engine::read(file).map_err(Failure::usage)?.launch,
+        None => contestant::launch(agent)?,
     };
     Ok(Subject {
-        engine_file: engine.cloned(),
+        engine_file: engine.map(Path::to_owned),
         repeat: repeated(options),
         transcripts: options.transcripts.clone(),
         ..Subject::of(launch)
@@ -83,6 +105,7 @@ pub(crate) fn test_all(
     options: &TestOptions,
     mut request: Option<Request>,
 ) -> ExitResult {
+    refuse_file_for_folder("transcripts", options.transcripts.as_deref())?;
     if !options.watch {
         return test_once(&suites, &subject, options, &mut request)
             .map(|reports| exit_of(&reports));
@@ -105,7 +128,7 @@ fn test_once(
     request: &mut Option<Request>,
 ) -> Result<Vec<Report>, Failure> {
     // Fails before the tests if a file cannot be written.
-    let outputs = Reports::open(options.targets())?;
+    let outputs = Reports::open(options.targets(), &names(suites))?;
     let reports = suites
         .iter()
         .map(|suite| test(suite, subject, options, &outputs))
@@ -116,6 +139,17 @@ fn test_once(
     };
     outputs.publish(&reports, subject)?;
     certified.map(|()| reports)
+}
+
+/// Returns the names of what is tested: the profiles, or protocols and profiles if there are several protocols.
+fn names(suites: &[Suite<'_>]) -> Vec<String> {
+    let all: Vec<_> = suites.iter().map(Suite::names).collect();
+    let is_one = all.iter().all(|(protocol, _)| *protocol == all[0].0);
+    let name = |(protocol, profile): &(&str, &str)| match is_one {
+        true => (*profile).to_owned(),
+        false => format!("{protocol}-{profile}"),
+    };
+    all.iter().map(name).collect()
 }
 
 /// Returns the exit code for all reports.
@@ -139,7 +173,7 @@ fn suite<'a>(
 ) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
     let suite_options = Options {
-        games: options.games.games,
+        games: options.games.games.unwrap_or_default(),
         game_values: game_values(protocol.descriptor(), given)?,
         known: known.clone(),
         found: Some(options.games.found.clone()),
@@ -153,6 +187,27 @@ fn suite<'a>(
         )));
     }
     Ok(suite)
+}
+
+/// Refuses patterns that match no check of these protocols: a slip would choose other checks than the user wants.
+pub(crate) fn refuse_idle_patterns(
+    options: &TestOptions,
+    protocols: &[&Descriptor],
+) -> Result<(), Failure> {
+    let checks = || protocols.iter().flat_map(|it| it.checks);
+    let only = options.only.iter().map(|pattern| ("only", pattern));
+    let skip = options.skip.iter().map(|pattern| ("skip", pattern));
+    let is_idle = |pattern: &glob::Pattern| !checks().any(|check| pattern.matches(check.id));
+    match only.chain(skip).find(|(_, pattern)| is_idle(pattern)) {
+        None => Ok(()),
+        Some((option, pattern)) => {
+            let nearest = linesman::nearest(pattern.as_str(), checks().map(|check| check.id));
+            let names = listed(protocols.iter().map(|it| it.name));
+            Err(Failure::usage(anyhow!(
+                "--{option} '{pattern}': no check of {names} matches; did you mean '{nearest}'? ('linesman list' shows all ids)"
+            )))
+        }
+    }
 }
 
 /// Returns how suites are run.
@@ -249,8 +304,8 @@ fn repeated(options: &TestOptions) -> Vec<String> {
 /// Returns the options of games that the user has to give again to see the same failure.
 fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
     let mut repeat = Vec::new();
-    if options.games > 0 {
-        repeat.push(format!("--games {}", options.games));
+    if let Some(games) = options.games {
+        repeat.push(format!("--games {games}"));
     }
     let given = given.iter();
     repeat.extend(given.map(|(name, value)| format!("--{name} '{value}'")));
@@ -266,7 +321,7 @@ struct ProgressLine {
 impl ProgressLine {
     fn new(is_wanted: bool) -> Self {
         Self {
-            is_shown: is_wanted && stderr().is_terminal() && stdout().is_terminal(),
+            is_shown: is_wanted && stderr().is_terminal() && stdout().is_terminal() && !is_dumb(),
             lock: Mutex::new(()),
         }
     }

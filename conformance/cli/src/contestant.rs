@@ -2,8 +2,8 @@
 
 use std::{ffi::OsString, path::Path};
 
-use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
+use linesman_referee::CommandError;
 
 use crate::{
     Failure,
@@ -18,8 +18,7 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
         let name = name.replace(char::is_whitespace, "_");
         return Ok(Contestant { launch, name });
     }
-    let launch = Launch::parse(command)
-        .ok_or_else(|| Failure::usage(anyhow!("an agent's command is empty")))?;
+    let launch = Launch::parse(command).map_err(Failure::usage)?;
     // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. Protocols
     // separate words by spaces, so a name has none.
     let mut words = std::iter::once(&launch.program).chain(&launch.args);
@@ -36,7 +35,7 @@ pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
     match words {
         [word] => Ok(parse(&word.to_string_lossy())?.launch),
         [program, args @ ..] => Ok(Launch::new(program, args)),
-        [] => Err(Failure::usage(anyhow!("an agent's command is empty"))),
+        [] => Err(Failure::usage(CommandError::Empty)),
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use ini::Ini;
-use linesman_referee::Launch;
+use linesman_referee::{Launch, file};
 
 /// An engine as its ini file describes it.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ impl Engine {
     /// # Errors
     /// Names every mistake in the file.
     pub fn read(path: &Path) -> Result<Self, EngineFileError> {
-        let text = fs::read_to_string(path)
+        let text = file::read_text(path)
             .map_err(|error| EngineFileError::Unreadable(path.to_owned(), error))?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let own_name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -12,6 +12,7 @@ mod engine;
 mod exit;
 mod failure;
 mod list;
+mod meant;
 mod memory;
 mod new;
 mod options;

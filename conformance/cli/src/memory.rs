@@ -30,11 +30,16 @@ impl FromStr for MemoryLimit {
         number
             .zip(factor)
             .and_then(|(number, factor)| number.checked_mul(factor))
-            .filter(|bytes| *bytes > 0)
-            .map(|bytes| Self(Some(bytes)))
             .ok_or_else(|| "a size is written such as 400MB or 2GB, or it is 'none'".to_owned())
+            .and_then(|bytes| match bytes {
+                LEAST.. => Ok(Self(Some(bytes))),
+                _ => Err("no program runs in less than 1MB".to_owned()),
+            })
     }
 }
+
+/// The lowest limit. Every program needs more.
+const LEAST: u64 = 1 << 20;
 
 #[cfg(test)]
 mod tests {
@@ -47,7 +52,8 @@ mod tests {
         };
         let bytes = |number| Some(MemoryLimit(Some(number)));
         check("none", Some(MemoryLimit(None)));
-        check("1KB", bytes(1024));
+        check("1MB", bytes(1024 * 1024));
+        check("1024KB", bytes(1024 * 1024));
         check("400MB", bytes(400 * 1024 * 1024));
         check("2 GB", bytes(2 * 1024 * 1024 * 1024));
         for wrong in [
@@ -55,6 +61,8 @@ mod tests {
             "MB",
             "400",
             "0MB",
+            "1KB",
+            "1023KB",
             "-1MB",
             "1.5GB",
             "400mb",

@@ -1,25 +1,46 @@
 //! `linesman play`.
 
-use std::{fs, io::Write, path::Path};
+use std::{fs, path::Path};
 
-use anstream::{eprintln, stdout};
-use anyhow::Context;
+use anstream::eprintln;
+use anyhow::{Context, anyhow};
 use linesman::{
     Given, Place,
     game::{GameError, GameRequest, PlayedGame},
     report::transcript_text,
 };
 
-use crate::{ExitResult, Failure, args::PlayOptions, contestant, exit::Exit, protocols::Protocols};
+use crate::{
+    ExitResult, Failure,
+    args::PlayOptions,
+    contestant,
+    exit::Exit,
+    output::{print_line, refuse_file_for_folder},
+    protocols::Protocols,
+};
 
 /// Plays games and prints the result line of each.
 pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Given) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    if options.swap && options.games < 2 {
+        let error =
+            anyhow!("--swap changes the sides after each game, so it needs --games 2 or more");
+        return Err(Failure::usage(error));
+    }
+    if options.seed.is_some() && !protocol.draws_lots() {
+        return Err(Failure::usage(anyhow!(
+            "--seed does not apply, because the rules of {} ({}) leave nothing to chance",
+            descriptor.title,
+            protocol.profile()
+        )));
+    }
+    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
+    refuse_file_for_folder("records", given.get("records").map(Path::new))?;
     let request = GameRequest {
         options: given.clone(),
-        seed: options.seed,
+        seed: options.seed.unwrap_or_default(),
         pauses_idle: options.pause_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
@@ -43,7 +64,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
             scored.reverse();
         }
         points = [points[0] + scored[0], points[1] + scored[1]];
-        writeln!(stdout(), "{}", played.line).map_err(Failure::system)?;
+        print_line(&played.line)?;
         for note in &played.notes {
             eprintln!("{note}");
         }
@@ -65,7 +86,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
             "{} {} - {} {}",
             first.name, points[0], points[1], second.name
         );
-        writeln!(stdout(), "{total}").map_err(Failure::system)?;
+        print_line(&total)?;
     }
     Ok(Exit::Good)
 }

@@ -1,6 +1,6 @@
 //! The whole program.
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use anstream::eprintln;
 use clap::{CommandFactory, FromArgMatches};
@@ -11,7 +11,9 @@ use crate::{
     args::{Arguments, Command},
     certificate, check,
     exit::Exit,
-    list, new, options, play,
+    list, meant, new, options,
+    output::is_dumb,
+    play,
     protocols::Protocols,
     record, replay, talk, tournament,
 };
@@ -32,10 +34,28 @@ pub fn run(
     protocols: &[&'static Descriptor],
     args: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
+    if is_dumb() {
+        anstream::ColorChoice::Never.write_global();
+    }
     let protocols = Protocols(protocols);
     let command = options::add_to(Arguments::command(), protocols);
     // Usage errors exit with 2, help and version with 0: clap's own codes are ours.
-    let matches = command.get_matches_from(args);
+    let mut line: Vec<OsString> = args.into_iter().collect();
+    if let Some(name) = line.first_mut()
+        && let Some(file) = Path::new(name).file_name()
+    {
+        *name = file.to_owned();
+    }
+    let matches = match command.clone().try_get_matches_from(&line) {
+        Ok(matches) => matches,
+        Err(error) => {
+            if let Some(text) = meant::of_unreadable(&error, &line, protocols, &command) {
+                eprintln!("linesman: {text}");
+                return Exit::Usage.into();
+            }
+            error.exit()
+        }
+    };
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let given = match matches.subcommand() {
         Some((name, matches)) => options::given(name, matches, protocols),
@@ -63,7 +83,7 @@ pub fn run(
     };
     result
         .unwrap_or_else(|failure| {
-            eprintln!("linesman: {:#}", failure.error);
+            eprintln!("linesman: {}", meant::text(&failure.error, &line));
             failure.exit
         })
         .into()

@@ -64,6 +64,11 @@ impl Protocols<'_> {
         if names.contains(&Some("all")) {
             names = (descriptor.profiles)().into_iter().map(Some).collect();
         }
+        let mut all = names.iter().enumerate();
+        let twice = all.find(|(at, name)| names[..*at].contains(name));
+        if let Some((_, Some(name))) = twice {
+            return Err(Failure::usage(anyhow!("the profile {name} is named twice")));
+        }
         if names.is_empty() {
             names.push(None);
         }

@@ -1,14 +1,17 @@
 //! `linesman record`: writes a game or a transcript as a scenario.
 
-use std::{fs, io::Write};
-
-use anstream::{eprintln, stdout};
+use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{Given, Place, Protocol, RunError};
 use linesman_record::{Game, RecordError, Recorded};
 
 use crate::{
-    ExitResult, Failure, args::RecordOptions, contestant, exit::Exit, protocols::Protocols,
+    ExitResult, Failure,
+    args::RecordOptions,
+    contestant,
+    exit::Exit,
+    output::{print_line, replace},
+    protocols::Protocols,
 };
 
 /// Records a game or reads a transcript, and writes the scenario.
@@ -27,16 +30,21 @@ pub(crate) fn record(
     refuse_unknown_checks(options, protocol)?;
     refuse_missing_folder(options)?;
     protocols.refuse_foreign(protocol.descriptor(), given, Place::Record)?;
+    if let (Some(_), Some((name, _))) = (&options.from, given.iter().next()) {
+        return Err(Failure::usage(anyhow!(
+            "--{name} does not apply to --from, because the transcript is of a game that is over"
+        )));
+    }
     let recorded = recorded(options, given, protocol)?;
     let text = recorded
         .scenario(protocol, &options.check)
         .context("cannot write a scenario")
         .map_err(Failure::usage)?;
     let path = options.output.display();
-    fs::write(&options.output, text)
+    replace(&options.output, text.as_bytes())
         .with_context(|| format!("cannot write {path}"))
         .map_err(Failure::usage)?;
-    writeln!(stdout(), "written to {path}").map_err(Failure::system)?;
+    print_line(&format!("written to {path}"))?;
     for found in &recorded.found {
         eprintln!("linesman: the agent breaks {}", found.violation);
     }

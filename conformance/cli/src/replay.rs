@@ -1,7 +1,6 @@
 //! `linesman replay`.
 
 use std::{
-    fs,
     io::{IsTerminal, stdin},
     path::Path,
     thread,
@@ -9,9 +8,14 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{Descriptor, Given, Place, ReplayForm, ReplayRequest, Replayed, printable};
+use linesman_referee::file;
 
 use crate::{
-    ExitResult, Failure, args::ReplayArguments, exit::Exit, output::print, protocols::Protocols,
+    ExitResult, Failure,
+    args::ReplayArguments,
+    exit::Exit,
+    output::{print, replace},
+    protocols::Protocols,
 };
 
 /// Replays the game of a log or a record, and says where it disagrees with the rules.
@@ -24,7 +28,7 @@ pub(crate) fn replay(
     let (descriptor, form) = form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
-    let bytes = fs::read(path)
+    let bytes = file::read(path)
         .with_context(|| format!("cannot read the {} {}", form.kind, path.display()))
         .map_err(Failure::usage)?;
     let request = ReplayRequest {
@@ -40,7 +44,7 @@ pub(crate) fn replay(
     }
     print(&report(&replayed, path))?;
     if let Some(output) = &arguments.output {
-        fs::write(output, &replayed.text)
+        replace(output, &replayed.text)
             .with_context(|| format!("cannot write the {} to {}", form.kind, output.display()))
             .map_err(Failure::usage)?;
     }

@@ -1,7 +1,7 @@
 //! Where the reports on an agent go.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     fs::File,
     io::{self, Write, stdout},
     path::{Path, PathBuf},
@@ -16,7 +16,10 @@ use linesman::{
     report::{Form, Render, Style, Subject},
 };
 
-use crate::Failure;
+use crate::{
+    Failure,
+    output::{clear_the_way, place, replace},
+};
 
 /// A report that the user wants: its form, and its file, or else standard output.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,29 +42,43 @@ impl FromStr for Target {
     }
 }
 
-/// The reports that the user wants, with open files.
+/// The reports that the user wants. What is written while the tests run has open files.
 pub(crate) struct Reports {
     outputs: Vec<Mutex<Output>>,
 }
 
 struct Output {
     target: Target,
-    /// Standard output if there is none.
-    file: Option<File>,
+    /// The number of the profile that the report is on; none if it is on all of them.
+    profile: Option<usize>,
+    /// The file, if it is open. Any other file is written as a whole in the end.
+    open: Option<File>,
     /// The first failure to write a line while the tests ran. After it, no more lines are written.
     failure: Option<io::Error>,
 }
 
 impl Reports {
-    /// Opens the files of all reports.
-    pub(crate) fn open(targets: Vec<Target>) -> Result<Self, Failure> {
-        check_files(&targets)?;
-        let outputs = targets.into_iter().map(|target| {
-            let create = |path: &PathBuf| File::create(path).with_context(|| cannot_write(path));
-            let file = target.file.as_ref().map(create).transpose();
+    /// Makes sure that all reports can be written, and removes old ones, so that no one takes them for the reports of this run.
+    /// `profiles` are the names of what is tested.
+    pub(crate) fn open(targets: Vec<Target>, profiles: &[String]) -> Result<Self, Failure> {
+        let targets = each_profile(targets, profiles)?;
+        check_files(targets.iter().map(|(target, _)| target))?;
+        let outputs = targets.into_iter().map(|(target, profile)| {
+            let open = target
+                .file
+                .as_ref()
+                .map(|path| match target.form.is_stream() {
+                    true => File::create(path).map(Some),
+                    false => clear_the_way(path),
+                });
+            let open = open.transpose().with_context(|| match &target.file {
+                Some(path) => cannot_write(path),
+                None => String::new(),
+            });
             Ok(Mutex::new(Output {
                 target,
-                file: file.map_err(Failure::usage)?,
+                profile,
+                open: open.map_err(Failure::usage)?.flatten(),
                 failure: None,
             }))
         });
@@ -94,18 +111,23 @@ impl Reports {
         for output in &self.outputs {
             let mut output = lock(output);
             let style = Style {
-                has_colour: output.file.is_none(),
+                has_colour: output.target.file.is_none(),
             };
             let written = match (output.failure.take(), output.target.form.render) {
                 (Some(error), _) => Err(error),
                 (None, Render::Styled(render)) => output.write(&render(reports, subject, style)),
                 (None, Render::Plain(render)) => output.write(&render(reports, subject)),
+                (None, Render::OfProfile(render)) => {
+                    let of_profile = output.profile.map_or(reports.first(), |at| reports.get(at));
+                    of_profile.map_or(Ok(()), |report| output.write(&render(report, subject)))
+                }
                 (None, Render::Stream(_)) => Ok(()),
             };
             let is_told = match written {
                 // A reader that has seen enough is not an error.
                 Err(error)
-                    if output.file.is_none() && error.kind() == io::ErrorKind::BrokenPipe =>
+                    if output.target.file.is_none()
+                        && error.kind() == io::ErrorKind::BrokenPipe =>
                 {
                     Ok(())
                 }
@@ -122,12 +144,13 @@ impl Reports {
 
 impl Output {
     fn write(&mut self, text: &str) -> io::Result<()> {
-        match &mut self.file {
-            Some(file) => file.write_all(text.as_bytes()),
-            None if self.target.form == Form::HUMAN => {
+        match (&mut self.open, &self.target.file) {
+            (Some(file), _) => file.write_all(text.as_bytes()),
+            (None, Some(path)) => replace(path, text.as_bytes()),
+            (None, None) if self.target.form == Form::HUMAN => {
                 AutoStream::auto(stdout()).write_all(text.as_bytes())
             }
-            None => {
+            (None, None) => {
                 let mut stdout = stdout();
                 stdout.write_all(text.as_bytes())?;
                 stdout.flush()
@@ -136,17 +159,68 @@ impl Output {
     }
 }
 
-/// Refuses two reports that would go to one place.
-fn check_files(targets: &[Target]) -> Result<(), Failure> {
-    let mut files: HashSet<Option<&Path>> = HashSet::new();
+/// Returns the reports that are written, each with the number of its profile if it is on one of several.
+///
+/// # Errors
+/// A form has one document for each profile, and they would all go to standard output.
+fn each_profile(
+    targets: Vec<Target>,
+    profiles: &[String],
+) -> Result<Vec<(Target, Option<usize>)>, Failure> {
+    let mut all = Vec::new();
+    for target in targets {
+        let is_split = matches!(target.form.render, Render::OfProfile(_)) && profiles.len() > 1;
+        match &target.file {
+            Some(file) if is_split => {
+                for (at, profile) in profiles.iter().enumerate() {
+                    let target = Target {
+                        file: Some(of_profile(file, profile)),
+                        ..target.clone()
+                    };
+                    all.push((target, Some(at)));
+                }
+            }
+            None if is_split => {
+                return Err(Failure::usage(anyhow!(
+                    "a document of this form is on one profile, and {} are tested; each has its own file with --report {form}=FILE",
+                    profiles.len(),
+                    form = target.form
+                )));
+            }
+            _ => all.push((target, None)),
+        }
+    }
+    Ok(all)
+}
+
+/// Returns the file for one profile: `report.tap` is `report.PROFILE.tap`.
+fn of_profile(file: &Path, profile: &str) -> PathBuf {
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(profile);
+    if let Some(ending) = file.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    file.with_file_name(name)
+}
+
+/// Refuses two reports that would go to one place, however its path is spelt.
+fn check_files<'a>(targets: impl Iterator<Item = &'a Target>) -> Result<(), Failure> {
+    let mut files: HashMap<Option<PathBuf>, Option<&Path>> = HashMap::new();
     for target in targets {
         let file = target.file.as_deref();
-        if files.insert(file) {
+        let Some(other) = files.insert(file.map(place), file) else {
             continue;
-        }
-        return Err(Failure::usage(match file {
-            Some(file) => anyhow!("two reports cannot go to one file, {}", file.display()),
-            None => anyhow!(
+        };
+        return Err(Failure::usage(match (file, other) {
+            (Some(file), Some(other)) if file != other => anyhow!(
+                "two reports cannot go to one file: {} is {}",
+                other.display(),
+                file.display()
+            ),
+            (Some(file), _) => anyhow!("two reports cannot go to one file, {}", file.display()),
+            (None, _) => anyhow!(
                 "only one report can go to standard output; give the others a file, as in --report \
                  {}=FILE",
                 target.form
@@ -162,4 +236,23 @@ fn cannot_write(path: &Path) -> String {
 
 fn lock(output: &Mutex<Output>) -> std::sync::MutexGuard<'_, Output> {
     output.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_of_a_profile_has_its_name_before_the_ending() {
+        for (file, expected) in [
+            ("out/report.tap", "out/report.beta-2011.tap"),
+            ("report", "report.beta-2011"),
+            ("a.b.tap", "a.b.beta-2011.tap"),
+        ] {
+            assert_eq!(
+                of_profile(Path::new(file), "beta-2011"),
+                Path::new(expected)
+            );
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! `linesman tournament`.
 
-use std::io::Write;
-
-use anstream::{eprintln, stdout};
+use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{
     Descriptor, Given, Place, Variety,
@@ -16,6 +14,7 @@ use crate::{
     args::{TournamentFormat, TournamentOptions},
     contestant,
     exit::Exit,
+    output::{print_line, refuse_file_for_folder},
     play::write_transcripts,
     protocols::Protocols,
 };
@@ -34,6 +33,7 @@ pub(crate) fn tournament(
         ))
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
+    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
     let kinds = kinds(descriptor, given, form.variety)?;
     let entrants = entrants(descriptor, options)?;
     let tournament = Tournament::new(
@@ -49,7 +49,7 @@ pub(crate) fn tournament(
         TournamentFormat::Human => format!("\n{ranking}"),
         TournamentFormat::Json => ranking.json_lines(),
     };
-    writeln!(stdout(), "{ranking}").map_err(Failure::system)?;
+    print_line(&ranking)?;
     Ok(Exit::Good)
 }
 
@@ -132,7 +132,7 @@ fn tell(
         TournamentFormat::Human => finished.line(),
         TournamentFormat::Json => finished.json(),
     };
-    writeln!(stdout(), "{line}").map_err(Failure::system)?;
+    print_line(&line)?;
     let number = finished.number;
     for note in &finished.game.notes {
         eprintln!("game {number}: {note}");

@@ -1,10 +1,10 @@
 //! A transcript that was written to a file.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use linesman::{Protocol, report::read_transcript};
 use linesman_protocols::{EntryKind, Speaker, Transcript};
-use linesman_referee::Departure;
+use linesman_referee::{Departure, file};
 
 use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Recording};
 
@@ -13,12 +13,13 @@ use crate::{error::RecordError, head::Origin, recorded::Recorded, recording::Rec
 /// # Errors
 /// The file cannot be read, is not a transcript, or does not tell which side the agent played.
 pub fn read_kept(
-    file: &Path,
+    path: &Path,
     side: Option<&'static str>,
     protocol: &dyn Protocol,
 ) -> Result<Recorded, RecordError> {
-    let path = file.display().to_string();
-    let text = match fs::read_to_string(file) {
+    let text = file::read_text(path);
+    let path = path.display().to_string();
+    let text = match text {
         Ok(text) => text,
         Err(source) => return Err(RecordError::Read { path, source }),
     };

@@ -7,13 +7,17 @@
 //! Unix only. On Linux, processes that leave their process group are found too; elsewhere only the group is.
 
 mod agent;
+mod command;
 mod conversation;
 mod drive;
+pub mod file;
 pub mod guard;
 mod in_process;
 mod inspect;
+mod interpreter;
 mod launch;
 mod memory;
+mod obstacle;
 mod process;
 mod ranking;
 mod referee;
@@ -24,13 +28,15 @@ mod tree;
 mod waiting;
 
 pub use agent::Agent;
+pub use command::{CommandError, join, quote};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
 pub use inspect::{Inspection, ProcessState, Program, Programs};
-pub use launch::{Launch, Obstacle, Output, SpawnError};
+pub use launch::{Launch, Output};
+pub use obstacle::{Instead, Obstacle, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};

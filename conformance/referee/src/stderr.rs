@@ -52,7 +52,11 @@ impl StderrKept {
         }
         let missing = self.total - (head.len() + tail.len()) as u64;
         let [head, tail] = [head, tail].map(String::from_utf8_lossy);
-        format!("{head}\n... {missing} bytes are left out ...\n{tail}")
+        let left_out = match missing {
+            1 => "1 byte is".to_owned(),
+            _ => format!("{missing} bytes are"),
+        };
+        format!("{head}\n... {left_out} left out ...\n{tail}")
     }
 
     /// Returns the last `count` lines of what is kept, or all if there are fewer.

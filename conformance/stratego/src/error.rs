@@ -2,6 +2,8 @@
 
 use std::io;
 
+use linesman_referee::CommandError;
+
 /// The program failed, or its user asked for something impossible.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
@@ -15,6 +17,9 @@ pub(crate) enum Error {
     /// The profile does not exist.
     #[error("there is no profile {name:?}; the profiles are {known}")]
     NoProfile { name: String, known: String },
+    /// The command of a player cannot be read.
+    #[error(transparent)]
+    Command(#[from] CommandError),
     /// The loop stopped before the game ended.
     #[error("the game did not end")]
     Unfinished,

@@ -20,7 +20,7 @@ use linesman_protocols::stratego::{
     log::{Entry, Place, Reason, ResultWord, Summary},
     side_name,
 };
-use linesman_referee::{Agent, Launch, Obstacle, SpawnError};
+use linesman_referee::{Agent, Launch, SpawnError};
 
 use crate::{
     error::Error,
@@ -85,18 +85,19 @@ impl Players {
     /// Opens both players.
     ///
     /// # Errors
-    /// A connection or the terminal fails. A program that cannot be started is no error: it makes a result.
+    /// A connection or the terminal fails, or the command of a program cannot be read. A program that cannot be started is no
+    /// error: it makes a result.
     pub(crate) fn open(words: &[String], profile: &Profile) -> Result<Opened, Error> {
         let kinds = [Kind::parse(&words[0]), Kind::parse(&words[1])];
         let names = [kinds[0].name(), kinds[1].name()];
         let mut agents = Vec::new();
         let mut relay = [None, None];
         let mut errors = [None, None];
-        let mut open = |side: Side| {
+        let mut open = |side: Side| -> Result<(usize, AnyEnd), Error> {
             let opponent = words[side.other().index()].replace(' ', "_");
             let end = match &kinds[side.index()] {
                 Kind::Program(command) => {
-                    match start(command) {
+                    match Agent::spawn(&Launch::parse(command)?) {
                         Ok(agent) => agents.push(agent),
                         Err(error) => errors[side.index()] = Some(error),
                     }
@@ -129,14 +130,6 @@ impl Players {
             relay,
         })))
     }
-}
-
-fn start(command: &str) -> Result<Agent, SpawnError> {
-    let launch = Launch::parse(command).ok_or_else(|| SpawnError {
-        program: command.into(),
-        obstacle: Obstacle::NotFound,
-    })?;
-    Agent::spawn(&launch)
 }
 
 /// Returns the person at the terminal, or whatever else uses standard input and output.

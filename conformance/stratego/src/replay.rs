@@ -1,6 +1,6 @@
 //! `stratego -f`: plays the game of a log again.
 
-use std::{fs, io::Write, path::Path};
+use std::{io::Write, path::Path};
 
 use anstream::{eprintln, stdout};
 use linesman_games::{
@@ -8,6 +8,7 @@ use linesman_games::{
     stratego::{Action, RED},
 };
 use linesman_protocols::stratego::log::{Log, Replay, ReplayOptions, TurnLimit};
+use linesman_referee::file;
 
 use crate::{
     args::Arguments,
@@ -22,7 +23,7 @@ use crate::{
 /// The log cannot be read, an output cannot be written, or the log stops before the game ends.
 pub(crate) fn replay(path: &Path, arguments: &Arguments) -> Result<(), Error> {
     let shown = path.display();
-    let bytes = fs::read(path).map_err(Error::cannot(format!("read {shown}")))?;
+    let bytes = file::read(path).map_err(Error::cannot(format!("read {shown}")))?;
     let reading = Log::read(&bytes);
     for problem in &reading.problems {
         eprintln!("{shown}:{problem}");

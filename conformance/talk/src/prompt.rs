@@ -115,7 +115,8 @@ fn restore_terminal(_signal: i32) {
     // Writing to a terminal that was stopped (Ctrl-S) would block.
     let out = stdout();
     let mut watched = [PollFd::new(&out, PollFlags::OUT)];
-    if poll(&mut watched, Some(&Timespec::default())).is_ok_and(|ready| ready > 0) {
+    let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+    if !is_dumb && poll(&mut watched, Some(&Timespec::default())).is_ok_and(|ready| ready > 0) {
         let _ = rustix::io::write(&out, NO_BRACKETS);
     }
 }

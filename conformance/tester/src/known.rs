@@ -1,6 +1,8 @@
 //! The failures that are known of an agent, and put up with.
 
-use std::{fs, path::Path};
+use std::path::Path;
+
+use linesman_referee::file;
 
 use crate::{
     protocol::Protocol,
@@ -76,7 +78,7 @@ impl KnownFailures {
     /// # Errors
     /// The file cannot be read, or is wrong; says where, and what would be right.
     pub fn add_file(&mut self, path: &Path, protocol: &dyn Protocol) -> Result<(), LoadError> {
-        let text = fs::read_to_string(path).map_err(|source| LoadError::Read {
+        let text = file::read_text(path).map_err(|source| LoadError::Read {
             path: path.to_owned(),
             source,
         })?;

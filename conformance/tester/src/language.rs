@@ -31,6 +31,30 @@ struct Facts {
     #[serde(default)]
     is_filter: bool,
     fixes: BTreeMap<String, String>,
+    #[serde(default)]
+    module: Option<MissingModule>,
+}
+
+/// How a message names a module that is missing, and what to do.
+#[derive(Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MissingModule {
+    before: String,
+    after: String,
+    fix: String,
+}
+
+impl MissingModule {
+    /// Returns what to do, if this message is about a missing module.
+    fn advise(&self, message: &str) -> Option<String> {
+        let (_, rest) = message.split_once(&self.before)?;
+        let name = match self.after.as_str() {
+            "" => rest,
+            after => rest.split_once(after)?.0,
+        };
+        let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
+        is_name.then(|| self.fix.replace("NAME", name))
+    }
 }
 
 static LANGUAGES: LazyLock<Vec<Facts>> = LazyLock::new(|| {
@@ -156,6 +180,13 @@ impl Language {
         found.next().map(String::as_str)
     }
 
+    /// Returns what to do about a module that is missing, if the message of a crash names one. The message decides about the language,
+    /// because a script in another one may have started the program.
+    pub(crate) fn fix_for_missing_module(message: &str) -> Option<String> {
+        let mut modules = LANGUAGES.iter().filter_map(|facts| facts.module.as_ref());
+        modules.find_map(|module| module.advise(message))
+    }
+
     /// Returns whether programs often write through a writer of their own, which keeps the output back on a terminal too.
     pub(crate) const fn has_own_writers(self) -> bool {
         self.0.has_own_writers
@@ -244,6 +275,44 @@ mod tests {
         for (content, expected) in cases {
             check(content, expected);
         }
+    }
+
+    #[test]
+    fn a_missing_module_is_named_with_the_command_that_installs_it() {
+        let check = |message: &str, expected: Option<&str>| {
+            let fix = Language::fix_for_missing_module(message);
+            let has_it = match (&fix, expected) {
+                (Some(fix), Some(expected)) => fix.contains(expected),
+                (None, None) => true,
+                _ => false,
+            };
+            assert!(has_it, "{message}: {fix:?}");
+        };
+        let python = "ModuleNotFoundError: No module named 'numpy'";
+        check(python, Some("python3 -m pip install numpy"));
+        check(
+            "Error: Cannot find module 'lodash'",
+            Some("npm install lodash"),
+        );
+        check(
+            "Can't locate JSON/XS.pm in @INC (you may need to install the JSON::XS module)",
+            Some("install the module in JSON/XS.pm with cpan"),
+        );
+        check(
+            "cannot load such file -- nokogiri (LoadError)",
+            Some("gem install nokogiri"),
+        );
+        check("module 'lpeg' not found:", Some("luarocks"));
+        check(
+            "Could not find or load main class Bot",
+            Some("java -cp DIR Bot"),
+        );
+        check(
+            "Can't locate object method \"foo\" via package \"abc\"",
+            None,
+        );
+        check("KeyError: 'module'", None);
+        check("No module named ''", None);
     }
 
     #[test]

@@ -5,8 +5,9 @@
 use linesman_games::Side;
 use linesman_protocols::{EntryKind, Speaker, Time, Transcript};
 
-/// Draws the position that the lines to the agent describe, without their newlines; none if they describe no position.
-pub type Drawing = fn(&[&str]) -> Option<Picture>;
+/// Draws the position that the lines to the agent describe, without their newlines; none if they describe no position. The squares
+/// of the agent's answer are marked if that is given, because it broke a rule of the game.
+pub type Drawing = fn(&[&str], Option<&str>) -> Option<Picture>;
 
 /// A position as cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,23 @@ pub struct Picture {
     pub columns: Vec<String>,
     /// The names of the rows, from top to bottom.
     pub lines: Vec<String>,
+    /// The cells that are marked, each as its row from the top and its column from the left.
+    pub marked: Vec<(usize, usize)>,
+}
+
+impl Picture {
+    /// Marks the cell with these names of its column and its row. A cell that is not on the board is not marked.
+    pub fn mark(&mut self, column: &str, line: &str) {
+        let find = |names: &[String], name: &str| names.iter().position(|own| own == name);
+        let cell = find(&self.lines, line).zip(find(&self.columns, column));
+        self.marked.extend(cell);
+    }
+
+    /// Returns whether the cell in this row from the top and this column from the left is marked.
+    #[must_use]
+    pub fn is_marked(&self, row: usize, column: usize) -> bool {
+        self.marked.contains(&(row, column))
+    }
 }
 
 /// A cell of a picture.
@@ -48,6 +66,7 @@ pub(crate) fn picture(
     drawing: Option<Drawing>,
     transcript: &Transcript,
     until: Time,
+    answer: Option<&str>,
 ) -> Option<Picture> {
     let lines: Vec<&str> = transcript
         .entries()
@@ -57,7 +76,7 @@ pub(crate) fn picture(
         })
         .filter_map(|entry| std::str::from_utf8(entry.text).ok())
         .collect();
-    drawing?(&lines)
+    drawing?(&lines, answer)
 }
 
 impl Cell {
@@ -71,6 +90,15 @@ impl Cell {
         kind: Kind::Blocked,
         letter: None,
     };
+
+    /// Returns a cell where nothing can be, as the protocol writes it.
+    #[must_use]
+    pub const fn blocked(letter: char) -> Self {
+        Self {
+            kind: Kind::Blocked,
+            letter: Some(letter),
+        }
+    }
 
     /// Returns a cell with a piece of this side.
     #[must_use]
@@ -97,6 +125,15 @@ pub(crate) mod testing {
 
     use super::{Cell, Drawing, Kind, Picture, picture};
 
+    /// Returns the squares that an answer marks, as the names of their columns and rows.
+    pub(crate) fn marks(drawing: Drawing, lines: &[&str], answer: &str) -> Vec<String> {
+        let picture = drawing(lines, Some(answer)).unwrap();
+        let name = |(row, column): &(usize, usize)| {
+            format!("{} {}", picture.columns[*column], picture.lines[*row])
+        };
+        picture.marked.iter().map(name).collect()
+    }
+
     /// Writes a picture as text: `.` empty, `#` blocked, and letters behind `1` and `2` for the sides.
     pub(crate) fn draw(picture: &Picture) -> Vec<String> {
         let cell = |cell: &Cell| match (cell.kind, cell.letter) {
@@ -122,6 +159,6 @@ pub(crate) mod testing {
             }
         }
         transcript.record_message(Time::from_secs(1), b"set_game too late\nSTART\n");
-        picture(Some(drawing), &transcript, Time::ZERO)
+        picture(Some(drawing), &transcript, Time::ZERO, None)
     }
 }

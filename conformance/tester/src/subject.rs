@@ -7,7 +7,7 @@ use std::{
 };
 
 use linesman_protocols::{Cause, Check};
-use linesman_referee::Launch;
+use linesman_referee::{Launch, quote};
 
 use crate::{
     advice::{Case, advise, novelty},
@@ -174,14 +174,4 @@ fn shows_alone(whole: &Report, check: &'static Check) -> bool {
 fn found_file<'a>(whole: &'a Report, report: &CheckReport) -> Option<&'a Path> {
     let fault = whole.games.as_ref()?.fault_of(report.check.id)?;
     fault.file.as_deref().filter(|_| fault.is_reproduced)
-}
-
-/// Quotes a word for a shell where it needs it.
-fn quote(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }

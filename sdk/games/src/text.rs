@@ -11,3 +11,11 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         Some((start, &text[start..at]))
     })
 }
+
+/// Returns a number with its noun, as in `1 row` and `2 rows`.
+pub(crate) fn count(number: usize, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        _ => format!("{number} {one}s"),
+    }
+}

@@ -15,6 +15,9 @@ use super::parse_duration;
 use crate::reports::Target;
 
 #[derive(Args, Debug)]
+#[command(
+    override_usage = "linesman check [OPTIONS] <PROTOCOL> -- <AGENT>...\n       linesman check [OPTIONS] <PROTOCOL> ENGINE.ini"
+)]
 pub(crate) struct CheckOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
@@ -26,14 +29,9 @@ pub(crate) struct CheckOptions {
     pub(crate) certificate: CertificateOptions,
     /// The ini file of an OTEP engine, instead of a command
     #[arg(value_name = "ENGINE.ini")]
-    pub(crate) engine: Option<PathBuf>,
+    pub(crate) engine: Vec<OsString>,
     /// The agent's command and its arguments, after '--'.
-    #[arg(
-        last = true,
-        required_unless_present = "engine",
-        conflicts_with = "engine",
-        value_name = "AGENT"
-    )]
+    #[arg(last = true, value_name = "AGENT")]
     pub(crate) agent: Vec<OsString>,
 }
 
@@ -42,8 +40,8 @@ pub(crate) struct CheckOptions {
 pub(crate) struct GameOptions {
     /// Play this many whole games after the scenarios, in each profile. A fault that only a game shows is shrunk to a
     /// short scenario
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    pub(crate) games: u32,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) games: Option<u32>,
     /// The folder for these scenarios. It is created when the first one is written
     #[arg(
         long,
@@ -91,13 +89,18 @@ pub(crate) struct RecordOptions {
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,
     /// The number of plies to play, unless the game ends first
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 40, conflicts_with = "from", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) plies: u32,
     /// How the tester's own player plays: random, aggressive, or another player of the protocol
-    #[arg(long, value_name = "NAME", default_value = "random")]
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "random",
+        conflicts_with = "from"
+    )]
     pub(crate) opponent: String,
     /// The seed of the tester's random choices. The scenario fixes it
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "from")]
     pub(crate) seed: u64,
     /// The id of a check that the scenario decides. Repeatable
     #[arg(long, value_name = "ID")]
@@ -106,7 +109,7 @@ pub(crate) struct RecordOptions {
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
     /// The time limit for an answer, such as 2s or 500ms [default: the protocol's own limit]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, conflicts_with = "from")]
     pub(crate) timeout: Option<Duration>,
     /// The agent's command and its arguments, or the ini file of an engine, after '--'
     #[arg(last = true, required_unless_present = "from", value_name = "AGENT")]
@@ -167,8 +170,8 @@ pub(crate) struct TestOptions {
     /// The folder for the transcripts of failures
     #[arg(help_heading = "Reports", long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// Test again whenever the agent's program, or a file or folder among its arguments, changes. Checks that failed
-    /// run first. Ctrl-C ends it with the exit code of the last run
+    /// Test again whenever the agent's program, a file or folder among its arguments, or a file beside a script changes.
+    /// Checks that failed run first. Ctrl-C ends it with the exit code of the last run
     #[arg(help_heading = "Running", long)]
     pub(crate) watch: bool,
 }

@@ -2,17 +2,19 @@
 
 mod files;
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Options, Protocol, Scenario, Suite};
+use linesman_referee::join;
 
 use crate::{
     ExitResult, Failure,
     args::RunOptions,
-    check::{known_failures, subject, suite_options, test_all},
+    check::{known_failures, refuse_idle_patterns, subject, suite_options, test_all},
     engine::is_engine_file,
+    meant::{self, MisplacedAgent},
     protocols::{Protocols, listed},
 };
 use files::Loaded;
@@ -23,17 +25,27 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
     let (engines, paths): (Vec<&PathBuf>, Vec<&PathBuf>) =
         options.files.iter().partition(is_engine);
     if engines.len() + usize::from(!options.agent.is_empty()) > 1 {
-        return Err(Failure::usage(anyhow!(
-            "name one agent: an ini file, or a command after '--'"
-        )));
+        return Err(Failure::usage(MisplacedAgent::Two));
+    }
+    if engines.is_empty() && options.agent.is_empty() {
+        return Err(Failure::usage(without_agent(&paths)));
     }
     let files = files::find(&paths)?;
     let loaded = files::load(protocols, &files, options.protocol.as_deref())?;
-    let mut subject = subject(engines.first().copied(), &options.agent, &options.test)?;
+    let mut subject = subject(
+        engines.first().map(|file| file.as_path()),
+        &options.agent,
+        &options.test,
+    )?;
     subject.files = files.iter().map(|file| files::id(file)).collect();
     if let Some(protocol) = &options.protocol {
         subject.repeat.push(format!("--protocol {protocol}"));
     }
+    let tested: Vec<_> = protocols
+        .iter()
+        .filter(|it| loaded.iter().any(|one| one.protocol == it.name))
+        .collect();
+    refuse_idle_patterns(&options.test, &tested)?;
     let groups = group(protocols, &loaded, options)?;
     let suites: Vec<Suite<'_>> = groups
         .iter()
@@ -52,6 +64,28 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
         )));
     }
     test_all(suites, subject, &options.test, None)
+}
+
+/// Returns what is wrong with a command line that names only files.
+fn without_agent(paths: &[&PathBuf]) -> MisplacedAgent {
+    let is_scenario = |path: &&PathBuf| {
+        let ending = path.extension().unwrap_or_default();
+        path.is_dir() || ending == "yaml" || ending == "yml"
+    };
+    let scenarios = paths.iter().take_while(|path| is_scenario(path)).count();
+    let (files, agent) = paths.split_at(scenarios.max(1).min(paths.len()));
+    let words = |paths: &[&PathBuf]| -> Vec<OsString> {
+        paths
+            .iter()
+            .map(|path| path.as_os_str().to_owned())
+            .collect()
+    };
+    if agent.is_empty() {
+        let files = join(&words(files));
+        MisplacedAgent::Missing(format!("linesman run {files} -- {}", meant::EXAMPLE))
+    } else {
+        MisplacedAgent::WithoutDashes(words(agent))
+    }
 }
 
 /// A protocol in one of its profiles, and the scenarios that are run in it.

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt, fs,
+    io::Read,
     os::unix::fs::{MetadataExt, PermissionsExt},
     path::{Path, PathBuf},
 };
@@ -16,6 +17,8 @@ pub(super) struct Files {
     program: Option<PathBuf>,
     /// The program, the ini file, and the files and folders among the arguments.
     paths: Vec<PathBuf>,
+    /// The folders of the scripts among these files. A script may read the files beside it.
+    beside: Vec<PathBuf>,
 }
 
 /// The state of the files at one time. Files that do not exist are left out.
@@ -44,7 +47,19 @@ impl Files {
             // Only a name in PATH. The user may install the program again.
             paths.extend(launch.path());
         }
-        Self { program, paths }
+        let mut beside: Vec<PathBuf> = Vec::new();
+        for script in paths.iter().filter(|path| is_script(path)) {
+            let folder = script.parent().unwrap_or(Path::new(""));
+            let folder = folder.to_owned();
+            if !beside.contains(&folder) {
+                beside.push(folder);
+            }
+        }
+        Self {
+            program,
+            paths,
+            beside,
+        }
     }
 
     /// Looks at all files.
@@ -56,6 +71,9 @@ impl Files {
             } else if let Ok(found) = fs::metadata(path) {
                 state.single.insert(path.clone(), trace(&found));
             }
+        }
+        for folder in &self.beside {
+            look_beside(folder, &mut state.in_folders);
         }
         state
     }
@@ -90,8 +108,40 @@ impl fmt::Display for Files {
             .map(|path| path.display().to_string())
             .collect();
         match paths.as_slice() {
-            [] => f.write_str("nothing, because the command names no file"),
-            paths => f.write_str(&paths.join(", ")),
+            [] => return f.write_str("nothing, because the command names no file"),
+            paths => f.write_str(&paths.join(", "))?,
+        }
+        match self.beside.as_slice() {
+            [] => Ok(()),
+            _ => f.write_str(" and the files beside it"),
+        }
+    }
+}
+
+/// Returns whether a file is a script and not a compiled program: the files beside that are of its compiler.
+fn is_script(path: &Path) -> bool {
+    let mut head = [0; 256];
+    let read = fs::File::open(path).and_then(|mut file| file.read(&mut head));
+    read.is_ok_and(|length| length > 0 && !head[..length].contains(&0))
+}
+
+/// Looks at the files in a folder, except for its subfolders, hidden files and the backup copies of editors.
+fn look_beside(folder: &Path, state: &mut BTreeMap<PathBuf, Trace>) {
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if name.starts_with('.') || name.ends_with('~') || state.len() >= MOST {
+            continue;
+        }
+        if let Ok(found) = fs::metadata(entry.path())
+            && found.is_file()
+        {
+            state.insert(entry.path(), trace(&found));
         }
     }
 }

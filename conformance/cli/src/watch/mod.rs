@@ -18,7 +18,7 @@ use linesman::Launch;
 use linesman_referee::guard;
 use rustix::process::Signal;
 
-use crate::ExitResult;
+use crate::{ExitResult, output::is_dumb};
 use files::{Files, State};
 
 /// Tests an agent, and again after each change of its files, until a signal ends the program.
@@ -46,8 +46,10 @@ pub(crate) fn watch(
             }
         }
         is_first = false;
+        // Files that the agent itself wrote into its folder do not count as a change.
+        let after = files.look().with_single_files_of(before);
         eprintln!("linesman: watching {files}; Ctrl-C ends it");
-        wait_for_change(&files, before);
+        wait_for_change(&files, after);
     }
 }
 
@@ -61,10 +63,8 @@ fn end_by_interrupt(signal: i32) {
     }
 }
 
-/// Waits until the files differ from before and have not changed for a moment.
-fn wait_for_change(files: &Files, before: State) {
-    // Files that the agent itself wrote into its folder do not count as a change.
-    let mut last = files.look().with_single_files_of(before);
+/// Waits until the files differ from this state and have not changed for a moment.
+fn wait_for_change(files: &Files, mut last: State) {
     let mut has_changed = false;
     let mut told = None;
     loop {
@@ -91,7 +91,7 @@ fn wait_for_change(files: &Files, before: State) {
 /// Clears the terminal, so that it shows the last report only.
 fn clear_screen() {
     let mut out = stdout();
-    if out.is_terminal() {
+    if out.is_terminal() && !is_dumb() {
         // The tests go on if the screen cannot be cleared.
         let _ = out
             .write_all(b"\x1b[2J\x1b[3J\x1b[H")

@@ -9,6 +9,7 @@ mod bitwa;
 mod certificate;
 mod docs;
 mod engine_file;
+mod first_minute;
 mod games;
 mod new;
 mod record;
@@ -56,9 +57,30 @@ fn usage_errors_exit_with_2_and_name_what_is_allowed() {
         .stdout("");
     assert_usage_errors(
         r#"
-check stratego => <AGENT>
+check stratego => name the agent's command after '--', as in: linesman check stratego -- python3 bot.py
 check chess -- true => there is no protocol "chess"; the protocols are stratego, otep and bitwa
-check stratego --only nothing/* -- true => there is no check to test
+check stratego --only nothing/* -- true => --only 'nothing/*': no check of stratego matches; did you mean 'stratego/
+check stratego --skip stratego/tirn/legal -- true => --skip 'stratego/tirn/legal': no check of stratego matches; did you mean 'stratego/
+check stratego --skip stratego/* -- true => there is no check to test
+check stratego --games 0 -- true => invalid value '0' for '--games <N>'
+check stratego --found x -- true => --games
+check stratego --games 1 --found Cargo.toml -- true => --found Cargo.toml: there is a file with this name; name a folder
+check stratego --transcripts Cargo.toml -- true => --transcripts Cargo.toml: there is a file with this name; name a folder
+check stratego --known /dev/zero -- true => cannot read /dev/zero: it is larger than 16 MiB
+check otep /dev/zero.ini => cannot read /dev/zero.ini
+check stratego --profile final-2012,final-2012 -- true => the profile final-2012 is named twice
+replay /dev/zero => /dev/zero: it is larger than 16 MiB
+verify /dev/zero => cannot read /dev/zero: it is larger than 16 MiB
+verify x --key /dev/zero => cannot read x
+record stratego -o x.yaml --from /dev/zero => cannot read /dev/zero: it is larger than 16 MiB
+record stratego -o x.yaml --from x --plies 4 => the argument '--from <TRANSCRIPT.yaml>' cannot be used with '--plies <N>'
+record stratego -o x.yaml --from x --seed 4 => cannot be used with '--seed <N>'
+play stratego true true --games 0 => invalid value '0' for '--games <N>'
+play stratego true true --swap => --swap changes the sides after each game, so it needs --games 2 or more
+play stratego true true --seed 3 => --seed does not apply, because the rules of Stratego (manual-2012) leave nothing to chance
+play bitwa true true --memory 1KB => no program runs in less than 1MB
+play bitwa true true --board /dev/zero => cannot read /dev/zero: it is larger than 16 MiB
+analyze true start --moves 0 => invalid value '0' for '--moves <N>'
 check stratego --only a[ -- true => invalid value 'a['
 check stratego --timeout 2 -- true => such as 300ms or 2s
 check stratego --timeout 0s -- true => longer than 0

@@ -317,5 +317,7 @@ fn what_is_no_scenario_file_is_a_usage_error() {
         .args(["run", "a.yaml"])
         .assert()
         .code(2)
-        .stderr(contains("name an agent after"));
+        .stderr(contains(
+            "name the agent's command after '--', as in: linesman run a.yaml -- python3 bot.py",
+        ));
 }

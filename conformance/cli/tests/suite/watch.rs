@@ -125,7 +125,7 @@ fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
     fs::write(&path, bot(BAD)).unwrap();
     let watching = Watching::one_check(&["sh", "bot.sh"], folder.path());
     watching.wait_for("does not conform: 0 passed, 1 failed");
-    watching.wait_for_remark("watching bot.sh; Ctrl-C ends it");
+    watching.wait_for_remark("watching bot.sh and the files beside it; Ctrl-C ends it");
     fs::write(&path, bot(GOOD)).unwrap();
     watching.wait_for("conforms: 1 passed, 0 failed");
     watching.wait_for_remark("watching bot.sh");
@@ -133,6 +133,22 @@ fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
     watching.wait_for("does not conform");
     watching.wait_for_remark("watching bot.sh");
     assert_eq!(watching.interrupt(), Some(1));
+}
+
+#[test]
+fn a_file_beside_the_script_is_watched_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let setup = folder.path().join("setup.txt");
+    fs::write(&setup, BAD.replace("\\n", "\n")).unwrap();
+    let script = "#!/bin/sh\nread line\ncat setup.txt\ncat > /dev/null\n";
+    write_executable(&folder.path().join("bot.sh"), script);
+    let watching = Watching::one_check(&["./bot.sh"], folder.path());
+    watching.wait_for("does not conform: 0 passed, 1 failed");
+    watching.wait_for_remark("watching ./bot.sh and the files beside it");
+    fs::write(&setup, GOOD.replace("\\n", "\n")).unwrap();
+    watching.wait_for("conforms: 1 passed, 0 failed");
+    watching.wait_for_remark("watching ./bot.sh");
+    assert_eq!(watching.interrupt(), Some(0));
 }
 
 #[test]

@@ -50,9 +50,12 @@ impl Talk {
             && !replay.left.is_empty()
         {
             let left = replay.left.len();
-            self.screen.remark(&format!(
-                "the agent has ended too early; {left} lines were not sent"
-            ));
+            let lines = match left {
+                1 => "1 line was".to_owned(),
+                _ => format!("{left} lines were"),
+            };
+            self.screen
+                .remark(&format!("the agent has ended too early; {lines} not sent"));
         }
         self.summarise();
     }

@@ -5,7 +5,7 @@ use linesman_protocols::{Cause, Resource};
 use linesman_referee::ProcessState;
 
 use super::{case::Case, remedies::remedy, shown::shown};
-use crate::outcome::Evidence;
+use crate::{language::Language, outcome::Evidence};
 
 /// Returns what to do about a program that ended by itself.
 pub(super) fn crash(case: &Case<'_>) -> Option<String> {
@@ -20,6 +20,9 @@ pub(super) fn crash(case: &Case<'_>) -> Option<String> {
         ),
         None => format!("look for the reason of: {}", crash.message),
     };
+    if let Some(module) = Language::fix_for_missing_module(&crash.message) {
+        return Some(format!("{fix}; {module}"));
+    }
     if let Some(last) = case.last_message() {
         fix += &format!("; the last message was {last}");
     }

@@ -211,7 +211,7 @@ impl Scenario {
     /// # Errors
     /// The file cannot be read, or is not a scenario of the protocol.
     pub fn load(path: &Path, folder: &Path, protocol: &dyn Protocol) -> Result<Self, LoadError> {
-        let text = std::fs::read_to_string(path).map_err(|source| LoadError::Read {
+        let text = linesman_referee::file::read_text(path).map_err(|source| LoadError::Read {
             path: path.to_owned(),
             source,
         })?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::ScenarioReport;
+use super::{Found, ScenarioReport};
 use crate::text::count;
 
 /// What the games of a run came to.
@@ -96,10 +96,11 @@ impl Games {
     }
 }
 
-/// Counts what the games came to; their faults are not looked for.
+/// Counts what the games came to; their faults are not looked for. `counts` says whether a fault is more than a note.
 pub(crate) fn sum_up<'a>(
     asked: u32,
     runs: impl Iterator<Item = &'a ScenarioReport>,
+    counts: impl Fn(&Found) -> bool,
 ) -> Option<Games> {
     let mut games = Games {
         asked,
@@ -113,7 +114,7 @@ pub(crate) fn sum_up<'a>(
             .iter()
             .map(|played| u64::from(played.plies));
         games.plies += plies.sum::<u64>();
-        games.faulty += u32::from(!report.run.found.is_empty());
+        games.faulty += u32::from(report.run.found.iter().any(&counts));
     }
     (asked > 0).then_some(games)
 }

@@ -210,6 +210,10 @@ pub trait Protocol: Profile + Sync {
     fn memory_limit(&self) -> Option<u64> {
         None
     }
+    /// Returns whether a seed decides something in games between two programs, such as a fight between equal ranks.
+    fn draws_lots(&self) -> bool {
+        false
+    }
     /// Returns the function that plays whole games between two programs.
     ///
     /// # Errors

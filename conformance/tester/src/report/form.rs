@@ -26,6 +26,8 @@ pub enum Render {
     Styled(fn(&[Report], &Subject, Style) -> String),
     /// As one document when all suites have ended.
     Plain(fn(&[Report], &Subject) -> String),
+    /// As one document for each profile.
+    OfProfile(fn(&Report, &Subject) -> String),
     /// As text for each event, while the suites run.
     Stream(fn(&Event<'_>, &Subject) -> String),
 }
@@ -40,7 +42,11 @@ pub const FORMS: &[Form] = &[
         render: Render::Stream(json_line),
     },
     Form::document("junit", "for build servers: JUnit's XML", junit),
-    Form::document("tap", "for test harnesses: the Test Anything Protocol", tap),
+    Form {
+        name: "tap",
+        about: "for test harnesses: the Test Anything Protocol, one document for each profile",
+        render: Render::OfProfile(tap),
+    },
     Form::document("github", "for GitHub workflows: annotations", github),
     Form::document("html", "for a person with a browser: one page", html),
 ];

@@ -1,10 +1,11 @@
 //! The report for harnesses that read the Test Anything Protocol.
 //!
 //! It calls itself version 13, since Perl's `prove` takes a document of any later version for a failure. What it has of version
-//! 14, subtests and escapes in descriptions, readers of that version find all the same, and others pass over.
+//! 14, escapes in descriptions, readers of that version find all the same, and others pass over. Each profile has its own document,
+//! because most readers pass over subtests.
 //!
 //! A check is a test point. One that is broken and less binding than asked for, or known to be broken, is a TODO, which no
-//! harness counts as a failure; one that was not reached is a SKIP. Several profiles are subtests.
+//! harness counts as a failure; one that was not reached is a SKIP.
 
 use linesman_protocols::Fault;
 
@@ -15,30 +16,14 @@ use crate::{
     text::{one_line, visible},
 };
 
-/// Returns reports on one agent, one for each profile, as TAP.
-pub(super) fn tap(reports: &[Report], subject: &Subject) -> String {
-    let agent = format!("# agent: {}\n", one_line(&subject.command()));
-    let body = match reports {
-        [only] => format!("# {}\n{agent}{}", only.name(), points(only, subject)),
-        several => {
-            let subtests = several.iter().enumerate();
-            let subtests = subtests.map(|(index, report)| subtest(index + 1, report, subject));
-            format!(
-                "{agent}1..{}\n{}",
-                several.len(),
-                subtests.collect::<String>()
-            )
-        }
-    };
-    format!("TAP version 13\n{body}")
-}
-
-fn subtest(number: usize, report: &Report, subject: &Subject) -> String {
-    let name = report.name();
-    let points = points(report, subject).replace('\n', "\n    ");
-    let not = if report.exit_code() == 0 { "" } else { "not " };
-    let points = points.trim_end();
-    format!("# Subtest: {name}\n    {points}\n{not}ok {number} - {name}\n")
+/// Returns a report on an agent in one profile as TAP.
+pub(super) fn tap(report: &Report, subject: &Subject) -> String {
+    let agent = one_line(&subject.command()).into_owned();
+    let points = points(report, subject);
+    format!(
+        "TAP version 13\n# {}\n# agent: {agent}\n{points}",
+        report.name()
+    )
 }
 
 fn points(report: &Report, subject: &Subject) -> String {

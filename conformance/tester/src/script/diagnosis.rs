@@ -4,7 +4,10 @@ use linesman_protocols::{Fault, Time, Violation};
 use linesman_referee::{Inspection, ProcessState};
 
 use super::activity::{Activity, LOOK_AGAIN, Looks};
-use crate::outcome::{Evidence, Silence};
+use crate::{
+    outcome::{Evidence, Silence},
+    text::count,
+};
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
@@ -310,8 +313,8 @@ impl Diagnosis {
                 (
                     Fault::NoNewline,
                     format!(
-                        "\"{text}\", {} bytes without a newline, then nothing for {limit} ms",
-                        self.partial().len()
+                        "\"{text}\", {} without a newline, then nothing for {limit} ms",
+                        count(self.partial().len(), "byte", "bytes")
                     ),
                 )
             }

@@ -168,7 +168,8 @@ fn conversation(transcript: &Transcript) -> Vec<String> {
         return lines;
     }
     let (head, tail) = (&lines[..MOST / 4], &lines[total - MOST * 3 / 4..]);
-    let gap = format!("   ({} lines left out)", total - head.len() - tail.len());
+    let left_out = count(total - head.len() - tail.len(), "line", "lines");
+    let gap = format!("   ({left_out} left out)");
     [head, &[gap], tail].concat()
 }
 

@@ -6,7 +6,7 @@ use std::{
     time::Instant,
 };
 
-use linesman_protocols::Check;
+use linesman_protocols::{Check, Level};
 
 use super::{
     Suite,
@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     event::{Event, EventKind, Observer, Plan, Progress},
-    outcome::{CheckReport, Report, ScenarioReport, sum_up},
+    outcome::{CheckReport, Found, Report, ScenarioReport, sum_up},
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
     shrink::shrink_faults,
@@ -82,6 +82,7 @@ impl Suite<'_> {
             games: sum_up(
                 self.options.games,
                 done.iter().copied().flatten().map(|run| &**run),
+                |found| self.is_more_than_note(found),
             ),
             repeat: self.options.repeat.get(),
             took: began.elapsed(),
@@ -138,6 +139,15 @@ impl Suite<'_> {
             }
         });
         schedule.into_slots()
+    }
+
+    /// Returns whether a fault breaks a check that is more than good manners, or as binding as asked for.
+    fn is_more_than_note(&self, found: &Found) -> bool {
+        let descriptor = self.protocol.descriptor();
+        let mut checks = descriptor.checks.iter();
+        let check = checks.find(|check| check.id == found.check);
+        let level = check.and_then(|check| self.protocol.level_of(check));
+        level.is_none_or(|level| level != Level::May || level <= self.options.level)
     }
 
     /// Returns the checks that were broken although they are not among those to test; they are in the way of others.

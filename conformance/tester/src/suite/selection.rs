@@ -73,6 +73,12 @@ impl<'a> Suite<'a> {
         self
     }
 
+    /// Returns the names of the protocol and its profile.
+    #[must_use]
+    pub fn names(&self) -> (&'static str, &'static str) {
+        (self.protocol.descriptor().name, self.protocol.profile())
+    }
+
     /// Runs the scenarios that showed a failure, and those that decide the checks which failed, before the others. What a check
     /// requires is run first all the same.
     pub fn run_first(&mut self, failed: &Report) {

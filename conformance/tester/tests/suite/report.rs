@@ -143,11 +143,12 @@ fn form(name: &str) -> Form {
     name.parse().unwrap()
 }
 
-/// Returns reports in the form of this name, which is a document.
+/// Returns reports in the form of this name, which is a document; of one profile only, if the form has a document for each.
 pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> String {
     match form(name).render {
         Render::Styled(render) => render(reports, subject, Style::default()),
         Render::Plain(render) => render(reports, subject),
+        Render::OfProfile(render) => render(&reports[0], subject),
         Render::Stream(_) => panic!("{name} is a stream"),
     }
 }
@@ -156,7 +157,9 @@ pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> Str
 fn line(event: &Event<'_>, subject: &Subject) -> String {
     match form("jsonl").render {
         Render::Stream(render) => render(event, subject),
-        Render::Styled(_) | Render::Plain(_) => panic!("jsonl is a document"),
+        Render::Styled(_) | Render::Plain(_) | Render::OfProfile(_) => {
+            panic!("jsonl is a document")
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     board::{BLOCKED, EMPTY},
     quote::quoted,
 };
-use crate::text::words;
+use crate::text::{count, words};
 
 /// A text is no set-up: what is wrong with it, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,10 @@ fn read(text: &str) -> Result<Setup, Fault> {
     let mut start = end;
     for y in 0..rows {
         let Some((at, row)) = words.next() else {
-            let message = format!("the text ends after {y} rows; by n there are {rows}");
+            let message = format!(
+                "the text ends after {}; by n there are {rows}",
+                count(y as usize, "row")
+            );
             return Err((end, message));
         };
         check_row(row, y, columns, rows).map_err(|(x, message)| (at + x, message))?;
@@ -144,8 +147,10 @@ fn check_row(row: &str, y: u32, columns: u32, rows: u32) -> Result<(), Fault> {
     // All characters are ASCII.
     let (length, width) = (row.len(), columns as usize);
     if length != width {
-        let message =
-            format!("row {y} (counted from 0) has {length} characters; by m it has {columns}");
+        let message = format!(
+            "row {y} (counted from 0) has {}; by m it has {columns}",
+            count(length, "character")
+        );
         return Err((0, message));
     }
     let is_edge = |x| x == 0 || x + 1 == width || y == 0 || y + 1 == rows;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{BOARD_SIZE, IllegalAction, Rank, Rule, Rules, SetupSize};
-use crate::Side;
+use crate::{Side, text::count};
 
 /// The number of rows that a set-up fills.
 pub const SETUP_ROWS: usize = 4;
@@ -34,8 +34,8 @@ pub fn parse_row(text: &[u8]) -> Result<Row, IllegalAction> {
     let mut row = Row::default();
     if text.len() != row.len() {
         return Err(Rule::RowLength.broken(format!(
-            "the row has {} characters instead of 10",
-            text.len()
+            "the row has {} instead of 10",
+            count(text.len(), "character")
         )));
     }
     for (square, byte) in row.iter_mut().zip(text) {
@@ -94,10 +94,12 @@ impl Setup {
         if !self.pieces().any(|piece| piece == Rank::Flag) {
             return Err(Rule::NoFlag.broken("the set-up has no flag 'F'".to_owned()));
         }
-        let count = self.pieces().count();
-        if rules.setup_size == SetupSize::ExactlyForty && count < 40 {
-            return Err(Rule::TooFewPieces
-                .broken(format!("the set-up has {count} pieces instead of all 40")));
+        let pieces = self.pieces().count();
+        if rules.setup_size == SetupSize::ExactlyForty && pieces < 40 {
+            return Err(Rule::TooFewPieces.broken(format!(
+                "the set-up has {} instead of all 40",
+                count(pieces, "piece")
+            )));
         }
         Ok(())
     }

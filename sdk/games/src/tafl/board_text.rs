@@ -6,6 +6,7 @@ use super::{
     Board, MAX_SIZE, NotationError, Piece, Square,
     notation::{Part, quoted},
 };
+use crate::text::count;
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,7 +97,11 @@ pub(super) fn read_board(
         read_row(*row, rank, &mut board)?;
     }
     if rows.len() < usize::from(size) {
-        let message = format!("there are {} rows instead of {size}", rows.len());
+        let verb = if rows.len() == 1 { "is" } else { "are" };
+        let message = format!(
+            "there {verb} {} instead of {size}",
+            count(rows.len(), "row")
+        );
         return Err(part.end().error(message));
     }
     Ok(board)
@@ -112,9 +117,11 @@ fn board_size(part: Part<'_>, rows: usize) -> Result<u8, NotationError> {
             } else {
                 ""
             };
+            let verb = if rows == 1 { "is" } else { "are" };
             let rows = rows.min(usize::from(MAX_SIZE));
             Err(part.end().error(format!(
-                "there are {more}{rows} rows; a board has an odd number of them from 5 to {MAX_SIZE}"
+                "there {verb} {more}{}; a board has an odd number of them from 5 to {MAX_SIZE}",
+                count(rows, "row")
             )))
         }
     }

@@ -178,7 +178,7 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
 
     fs::write(folder.file("plain"), "#!/bin/sh\nexit 0\n").unwrap();
     check_error(folder.file("plain"), None, "NotExecutable");
-    check_error(folder.as_ref(), None, "NotAProgram");
+    check_error(folder.as_ref(), None, "Folder");
 
     // What a shell would take for a script of its own.
     let nameless = folder.write_executable("nameless", "import os\nprint(os.getpid())\n");

@@ -1,9 +1,10 @@
 //! Boards of Bitwa as scenarios and command lines name them.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use linesman_games::bitwa::{NamedBoard, Setup};
 use linesman_protocols::bitwa::set_game_line;
+use linesman_referee::file;
 
 /// The most bytes that a `set_game` line may have: the number of bytes that are kept for an agent that has not read them yet.
 /// An agent that receives half of a game can only lose it.
@@ -37,7 +38,8 @@ pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
             names.join(", ")
         ));
     }
-    let text = fs::read(name).map_err(|error| format!("cannot read {name}: {error}"))?;
+    let text =
+        file::read(Path::new(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
     // Bytes that are no text are no cells either, so the parser reports them with their place.
     let setup: Setup = String::from_utf8_lossy(&text)
         .parse()

@@ -7,8 +7,8 @@ use linesman_games::{
 
 use crate::picture::{Cell, Picture, numbers};
 
-/// Returns the board after the last order that could be carried out.
-pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
+/// Returns the board after the last order that could be carried out. The target of an answer is marked.
+pub(super) fn picture(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
     let mut position: Option<Position> = None;
     for &line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -30,7 +30,7 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
         Some(BoardCell::Blocked) | None => Cell::BLOCKED,
     };
     let (columns, rows) = (board.columns(), board.rows());
-    Some(Picture {
+    let mut picture = Picture {
         caption: format!(
             "The board in round {}, after the last order that was told",
             position.round()
@@ -40,7 +40,13 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
             .collect(),
         columns: numbers(columns as usize),
         lines: numbers(rows as usize),
-    })
+        marked: Vec::new(),
+    };
+    let order = answer.and_then(|answer| answer.strip_prefix('=')?.parse::<Order>().ok());
+    if let Some(Order { x, y, .. }) = order {
+        picture.mark(&x.to_string(), &y.to_string());
+    }
+    Some(picture)
 }
 
 /// Carries an order out if the rules let it be; a line that a scenario garbled on purpose changes nothing.
@@ -58,7 +64,18 @@ fn play(position: &mut Position, text: &str) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::testing::{draw, told};
+    use crate::picture::testing::{draw, marks, told};
+
+    #[test]
+    fn the_target_of_a_bad_order_is_marked() {
+        let game = ["set_game 8 3 10 2 ######## #A....a# ########"];
+        let check = |answer: &str, expected: &[&str]| {
+            assert_eq!(marks(picture, &game, answer), expected, "{answer}");
+        };
+        check("= 0 3 1 1 1 1", &["3 1"]);
+        check("= 0 8 1 1 1 1", &[]);
+        check("= 0 3", &[]);
+    }
 
     #[test]
     fn bitwa_shows_the_board_after_the_orders_that_were_told() {

@@ -17,6 +17,7 @@ use crate::{
     game::{Contestant, Game, GameRequest, PlayedGame, play},
     options::OptionError,
     protocol::Protocol as _,
+    text::count,
 };
 
 /// The names of the sides.
@@ -71,7 +72,10 @@ fn format_result(
         Some(Outcome::Draw) => "1/2-1/2",
         None => "0-0",
     };
-    format!("{score}  {attackers} (attackers) - {defenders} (defenders)  {why}, {plies} plies")
+    format!(
+        "{score}  {attackers} (attackers) - {defenders} (defenders)  {why}, {}",
+        count(plies, "ply", "plies")
+    )
 }
 
 /// Says why a game stopped.

@@ -1,11 +1,11 @@
 //! Boards of tafl: the rules have the first, and every position after it is sent in full.
 
-use linesman_games::tafl::{Board, Rules, Square};
+use linesman_games::tafl::{Board, MoveRecord, Rules, Square};
 
 use crate::picture::{Cell, Picture};
 
-/// Returns the board that was sent last.
-pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
+/// Returns the board that was sent last. The squares from and to which an answer moves are marked.
+pub(super) fn picture(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
     let mut board: Option<Board> = None;
     for &line in lines {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -28,7 +28,7 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
         (0..board.size()).map(cell).collect()
     };
     let size = board.size();
-    Some(Picture {
+    let mut picture = Picture {
         caption:
             "The position as it was last sent; attackers in lower case, defenders in upper case"
                 .to_owned(),
@@ -37,13 +37,34 @@ pub(super) fn picture(lines: &[&str]) -> Option<Picture> {
             .map(|file| char::from(b'a' + file).to_string())
             .collect(),
         lines: (1..=size).rev().map(|rank| rank.to_string()).collect(),
-    })
+        marked: Vec::new(),
+    };
+    let record = answer.and_then(|answer| answer.split_ascii_whitespace().last());
+    if let Some(record) = record.and_then(|record| record.parse::<MoveRecord>().ok()) {
+        for Square { file, rank } in [record.mv.from, record.mv.to] {
+            let column = char::from(b'a'.saturating_add(file)).to_string();
+            picture.mark(&column, &(u32::from(rank) + 1).to_string());
+        }
+    }
+    Some(picture)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::testing::{draw, told};
+    use crate::picture::testing::{draw, marks, told};
+
+    #[test]
+    fn the_squares_of_a_bad_move_are_marked() {
+        let position = ["position /5/1t2K/5/5/5/"];
+        let check = |answer: &str, expected: &[&str]| {
+            assert_eq!(marks(picture, &position, answer), expected, "{answer}");
+        };
+        check("move b2-b5", &["b 2", "b 5"]);
+        check("move a1-a9", &["a 1"]);
+        check("move Ke2-e5xb2", &["e 2", "e 5"]);
+        check("resign", &[]);
+    }
 
     #[test]
     fn otep_shows_the_position_that_was_sent_last() {

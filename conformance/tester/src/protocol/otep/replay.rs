@@ -12,6 +12,7 @@ use super::drawing::draw;
 use crate::{
     options::OptionError,
     protocol::replaying::{ReplayRequest, Replayed},
+    text::count,
 };
 
 /// Replays the main line of a record.
@@ -46,7 +47,10 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     Ok(Replayed {
         plies,
         faults: problems.chain(disagreements).collect(),
-        result: Some(format!("{outcome}, {} plies", finding.plies)),
+        result: Some(format!(
+            "{outcome}, {}",
+            count(finding.plies, "ply", "plies")
+        )),
         text: reading.record.to_string().into(),
     })
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use linesman_games::stratego::EqualRanks;
 use linesman_protocols::{
     Profile as _,
     stratego::{Farewell, Limits, Profile, checks, parse_answer},
@@ -101,6 +102,10 @@ impl Protocol for Profile {
 
     fn limit_answers(&mut self, limit: Duration) {
         (self.limits.setup, self.limits.turn) = (limit, limit);
+    }
+
+    fn draws_lots(&self) -> bool {
+        matches!(self.rules.equal_ranks, EqualRanks::Drawn { .. })
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {

@@ -24,26 +24,33 @@ pub(super) fn board(failure: &Failure<'_>) -> Option<Vec<String>> {
     })
 }
 
-/// Draws a board, with the names of its columns above and the names of its rows on the left.
+/// Draws a board, with the names of its columns above and the names of its rows on the left. Marked cells are in brackets.
 fn draw(picture: &Picture) -> Vec<String> {
     let names = picture.columns.iter().chain(&picture.lines);
     let width = names.map(String::len).max().unwrap_or(1);
-    let row = |name: &str, cells: Vec<String>| {
-        let cells: String = cells
-            .iter()
-            .map(|cell| format!(" {cell:>width$}"))
-            .collect();
-        format!("{name:>width$}{cells}")
+    let has_marks = !picture.marked.is_empty();
+    let cell = |text: &str, is_marked: bool| match (has_marks, is_marked) {
+        (false, _) => format!(" {text:>width$}"),
+        (true, false) => format!(" {text:>width$} "),
+        (true, true) => format!("{:>wide$}", format!("[{text}]"), wide = width + 2),
+    };
+    let row = |name: &str, cells: String| {
+        let row = format!("{name:>width$}{cells}");
+        row.trim_end().to_owned()
     };
     let letter = |cell: &Cell| match (cell.kind, cell.letter) {
         (Kind::Empty, _) => ".".to_owned(),
-        (Kind::Blocked, _) => "+".to_owned(),
+        (Kind::Blocked, letter) => letter.unwrap_or('+').to_string(),
         (Kind::First | Kind::Second, letter) => letter.unwrap_or('?').to_string(),
     };
-    let rows = picture.lines.iter().zip(&picture.rows);
-    iter::once(row("", picture.columns.clone()))
-        .chain(rows.map(|(name, cells)| row(name, cells.iter().map(letter).collect())))
-        .collect()
+    let columns = picture.columns.iter().map(|name| cell(name, false));
+    let rows = picture.rows.iter().zip(&picture.lines).enumerate();
+    let rows = rows.map(|(y, (cells, name))| {
+        let cells = cells.iter().enumerate();
+        let cells = cells.map(|(x, own)| cell(&letter(own), picture.is_marked(y, x)));
+        row(name, cells.collect())
+    });
+    iter::once(row("", columns.collect())).chain(rows).collect()
 }
 
 #[cfg(test)]
@@ -61,7 +68,13 @@ mod tests {
             ],
             columns: vec!["a".to_owned(), "b".to_owned()],
             lines: vec!["10".to_owned(), "9".to_owned()],
+            marked: Vec::new(),
         };
         assert_eq!(draw(&picture), ["    a  b", "10  t  .", " 9  +  K"]);
+        let marked = Picture {
+            marked: vec![(0, 1), (1, 0)],
+            ..picture
+        };
+        assert_eq!(draw(&marked), ["    a   b", "10  t  [.]", " 9 [+]  K"]);
     }
 }

@@ -1,5 +1,7 @@
 //! What a report says about one failure.
 
+use linesman_protocols::{Cause, EntryKind, Speaker};
+
 use super::{
     super::transcripts::transcript_name,
     difference::{Compared, compare},
@@ -8,6 +10,7 @@ use crate::{
     outcome::{CheckReport, Found, Report, ScenarioReport},
     picture::{Picture, picture},
     subject::Subject,
+    text::count,
 };
 
 /// What a report says about one failure.
@@ -57,7 +60,20 @@ impl<'a> Failure<'a> {
             self.report.picture,
             &self.shown.run.transcript,
             self.found.at,
+            self.bad_answer(),
         )
+    }
+
+    /// Returns the answer that breaks a rule of the game, if that is the fault.
+    fn bad_answer(&self) -> Option<&str> {
+        if !matches!(self.found.violation.cause, Cause::Illegal(_)) {
+            return None;
+        }
+        let mut heard = self.shown.run.transcript.entries().filter(|entry| {
+            entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+        });
+        let bad = heard.nth(self.found.good_lines)?;
+        std::str::from_utf8(bad.text).ok()
     }
 
     /// Returns the last message before the fault in one line.
@@ -67,11 +83,10 @@ impl<'a> Failure<'a> {
         let first = text.lines().next().unwrap_or_default();
         Some(match text.lines().count() {
             0 | 1 => format!("\"{first}\""),
-            2 => format!("\"{first}\" and 1 more line ({} bytes)", message.len()),
-            count => format!(
-                "\"{first}\" and {} more lines ({} bytes)",
-                count - 1,
-                message.len()
+            lines => format!(
+                "\"{first}\" and {} ({})",
+                count(lines - 1, "more line", "more lines"),
+                count(message.len(), "byte", "bytes")
             ),
         })
     }

@@ -48,6 +48,7 @@ mod tests {
             rows: rows.iter().map(|row| row.to_vec()).collect(),
             columns: names(rows[0].len()),
             lines: names(rows.len()),
+            marked: vec![(0, 1)],
         };
         Board { picture }.to_string()
     }
@@ -68,6 +69,7 @@ mod tests {
             ("<rect class=\"blocked\"", 1),
             ("<circle class=\"first\"", 1),
             ("<rect class=\"second\"", 1),
+            ("<rect class=\"marked\"", 1),
             ("<text class=\"name\"", 4),
             (">&#60;</text>", 1),
             (">b</text>", 1),

@@ -62,7 +62,12 @@ impl Reader {
                 let (rows, name) = (open.rows.len(), side_name(open.side));
                 self.complain(
                     self.line,
-                    &format!("the set-up of {name} has {rows} rows instead of {SETUP_ROWS}"),
+                    &match rows {
+                        1 => format!("the set-up of {name} has 1 row instead of {SETUP_ROWS}"),
+                        _ => {
+                            format!("the set-up of {name} has {rows} rows instead of {SETUP_ROWS}")
+                        }
+                    },
                 );
                 self.close_setup(open, SetupBody::Damaged);
             } else if let Some(open) = self.take_row(open, line) {
