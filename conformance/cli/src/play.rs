@@ -6,7 +6,7 @@ use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
     Given, Place,
-    game::{GameError, GameRequest, PlayedGame},
+    game::{GameError, GameRequest, Pairing, PlayedGame},
     report::transcript_text,
 };
 
@@ -48,14 +48,15 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         contestant::limited(&options.first, options.running.memory, descriptor)?,
         contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
-    let mut points = [0.0; 2];
+    let pairing = Pairing::default();
+    let (mut points, mut exit) = ([0.0; 2], Exit::Good);
     for number in 1..=options.games {
         let is_swapped = options.swap && number % 2 == 0;
         let mut seated = contestants.each_ref();
         if is_swapped {
             seated.reverse();
         }
-        let played = game(seated).map_err(|error| match error {
+        let played = pairing.play(&game, seated).map_err(|error| match error {
             GameError::Spawn(error) => Failure::spawn(error),
             error => Failure::system(error),
         })?;
@@ -65,8 +66,15 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         }
         points = [points[0] + scored[0], points[1] + scored[1]];
         print_line(&played.line)?;
+        for doubt in &played.void {
+            let side = descriptor.sides[doubt.side.index()];
+            eprintln!("played again, because the game was void: {side}: {doubt}");
+        }
         for note in &played.notes {
             eprintln!("{note}");
+        }
+        if played.doubt().is_some() {
+            exit = Exit::CouldNotTell;
         }
         let number = number as usize;
         if let (Some(folder), Some((extension, record))) = (given.get("records"), &played.record) {
@@ -88,7 +96,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         );
         print_line(&total)?;
     }
-    Ok(Exit::Good)
+    Ok(exit)
 }
 
 /// Writes what was said in a game to a file for each side, with the number of the game in its name.

@@ -53,6 +53,10 @@ pub struct Agent {
     asked: Option<(Time, Share)>,
     /// What the scheduler had given the process by the last message, or by the end of its input. That asks for an exit.
     last_asked: Option<Share>,
+    /// When its last line came.
+    spoke_at: Option<Time>,
+    /// How long the machine kept it from a processor before it was last asked.
+    starved_before: Duration,
 }
 
 /// The result of reading a stream once.
@@ -109,6 +113,8 @@ impl Agent {
             memory_limit: None,
             asked: None,
             last_asked: None,
+            spoke_at: None,
+            starved_before: Duration::ZERO,
         }
     }
 
@@ -177,7 +183,11 @@ impl Agent {
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
         self.said.record_message(now, bytes);
         if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
-            self.asked = self.share().map(|share| (now, share));
+            let share = self.share();
+            self.starved_before += share
+                .and_then(|share| self.starved_by(share, self.spoke_at.unwrap_or(now)))
+                .unwrap_or_default();
+            self.asked = share.map(|share| (now, share));
             self.last_asked = self.asked.map(|(_, share)| share);
         }
         if self.stdin.is_none() || self.queue.len() + bytes.len() > QUEUE_LIMIT {
@@ -260,7 +270,11 @@ impl Agent {
 
     /// Returns the next line of the framer, and records it in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
-        self.said.next_line(now)
+        let line = self.said.next_line(now);
+        if line.is_some() {
+            self.spoke_at = Some(now);
+        }
+        line
     }
 
     /// Records an unfinished line at the end of the output, and the end itself.
@@ -334,13 +348,15 @@ impl Agent {
         let since = |before: Option<Share>| before.zip(share);
         let busy = since(self.asked.map(|(_, share)| share))
             .map(|(before, now)| now.ran.saturating_sub(before.ran));
+        let starved = share.and_then(|share| self.starved_by(share, now));
         Inspection {
             state,
             partial: self.said.partial().to_vec(),
             unread: self.unread(),
             unflushed: None,
             busy,
-            starved: share.and_then(|share| self.starved_by(share, now)),
+            starved,
+            starved_in_all: starved.map(|starved| self.starved_before + starved),
             least_work: since(self.last_asked)
                 .map(|(before, now)| scheduling::least_work(before, now, processors())),
             may_go_on,

@@ -24,6 +24,11 @@ pub trait Conversation {
     fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
         let _ = (agent, bytes, now);
     }
+    /// Notes that the loop looked at its pipes so much later than it could, or not at all in that time. The machine causes this, not an
+    /// agent.
+    fn handle_delay(&mut self, delay: Time) {
+        let _ = delay;
+    }
     /// Takes the answer to [`Command::Inspect`].
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before

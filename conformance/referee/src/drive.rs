@@ -36,8 +36,11 @@ pub struct Drive {
 }
 
 impl Drive {
-    fn note(&mut self, delay: Duration) {
+    fn note<C: Conversation>(&mut self, delay: Duration, conversation: &mut C) {
         self.worst_delay = self.worst_delay.max(delay);
+        if !delay.is_zero() {
+            conversation.handle_delay(delay);
+        }
     }
 }
 
@@ -69,7 +72,7 @@ pub fn drive<C: Conversation>(
     loop {
         run.carry_out(&mut wires);
         let looked_at = start.elapsed();
-        stats.note(looked_at.saturating_sub(awake));
+        stats.note(looked_at.saturating_sub(awake), run.conversation);
         if run.conversation.is_over() {
             return Ok(stats);
         }
@@ -77,7 +80,8 @@ pub fn drive<C: Conversation>(
         wait(&wires, due, looked_at, &mut ready)?;
         awake = start.elapsed();
         // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
-        stats.note(due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at))));
+        let delay = due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at)));
+        stats.note(delay, run.conversation);
         for (number, source) in ready.drain(..) {
             let wire = &mut wires[number];
             match source {
@@ -102,7 +106,7 @@ pub fn drive<C: Conversation>(
             .poll_timeout()
             .filter(|due| *due <= looked_at)
         {
-            stats.note(looked_at - due);
+            stats.note(looked_at - due, run.conversation);
             run.conversation.handle_timeout(looked_at);
             // The diagnosis of a silence from here on concerns the time since that look.
             awake = looked_at;

@@ -20,6 +20,8 @@ pub struct Inspection {
     pub least_work: Option<Duration>,
     /// How long the machine has kept it from a processor since the last message to it, or since up to 10 ms before, where that is known.
     pub starved: Option<Duration>,
+    /// The same for all messages to it together, each until its last line before the next message, where that is known.
+    pub starved_in_all: Option<Duration>,
     /// The part of a line that has no newline yet.
     pub partial: Vec<u8>,
     /// How many bytes it has been sent and not read yet, where that is known.

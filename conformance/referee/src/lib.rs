@@ -39,5 +39,8 @@ pub use launch::{Launch, Output};
 pub use obstacle::{Instead, Obstacle, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
-pub use referee::{Chooser, Ending, Observer, Referee, Seat, Settings, Summariser, Termination};
+pub use referee::{
+    Chooser, Doubt, Doubts, Ending, Excuse, Observer, Referee, Seat, Settings, Summariser,
+    Termination,
+};
 pub use stderr::StderrKept;

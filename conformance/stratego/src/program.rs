@@ -143,6 +143,9 @@ fn play(
     for (side, violation) in referee.notes() {
         eprintln!("{}: {violation}", side_name(*side));
     }
+    if let Some(doubt) = ending.doubt() {
+        eprintln!("{}: the game is void: {doubt}", side_name(doubt.side));
+    }
     if let Termination::Forfeit(forfeits) = &ending.termination {
         for (side, found) in forfeits {
             let agent = &agents[places[side.index()]];

@@ -30,7 +30,7 @@ impl FinishedGame<'_> {
     }
 
     /// Returns a line of JSON: the number of the game, its kind, the winner (`first`, `second` or null), why and in which
-    /// round it ended, and for each side the player, its scores, and the check and cause that it was killed for, or null.
+    /// round it ended, why it is void, or null, the number of earlier attempts that were void, and for each side the player, its scores, and the check and cause that it was killed for, or null.
     #[must_use]
     pub fn json(&self) -> String {
         let side = |side: Side| {
@@ -54,6 +54,8 @@ impl FinishedGame<'_> {
             "winner": winner,
             "reason": reason.map(|reason| reason.id),
             "round": reason.and_then(|reason| reason.round),
+            "void": self.game.doubt().map(ToString::to_string),
+            "replays": self.game.void.len(),
             "first": side(Side::First),
             "second": side(Side::Second),
         });

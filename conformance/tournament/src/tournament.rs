@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use linesman::game::{Contestant, Game, GameError, PlayedGame, Score};
+use linesman::game::{Contestant, Game, GameError, Pairing, PlayedGame, Score};
 use linesman_referee::{GameResult, rank};
 
 use crate::{
@@ -31,6 +31,8 @@ pub struct Tournament {
     kinds: Vec<GameKind>,
     measures: &'static [&'static str],
     fixtures: Vec<Fixture>,
+    /// By the numbers of the two players, the lower first.
+    pairings: BTreeMap<[usize; 2], Pairing>,
 }
 
 impl Tournament {
@@ -48,8 +50,13 @@ impl Tournament {
         for (entrant, name) in entrants.iter_mut().zip(distinct(&names)) {
             entrant.name = name;
         }
+        let fixtures = schedule(entrants.len(), kinds.len(), games_per_pair, seed);
         Self {
-            fixtures: schedule(entrants.len(), kinds.len(), games_per_pair, seed),
+            pairings: fixtures
+                .iter()
+                .map(|fixture| (pair(fixture), Pairing::default()))
+                .collect(),
+            fixtures,
             entrants,
             kinds,
             measures,
@@ -68,7 +75,9 @@ impl Tournament {
     ) -> Result<Ranking, E> {
         let mut results = Vec::new();
         self.play_all(jobs, |index, game| {
-            results.push(self.result(index, game));
+            if game.doubt().is_none() {
+                results.push(self.result(index, game));
+            }
             tell(&self.finished(index, game))
         })?;
         Ok(Ranking {
@@ -125,7 +134,7 @@ impl Tournament {
     fn play_one(&self, index: usize) -> Result<PlayedGame, GameError> {
         let fixture = &self.fixtures[index];
         let players = fixture.players.map(|player| &self.entrants[player]);
-        (self.kinds[fixture.kind].play)(players)
+        self.pairings[&pair(fixture)].play(&self.kinds[fixture.kind].play, players)
     }
 
     fn result(&self, index: usize, game: &PlayedGame) -> GameResult {
@@ -149,4 +158,9 @@ impl Tournament {
             game,
         }
     }
+}
+
+fn pair(fixture: &Fixture) -> [usize; 2] {
+    let [first, second] = fixture.players;
+    [first.min(second), first.max(second)]
 }

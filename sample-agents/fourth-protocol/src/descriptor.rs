@@ -102,13 +102,13 @@ impl Protocol for Profile {
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
         let time = request.options.limit("budget")?.unwrap_or(self.time);
         let (request, exit) = (request.clone(), self.exit_limit());
-        Ok(Box::new(move |contestants| {
+        Ok(Box::new(move |contestants, attempt| {
             let dialects = Side::BOTH.map(|side| RefereeEnd::new(side, time));
             let over = play(
                 contestants,
                 Position::new(),
                 dialects,
-                request.settings(exit),
+                request.settings(exit, attempt),
             )?;
             let score = match over.ending.outcome {
                 Some(Outcome::Win(Side::First)) => "1-0",

@@ -60,7 +60,7 @@ impl<D: Dialect> Referee<D> {
         is_unheard.then_some(other)
     }
 
-    pub(super) fn violated(&mut self, side: Side, violation: Violation) {
+    pub(super) fn violated(&mut self, side: Side, violation: Violation, now: Time) {
         if self.ending.is_some() {
             let is_excused = self
                 .leaving
@@ -70,10 +70,14 @@ impl<D: Dialect> Referee<D> {
             }
         } else if violation.is_tolerable() {
             self.note(side, violation);
-        } else if !self.has_forfeited(side) {
-            self.close_question(side);
-            self.forfeits.push((side, violation));
+        } else if !self.has_forfeited(side) && !self.hold(side, &violation, now) {
+            self.forfeit(side, violation);
         }
+    }
+
+    pub(super) fn forfeit(&mut self, side: Side, violation: Violation) {
+        self.close_question(side);
+        self.forfeits.push((side, violation));
     }
 
     /// Keeps a violation if it is the first against its check, because an agent may repeat it a million times.

@@ -7,7 +7,10 @@ use linesman_protocols::{
     ActionOf, AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
 };
 
-use super::settings::{Chooser, Ending, Settings, Termination};
+use super::{
+    doubt::{Held, Lateness},
+    settings::{Chooser, Ending, Settings, Termination},
+};
 use crate::Command;
 
 /// Who plays a side.
@@ -41,6 +44,14 @@ pub struct Referee<D: Dialect> {
     pub(super) clock: Time,
     pub(super) commands: VecDeque<Command>,
     pub(super) has_left: [bool; 2],
+    /// When each side was asked last.
+    pub(super) asked_at: [Time; 2],
+    /// When each side's answer was due, as of its last input.
+    pub(super) due: [Option<Time>; 2],
+    pub(super) lateness: [Lateness; 2],
+    pub(super) held: [Option<Held>; 2],
+    /// Whether a side was still there when it was to have exited, until it is looked at.
+    pub(super) stays: [bool; 2],
 }
 
 /// A side's last question.
@@ -118,6 +129,11 @@ impl<D: Dialect> Referee<D> {
             clock: Time::ZERO,
             commands: VecDeque::new(),
             has_left: [true; 2],
+            asked_at: [Time::ZERO; 2],
+            due: [None; 2],
+            lateness: [Lateness::default(); 2],
+            held: [None, None],
+            stays: [false; 2],
         }
     }
 
@@ -226,6 +242,7 @@ impl<D: Dialect> Referee<D> {
 
     pub(super) fn ask(&mut self, side: Side, now: Time) {
         self.tell_clock(side.other(), now);
+        self.begin_lateness(side, now);
         let view = self.position.view(side);
         match &mut self.seats[side.index()] {
             Seat::Agent(_, dialect) => {
@@ -376,7 +393,7 @@ impl<D: Dialect> Referee<D> {
                     self.end(outcome, Termination::Resigned(side), now);
                 }
                 Some(AgentEvent::Resigned) => {}
-                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
+                Some(AgentEvent::Violated(violation)) => self.violated(side, violation, now),
             }
         }
     }
@@ -435,7 +452,7 @@ impl<D: Dialect> Referee<D> {
             return;
         };
         let violation = dialect.judge_fault(fault, expected, actual);
-        self.violated(side, violation);
+        self.violated(side, violation, now);
         self.advance(now);
     }
 }

@@ -3,7 +3,7 @@
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Line, Resource, Stream, Time};
 
-use super::{Referee, Seat};
+use super::{Excuse, Referee, Seat};
 use crate::{Command, Conversation, Departure, Inspection};
 
 impl<D: Dialect> Conversation for Referee<D> {
@@ -11,6 +11,10 @@ impl<D: Dialect> Conversation for Referee<D> {
         let Some(side) = self.side_of(agent).filter(|side| !self.is_excluded(*side)) else {
             return;
         };
+        if self.is_held(side) {
+            return self.answer_held(side, now);
+        }
+        self.note_due(side);
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
             dialect.handle_line(line, now);
         }
@@ -46,18 +50,24 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         };
         self.has_left[side.index()] = true;
+        self.drop_held(side);
         let cause = match departure {
             Departure::Exited(0) if self.ending.is_some() => return,
             Departure::Exited(status) => Cause::Exited(status),
             Departure::Signalled(signal) => Cause::Signalled(signal),
         };
-        self.fault(
-            agent,
-            cause,
+        let (expected, actual) = (
             "a running agent until the game is over",
             format!("the agent {departure}"),
-            now,
         );
+        if let (Cause::Signalled(signal), Seat::Agent(_, dialect)) =
+            (cause, &self.seats[side.index()])
+            && self.doubts_signal(signal)
+        {
+            let violation = dialect.judge_fault(cause, expected, actual);
+            return self.excuse(side, violation, Excuse::Signal(signal), now);
+        }
+        self.fault(agent, cause, expected, actual, now);
     }
 
     fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
@@ -82,7 +92,16 @@ impl<D: Dialect> Conversation for Referee<D> {
         );
     }
 
-    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+    fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {
+        if let Some(side) = self.side_of(agent) {
+            self.judge_held(side, &inspection, now);
+            self.judge_stay(side, &inspection);
+        }
+    }
+
+    fn handle_delay(&mut self, delay: Time) {
+        self.note_delay(delay);
+    }
 
     fn handle_timeout(&mut self, now: Time) {
         if let Some(leaving) = &mut self.leaving {
@@ -93,18 +112,12 @@ impl<D: Dialect> Conversation for Referee<D> {
                     .filter(|side| !self.has_left[side.index()])
                     .collect();
                 for side in stayed {
-                    if let Seat::Agent(agent, dialect) = &mut self.seats[side.index()] {
-                        let actual = format!(
-                            "still running {} ms later",
-                            self.settings.exit_limit.as_millis()
-                        );
-                        let violation = dialect.judge_fault(
-                            Cause::DidNotExit,
-                            "an exit when the game is over",
-                            actual,
-                        );
-                        self.commands.push_back(Command::Kill { agent: *agent });
-                        self.note(side, violation);
+                    if let Seat::Agent(agent, _) = &self.seats[side.index()] {
+                        let agent = *agent;
+                        // Whether it is to blame is decided when it has been seen, before it is killed.
+                        self.stays[side.index()] = true;
+                        self.commands.push_back(Command::Inspect { agent });
+                        self.commands.push_back(Command::Kill { agent });
                     }
                 }
             }
@@ -114,6 +127,13 @@ impl<D: Dialect> Conversation for Referee<D> {
             if self.is_excluded(side) {
                 continue;
             }
+            if let Some(held) = &self.held[side.index()] {
+                if held.look <= now {
+                    self.look_at_held(side, now);
+                }
+                continue;
+            }
+            self.note_due(side);
             let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
                 continue;
             };
@@ -149,6 +169,9 @@ impl<D: Dialect> Conversation for Referee<D> {
         let timeouts = Side::BOTH
             .into_iter()
             .filter_map(|side| match &self.seats[side.index()] {
+                Seat::Agent(..) if self.is_held(side) => {
+                    self.held[side.index()].as_ref().map(|held| held.look)
+                }
                 Seat::Agent(_, dialect) if !self.is_excluded(side) => dialect.poll_timeout(),
                 Seat::Agent(..) | Seat::Local(_) => None,
             });

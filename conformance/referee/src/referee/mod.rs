@@ -1,9 +1,12 @@
 //! A whole game: two sides, one position, and the judgement of what they do.
 
+mod doubt;
+mod doubting;
 mod forfeiting;
 mod game;
 mod hearing;
 mod settings;
 
+pub use doubt::{Doubt, Doubts, Excuse};
 pub use game::{Referee, Seat};
 pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination};

@@ -3,6 +3,8 @@
 use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{ActionOf, Time, ViewOf, Violation};
 
+use super::doubt::{Doubt, Doubts};
+
 /// Why a game stopped.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -11,6 +13,8 @@ pub enum Termination {
     Rules,
     /// These sides broke the protocol or the rules of the game, and lost it.
     Forfeit(Vec<(Side, Violation)>),
+    /// Nobody can tell whose fault it was that the game stopped. It has no result.
+    Void(Doubt),
     /// This side gave up in a way that the rules do not have.
     Resigned(Side),
     /// The game is drawn, because it has reached [`Settings::max_plies`].
@@ -36,6 +40,15 @@ impl Ending {
             _ => &[],
         };
         forfeits.iter().map(|(side, _)| *side)
+    }
+
+    /// Returns why the game is void, if it is.
+    #[must_use]
+    pub const fn doubt(&self) -> Option<&Doubt> {
+        match &self.termination {
+            Termination::Void(doubt) => Some(doubt),
+            _ => None,
+        }
     }
 
     /// Returns the side that gave up, if one did so in a way that the rules do not have.
@@ -66,6 +79,8 @@ pub struct Settings<P: Position> {
     pub pauses_idle: bool,
     /// The number of plies after which the game is drawn, unless it is over before.
     pub max_plies: Option<u32>,
+    /// Which faults make the game void instead of losing it. A stretch of a game doubts nothing.
+    pub doubts: Doubts,
     /// What observes the game.
     pub observer: Option<Observer<P>>,
     /// What describes the result.
@@ -80,6 +95,10 @@ impl<P: Position> Settings<P> {
             exit_limit,
             pauses_idle: false,
             max_plies: None,
+            doubts: Doubts {
+                machine: true,
+                signals: false,
+            },
             observer: None,
             summariser: None,
         }

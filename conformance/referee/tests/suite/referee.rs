@@ -2,6 +2,7 @@
 
 mod clocks;
 mod conversation;
+mod doubts;
 mod endings;
 mod exclusion;
 mod forfeits;

@@ -2,7 +2,7 @@
 
 use linesman_games::Outcome;
 use linesman_protocols::{Transcript, Violation};
-use linesman_referee::Termination;
+use linesman_referee::{Doubt, Termination};
 
 /// A game that was played.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct PlayedGame {
     pub scores: Vec<Score>,
     /// For each side, the violation for which it was taken out of the game while the game went on.
     pub excluded: [Option<Violation>; 2],
+    /// The doubts about earlier attempts at this game, which were void.
+    pub void: Vec<Doubt>,
     /// What went wrong, one line each.
     pub notes: Vec<String>,
     /// What was said, for each side.
@@ -60,6 +62,15 @@ impl Score {
 }
 
 impl PlayedGame {
+    /// Returns why the game is void, if it is. It counts for nobody then.
+    #[must_use]
+    pub const fn doubt(&self) -> Option<&Doubt> {
+        match &self.termination {
+            Termination::Void(doubt) => Some(doubt),
+            _ => None,
+        }
+    }
+
     /// Returns the points of both sides: 1 for a win, a half for a draw, none for a loss.
     #[must_use]
     pub fn points(&self) -> [f64; 2] {

@@ -5,8 +5,10 @@
 
 mod contestant;
 mod ending;
+mod pairing;
 mod table;
 
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
-pub use table::{Game, GameError, GameRequest, Over, play};
+pub use pairing::Pairing;
+pub use table::{Attempt, Game, GameError, GameRequest, Over, play};

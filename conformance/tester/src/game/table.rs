@@ -4,7 +4,9 @@ use std::{io, time::Instant};
 
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Violation};
-use linesman_referee::{Agent, Ending, Referee, Seat, Settings, SpawnError, Termination, drive};
+use linesman_referee::{
+    Agent, Doubts, Ending, Referee, Seat, Settings, SpawnError, Termination, drive,
+};
 
 use super::{Contestant, PlayedGame};
 use crate::{
@@ -13,7 +15,8 @@ use crate::{
 };
 
 /// Plays one game between two programs, the first side first.
-pub type Game = Box<dyn Fn([&Contestant; 2]) -> Result<PlayedGame, GameError> + Send + Sync>;
+pub type Game =
+    Box<dyn Fn([&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
 
 /// How games are to be played.
 #[derive(Clone, Debug, Default)]
@@ -26,15 +29,26 @@ pub struct GameRequest {
     pub pauses_idle: bool,
 }
 
+/// What may differ from one attempt at a game to the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// Which faults make the game void.
+    pub doubts: Doubts,
+    /// Whether an agent's processes are stopped while the other one thinks, also if the request does not say so.
+    pub pauses_idle: bool,
+}
+
 impl GameRequest {
-    /// Returns the settings of the referee for a protocol with this limit for exits.
+    /// Returns the settings of the referee for an attempt at a game, in a protocol with this limit for exits.
     #[must_use]
     pub fn settings<P: linesman_games::Position>(
         &self,
         exit_limit: std::time::Duration,
+        attempt: Attempt,
     ) -> Settings<P> {
         Settings {
-            pauses_idle: self.pauses_idle,
+            pauses_idle: self.pauses_idle || attempt.pauses_idle,
+            doubts: attempt.doubts,
             ..Settings::new(exit_limit)
         }
     }
@@ -65,6 +79,7 @@ pub struct Over<D: Dialect> {
     /// How the game ended.
     pub ending: Ending,
     agents: [Agent; 2],
+    names: [String; 2],
 }
 
 /// Starts both programs and plays a game between them.
@@ -90,11 +105,12 @@ pub fn play<D: Dialect>(
         referee,
         ending,
         agents,
+        names: contestants.map(|contestant| contestant.name.clone()),
     })
 }
 
 impl<D: Dialect> Over<D> {
-    /// Returns the game as a value with this result line; `sides` are the names of the two sides.
+    /// Returns the game as a value with this result line, unless it is void; `sides` are the names of the two sides.
     #[must_use]
     pub fn into_game(self, sides: &[&str], line: String) -> PlayedGame {
         let forfeits = match &self.ending.termination {
@@ -126,7 +142,15 @@ impl<D: Dialect> Over<D> {
                 .into_iter()
                 .map(move |word| format!("{name}: {}", one_line(&word)))
         });
+        let line = match self.ending.doubt() {
+            Some(doubt) => {
+                let ([first, second], side) = (&self.names, sides[doubt.side.index()]);
+                format!("void  {first} - {second}  {side}: {doubt}")
+            }
+            None => line,
+        };
         PlayedGame {
+            void: Vec::new(),
             notes: killed.chain(noted).chain(last_words).collect(),
             excluded,
             plies: self.referee.plies(),

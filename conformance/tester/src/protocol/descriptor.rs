@@ -233,8 +233,8 @@ pub trait Protocol: Profile + Sync {
     fn explained_game(&self, request: &GameRequest) -> Result<Game, OptionError> {
         let game = self.game(request)?;
         let protocol = self.descriptor();
-        Ok(Box::new(move |contestants| {
-            let mut played = game(contestants)?;
+        Ok(Box::new(move |contestants, attempt| {
+            let mut played = game(contestants, attempt)?;
             let misreadings = protocol.misreadings;
             misreadings.explain_forfeits(&mut played, protocol.sides);
             Ok(played)

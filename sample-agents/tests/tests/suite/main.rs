@@ -6,6 +6,7 @@
 )]
 
 mod crashes;
+mod fairness;
 mod good;
 mod hostile;
 mod play;

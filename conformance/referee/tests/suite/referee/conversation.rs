@@ -3,21 +3,27 @@
 use std::{fmt::Write as _, time::Duration};
 
 use linesman_protocols::{Dialect, Line, Time};
-use linesman_referee::{Command, Conversation as _, Departure, Referee};
+use linesman_referee::{Command, Conversation as _, Departure, Inspection, ProcessState, Referee};
 
 /// Plays a conversation line by line. Everything that the referee does must be in it, in this order.
 ///
 /// | line | meaning |
 /// |---|---|
 /// | `N << TEXT` | agent N says this; `N <<` alone is an empty line |
-/// | `N exits STATUS`, `N closes its output` | what agent N does |
+/// | `N exits STATUS`, `N is ended by signal S`, `N is stopped`, `N closes its output` | what agent N does |
+/// | `N computes WORK STARVED ALL` | what is seen of agent N from now on, in milliseconds; until then it waits for its input |
 /// | `@MILLIS` | time passes until then; each deadline on the way is kept |
 /// | `due MILLIS`, `due -` | when the referee's next deadline is, if there is one |
 /// | `N >> TEXT` | agent N receives this line |
 /// | `N is killed`, `N is paused`, `N is resumed` | what the referee does with agent N |
 pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Referee<D> {
     let (mut now, mut played, mut expected) = (Time::ZERO, String::new(), String::new());
-    collect(&mut referee, &mut played);
+    let waits = Inspection {
+        state: ProcessState::ReadsInput,
+        ..Inspection::default()
+    };
+    let mut seen = [waits.clone(), waits];
+    collect(&mut referee, &mut played, &seen, now);
     for line in script
         .lines()
         .map(str::trim)
@@ -36,7 +42,7 @@ pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Ref
             while let Some(due) = referee.poll_timeout().filter(|due| *due <= moment) {
                 now = due;
                 referee.handle_timeout(now);
-                collect(&mut referee, &mut played);
+                collect(&mut referee, &mut played, &seen, now);
             }
             now = moment;
         } else {
@@ -50,11 +56,29 @@ pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Ref
                 writeln!(played, "{line}").unwrap();
                 let departure = Departure::Exited(status.parse().unwrap());
                 referee.handle_exit(agent, departure, now);
+            } else if let Some(signal) = what.strip_prefix("is ended by signal ") {
+                writeln!(played, "{line}").unwrap();
+                let departure = Departure::Signalled(signal.parse().unwrap());
+                referee.handle_exit(agent, departure, now);
+            } else if let Some(figures) = what.strip_prefix("computes ") {
+                writeln!(played, "{line}").unwrap();
+                let millis = figures.split(' ').map(|word| word.parse().unwrap());
+                let mut millis = millis.map(Duration::from_millis);
+                seen[agent] = Inspection {
+                    state: ProcessState::Running,
+                    least_work: millis.next(),
+                    starved: millis.next(),
+                    starved_in_all: millis.next(),
+                    ..Inspection::default()
+                };
+            } else if what == "is stopped" {
+                writeln!(played, "{line}").unwrap();
+                seen[agent].state = ProcessState::Stopped;
             } else if what == "closes its output" {
                 writeln!(played, "{line}").unwrap();
                 referee.handle_eof(agent, now);
             }
-            collect(&mut referee, &mut played);
+            collect(&mut referee, &mut played, &seen, now);
         }
     }
     assert_eq!(played, expected);
@@ -62,7 +86,12 @@ pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Ref
 }
 
 /// Writes down what the referee does.
-fn collect<D: Dialect>(referee: &mut Referee<D>, played: &mut String) {
+fn collect<D: Dialect>(
+    referee: &mut Referee<D>,
+    played: &mut String,
+    seen: &[Inspection; 2],
+    now: Time,
+) {
     while let Some(command) = referee.poll_command() {
         match command {
             Command::Send { agent, bytes } => {
@@ -73,7 +102,10 @@ fn collect<D: Dialect>(referee: &mut Referee<D>, played: &mut String) {
             Command::Kill { agent } => writeln!(played, "{agent} is killed").unwrap(),
             Command::Pause { agent } => writeln!(played, "{agent} is paused").unwrap(),
             Command::Resume { agent } => writeln!(played, "{agent} is resumed").unwrap(),
-            other => panic!("a referee has no use for {other:?}"),
+            Command::Inspect { agent } => {
+                referee.handle_inspection(agent, seen[agent].clone(), now);
+            }
+            other @ Command::CloseInput { .. } => panic!("a referee has no use for {other:?}"),
         }
     }
 }

@@ -13,7 +13,9 @@ use linesman_protocols::{
     Line,
     stratego::{Profile, RefereeEnd},
 };
-use linesman_referee::{Command, Conversation as _, Ending, Referee, Seat, Settings, Termination};
+use linesman_referee::{
+    Command, Conversation as _, Ending, Inspection, Referee, Seat, Settings, Termination,
+};
 
 const EXIT: Duration = Duration::from_secs(2);
 
@@ -200,8 +202,13 @@ fn whoever_stays_is_killed_once_and_when_its_time_is_up() {
         referee.handle_timeout(Duration::from_secs(seconds));
         let mut killed = Vec::new();
         while let Some(command) = referee.poll_command() {
-            if let Command::Kill { agent } = command {
-                killed.push(agent);
+            match command {
+                Command::Kill { agent } => killed.push(agent),
+                Command::Inspect { agent } => {
+                    let now = Duration::from_secs(seconds);
+                    referee.handle_inspection(agent, Inspection::default(), now);
+                }
+                _ => {}
             }
         }
         killed

@@ -10,7 +10,9 @@ use linesman_protocols::{
     Cause, Ending as LineEnding, Line, Stream, Time,
     stratego::{Profile, RefereeEnd, side_name},
 };
-use linesman_referee::{Command, Conversation, Departure, Ending, Referee, Seat, Termination};
+use linesman_referee::{
+    Command, Conversation, Departure, Ending, Inspection, ProcessState, Referee, Seat, Termination,
+};
 
 use super::{brief, side_of};
 
@@ -123,6 +125,14 @@ impl Game {
                 Command::Kill { agent } => {
                     let note = "(is killed)".to_owned();
                     self.sent.push_back((Side::BOTH[agent], note));
+                }
+                Command::Inspect { agent } => {
+                    // Whoever is silent here waits for input.
+                    let seen = Inspection {
+                        state: ProcessState::ReadsInput,
+                        ..Inspection::default()
+                    };
+                    self.referee.handle_inspection(agent, seen, self.now);
                 }
                 other => panic!("a referee has no use for {other:?}"),
             }

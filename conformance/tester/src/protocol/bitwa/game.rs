@@ -30,7 +30,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         None => profile.clone(),
     };
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2]| {
+    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
         let dialects = Side::BOTH.map(|side| RefereeEnd::new(side, &setup, &profile));
         // Each division's turn costs at most three answers of either agent, and an answer is a short line.
         let answers = u64::from(setup.rounds()) * Division::COUNT as u64 * 3;
@@ -39,9 +39,12 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             contestant.launch.stdout_limit += answers * LONGEST_ANSWER;
             contestant
         });
-        let settings = request.settings(profile.limits.exit);
+        let settings = request.settings(profile.limits.exit, attempt);
         let position = Position::new(setup.clone());
         let over = play(contestants.each_ref(), position, dialects, settings)?;
+        if over.ending.doubt().is_some() {
+            return Ok(over.into_game(SIDES, String::new()));
+        }
         let position = over.referee.position();
         let end = position.end().ok_or(GameError::Unfinished)?;
         let totals = Side::BOTH.map(|side| position.score(side));

@@ -37,14 +37,14 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
     let control: Option<TimeControl> = request.options.read("clock")?;
     let turns: Option<u32> = request.options.read("turns")?;
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2]| {
+    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
         let dialects = [ATTACKERS, DEFENDERS]
             .map(|side| RefereeEnd::new(side, Arc::clone(&rules), control, &profile));
         let plies = Plies::default();
         let settings = Settings {
             max_plies: turns.map(|turns| turns.saturating_mul(2)),
             observer: Some(plies.observer()),
-            ..request.settings(profile.limits.exit)
+            ..request.settings(profile.limits.exit, attempt)
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
         let names = contestants.map(|contestant| contestant.name.clone());
@@ -88,6 +88,7 @@ fn why(referee: &Referee<RefereeEnd>, ending: &Ending) -> String {
             _ => "both forfeit".to_owned(),
         },
         Termination::Resigned(side) => format!("{} resign", side_name(*side)),
+        Termination::Void(_) => "void".to_owned(),
         Termination::TooLong => "too many turns".to_owned(),
         _ => referee
             .position()

@@ -27,14 +27,14 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         ..profile.rules
     };
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2]| {
+    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
         let dialects = [RED, BLUE]
             .map(|side| RefereeEnd::new(side, &contestants[side.other().index()].name, &profile));
         let names = contestants.map(|contestant| contestant.name.clone());
         let line = format_result(profile.clone(), names);
         let settings = Settings {
             summariser: Some(Box::new(line.clone())),
-            ..request.settings(profile.limits.exit)
+            ..request.settings(profile.limits.exit, attempt)
         };
         let position = Position::new(profile.rules.clone());
         let over = play(contestants, position, dialects, settings)?;

@@ -1,0 +1,281 @@
+//! Answers that did not come in time, and ends that somebody else may have caused: whether the agent is to blame.
+//!
+//! ```text
+//! the time is up --(it waits for its input, or has computed for longer than it may)--> forfeit
+//!      '--> held --(an answer, late by no more than it was kept from a processor)--> void
+//!             '--(late by more than that, answer or not)--> forfeit
+//! ```
+
+use std::{fmt, time::Duration};
+
+use linesman_games::Side;
+use linesman_protocols::{Time, Violation};
+use rustix::process::Signal;
+
+use crate::{Inspection, ProcessState};
+
+/// How often an agent is looked at whose answer is held for late by the machine.
+pub(super) const LOOK_EVERY: Time = Time::from_millis(50);
+/// For how long an agent is waited for that gets no processor at all: this, or ten times as long as it may take.
+const LONGEST_HOLD: Time = Time::from_secs(60);
+
+/// Which faults are doubted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubts {
+    /// Whether an answer that is late counts only if the machine cannot have caused it.
+    pub machine: bool,
+    /// Whether somebody other than the agent may have killed or stopped it.
+    pub signals: bool,
+}
+
+/// A fault of which nobody can tell who caused it. It makes a game void.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Doubt {
+    /// Whose fault it would be.
+    pub side: Side,
+    /// The fault.
+    pub violation: Violation,
+    /// What may have caused it instead.
+    pub excuse: Excuse,
+}
+
+/// What may have caused a fault instead of the agent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Excuse {
+    /// The machine was busy with something else.
+    Machine {
+        /// How late the answer was, or how long it had been due when the referee stopped waiting.
+        overdue: Time,
+        /// How long the agent was ready to run and had no processor, while its clock ran.
+        starved: Time,
+        /// How long the referee had no processor in the same time.
+        late: Time,
+    },
+    /// Somebody else may have sent this signal.
+    Signal(i32),
+}
+
+impl fmt::Display for Excuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let millis = |time: Time| time.as_secs_f64() * 1000.0;
+        match self {
+            Self::Machine {
+                overdue,
+                starved,
+                late,
+            } => write!(
+                f,
+                "the machine was too busy to tell: the answer was {:.1} ms late, the agent was kept from a processor for {:.1} ms, and \
+                 the referee for {:.1} ms",
+                millis(*overdue),
+                millis(*starved),
+                millis(*late)
+            ),
+            Self::Signal(signal) => {
+                let name = match *signal {
+                    it if it == Signal::KILL.as_raw() => "SIGKILL",
+                    it if it == Signal::STOP.as_raw() => "SIGSTOP",
+                    _ => "the signal",
+                };
+                write!(f, "nobody can tell who sent {name}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; but {}", self.violation, self.excuse)
+    }
+}
+
+/// How late the loop was while a side was to answer.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lateness {
+    /// The most at once, since the side was asked.
+    pub(super) worst: Time,
+    /// In the whole game.
+    pub(super) sum: Time,
+}
+
+/// A fault of time that does not count yet.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    pub(super) violation: Violation,
+    pub(super) asked: Time,
+    pub(super) due: Time,
+    pub(super) answered: Option<Time>,
+    /// When to look at the agent again.
+    pub(super) look: Time,
+}
+
+/// What is decided about a fault that was held.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Decision {
+    Blame,
+    Excuse(Excuse),
+    LookAgain(Time),
+}
+
+impl Held {
+    /// Decides by what is known of the agent now. With a clock for the whole game, what it was kept from in all its turns counts.
+    pub(super) fn judge(
+        &self,
+        seen: &Inspection,
+        is_whole: bool,
+        late: Time,
+        now: Time,
+    ) -> Decision {
+        let this_time = seen.starved.unwrap_or_default();
+        let in_all = seen.starved_in_all.unwrap_or_default().max(this_time);
+        let starved = if is_whole { in_all } else { this_time };
+        let overdue = self.answered.unwrap_or(now).saturating_sub(self.due);
+        let excuse = Excuse::Machine {
+            overdue,
+            starved,
+            late,
+        };
+        // What it was kept from in earlier turns is time that it would have had for this one.
+        let allowed = self.due.saturating_sub(self.asked) + (starved - this_time);
+        let has_worked_enough = seen.least_work.is_some_and(|work| work >= allowed);
+        let is_excused = overdue <= starved + late;
+        if has_worked_enough || !is_excused {
+            return Decision::Blame;
+        }
+        if self.answered.is_some() {
+            return Decision::Excuse(excuse);
+        }
+        let is_idle = matches!(
+            seen.state,
+            ProcessState::ReadsInput | ProcessState::Stopped | ProcessState::Gone
+        );
+        if is_idle && !seen.may_go_on {
+            return Decision::Blame;
+        }
+        if overdue > LONGEST_HOLD.max(allowed * 10) {
+            return Decision::Excuse(excuse);
+        }
+        let left = (starved + late).saturating_sub(overdue);
+        Decision::LookAgain(now + left.clamp(Duration::from_millis(1), LOOK_EVERY))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use linesman_protocols::{Fault, Gravity, stratego::checks};
+
+    use super::*;
+
+    const fn ms(millis: u64) -> Duration {
+        Duration::from_millis(millis)
+    }
+
+    /// A turn that began after one second and could take 400 ms.
+    fn held(answered: Option<u64>) -> Held {
+        let check = checks::ALL[0];
+        Held {
+            violation: Violation::new(Gravity::Fatal, check, Fault::NoOutput, "a move", "nothing"),
+            asked: ms(1000),
+            due: ms(1400),
+            answered: answered.map(ms),
+            look: ms(1400),
+        }
+    }
+
+    fn seen(state: ProcessState, starved: u64, work: u64) -> Inspection {
+        Inspection {
+            state,
+            starved: Some(ms(starved)),
+            least_work: Some(ms(work)),
+            ..Inspection::default()
+        }
+    }
+
+    fn excused(overdue: u64, starved: u64, late: u64) -> Decision {
+        Decision::Excuse(Excuse::Machine {
+            overdue: ms(overdue),
+            starved: ms(starved),
+            late: ms(late),
+        })
+    }
+
+    #[test]
+    fn an_answer_counts_as_late_by_more_than_the_machine_took() {
+        let check = |answered, starved, late, expected| {
+            let seen = seen(ProcessState::Running, starved, 100);
+            let decision = held(Some(answered)).judge(&seen, false, ms(late), ms(answered));
+            assert_eq!(decision, expected, "{answered} {starved} {late}");
+        };
+        // 80 ms late on an idle machine, where something always takes a little.
+        check(1480, 1, 1, Decision::Blame);
+        check(1480, 79, 0, Decision::Blame);
+        check(1480, 80, 0, excused(80, 80, 0));
+        check(1480, 50, 30, excused(80, 50, 30));
+        check(1480, 0, 80, excused(80, 0, 80));
+    }
+
+    #[test]
+    fn whoever_computes_is_waited_for_while_the_machine_may_be_the_reason_and_not_once_it_has_had_its_time()
+     {
+        let check = |now, state, starved, work, expected| {
+            let decision =
+                held(None).judge(&seen(state, starved, work), false, Time::ZERO, ms(now));
+            assert_eq!(decision, expected, "{now} {state} {starved} {work}");
+        };
+        let running = ProcessState::Running;
+        check(1400, running, 300, 100, Decision::LookAgain(ms(1450)));
+        check(1500, running, 120, 380, Decision::LookAgain(ms(1520)));
+        check(1700, running, 300, 399, Decision::LookAgain(ms(1701)));
+        // 400 ms of its own work are all that it has.
+        check(1700, running, 300, 400, Decision::Blame);
+        check(1701, running, 300, 399, Decision::Blame);
+        check(1400, ProcessState::ReadsInput, 300, 100, Decision::Blame);
+        // Without a processor for more than a minute.
+        check(61_401, running, 61_000, 0, excused(60_001, 61_000, 0));
+    }
+
+    #[test]
+    fn a_clock_for_the_whole_game_is_charged_for_no_turn_in_which_the_machine_was_busy() {
+        let mut seen = seen(ProcessState::Running, 20, 100);
+        seen.starved_in_all = Some(ms(500));
+        let late = held(Some(1800));
+        assert_eq!(
+            late.judge(&seen, true, ms(7), ms(1800)),
+            excused(400, 500, 7)
+        );
+        assert_eq!(late.judge(&seen, false, ms(7), ms(1800)), Decision::Blame);
+        // It had 400 ms left, and lost 480 ms in earlier turns.
+        seen.least_work = Some(ms(879));
+        assert_eq!(
+            late.judge(&seen, true, ms(7), ms(1800)),
+            excused(400, 500, 7)
+        );
+        seen.least_work = Some(ms(880));
+        assert_eq!(late.judge(&seen, true, ms(7), ms(1800)), Decision::Blame);
+    }
+
+    #[test]
+    fn a_doubt_names_the_fault_and_the_figures() {
+        let violation = held(None).violation;
+        let fault = violation.to_string();
+        let doubt = Doubt {
+            side: Side::First,
+            violation,
+            excuse: Excuse::Machine {
+                overdue: ms(80),
+                starved: ms(310),
+                late: Duration::from_micros(400),
+            },
+        };
+        assert_eq!(
+            doubt.to_string(),
+            format!(
+                "{fault}; but the machine was too busy to tell: the answer was 80.0 ms late, the agent was kept from a processor for \
+                 310.0 ms, and the referee for 0.4 ms"
+            )
+        );
+        let killed = Excuse::Signal(9);
+        assert_eq!(killed.to_string(), "nobody can tell who sent SIGKILL");
+    }
+}

@@ -1,0 +1,178 @@
+//! What the referee does about faults that somebody other than the agent may have caused.
+
+use linesman_games::Side;
+use linesman_protocols::{Cause, Dialect, Time, Violation};
+use rustix::process::Signal;
+
+use super::{
+    Doubt, Excuse, Referee, Seat, Termination,
+    doubt::{Decision, Held, LOOK_EVERY},
+};
+use crate::{Command, Inspection, ProcessState};
+
+/// How long an agent may be kept from a processor while it is to exit, and still be blamed for not exiting.
+const MOST_FOR_EXIT: Time = Time::from_millis(250);
+
+impl<D: Dialect> Referee<D> {
+    /// Notes that the loop has looked at its pipes so much later than it could.
+    pub(super) fn note_delay(&mut self, delay: Time) {
+        for side in Side::BOTH {
+            if self.owes_answer(side) {
+                let lateness = &mut self.lateness[side.index()];
+                lateness.worst = lateness.worst.max(delay);
+                lateness.sum += delay;
+            }
+        }
+    }
+
+    /// Notes that a side is asked, and that what the loop was late before has nothing to do with this answer.
+    pub(super) fn begin_lateness(&mut self, side: Side, now: Time) {
+        self.lateness[side.index()].worst = Time::ZERO;
+        self.asked_at[side.index()] = now;
+    }
+
+    /// Remembers until when the answer of a side is due, before it may be judged.
+    pub(super) fn note_due(&mut self, side: Side) {
+        if let Seat::Agent(_, dialect) = &self.seats[side.index()] {
+            self.due[side.index()] = dialect.poll_timeout();
+        }
+    }
+
+    /// Holds a fault of time back, if this game doubts such faults. Returns whether it does.
+    pub(super) fn hold(&mut self, side: Side, violation: &Violation, now: Time) -> bool {
+        let is_of_time = matches!(
+            violation.cause,
+            Cause::NoOutput | Cause::NoNewline | Cause::Buffered | Cause::Late
+        );
+        let (true, true, Some(due)) = (
+            is_of_time,
+            self.settings.doubts.machine && self.max_plies.is_none(),
+            self.due[side.index()],
+        ) else {
+            return false;
+        };
+        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+            return false;
+        };
+        let is_late = violation.cause == Cause::Late;
+        self.held[side.index()] = Some(Held {
+            violation: violation.clone(),
+            asked: self.asked_at[side.index()],
+            due,
+            answered: is_late.then_some(now),
+            look: now + LOOK_EVERY,
+        });
+        self.commands.push_back(Command::Inspect { agent: *agent });
+        true
+    }
+
+    pub(super) const fn is_held(&self, side: Side) -> bool {
+        self.held[side.index()].is_some()
+    }
+
+    /// Forgets the fault that is held of a side, because it has done something worse, or lost for another reason.
+    pub(super) fn drop_held(&mut self, side: Side) {
+        self.held[side.index()] = None;
+    }
+
+    /// Takes whatever a side says whose answer is overdue.
+    pub(super) fn answer_held(&mut self, side: Side, now: Time) {
+        let Some(held) = &mut self.held[side.index()] else {
+            return;
+        };
+        held.answered.get_or_insert(now);
+        self.look_at_held(side, now);
+    }
+
+    pub(super) fn look_at_held(&mut self, side: Side, now: Time) {
+        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+            return;
+        };
+        let agent = *agent;
+        if let Some(held) = &mut self.held[side.index()] {
+            held.look = now + LOOK_EVERY;
+            self.commands.push_back(Command::Inspect { agent });
+        }
+    }
+
+    /// Decides about a fault that is held, by what is known of the agent now.
+    pub(super) fn judge_held(&mut self, side: Side, seen: &Inspection, now: Time) {
+        let Some(held) = self.held[side.index()].clone() else {
+            return;
+        };
+        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+            return;
+        };
+        let is_whole = dialect.clock().is_some();
+        let lateness = self.lateness[side.index()];
+        let late = if is_whole {
+            lateness.sum
+        } else {
+            lateness.worst
+        };
+        let decision = if seen.state == ProcessState::Stopped && self.settings.doubts.signals {
+            Decision::Excuse(Excuse::Signal(Signal::STOP.as_raw()))
+        } else {
+            held.judge(seen, is_whole, late, now)
+        };
+        match decision {
+            Decision::LookAgain(look) => {
+                if let Some(held) = &mut self.held[side.index()] {
+                    held.look = look;
+                }
+            }
+            Decision::Blame => {
+                self.drop_held(side);
+                self.forfeit(side, held.violation);
+                self.advance(now);
+            }
+            Decision::Excuse(excuse) => {
+                self.drop_held(side);
+                self.excuse(side, held.violation, excuse, now);
+            }
+        }
+    }
+
+    /// Notes that a side has not exited in time, unless the machine has kept it from that.
+    pub(super) fn judge_stay(&mut self, side: Side, seen: &Inspection) {
+        if !std::mem::take(&mut self.stays[side.index()]) {
+            return;
+        }
+        let starved = seen.starved.unwrap_or_default();
+        if self.settings.doubts.machine && starved > MOST_FOR_EXIT {
+            return;
+        }
+        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
+            return;
+        };
+        let limit = self.settings.exit_limit.as_millis();
+        let violation = dialect.judge_fault(
+            Cause::DidNotExit,
+            "an exit when the game is over",
+            format!("still running {limit} ms later"),
+        );
+        self.note(side, violation);
+    }
+
+    /// Returns whether somebody else may have sent the signal that ended an agent.
+    pub(super) fn doubts_signal(&self, signal: i32) -> bool {
+        self.settings.doubts.signals
+            && self.ending.is_none()
+            && self.max_plies.is_none()
+            && signal == Signal::KILL.as_raw()
+    }
+
+    /// Ends the game without a result, unless the opponent has lost it already.
+    pub(super) fn excuse(&mut self, side: Side, violation: Violation, excuse: Excuse, now: Time) {
+        if self.has_forfeited(side.other()) {
+            self.close_question(side);
+            return self.advance(now);
+        }
+        let doubt = Doubt {
+            side,
+            violation,
+            excuse,
+        };
+        self.end(None, Termination::Void(doubt), now);
+    }
+}

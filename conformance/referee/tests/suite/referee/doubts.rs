@@ -1,0 +1,224 @@
+//! Games that are void, because somebody other than an agent may have made it late or ended it.
+
+use std::{sync::Arc, time::Duration};
+
+use linesman_games::{
+    Side,
+    tafl::{ATTACKERS, Position, Rules},
+};
+use linesman_protocols::{
+    Cause,
+    otep::{Profile, RefereeEnd},
+};
+use linesman_referee::{
+    Conversation as _, Doubts, Ending, Excuse, Referee, Seat, Settings, Termination,
+};
+
+use super::conversation::converse;
+
+const BRANDUB: &str = "dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+
+/// The attackers have ten seconds for their first move.
+const BEGINNING: &str = "
+    1 << hello
+    1 >> rules dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+    0 << hello
+    0 >> rules dim:7 atkf:y start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+    0 >> play attackers
+    0 >> clock 10000 10000
+    due 10000";
+
+/// Both are told that nobody has won.
+const NO_RESULT: &str = "
+    0 >> finish 0
+    0 >> goodbye
+    1 >> finish 0
+    1 >> goodbye";
+
+const ATTACKERS_HAVE_LOST: &str = "
+    0 >> finish 3
+    0 >> goodbye
+    1 >> finish 3
+    1 >> goodbye";
+
+fn game(doubts: Doubts) -> Referee<RefereeEnd> {
+    let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
+    let profile = Profile::otep();
+    let control = "10".parse().ok();
+    let seats = Side::BOTH.map(|side| {
+        let end = RefereeEnd::new(side, rules.clone(), control, &profile);
+        Seat::Agent(side.index(), end)
+    });
+    let settings = Settings {
+        doubts,
+        ..Settings::new(profile.limits.exit)
+    };
+    Referee::with(Position::new(rules), seats, settings)
+}
+
+fn ending(doubts: Doubts, script: &[&str]) -> Ending {
+    let referee = converse(game(doubts), &script.join("\n"));
+    referee.ending().expect("the game is over").clone()
+}
+
+const MACHINE: Doubts = Doubts {
+    machine: true,
+    signals: false,
+};
+const SIGNALS: Doubts = Doubts {
+    machine: false,
+    signals: true,
+};
+const NONE: Doubts = Doubts {
+    machine: false,
+    signals: false,
+};
+
+fn assert_forfeit(ending: &Ending, cause: Cause) {
+    let Termination::Forfeit(forfeits) = &ending.termination else {
+        panic!("no forfeit: {ending:?}");
+    };
+    let forfeits: Vec<_> = forfeits
+        .iter()
+        .map(|(side, it)| (*side, it.cause))
+        .collect();
+    assert_eq!(forfeits, [(ATTACKERS, cause)]);
+}
+
+fn excuse(ending: &Ending) -> Excuse {
+    let doubt = ending.doubt().expect("the game is void");
+    assert_eq!((doubt.side, ending.outcome), (ATTACKERS, None));
+    doubt.excuse
+}
+
+#[test]
+fn an_answer_that_is_late_by_what_the_machine_took_makes_the_game_void() {
+    let script = [
+        BEGINNING,
+        "0 computes 2000 9000 9000",
+        "@10600",
+        "0 << move d1-c1",
+        NO_RESULT,
+    ];
+    let ending = ending(MACHINE, &script);
+    let Excuse::Machine {
+        overdue, starved, ..
+    } = excuse(&ending)
+    else {
+        panic!("{ending:?}");
+    };
+    assert_eq!((overdue.as_millis(), starved.as_millis()), (600, 9000));
+}
+
+#[test]
+fn an_answer_that_never_comes_loses_once_the_agent_has_had_its_time() {
+    let script = [
+        BEGINNING,
+        "0 computes 2000 9000 9000",
+        "@10600",
+        "0 computes 10000 9000 9000",
+        "@11000",
+        ATTACKERS_HAVE_LOST,
+    ];
+    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
+}
+
+#[test]
+fn an_answer_that_the_machine_does_not_account_for_loses_as_soon_as_that_is_known() {
+    let script = [
+        BEGINNING,
+        "0 computes 9700 300 300",
+        "@10299",
+        "due 10300",
+        "@10300",
+        "due 10301",
+        "@10301",
+        ATTACKERS_HAVE_LOST,
+    ];
+    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
+    // Nothing is held back from an agent that waits for its input, or if the game doubts nothing.
+    let script = [BEGINNING, "@10000", ATTACKERS_HAVE_LOST];
+    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
+    let script = [
+        BEGINNING,
+        "0 computes 2000 9000 9000",
+        "@10000",
+        ATTACKERS_HAVE_LOST,
+    ];
+    assert_forfeit(&ending(NONE, &script), Cause::NoOutput);
+}
+
+#[test]
+fn an_agent_that_exits_instead_of_answering_has_left_however_busy_the_machine_is() {
+    let script = [
+        BEGINNING,
+        "0 computes 2000 9000 9000",
+        "@10600",
+        "0 exits 0",
+        ATTACKERS_HAVE_LOST,
+    ];
+    assert_forfeit(&ending(MACHINE, &script), Cause::Exited(0));
+}
+
+#[test]
+fn only_a_game_that_doubts_signals_is_void_when_an_agent_is_killed() {
+    let killed = [BEGINNING, "0 is ended by signal 9", NO_RESULT];
+    assert_eq!(excuse(&ending(SIGNALS, &killed)), Excuse::Signal(9));
+    let lost = [BEGINNING, "0 is ended by signal 9", ATTACKERS_HAVE_LOST];
+    assert_forfeit(&ending(MACHINE, &lost), Cause::Signalled(9));
+    // Nobody ends another's program by a segmentation fault.
+    let crashed = [BEGINNING, "0 is ended by signal 11", ATTACKERS_HAVE_LOST];
+    assert_forfeit(&ending(SIGNALS, &crashed), Cause::Signalled(11));
+}
+
+#[test]
+fn an_agent_that_is_stopped_loses_unless_the_game_doubts_signals() {
+    let both = Doubts {
+        machine: true,
+        signals: true,
+    };
+    let stopped = [BEGINNING, "0 is stopped", "@10000", NO_RESULT];
+    assert_eq!(excuse(&ending(both, &stopped)), Excuse::Signal(19));
+    let lost = [BEGINNING, "0 is stopped", "@10000", ATTACKERS_HAVE_LOST];
+    assert_forfeit(&ending(MACHINE, &lost), Cause::NoOutput);
+}
+
+#[test]
+fn what_the_loop_was_late_counts_as_the_machine_s() {
+    let three_seconds = Duration::from_secs(3);
+    let late = [
+        "0 computes 7000 0 0",
+        "@10500",
+        "0 << move d1-c1",
+        NO_RESULT,
+    ]
+    .join("\n");
+    let mut referee = converse(game(MACHINE), BEGINNING);
+    referee.handle_delay(three_seconds);
+    let referee = converse(referee, &late);
+    let Excuse::Machine { overdue, late, .. } = excuse(referee.ending().unwrap()) else {
+        panic!("{:?}", referee.ending());
+    };
+    assert_eq!((overdue.as_millis(), late), (500, three_seconds));
+}
+
+#[test]
+fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
+    for (starved, notes) in [(250, 1), (251, 0)] {
+        let stays = format!("0 computes 0 {starved} {starved}");
+        let script = [
+            BEGINNING,
+            "0 << move ---",
+            "0 >> finish 3",
+            "0 >> goodbye",
+            "1 >> finish 3",
+            "1 >> goodbye",
+            "1 exits 0",
+            &stays,
+            "@10000",
+            "0 is killed",
+        ];
+        let referee = converse(game(MACHINE), &script.join("\n"));
+        assert_eq!(referee.notes().len(), notes, "{starved}");
+    }
+}
