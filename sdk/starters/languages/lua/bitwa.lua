@@ -1,14 +1,12 @@
 -- A Bitwa bot: it sends each division to a random cell.
 
--- Without this line Lua keeps its output in a buffer, and the referee waits for it in vain.
-io.stdout:setvbuf("line")
-
 local columns, rows, board
 
 -- Every answer ends with an empty line.
 local function say(line)
-  print(line)
-  print()
+  io.write(line, "\n\n")
+  -- Without this line the text stays in a buffer, and the referee waits for it in vain.
+  io.flush()
 end
 
 -- Returns where a division goes: attack first, the cell, and how to choose between units that are equally near.

@@ -1,8 +1,5 @@
 -- An OTEP bot: it plays a random legal move of any tafl game that the rules describe.
 
--- Without this line Lua keeps its output in a buffer, and the host waits for it in vain.
-io.stdout:setvbuf("line")
-
 local DIRECTIONS = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}}
 -- What a rules string means if it leaves a key out. Lists of pieces have all pieces otherwise.
 local DEFAULTS = {
@@ -18,6 +15,12 @@ local side = "attackers"
 local sent = "" -- our last move
 local refused = {} -- moves of this turn that the host did not accept
 local mover -- the piece that has just moved; in berserk tafl it may have to move again
+
+local function say(line)
+  io.write(line, "\n")
+  -- Without this line the text stays in a buffer, and the host waits for it in vain.
+  io.flush()
+end
 
 local function name(x, y) -- both from 0
   return string.char(("a"):byte() + x) .. y + 1
@@ -153,9 +156,9 @@ local function handle(command, rest)
   elseif command == "play" then
     side = rest
     sent = choose()
-    print("move " .. sent)
+    say("move " .. sent)
   elseif command == "analyze" then
-    print("analysis 1 " .. choose() .. " 0")
+    say("analysis 1 " .. choose() .. " 0")
   elseif command == "goodbye" then
     os.exit(0)
   end
@@ -163,7 +166,7 @@ local function handle(command, rest)
 end
 
 math.randomseed(os.time())
-print("hello")
+say("hello")
 for line in io.lines() do -- the lines end when the host is gone
   handle(line:match("^(%S*) *(.-) *$"))
 end

@@ -1,11 +1,14 @@
 -- A Stratego bot: it moves a random piece by one square.
 
--- Without this line Lua keeps its output in a buffer, and the referee waits for it in vain.
-io.stdout:setvbuf("line")
-
 -- Our 40 pieces, from the back row to the front row: F flag, B bomb, s spy, 1 marshal ... 8 miner, 9 scout.
 local SETUP = {"8BFB878B75", "B7B4s83B86", "5614725963", "9965999499"}
 local DIRECTIONS = {UP = {0, -1}, DOWN = {0, 1}, LEFT = {-1, 0}, RIGHT = {1, 0}}
+
+local function say(line)
+  io.write(line, "\n")
+  -- Without this line the text stays in a buffer, and the referee waits for it in vain.
+  io.flush()
+end
 
 -- Returns the next line. QUIT may come in place of any line, and nil is the end of the input.
 local function hear()
@@ -41,7 +44,7 @@ math.randomseed(os.time())
 local is_red = hear():sub(1, 4) == "RED "
 for i = 1, 4 do
   -- RED is at the top, with its back row first. BLUE is at the bottom, with its front row first.
-  print(SETUP[is_red and i or 5 - i])
+  say(SETUP[is_red and i or 5 - i])
 end
 
 while true do
@@ -49,6 +52,6 @@ while true do
   local board = {}
   for y = 1, 10 do board[y] = hear() end
   local moves = legal_moves(board)
-  print(#moves > 0 and moves[math.random(#moves)] or "SURRENDER")
+  say(#moves > 0 and moves[math.random(#moves)] or "SURRENDER")
   hear() -- our own move and its outcome
 end
