@@ -142,6 +142,7 @@ impl Language {
 const COMMON: &[(&str, &str)] = &[
     (".github/workflows/linesman.yml", "common/workflow.yml"),
     (".gitignore", "common/gitignore"),
+    ("AGENTS.md", "common/AGENTS.md"),
     ("README.md", "common/README.md"),
     ("linesman.toml", "common/linesman.toml"),
 ];

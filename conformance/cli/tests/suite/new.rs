@@ -45,6 +45,7 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
     let expected = [
         ".github/workflows/linesman.yml",
         ".gitignore",
+        "AGENTS.md",
         "README.md",
         "bot.py",
         "linesman.toml",
