@@ -129,3 +129,32 @@ fn the_help_lists_every_language_and_protocol() {
         assert!(linesman_starters::protocols().contains(&protocol.name));
     }
 }
+
+#[test]
+fn the_commands_of_the_workflow_and_the_readme_run() {
+    let folder = tempfile::tempdir().unwrap();
+    new_in(folder.path(), "python bitwa bot").code(0);
+    let bot = folder.path().join("bot");
+    let read = |file: &str| fs::read_to_string(bot.join(file)).unwrap();
+    let lines = read(".github/workflows/linesman.yml") + &read("README.md");
+    let lines = lines
+        .lines()
+        .map(|line| line.trim_start_matches("      - run: "));
+    let program = assert_cmd::cargo::cargo_bin("linesman");
+    let program = program.display().to_string();
+    let mut count = 0;
+    for line in lines.filter(|line| line.starts_with("linesman ")) {
+        // One check is enough to see whether the command line is right.
+        let line = line
+            .replacen("linesman ", &format!("'{program}' "), 1)
+            .replace("check bitwa", "check bitwa --only bitwa/end/quit-answered");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", &line])
+            .current_dir(&bot)
+            .assert()
+            .code(0);
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
