@@ -30,4 +30,4 @@ mod watch;
 
 pub use engine::{Engine, EngineFileError, is_engine_file};
 use failure::{ExitResult, Failure};
-pub use program::run;
+pub use program::{run, stratego};

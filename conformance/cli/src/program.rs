@@ -4,7 +4,7 @@ use std::{ffi::OsString, path::Path, process::ExitCode};
 
 use anstream::eprintln;
 use clap::{CommandFactory, FromArgMatches};
-use linesman::Descriptor;
+use linesman::{Descriptor, STRATEGO};
 
 use crate::{
     analyze,
@@ -17,6 +17,11 @@ use crate::{
     protocols::Protocols,
     record, replay, talk, tournament,
 };
+
+/// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
+pub fn stratego() -> ExitCode {
+    linesman_stratego::main(|transcript| STRATEGO.misreadings.suspicion(transcript, STRATEGO.sides))
+}
 
 /// Runs the program `linesman` for these protocols. `args` are the words of its command line, its own name first.
 ///

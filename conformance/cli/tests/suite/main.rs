@@ -200,6 +200,24 @@ fn transcripts_of_failures_are_written() {
 }
 
 #[test]
+fn the_program_is_stratego_if_it_is_called_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("stratego");
+    std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin("linesman"), &path).unwrap();
+    let under_its_name = Command::cargo_bin("stratego")
+        .unwrap()
+        .arg("--help")
+        .output();
+    let help = under_its_name.unwrap().stdout;
+    assert!(!help.is_empty());
+    Command::new(path)
+        .arg("--help")
+        .assert()
+        .code(0)
+        .stdout(help);
+}
+
+#[test]
 fn an_agent_that_exits_at_once_has_left_the_game() {
     linesman(&["check", "stratego", "--", "true"])
         .code(1)
