@@ -46,6 +46,7 @@ const FOREIGN_OPTIONS: &[&str] = &[
     "--sanitizer",
     "--test",
     "--test-threads",
+    "--twice",
     "--skip",
     "--workspace",
     "--cargo-option",
