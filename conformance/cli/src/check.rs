@@ -16,6 +16,7 @@ use linesman::{
     RunError, Suite,
     report::{self, Subject},
 };
+use linesman_referee::quote;
 
 use crate::{
     ExitResult, Failure,
@@ -46,6 +47,7 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     let mut subject = subject(engine, &options.agent, test)?;
     subject.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
+    refuse_wrong_name(test, &[descriptor])?;
     let known = known_failures(&*protocols[0], test)?;
     let suites = protocols
         .iter()
@@ -223,9 +225,42 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
         skip: options.skip.clone(),
         repeat: options.repeat,
         answer_limit: options.timeout,
+        scenario_options: scenario_options(options),
         ..Options::default()
     }
 }
+
+/// Returns the options that every scenario has which does not set them itself.
+fn scenario_options(options: &TestOptions) -> Vec<(String, String)> {
+    let name = options.opponent_name.iter();
+    name.map(|name| (OPPONENT_NAME.to_owned(), name.clone()))
+        .collect()
+}
+
+/// Refuses a name for the opponent in a protocol that tells no names, or one that is no name there.
+pub(crate) fn refuse_wrong_name(
+    options: &TestOptions,
+    protocols: &[&Descriptor],
+) -> Result<(), Failure> {
+    let Some(name) = &options.opponent_name else {
+        return Ok(());
+    };
+    for descriptor in protocols {
+        if !descriptor.scenario_options().contains(&OPPONENT_NAME) {
+            return Err(Failure::usage(anyhow!(
+                "--{OPPONENT_NAME} does not apply to {}, which tells an agent no name of its opponent",
+                descriptor.title
+            )));
+        }
+        descriptor
+            .read_scenario_option(OPPONENT_NAME, name)
+            .map_err(|why| Failure::usage(anyhow!("--{OPPONENT_NAME}: {why}")))?;
+    }
+    Ok(())
+}
+
+/// The option of scenarios that sets the opponent's name.
+const OPPONENT_NAME: &str = "opponent-name";
 
 /// Returns the values of the option that differs from game to game, such as variants or boards.
 fn game_values(descriptor: &Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
@@ -291,6 +326,9 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     }
     if let Some(limit) = options.timeout {
         repeat.push(format!("--timeout {}ms", limit.as_millis()));
+    }
+    if let Some(name) = &options.opponent_name {
+        repeat.push(format!("--{OPPONENT_NAME} {}", quote(name)));
     }
     if options.level != Level::Must {
         repeat.push(format!("--level {}", options.level));

@@ -161,6 +161,9 @@ pub(crate) struct TestOptions {
     /// The seed of the tester's random choices
     #[arg(help_heading = "Running", long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// The name by which the tester calls the opponent, where the protocol tells it [default: as the profile has names]
+    #[arg(help_heading = "Running", long, value_name = "NAME")]
+    pub(crate) opponent_name: Option<String>,
     /// The time limit for an answer, such as 2s or 500ms [default: the protocol's own limit]
     #[arg(help_heading = "Running", long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,

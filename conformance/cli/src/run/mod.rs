@@ -12,7 +12,7 @@ use linesman_referee::join;
 use crate::{
     ExitResult, Failure,
     args::RunOptions,
-    check::{known_failures, refuse_idle_patterns, subject, suite_options, test_all},
+    check::{known_failures, refuse_idle_patterns, refuse_wrong_name, subject, suite_options, test_all},
     engine::is_engine_file,
     meant::{self, MisplacedAgent},
     protocols::{Protocols, listed},
@@ -46,6 +46,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
         .filter(|it| loaded.iter().any(|one| one.protocol == it.name))
         .collect();
     refuse_idle_patterns(&options.test, &tested)?;
+    refuse_wrong_name(&options.test, &tested)?;
     let groups = group(protocols, &loaded, options)?;
     let suites: Vec<Suite<'_>> = groups
         .iter()

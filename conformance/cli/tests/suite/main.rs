@@ -62,6 +62,7 @@ check chess -- true => there is no protocol "chess"; the protocols are stratego,
 check stratego --only nothing/* -- true => --only 'nothing/*': no check of stratego matches; did you mean 'stratego/
 check stratego --skip stratego/tirn/legal -- true => --skip 'stratego/tirn/legal': no check of stratego matches; did you mean 'stratego/
 check stratego --skip stratego/* -- true => there is no check to test
+check otep --opponent-name x -- true => --opponent-name does not apply to OTEP, which tells an agent no name of its opponent
 check stratego --games 0 -- true => invalid value '0' for '--games <N>'
 check stratego --found x -- true => --games
 check stratego --games 1 --found Cargo.toml -- true => --found Cargo.toml: there is a file with this name; name a folder
@@ -136,6 +137,21 @@ fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
         .stdout(contains("+ << nonsense here"))
         .stdout(contains("does not conform: "))
         .stdout(contains("\u{1b}[").not());
+}
+
+#[test]
+fn the_opponent_has_the_name_of_the_profile_or_of_the_user() {
+    let check = |options: &[&str], sent: &str| {
+        let only = ["--only", "stratego/setup/answered"];
+        check_wrong(&[options, &only].concat()).stdout(contains(format!("\"{sent}\"")));
+    };
+    check(&[], "RED scripted 10 10");
+    check(&["--profile", "final-2012"], "RED ./agents/scripted 10 10");
+    check(&["--opponent-name", "../b/Bob"], "RED ../b/Bob 10 10");
+    check_wrong(&["--opponent-name", "Ann"]).stdout(contains("--opponent-name Ann -- sh"));
+    check_wrong(&["--opponent-name", "two words"])
+        .code(2)
+        .stderr(contains("without white space, not \"two words\""));
 }
 
 #[test]

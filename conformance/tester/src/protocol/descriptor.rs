@@ -210,6 +210,11 @@ pub trait Protocol: Profile + Sync {
     fn memory_limit(&self) -> Option<u64> {
         None
     }
+    /// Returns the value that an option has in a scenario that does not set it, if that is known.
+    fn option_default(&self, option: &str) -> Option<String> {
+        let _ = option;
+        None
+    }
     /// Returns whether a seed decides something in games between two programs, such as a fight between equal ranks.
     fn draws_lots(&self) -> bool {
         false

@@ -9,7 +9,7 @@ mod source;
 mod step;
 mod template;
 
-pub use detour::Detour;
+pub use detour::{Detour, Tried};
 pub(crate) use document::{Node, Value};
 pub use duration::parse as parse_duration;
 pub(crate) use fields::Fields;

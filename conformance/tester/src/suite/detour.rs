@@ -1,4 +1,4 @@
-//! Going on where an agent dies of one form of a line: the rest of the suite runs with another form.
+//! Going on where an agent does not get over one form of a line: the rest of the suite runs with another form.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use linesman_protocols::Cause;
 
 use super::{Suite, slot::Slot, tally::obstacle_of};
 use crate::{
-    outcome::ScenarioReport,
+    outcome::{Run, ScenarioReport},
     run::{RunError, Runner},
-    scenario::{Detour, Scenario},
+    scenario::{Detour, Scenario, Tried},
 };
 
 /// In how many scenarios an end is tried with another form of the line.
@@ -32,13 +32,13 @@ impl Suite<'_> {
         };
         let mut ended: Vec<(usize, Scenario, Vec<Arc<ScenarioReport>>)> = Vec::new();
         for (index, (scenario, slot)) in scenarios.iter_mut().zip(&mut slots).enumerate() {
-            let other = scenario.by(&detour);
+            let other = self.by(scenario, &detour);
             match (&*slot, other) {
                 (Slot::Skipped(_), other) => {
                     *scenario = other.unwrap_or_else(|| scenario.clone());
                     *slot = Slot::Waiting;
                 }
-                (Slot::Done(runs), Some(other)) if has_ended(runs) => {
+                (Slot::Done(runs), Some(other)) if is_tried(&detour, runs) => {
                     let usual = Scenario {
                         checks: Vec::new(),
                         ..scenario.clone()
@@ -76,27 +76,61 @@ impl Suite<'_> {
         if !slots.iter().any(|slot| matches!(slot, Slot::Skipped(_))) {
             return Ok(None);
         }
-        let ended = scenarios
-            .iter()
-            .zip(slots)
-            .filter(|(_, slot)| slot.runs().is_some_and(|runs| has_ended(runs)));
-        for (scenario, _) in ended.take(MOST_TRIED) {
-            for detour in self.protocol.descriptor().detours {
-                let Some(other) = scenario.by(detour) else {
-                    continue;
-                };
-                let runs: Vec<Arc<ScenarioReport>> = runner
-                    .run_repeatedly(&other)?
-                    .into_iter()
-                    .map(Arc::new)
-                    .collect();
-                if obstacle_of(&runs).is_none() {
+        for detour in self.protocol.descriptor().detours {
+            let cases = scenarios.iter().zip(slots).filter_map(|(scenario, slot)| {
+                let is_case = slot.runs().is_some_and(|runs| is_tried(detour, runs));
+                let other = self.by(scenario, detour).filter(|_| is_case)?;
+                Some((scenario, other))
+            });
+            let most = match detour.tried {
+                Tried::AfterEnd => MOST_TRIED,
+                // Each scenario has such a line, and a fault may be that nothing comes, which takes its time.
+                Tried::AfterLine(_) => 1,
+            };
+            for (scenario, other) in cases.take(most) {
+                if Self::goes_on(detour, scenario, &other, runner)? {
                     return Ok(Some(*detour));
                 }
             }
         }
         Ok(None)
     }
+
+    /// Returns whether the agent goes on with another form of a scenario, and does not with the usual form.
+    fn goes_on(
+        detour: &Detour,
+        usual: &Scenario,
+        other: &Scenario,
+        runner: &Runner<'_>,
+    ) -> Result<bool, RunError> {
+        if let Tried::AfterLine(_) = detour.tried {
+            // A fault may have come by chance, so it has to show again.
+            let is_good = |run: &Run| run.found.iter().all(|it| it.violation.is_tolerable());
+            return Ok(
+                is_good(&runner.run_aside(other)?) && !is_good(&runner.run_aside(usual)?)
+            );
+        }
+        let runs = runner.run_repeatedly(other)?;
+        let runs: Vec<Arc<ScenarioReport>> = runs.into_iter().map(Arc::new).collect();
+        Ok(obstacle_of(&runs).is_none())
+    }
+
+    fn by(&self, scenario: &Scenario, detour: &Detour) -> Option<Scenario> {
+        scenario.by(detour, self.protocol.option_default(detour.option))
+    }
+}
+
+/// Returns whether another form of a line is tried after these runs of a scenario.
+fn is_tried(detour: &Detour, runs: &[Arc<ScenarioReport>]) -> bool {
+    let Tried::AfterLine(is_it) = detour.tried else {
+        return has_ended(runs);
+    };
+    runs.iter().all(|report| {
+        let mut found = report.run.found.iter();
+        let fatal = found.find(|found| !found.violation.is_tolerable());
+        let sent = fatal.and_then(|found| found.sent.as_ref());
+        sent.is_some_and(|(_, message)| is_it(message))
+    })
 }
 
 /// Returns whether the process ended by itself in every run.

@@ -19,6 +19,8 @@ pub struct Options {
     pub only: Vec<glob::Pattern>,
     /// The checks to leave out, as patterns of ids.
     pub skip: Vec<glob::Pattern>,
+    /// The options that every scenario has which does not set them itself.
+    pub scenario_options: Vec<(String, String)>,
     /// How many whole games are played in addition to the scenarios.
     pub games: u32,
     /// The values that take turns in these games, such as variants, in the form that the protocol reads. The protocol chooses
@@ -44,6 +46,7 @@ impl Default for Options {
             level: Level::Must,
             only: Vec::new(),
             skip: Vec::new(),
+            scenario_options: Vec::new(),
             games: 0,
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,

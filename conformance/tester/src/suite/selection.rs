@@ -56,7 +56,14 @@ impl<'a> Suite<'a> {
                 .filter_map(|check| place(check))
                 .min()
         });
-        let games = games::plan(protocol, options.games, &options.game_values, options.seed);
+        let mut games = games::plan(protocol, options.games, &options.game_values, options.seed);
+        for scenario in scenarios.iter_mut().chain(&mut games) {
+            for (name, value) in &options.scenario_options {
+                if !scenario.options.iter().any(|(own, _)| own == name) {
+                    scenario.options.push((name.clone(), vec![value.clone()]));
+                }
+            }
+        }
         Self {
             protocol,
             scenarios,

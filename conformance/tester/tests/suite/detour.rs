@@ -1,4 +1,4 @@
-//! An agent that dies of one form of a line: the rest of the suite is judged with another form.
+//! An agent that does not get over one form of a line: the rest of the suite is judged with another form.
 
 #![expect(
     clippy::unwrap_used,
@@ -61,6 +61,70 @@ fn text(report: Report) -> String {
     };
     let subject = Subject::of(linesman::Launch::new("agent", [""; 0]));
     render(&[report], &subject, Style::default())
+}
+
+/// Sets up, unless the name of the opponent is of the kind that the agent does not read. Then it ends, or goes on as if nothing had come.
+fn set_up(
+    input: AgentInput,
+    mut output: AgentOutput,
+    can_read: fn(&str) -> bool,
+    ends: bool,
+) -> Result<(), String> {
+    const ROWS: [&str; 4] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
+    for line in input.lines() {
+        let line = line.map_err(|error| error.to_string())?;
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["RED" | "BLUE", name, ..] if !can_read(name) && ends => {
+                return Err("what is this name?".to_owned());
+            }
+            ["RED", name, ..] if can_read(name) => {
+                for row in ROWS {
+                    writeln!(output, "{row}").map_err(|error| error.to_string())?;
+                }
+                output.flush().map_err(|error| error.to_string())?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Tests the number of pieces in a set-up.
+fn set_up_report(profile: &str, can_read: fn(&str) -> bool, ends: bool) -> Report {
+    let test: ProtocolTest = Suite::stratego()
+        .in_process(move |input, output| set_up(input, output, can_read, ends))
+        .profile(profile)
+        .only("stratego/setup/piece-counts");
+    test.reports().unwrap().remove(0)
+}
+
+#[test]
+fn an_agent_that_cannot_read_a_path_is_judged_with_a_word_and_told_the_clause() {
+    for ends in [true, false] {
+        let no_path = |name: &str| !name.contains('/');
+        let good = set_up_report("manual-2012", no_path, ends);
+        assert_eq!(told(&good), [("stratego/setup/piece-counts", "pass")]);
+        let report = set_up_report("final-2012", no_path, ends);
+        let broken: Vec<&str> = told(&report)
+            .into_iter()
+            .filter(|(_, verdict)| *verdict == "fail")
+            .map(|(id, _)| id)
+            .collect();
+        assert_eq!(broken.len(), 1, "{:?}", told(&report));
+        assert!(told(&report).contains(&("stratego/setup/piece-counts", "pass")));
+        let text = text(report);
+        assert!(text.contains("(ST-2.13)"), "{text}");
+        assert!(text.contains("around    the agent goes on with a word"), "{text}");
+        assert!(text.contains("\"RED ./agents/scripted 10 10\""), "{text}");
+    }
+}
+
+#[test]
+fn an_agent_that_reads_no_name_at_all_is_not_judged_further() {
+    let report = set_up_report("final-2012", |_| false, true);
+    assert!(told(&report).contains(&("stratego/setup/piece-counts", "skip")));
+    assert!(!text(report).contains("ST-2.13"));
 }
 
 const MOVES: [(&str, &str); 2] = [

@@ -29,6 +29,8 @@ pub struct Profile {
     pub carriage_return_in_setup: Gravity,
     /// Whether a game that a set-up lost has a word of its own, `BAD_SETUP`.
     pub names_bad_setups: bool,
+    /// Whether the set-up line calls the opponent by the path of its program, and not by a word.
+    pub names_paths: bool,
 }
 
 /// How long an agent may take.
@@ -122,6 +124,7 @@ impl Profile {
             extra_lines: ExtraLines::Forfeit,
             carriage_return_in_setup: Gravity::Tolerable,
             names_bad_setups: false,
+            names_paths: false,
             levels: Levels {
                 absent: &["stratego/setup/full-army"],
                 ..Levels::OWN
@@ -149,6 +152,7 @@ impl Profile {
             extra_lines: ExtraLines::Queue,
             carriage_return_in_setup: Gravity::Fatal,
             names_bad_setups: true,
+            names_paths: true,
             levels: Levels {
                 lenient: &["stratego/turn/plain-form"],
                 ..Levels::OWN

@@ -22,7 +22,7 @@ use crate::{
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
     protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
-    scenario::{Detour, Player},
+    scenario::{Detour, Player, Tried},
 };
 
 /// The Open Tafl Engine Protocol.
@@ -86,6 +86,7 @@ pub const OTEP: &Descriptor = &Descriptor {
 /// A game without overtime has clock lines of two fields, and OpenTafl itself always sends five.
 const OVERTIME: Detour = Detour {
     option: "clock",
+    tried: Tried::AfterEnd,
     instead: |value| (!value.contains('+')).then(|| format!("{value}+1x3")),
     form: "clock lines that have the three fields of overtime",
     fix: "read a clock line with two fields too: without overtime, the text of the protocol has no more",

@@ -14,14 +14,14 @@ use super::{
     game::{self, SIDES},
     misread::MISREADINGS,
     picture, replay,
-    scene::Scene,
+    scene::{OPPONENT_NAME, Scene, name},
 };
 use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
     protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
-    scenario::Player,
+    scenario::{Detour, Player, Tried},
 };
 
 /// The Stratego protocol of 2012.
@@ -30,7 +30,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     about: "Stratego with hidden pieces, as in the competition of 2012",
     checks: checks::ALL,
     sides: SIDES,
-    sent: &["board", "first-rows", "last-row", "echo", "reply", "quit"],
+    sent: &["header", "board", "first-rows", "last-row", "echo", "reply", "quit"],
     heard: &["setup", "move"],
     players: &[
         Player::Random,
@@ -45,6 +45,8 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     scenario_files: builtin::STRATEGO,
     profiles_with,
     options: OPTIONS,
+    read_option,
+    detours: &[WORD_AS_NAME, PATH_AS_NAME],
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
@@ -73,6 +75,42 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         },
     )
 };
+
+/// Another name for the opponent, for an agent that cannot read a path.
+const WORD_AS_NAME: Detour = Detour {
+    option: OPPONENT_NAME,
+    instead: |name| name.contains('/').then(|| "scripted".to_owned()),
+    form: "a word as the opponent's name, and not a path",
+    ..PATH_AS_NAME
+};
+
+/// Another name for the opponent, for an agent that cannot read a word.
+const PATH_AS_NAME: Detour = Detour {
+    option: OPPONENT_NAME,
+    tried: Tried::AfterLine(|line| line.starts_with(b"RED ") || line.starts_with(b"BLUE ")),
+    instead: |name| (!name.contains('/')).then(|| "./agents/scripted".to_owned()),
+    form: "a path as the opponent's name, and not a word",
+    fix: "take any text without white space for the opponent's name, the second word of the set-up line (ST-2.13)",
+};
+
+fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
+    match name {
+        OPPONENT_NAME => is_name(value).map(|()| vec![value.to_owned()]),
+        _ => Ok(vec![value.to_owned()]),
+    }
+}
+
+fn is_name(text: &str) -> Result<(), String> {
+    if !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic()) && text.len() <= LONGEST_NAME {
+        return Ok(());
+    }
+    Err(format!(
+        "a name is up to {LONGEST_NAME} letters, digits and signs without white space, not {text:?}"
+    ))
+}
+
+/// The longest name of an opponent, in bytes.
+const LONGEST_NAME: usize = 200;
 
 fn profiles_with(word: &str) -> Option<Vec<&'static str>> {
     let knows: fn(&Profile) -> bool = match word {
@@ -104,6 +142,10 @@ impl Protocol for Profile {
         (self.limits.setup, self.limits.turn) = (limit, limit);
     }
 
+    fn option_default(&self, option: &str) -> Option<String> {
+        (option == OPPONENT_NAME).then(|| name(self, None, "scripted"))
+    }
+
     fn draws_lots(&self) -> bool {
         matches!(self.rules.equal_ranks, EqualRanks::Drawn { .. })
     }
@@ -118,6 +160,13 @@ impl Protocol for Profile {
 }
 
 const OPTIONS: &[OptionSpec] = &[
+    OptionSpec::new(
+        OPPONENT_NAME,
+        "NAME",
+        "The opponent's name in the set-up line [default: a path in final-2012, a word elsewhere]",
+        &[Place::Scenario],
+    )
+    .checked(is_name),
     OptionSpec::TIMEOUT,
     OptionSpec::new(
         "turns",

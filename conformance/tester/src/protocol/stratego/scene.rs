@@ -24,6 +24,8 @@ use crate::{
 pub(super) struct Scene {
     profile: Profile,
     game: ScriptedGame<RefereeEnd>,
+    /// The opponent's name in set-up lines, if it is not the profile's own.
+    named: Option<String>,
     /// Whether a turn has begun and its board has not come as a whole.
     is_in_board: bool,
 }
@@ -31,7 +33,9 @@ pub(super) struct Scene {
 impl Scene {
     pub(super) fn new(setting: &Setting<'_>, profile: &Profile) -> Self {
         let side = setting.side(SIDES);
-        let end = RefereeEnd::new(side, "scripted", profile);
+        let named = setting.option(OPPONENT_NAME).map(str::to_owned);
+        let name = name(profile, named.as_deref(), "scripted");
+        let end = RefereeEnd::new(side, name, profile);
         let position = Position::new(profile.clone().with_seed(setting.seed).rules);
         let rules = profile.rules.clone();
         let known = Known::new(Mutex::new(position.clone()));
@@ -42,6 +46,7 @@ impl Scene {
         Self {
             profile: profile.clone(),
             game,
+            named,
             is_in_board: false,
         }
     }
@@ -91,10 +96,16 @@ impl Stage for Scene {
         &mut self.game
     }
 
-    fn fill(&mut self, placeholder: &str, _now: Time) -> Option<Vec<u8>> {
+    fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {
         let mut text = Vec::new();
         if placeholder == "quit" {
             return Some(self.farewell());
+        }
+        if placeholder == "header" {
+            let name = name(&self.profile, self.named.as_deref(), "scripted");
+            let line = format!("{} {name} 10 10", side_name(self.game.side));
+            self.note_sent(line.as_bytes(), now);
+            return Some((line + "\n").into_bytes());
         }
         if placeholder == "reply" && self.game.position.outcome().is_none() {
             self.game.opponent_acts();
@@ -231,12 +242,27 @@ impl Stage for Scene {
             Player::Fighter => "fighter",
         };
         let end = match self.game.end.situation() {
-            Situation::Started => RefereeEnd::new(self.game.side, name, &self.profile),
+            Situation::Started => {
+                let name = self::name(&self.profile, self.named.as_deref(), name);
+                RefereeEnd::new(self.game.side, name, &self.profile)
+            }
             _ => self.game.end.clone(),
         };
         self.game.begin(end, play, now);
     }
 }
+
+/// Returns the opponent's name in a set-up line: the one that the scenario sets, or else this word as the profile has names.
+pub(super) fn name(profile: &Profile, named: Option<&str>, word: &str) -> String {
+    match named {
+        Some(name) => name.to_owned(),
+        None if profile.names_paths => format!("./agents/{word}"),
+        None => word.to_owned(),
+    }
+}
+
+/// The option of scenarios that sets the opponent's name.
+pub(super) const OPPONENT_NAME: &str = "opponent-name";
 
 /// The bytes of a row of a board, with its newline.
 const BYTES_OF_A_ROW: usize = 11;
