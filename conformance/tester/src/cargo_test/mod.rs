@@ -1,5 +1,6 @@
 //! The checks of a protocol as tests of `cargo test`.
 
+mod nextest;
 mod outcome;
 #[cfg(test)]
 mod tests;
@@ -14,7 +15,7 @@ use linesman_referee::{
     guard::{adopt_orphans, end_agents_on_signals},
 };
 
-use self::outcome::outcomes;
+use self::{nextest::Nextest, outcome::outcomes};
 use crate::{
     known::{KnownError, KnownFailures},
     language::Language,
@@ -303,6 +304,7 @@ impl ProtocolTest {
             adopt_orphans();
             end_agents_on_signals().map_err(crate::run::RunError::Watch)?;
         }
+        let nextest = Nextest::current();
         let mut trials = Vec::new();
         for protocol in &profiles {
             let mut suite = self.suite(&**protocol)?;
@@ -335,7 +337,12 @@ impl ProtocolTest {
             }
             suite = Suite::new(&**protocol, scenarios(&**protocol)?, options);
             let report = self.run(&suite, &subject)?;
-            let mut outcomes = outcomes(&report, &wanted, &subject.subject);
+            let run = outcome::Run {
+                wanted: &wanted,
+                selected: &selected,
+                nextest: nextest.as_ref(),
+            };
+            let mut outcomes = outcomes(&report, &run, &subject.subject);
             for check in selected {
                 let outcome = outcomes.remove(check.id).unwrap_or_else(outcome::none);
                 trials.push(entry(check, outcome));

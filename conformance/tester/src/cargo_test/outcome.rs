@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use libtest_mimic::{Completion, Failed};
 use linesman_protocols::Check;
 
+use super::nextest::Nextest;
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     report::failure_text,
@@ -12,6 +13,16 @@ use crate::{
 };
 
 pub(super) type Outcome = Result<Completion, Failed>;
+
+/// Which tests run.
+pub(super) struct Run<'a> {
+    /// The checks whose tests run in this process.
+    pub(super) wanted: &'a [&'static Check],
+    /// The checks of the whole suite.
+    pub(super) selected: &'a [&'static Check],
+    /// The run of cargo-nextest that starts a process for each test, if there is one.
+    pub(super) nextest: Option<&'a Nextest>,
+}
 
 /// Returns the outcome of a test that nobody looks at.
 pub(super) fn none() -> Outcome {
@@ -21,12 +32,12 @@ pub(super) fn none() -> Outcome {
 /// Returns the outcome of each of these checks by its id.
 pub(super) fn outcomes(
     report: &Report,
-    wanted: &[&'static Check],
+    run: &Run<'_>,
     subject: &Subject,
 ) -> HashMap<&'static str, Outcome> {
     let mut told = HashMap::new();
     let of = |check: &CheckReport| {
-        let outcome = outcome(check, report, wanted, subject, &mut told);
+        let outcome = outcome(check, report, run, subject, &mut told);
         (check.check.id, outcome)
     };
     report.checks.iter().map(of).collect()
@@ -35,7 +46,7 @@ pub(super) fn outcomes(
 fn outcome(
     check: &CheckReport,
     report: &Report,
-    wanted: &[&'static Check],
+    run: &Run<'_>,
     subject: &Subject,
     told: &mut HashMap<&'static str, &'static str>,
 ) -> Outcome {
@@ -54,19 +65,38 @@ fn outcome(
         Verdict::Inconclusive(why) => Err(format!("could not tell: {why}").into()),
         Verdict::Skip(why) => match obstacle(why, report) {
             None => Ok(Completion::ignored_with(why)),
-            Some(by) if counts(by, report) && wanted.contains(&by.check) => {
+            Some(by) if counts(by, report) && run.wanted.contains(&by.check) => {
                 Ok(Completion::ignored_with(why))
             }
-            // It is told once, in the first entry that it was in the way of.
-            Some(by) => Err(match told.get(by.check.id) {
-                Some(first) => format!("{why}; see {first}").into(),
-                None => {
-                    told.insert(by.check.id, check.check.id);
-                    format!("{why}\n\n{}", text(by)).into()
-                }
-            }),
+            Some(by) => match told_elsewhere(by, check, report, run) {
+                Some(other) => Ok(Completion::ignored_with(format!("{why}; see {other}"))),
+                // It is told once, in the first entry that it was in the way of.
+                None => Err(match told.get(by.check.id) {
+                    Some(first) => format!("{why}; see {first}").into(),
+                    None => {
+                        told.insert(by.check.id, check.check.id);
+                        format!("{why}\n\n{}", text(by)).into()
+                    }
+                }),
+            },
         },
     }
+}
+
+/// Returns the test of another process that fails for what kept a check from being reached.
+fn told_elsewhere(
+    by: &CheckReport,
+    check: &CheckReport,
+    report: &Report,
+    run: &Run<'_>,
+) -> Option<String> {
+    // Its own test runs the scenarios that decide it, and no others.
+    let shown = by.shown_by.as_ref();
+    let is_shown_again = shown.is_some_and(|shown| shown.scenario.checks.contains(&by.check));
+    let fails = is_shown_again && counts(by, report) && run.selected.contains(&by.check);
+    let own = fails.then_some(by.check.id);
+    let obstacle = format!("{}/{}", report.profile, by.check.id);
+    run.nextest?.told_by(&obstacle, own, check.check.id)
 }
 
 /// Returns whether a check makes its own test fail.
