@@ -50,7 +50,7 @@ pub use protocol::*;
 pub use run::{AnyAgent, RunError};
 pub use scenario::{
     Detour, Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
-    StepKind, Template, Tried, TemplateError, parse_duration,
+    StepKind, Template, TemplateError, Tried, parse_duration,
 };
 pub use suite::{Options, Suite};
 pub use wanted::{Answers, Said, Slip, Wanted};

@@ -12,7 +12,9 @@ use linesman_referee::join;
 use crate::{
     ExitResult, Failure,
     args::RunOptions,
-    check::{known_failures, refuse_idle_patterns, refuse_wrong_name, subject, suite_options, test_all},
+    check::{
+        known_failures, refuse_idle_patterns, refuse_wrong_name, subject, suite_options, test_all,
+    },
     engine::is_engine_file,
     meant::{self, MisplacedAgent},
     protocols::{Protocols, listed},

@@ -182,6 +182,83 @@ fn a_report_that_cannot_be_written_after_all_keeps_no_other_from_its_file() {
 }
 
 #[test]
+fn one_file_has_one_report_however_its_path_is_spelt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::create_dir(folder.path().join("sub")).unwrap();
+    std::os::unix::fs::symlink(path("report"), path("link")).unwrap();
+    fs::write(path("report"), "").unwrap();
+    for other in ["sub/../report", "./report", "link"] {
+        let (one, other) = (path("report"), path(other));
+        let reports = [format!("json={one}"), format!("tap={other}")];
+        check_wrong(&["--report", &reports[0], "--report", &reports[1]])
+            .code(2)
+            .stdout("")
+            .stderr(contains("two reports cannot go to one file"));
+    }
+    // Nothing was there yet.
+    let reports = [path("new"), path("sub/../new")];
+    let [one, other] = reports.map(|path| format!("json={path}"));
+    check_wrong(&["--report", &one, "--report", &other])
+        .code(2)
+        .stderr(contains("two reports cannot go to one file"));
+    assert!(!folder.path().join("new").exists());
+}
+
+#[test]
+fn a_report_is_there_as_a_whole_and_leaves_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("json");
+    // The agent looks at the folder while the tests run.
+    let seen = folder.path().join("seen");
+    let look = format!(
+        "ls -A '{}' >> '{}'",
+        folder.path().display(),
+        seen.display()
+    );
+    fs::write(&file, "the report of another day").unwrap();
+    let report = to(folder.path(), "json");
+    let only = ["--only", "stratego/setup/waits-for-header"];
+    let words = [
+        "check", "stratego", "--report", &report, "--", "sh", "-c", &look,
+    ];
+    linesman(&[&words[..2], &only, &words[2..]].concat()).code(1);
+    let seen = fs::read_to_string(&seen).unwrap();
+    assert!(seen.lines().all(|name| name == "seen"), "{seen}");
+    let text = fs::read_to_string(&file).unwrap();
+    serde_json::from_str::<serde_json::Value>(&text).unwrap();
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["json", "seen"]);
+}
+
+#[test]
+fn each_profile_has_its_own_document_of_tap() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.tap");
+    let report = format!("tap={}", file.display());
+    let profiles = ["--profile", "manual-2012,final-2012"];
+    check_wrong(&[&profiles[..], &["--report", &report]].concat()).code(1);
+    assert!(!file.exists());
+    for profile in ["manual-2012", "final-2012"] {
+        let file = folder.path().join(format!("report.{profile}.tap"));
+        let text = fs::read_to_string(file).unwrap();
+        let head = format!("TAP version 13\n# stratego ({profile})\n");
+        assert!(text.starts_with(&head), "{text}");
+        assert_eq!(text.matches("TAP version").count(), 1);
+    }
+    check_wrong(&[&profiles[..], &["--report", "tap"]].concat())
+        .code(2)
+        .stdout("")
+        .stderr(contains(
+            "a document of this form is on one profile, and 2 are tested",
+        ));
+}
+
+#[test]
 fn names_behind_an_equals_sign_may_hold_another() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a=b.json");

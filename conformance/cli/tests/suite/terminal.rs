@@ -99,3 +99,26 @@ impl Terminal {
         count > 0
     }
 }
+
+#[test]
+fn a_terminal_that_knows_no_codes_is_sent_none() {
+    let shown = |terminal: &str, words: &str| {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("linesman"));
+        command
+            .args(words.split(' '))
+            .args(["--", "sh", "-c", "echo nonsense; cat > /dev/null"])
+            .env("TERM", terminal)
+            .env_remove("NO_COLOR");
+        let mut terminal = Terminal::start(command);
+        terminal.ends().1
+    };
+    for words in [
+        "check stratego --only stratego/setup/row-length",
+        "check chess",
+    ] {
+        let codes = shown("xterm", words).matches('\x1b').count();
+        assert_eq!(codes > 0, words != "check chess", "{words}");
+        let text = shown("dumb", words);
+        assert!(!text.contains('\x1b'), "{text:?}");
+    }
+}

@@ -102,7 +102,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
             "{words}make the program executable (chmod +x): status 126 is a shell that cannot run it"
         ),
         127 => format!(
-            "{words}install the program or write its path: status 127 is a shell that does not find it"
+            "{words}install the program or write its path: with status 127, a shell or env did not find a program, such as the interpreter of a script"
         ),
         129..=159 => {
             let number = status - 128;

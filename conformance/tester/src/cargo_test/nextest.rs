@@ -36,7 +36,9 @@ impl Nextest {
     pub(super) fn told_by(&self, obstacle: &str, own: Option<&str>, test: &str) -> Option<String> {
         match own {
             Some(own) if self.runs_all => Some(own.to_owned()),
-            _ => self.claimed_by(obstacle, test).filter(|other| other != test),
+            _ => self
+                .claimed_by(obstacle, test)
+                .filter(|other| other != test),
         }
     }
 
@@ -51,7 +53,11 @@ impl Nextest {
                 // A file that is empty has been claimed at this moment.
                 let other = fs::read_to_string(&file).ok()?;
                 let is_named = !other.is_empty();
-                return Some(if is_named { other } else { "another test".into() });
+                return Some(if is_named {
+                    other
+                } else {
+                    "another test".into()
+                });
             }
             // Nothing can be agreed on, so each test fails.
             Err(_) => return None,
@@ -68,12 +74,19 @@ fn command_of_parent() -> Option<Vec<String>> {
     let parent = fields.split(' ').nth(1)?;
     let line = fs::read(format!("/proc/{parent}/cmdline")).ok()?;
     let words = line.split(|byte| *byte == 0);
-    Some(words.map(|word| String::from_utf8_lossy(word).into_owned()).collect())
+    Some(
+        words
+            .map(|word| String::from_utf8_lossy(word).into_owned())
+            .collect(),
+    )
 }
 
 /// Returns whether a command of cargo-nextest runs all tests of its binaries. A word that is not known may choose some of them.
 fn runs_all(words: &[String]) -> bool {
-    let mut words = words.iter().map(String::as_str).filter(|word| !word.is_empty());
+    let mut words = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| !word.is_empty());
     if !words.any(|word| matches!(word, "run" | "r")) {
         return false;
     }
@@ -152,9 +165,15 @@ mod tests {
         };
         check("cargo-nextest nextest run", true);
         check("cargo nextest run --workspace --no-fail-fast", true);
-        check("cargo-nextest nextest run -p my-bot --test=protocol -j 4", true);
+        check(
+            "cargo-nextest nextest run -p my-bot --test=protocol -j 4",
+            true,
+        );
         check("cargo-nextest nextest run turn", false);
-        check("cargo-nextest nextest run -E test(=stratego/turn/form)", false);
+        check(
+            "cargo-nextest nextest run -E test(=stratego/turn/form)",
+            false,
+        );
         check("cargo-nextest nextest run --partition count:1/2", false);
         check("cargo-nextest nextest run -- --skip turn", false);
         check("cargo-nextest nextest run -p", false);

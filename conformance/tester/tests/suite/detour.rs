@@ -115,7 +115,10 @@ fn an_agent_that_cannot_read_a_path_is_judged_with_a_word_and_told_the_clause() 
         assert!(told(&report).contains(&("stratego/setup/piece-counts", "pass")));
         let text = text(report);
         assert!(text.contains("(ST-2.13)"), "{text}");
-        assert!(text.contains("around    the agent goes on with a word"), "{text}");
+        assert!(
+            text.contains("around    the agent goes on with a word"),
+            "{text}"
+        );
         assert!(text.contains("\"RED ./agents/scripted 10 10\""), "{text}");
     }
 }

@@ -30,7 +30,15 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     about: "Stratego with hidden pieces, as in the competition of 2012",
     checks: checks::ALL,
     sides: SIDES,
-    sent: &["header", "board", "first-rows", "last-row", "echo", "reply", "quit"],
+    sent: &[
+        "header",
+        "board",
+        "first-rows",
+        "last-row",
+        "echo",
+        "reply",
+        "quit",
+    ],
     heard: &["setup", "move"],
     players: &[
         Player::Random,
@@ -101,7 +109,8 @@ fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
 }
 
 fn is_name(text: &str) -> Result<(), String> {
-    if !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic()) && text.len() <= LONGEST_NAME {
+    if !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic()) && text.len() <= LONGEST_NAME
+    {
         return Ok(());
     }
     Err(format!(

@@ -51,7 +51,7 @@ fn an_error_shows_the_line_the_place_and_what_is_allowed() {
   |
 3 |   - \">> QUIT {echoo} {echo}\"
   |              ^^^^^^^
-  = help: did you mean {echo}? Allowed: {board}, {first-rows}, {last-row}, {echo}, {reply}, {quit}",
+  = help: did you mean {echo}? Allowed: {header}, {board}, {first-rows}, {last-row}, {echo}, {reply}, {quit}",
         ),
         (
             "agent: RED\nagent: BLUE\nsteps: [exit]\n",
@@ -253,7 +253,7 @@ fn mistakes_in_steps() {
         ),
         (
             "  - '>> START' # not {move}\n  - '>> {move}'\n",
-            "x.yaml:5:9: {move} cannot be in a \">>\" line\nallowed: {board}, {first-rows}, {last-row}, {echo}, {reply}, {quit}",
+            "x.yaml:5:9: {move} cannot be in a \">>\" line\nallowed: {header}, {board}, {first-rows}, {last-row}, {echo}, {reply}, {quit}",
         ),
         (
             "  - '<< {move}'\n  - '<< {board}'\n",
