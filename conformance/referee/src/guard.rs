@@ -155,13 +155,13 @@ pub(crate) fn leftovers(agent: &Contained) -> Vec<Option<Pid>> {
         reaper: agent.root(),
     };
     for _ in 0..UNCLEAR_LOOKS {
-        let mut members = root.members();
-        members.retain(|pid| *pid != agent.pid());
-        let is_clear = members.is_empty();
-        members
-            .retain(|pid| inspect::look(*pid).is_some_and(|kin| kin.state != ProcessState::Gone));
-        if is_clear || !members.is_empty() {
-            return members.into_iter().map(Some).collect();
+        let mut found = root.kin();
+        found.retain(|kin| kin.pid != agent.pid());
+        let is_clear = found.is_empty();
+        // A process that starts another and ends lives for a moment only, so its state at this look counts.
+        found.retain(|kin| kin.state != ProcessState::Gone);
+        if is_clear || !found.is_empty() {
+            return found.into_iter().map(|kin| Some(kin.pid)).collect();
         }
         // Those that were found have ended, and may have started others before.
         thread::sleep(LOOK_PAUSE);

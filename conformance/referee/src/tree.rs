@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt};
 use rustix::process::Pid;
 
 use crate::{
-    inspect::{self, ProcessState, Program, Programs, parse_pid},
+    inspect::{self, Kin, ProcessState, Program, Programs, parse_pid},
     waiting::{Pipe, Wait, has_alarm, wait_of},
 };
 
@@ -134,7 +134,13 @@ impl Sum {
 impl Root {
     /// Returns the process, its group and all descendants.
     pub(crate) fn members(self) -> Vec<Pid> {
-        let all = inspect::processes();
+        let all = self.kin().into_iter();
+        all.map(|process| process.pid).collect()
+    }
+
+    /// The same, as the system describes them.
+    pub(crate) fn kin(self) -> Vec<Kin> {
+        let mut all = inspect::processes();
         let mut tree: BTreeSet<i32> = [self.leader, self.reaper]
             .map(Pid::as_raw_pid)
             .into_iter()
@@ -156,7 +162,8 @@ impl Root {
         if self.reaper != self.leader {
             tree.remove(&self.reaper.as_raw_pid());
         }
-        tree.into_iter().filter_map(Pid::from_raw).collect()
+        all.retain(|process| tree.contains(&process.pid.as_raw_pid()));
+        all
     }
 }
 
