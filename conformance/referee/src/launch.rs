@@ -5,10 +5,10 @@ use std::{
     ffi::{OsStr, OsString},
     io,
     os::fd::{AsFd, OwnedFd},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
-use linesman_sandbox::{Contained, Start};
+use linesman_sandbox::{Contained, Level, Sandbox, Start};
 
 use crate::{
     command::{CommandError, words},
@@ -34,6 +34,8 @@ pub struct Launch {
     pub stdout_limit: u64,
     /// How many bytes of memory it and all its descendants may use together, if there is a limit. Linux only.
     pub memory_limit: Option<u64>,
+    /// How it is confined. What it needs to read in order to run is added at its start.
+    pub sandbox: Sandbox,
 }
 
 /// What an agent's standard output is.
@@ -62,6 +64,10 @@ const INHERITED: &[&str] = &[
     "JAVA_HOME",
 ];
 
+/// How much memory a process may reserve, for each byte that it may use, and in addition. Languages reserve more than they use.
+const RESERVED: u64 = 4;
+const RESERVED_AT_LEAST: u64 = 1 << 30;
+
 /// Our ends of an agent's streams.
 pub(crate) struct Streams {
     pub(crate) stdin: OwnedFd,
@@ -86,6 +92,7 @@ impl Launch {
             output: Output::Pipe,
             stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
+            sandbox: Sandbox::default(),
         }
     }
 
@@ -114,11 +121,29 @@ impl Launch {
             env: self.environment(),
             dir: self.dir.clone(),
             streams: theirs,
+            sandbox: self.confinement(&path),
         };
         let contained = start
             .spawn()
             .map_err(|failure| self.question().explain(&path, failure.error))?;
         Ok((contained, streams))
+    }
+
+    /// Returns the sandbox, with what the program needs to read.
+    fn confinement(&self, path: &Path) -> Sandbox {
+        let mut sandbox = self.sandbox.clone();
+        if sandbox.level > Level::None {
+            let needed = linesman_sandbox::readable(path, &self.args, self.dir.as_deref());
+            sandbox.readable.extend(needed);
+            sandbox.limits.reserved_memory = sandbox.limits.reserved_memory.or(self
+                .memory_limit
+                .map(|limit| {
+                    limit
+                        .saturating_mul(RESERVED)
+                        .saturating_add(RESERVED_AT_LEAST)
+                }));
+        }
+        sandbox
     }
 
     /// Returns the environment, with an entry `NAME=VALUE` for each variable. Of two values for one name, the later one counts.

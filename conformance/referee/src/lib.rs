@@ -36,6 +36,7 @@ pub use in_process::{
 };
 pub use inspect::{Inspection, ProcessState, Program, Programs};
 pub use launch::{Launch, Output};
+pub use linesman_sandbox::{InForce, Level as SandboxLevel, Missing, Sandbox};
 pub use obstacle::{Instead, Obstacle, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};

@@ -11,7 +11,7 @@ use rustix::{
     process::{Pid, Signal, WaitOptions, kill_process, kill_process_group, waitpid},
 };
 
-use crate::message::Ending;
+use crate::{confinement::Remains, message::Ending};
 
 /// A program that was started. It leads a process group of its own.
 ///
@@ -22,7 +22,8 @@ pub struct Contained {
     program: Pid,
     #[cfg(target_os = "linux")]
     reaper: Reaper,
-    has_ended: Mutex<bool>,
+    /// What it was given, until it has ended.
+    remains: Mutex<Option<Remains>>,
 }
 
 impl Contained {
@@ -54,11 +55,16 @@ impl Contained {
     /// Ends the program and everything that it started, and waits for that. Does nothing the second time. Returns whether nothing
     /// is left, as far as that is known: not if something has killed the reaper.
     pub fn end(&self) -> bool {
-        let mut has_ended = self
-            .has_ended
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut *has_ended, true) || self.end_all()
+        let mut remains = self.remains.lock().unwrap_or_else(PoisonError::into_inner);
+        match remains.take() {
+            None => true,
+            // It is removed when nothing of the program runs any more.
+            Some(remains) => {
+                let is_clean = self.end_all();
+                drop(remains);
+                is_clean
+            }
+        }
     }
 }
 
@@ -84,7 +90,9 @@ mod reaped {
         net::{RecvFlags, Shutdown, recv, shutdown},
     };
 
-    use super::{BorrowedFd, Contained, Ending, Errno, Mutex, Pid, Signal, io, kill_process, reap};
+    use super::{
+        BorrowedFd, Contained, Ending, Errno, Mutex, Pid, Remains, Signal, io, kill_process, reap,
+    };
     use crate::message::Message;
 
     /// How long to wait for a reaper before it is continued, because something may have stopped it.
@@ -121,14 +129,14 @@ mod reaped {
     }
 
     impl Contained {
-        pub(crate) fn new(program: Pid, reaper: Pid, control: OwnedFd) -> Self {
+        pub(crate) fn new(program: Pid, reaper: Pid, control: OwnedFd, remains: Remains) -> Self {
             Self {
                 program,
                 reaper: Reaper {
                     pid: reaper,
                     control,
                 },
-                has_ended: Mutex::new(false),
+                remains: Mutex::new(Some(remains)),
             }
         }
 
@@ -188,13 +196,13 @@ mod reaped {
 mod unreaped {
     use rustix::process::{WaitId, WaitIdOptions, waitid};
 
-    use super::{BorrowedFd, Contained, Ending, Errno, Mutex, Pid, io, reap};
+    use super::{BorrowedFd, Contained, Ending, Errno, Mutex, Pid, Remains, io, reap};
 
     impl Contained {
-        pub(crate) fn new(program: Pid) -> Self {
+        pub(crate) fn new(program: Pid, remains: Remains) -> Self {
             Self {
                 program,
-                has_ended: Mutex::new(false),
+                remains: Mutex::new(Some(remains)),
             }
         }
 

@@ -7,14 +7,27 @@
 //! parent has ended becomes a child of the reaper. When we ask for it, or when we end for any reason, the reaper ends them
 //! all and then itself.
 //!
+//! A [`Sandbox`] confines the program. [`InForce`] says what of it this machine can do.
+//!
 //! On other systems there is no reaper, and a program is ended together with its process group.
 
+#[cfg(target_os = "linux")]
+mod cgroup;
+mod confinement;
 mod contained;
 mod descriptors;
+#[cfg(target_os = "linux")]
+mod files;
+#[cfg(target_os = "linux")]
+mod filter;
 mod image;
+mod in_force;
+mod level;
+mod limits;
 #[cfg(target_os = "linux")]
 mod look;
 mod message;
+mod paths;
 mod prepared;
 #[cfg(target_os = "linux")]
 mod reaper;
@@ -23,7 +36,12 @@ mod step;
 #[cfg(target_os = "linux")]
 mod sweep;
 
+pub use confinement::Sandbox;
 pub use contained::Contained;
+pub use in_force::{InForce, Missing};
+pub use level::Level;
+pub use limits::Limits;
 pub use message::Ending;
+pub use paths::readable;
 pub use start::Start;
 pub use step::{StartError, Step};

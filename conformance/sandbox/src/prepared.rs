@@ -16,13 +16,14 @@ use std::{
 #[cfg(target_os = "linux")]
 use rustix::process::Pid;
 
-use crate::{Step, descriptors::close_on_exec_from, image::Image};
+use crate::{Step, confinement::Confinement, descriptors::close_on_exec_from, image::Image};
 
 /// A start, prepared so that nothing needs to be allocated after the fork.
 pub(crate) struct Prepared {
     pub(crate) image: Image,
     pub(crate) dir: Option<CString>,
     pub(crate) streams: [OwnedFd; 3],
+    pub(crate) confinement: Option<Confinement>,
     /// Where the failure of a step is reported. It is closed when the program is executed.
     pub(crate) report: OwnedFd,
 }
@@ -58,7 +59,11 @@ impl Prepared {
         }
         close_on_exec_from(3);
         reset_signals();
-        Ok(())
+        // The last step, because it forbids the others.
+        self.confinement
+            .as_ref()
+            .map_or(Ok(()), Confinement::enter)
+            .map_err(at(Step::Confine))
     }
 }
 

@@ -17,7 +17,11 @@ use std::{
 use rustix::process::Pid;
 
 use crate::{
-    Contained, StartError, Step, descriptors::above_streams, image::Image, prepared::Prepared,
+    Contained, Sandbox, StartError, Step,
+    confinement::{Confinement, Remains},
+    descriptors::above_streams,
+    image::Image,
+    prepared::Prepared,
 };
 
 /// A program to be started.
@@ -33,6 +37,8 @@ pub struct Start {
     pub dir: Option<PathBuf>,
     /// Its standard input, output and error.
     pub streams: [OwnedFd; 3],
+    /// How it is confined.
+    pub sandbox: Sandbox,
 }
 
 impl Start {
@@ -43,7 +49,7 @@ impl Start {
     pub fn spawn(self) -> Result<Contained, StartError> {
         let failed = |error: io::Error| StartError::at(Step::Fork, error);
         let (mut reports, report) = io::pipe().map_err(failed)?;
-        let prepared = self.prepare(report.into()).map_err(failed)?;
+        let (prepared, remains) = self.prepare(report.into())?;
         let family = Family::start(&prepared).map_err(failed)?;
         // Our ends must go, or we would wait for ourselves.
         drop(prepared);
@@ -51,7 +57,7 @@ impl Start {
         let is_read = reports.read_to_end(&mut text).map_err(failed);
         let failure = StartError::read(&text).map_or(is_read.map(drop), Err);
         match failure {
-            Ok(()) => family.into_contained().map_err(failed),
+            Ok(()) => family.into_contained(remains).map_err(failed),
             Err(error) => {
                 family.abandon();
                 Err(error)
@@ -59,7 +65,27 @@ impl Start {
         }
     }
 
-    fn prepare(self, report: OwnedFd) -> io::Result<Prepared> {
+    fn prepare(mut self, report: OwnedFd) -> Result<(Prepared, Remains), StartError> {
+        let (confinement, remains) = Confinement::prepare(&self.sandbox)
+            .map_err(|error| StartError::at(Step::Confine, error))?;
+        if let Some(folder) = remains.folder() {
+            let mut entry = OsString::from(TEMPORARY);
+            entry.push(folder);
+            self.env
+                .retain(|entry| !entry.as_encoded_bytes().starts_with(TEMPORARY.as_bytes()));
+            self.env.push(entry);
+        }
+        let prepared = self
+            .prepare_within(report, confinement)
+            .map_err(|error| StartError::at(Step::Fork, error))?;
+        Ok((prepared, remains))
+    }
+
+    fn prepare_within(
+        self,
+        report: OwnedFd,
+        confinement: Option<Confinement>,
+    ) -> io::Result<Prepared> {
         let [stdin, stdout, stderr] = self.streams;
         Ok(Prepared {
             image: Image::new(self.path.into(), self.args, self.env)?,
@@ -72,10 +98,14 @@ impl Start {
                 above_streams(stdout)?,
                 above_streams(stderr)?,
             ],
+            confinement,
             report: above_streams(report)?,
         })
     }
 }
+
+/// The variable that names the folder for temporary files.
+const TEMPORARY: &str = "TMPDIR=";
 
 /// Blocks all signals in this thread. A handler of ours must never run in a process that has just been forked. Returns what was
 /// blocked before.
@@ -145,10 +175,10 @@ impl Family {
         let _ = rustix::process::waitpid(Some(self.reaper), rustix::process::WaitOptions::empty());
     }
 
-    fn into_contained(self) -> io::Result<Contained> {
+    fn into_contained(self, remains: Remains) -> io::Result<Contained> {
         match crate::contained::receive(&self.control, true) {
             Ok(Some(crate::message::Message::Started(pid))) => {
-                Ok(Contained::new(pid, self.reaper, self.control))
+                Ok(Contained::new(pid, self.reaper, self.control, remains))
             }
             Ok(_) => {
                 self.abandon();
@@ -183,7 +213,7 @@ impl Family {
         let _ = rustix::process::waitpid(Some(self.program), rustix::process::WaitOptions::empty());
     }
 
-    fn into_contained(self) -> io::Result<Contained> {
-        Ok(Contained::new(self.program))
+    fn into_contained(self, remains: Remains) -> io::Result<Contained> {
+        Ok(Contained::new(self.program, remains))
     }
 }

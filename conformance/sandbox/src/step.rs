@@ -23,10 +23,18 @@ pub enum Step {
     Directory = 3,
     /// Executing the program.
     Execute = 4,
+    /// Entering the sandbox.
+    Confine = 5,
 }
 
 impl Step {
-    const ALL: [Self; 4] = [Self::Fork, Self::Streams, Self::Directory, Self::Execute];
+    const ALL: [Self; 5] = [
+        Self::Fork,
+        Self::Streams,
+        Self::Directory,
+        Self::Execute,
+        Self::Confine,
+    ];
 
     /// Returns the bytes that report this step's error to the process that asked for the start.
     pub(crate) fn report(self, errno: i32) -> [u8; 8] {

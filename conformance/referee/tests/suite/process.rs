@@ -10,6 +10,8 @@ mod helper;
 mod inspection;
 mod launch;
 mod memory;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod streams;
 pub(crate) mod talk;
 

@@ -1,0 +1,417 @@
+//! What an agent in a sandbox can do, and what it cannot.
+
+use std::{fs, path::Path, time::Duration};
+
+use linesman_referee::{Agent, InForce, Launch, SandboxLevel};
+
+use super::{
+    Folder, GENEROUS, is_alive, shell, start,
+    talk::{Event, listen_to_the_end},
+    wait_until,
+};
+
+/// Returns whether this machine has the sandbox. A machine that has not is no reason to pass.
+fn is_here() -> bool {
+    let in_force = InForce::of(SandboxLevel::Basic);
+    let is_whole = in_force.level == SandboxLevel::Basic && in_force.missing.is_empty();
+    assert!(
+        is_whole || std::env::var_os("LINESMAN_WITHOUT_SANDBOX").is_some(),
+        "NOT TESTED: {in_force}. Set LINESMAN_WITHOUT_SANDBOX to accept that."
+    );
+    is_whole
+}
+
+/// Makes a confined launch of a Python program in a folder of its own, with these arguments.
+fn confined(folder: &Folder, code: &str, args: &[&str]) -> Launch {
+    let path = folder.file("bot/agent.py");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, format!("{PRELUDE}{code}\n")).unwrap();
+    let words = [path.to_str().unwrap()];
+    let mut launch = Launch::new("python3", words.iter().chain(args));
+    launch.sandbox.level = SandboxLevel::Basic;
+    launch
+}
+
+fn lines(launch: &Launch) -> Vec<String> {
+    let mut agents = [start(launch)];
+    said(&mut agents)
+}
+
+fn said(agents: &mut [Agent; 1]) -> Vec<String> {
+    let events = listen_to_the_end(agents);
+    let lines = events.into_iter().filter_map(|event| match event {
+        Event::Line(_, text) => Some(text),
+        _ => None,
+    });
+    let mut lines: Vec<String> = lines.collect();
+    if lines.is_empty() {
+        lines.push(agents[0].stderr_kept().text());
+    }
+    lines
+}
+
+/// What all programs here begin with. `attempt` says whether something was refused.
+const PRELUDE: &str = r#"
+import ctypes, errno, os, signal, socket, subprocess, sys, tempfile, time
+libc = ctypes.CDLL(None, use_errno=True)
+def call(*args):
+    if libc.syscall(*[ctypes.c_long(it) if isinstance(it, int) else it for it in args]) == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
+def attempt(action):
+    try: action()
+    except OSError as error: os.write(1, b'refused %s\n' % errno.errorcode[error.errno].encode())
+    else: os.write(1, b'done\n')
+victim = int(sys.argv[1]) if len(sys.argv) > 1 else 0
+secret = os.environ.get('SECRET', '')
+"#;
+
+/// What an agent tries against another process and against the machine. The system must refuse each.
+const ATTACKS: &[(&str, &str)] = &[
+    ("kills another process", "os.kill(victim, signal.SIGKILL)"),
+    ("stops another process", "os.kill(victim, signal.SIGSTOP)"),
+    (
+        "terminates another group",
+        "os.killpg(os.getpgid(victim), signal.SIGTERM)",
+    ),
+    ("kills its parent", "os.kill(os.getppid(), signal.SIGKILL)"),
+    ("stops its parent", "os.kill(os.getppid(), signal.SIGSTOP)"),
+    ("traces another process", "call(101, 16, victim, 0, 0)"),
+    (
+        "reads the memory of another process",
+        "open(f'/proc/{victim}/mem', 'rb')",
+    ),
+    (
+        "reads the environment of another process",
+        "open(f'/proc/{victim}/environ', 'rb').read()",
+    ),
+    (
+        "writes to the input of another process",
+        "open(f'/proc/{victim}/fd/0', 'wb')",
+    ),
+    (
+        "opens what its parent has open",
+        "[open(f'/proc/{os.getppid()}/fd/{it}') for it in os.listdir(f'/proc/{os.getppid()}/fd')]",
+    ),
+    (
+        "lists the folder of another process",
+        "os.listdir(f'/proc/{victim}/cwd/')",
+    ),
+    ("calls process_vm_readv", "call(310, victim, 0, 0, 0, 0, 0)"),
+    (
+        "calls process_vm_writev",
+        "call(311, victim, 0, 0, 0, 0, 0)",
+    ),
+    (
+        "takes a descriptor of another process",
+        "call(438, os.pidfd_open(victim), 0, 0)",
+    ),
+    ("reads a secret", "open(secret).read()"),
+    ("replaces a file", "open(secret, 'w')"),
+    ("removes a file", "os.remove(secret)"),
+    (
+        "writes next to itself",
+        "open(os.path.join(os.path.dirname(__file__), 'new'), 'w')",
+    ),
+    ("changes itself", "open(__file__, 'a')"),
+    (
+        "writes to the folder for temporary files",
+        "open('/tmp/linesman-test-escape', 'w')",
+    ),
+    ("lists the folder for temporary files", "os.listdir('/tmp')"),
+    ("reads the passwords", "open('/etc/shadow').read()"),
+    (
+        "changes the system",
+        "open('/etc/linesman-test-escape', 'w')",
+    ),
+    ("opens the terminal", "open('/dev/tty')"),
+    (
+        "opens a TCP socket",
+        "socket.create_connection(('127.0.0.1', 9), 1)",
+    ),
+    ("listens on TCP", "socket.create_server(('127.0.0.1', 0))"),
+    (
+        "opens a UDP socket",
+        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+    ),
+    (
+        "opens a raw socket",
+        "socket.socket(socket.AF_INET, socket.SOCK_RAW, 1)",
+    ),
+    ("opens a UNIX socket", "socket.socket(socket.AF_UNIX)"),
+    (
+        "opens a netlink socket",
+        "socket.socket(socket.AF_NETLINK, socket.SOCK_RAW, 0)",
+    ),
+    (
+        "uses sockets without a connection",
+        "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)",
+    ),
+    ("limits another process", "call(302, victim, 7, 0, 0)"),
+    (
+        "slows down another process",
+        "os.setpriority(os.PRIO_PROCESS, victim, 19)",
+    ),
+    ("moves another process", "os.sched_setaffinity(victim, {0})"),
+    (
+        "changes the policy of another process",
+        "os.sched_setscheduler(victim, 3, os.sched_param(0))",
+    ),
+    (
+        "protects itself from the memory killer",
+        "open('/proc/self/oom_score_adj', 'w')",
+    ),
+    (
+        "sets up io_uring",
+        "call(425, 8, ctypes.create_string_buffer(256))",
+    ),
+    ("loads a BPF program", "call(321, 0, 0, 0)"),
+    ("makes a user namespace", "call(272, 0x10000000)"),
+    (
+        "forks into a user namespace",
+        "call(56, 0x10000000 | 17, 0, 0, 0, 0)",
+    ),
+    (
+        "mounts",
+        "call(165, b'none', b'/no/such/folder', b'tmpfs', 0, 0)",
+    ),
+    ("changes its root", "os.chroot('/')"),
+    ("uses keys of the kernel", "call(250, 0, -3, 0, 0, 0)"),
+    (
+        "makes System V shared memory",
+        "call(29, 4711, 4096, 0o1600)",
+    ),
+    (
+        "makes a message queue",
+        "call(240, b'linesman', 0o100 | 2, 0o600, 0)",
+    ),
+    (
+        "watches performance",
+        "call(298, ctypes.create_string_buffer(128), 0, -1, -1, 0)",
+    ),
+    (
+        "makes a device",
+        "os.mknod(os.path.join(tempfile.gettempdir(), 'disk'), 0o60600, os.makedev(8, 0))",
+    ),
+    (
+        "becomes another user",
+        "os.setuid(12345) if os.getuid() == 0 else os.setuid(0)",
+    ),
+    ("traps memory of the kernel", "call(323, 1)"),
+    ("names the machine", "socket.sethostname('linesman')"),
+    (
+        "reads the log of the kernel",
+        "call(103, 3, ctypes.create_string_buffer(64), 64)",
+    ),
+    ("opens a file by its handle", "call(304, -100, 0, 0)"),
+];
+
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn an_agent_in_a_sandbox_cannot_touch_anything_else() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("attacks");
+    let secret = folder.file("secret");
+    fs::write(&secret, "key").unwrap();
+    let victim = start(&shell("exec sleep 1000"));
+    let pid = victim.pid().unwrap().to_string();
+    let attacks: String = ATTACKS
+        .iter()
+        .map(|(_, code)| format!("attempt(lambda: {code})\n"))
+        .collect();
+    let mut launch = confined(&folder, &attacks, &[&pid]);
+    launch.env.push(("SECRET".into(), secret.clone().into()));
+    let answers = lines(&launch);
+    assert_eq!(answers.len(), ATTACKS.len(), "{answers:#?}");
+    for ((name, _), answer) in ATTACKS.iter().zip(answers) {
+        let is_refused = ["refused EPERM", "refused EACCES"].contains(&answer.as_str());
+        assert!(is_refused, "{name}: {answer}");
+    }
+    assert!(is_alive(victim.pid().unwrap()));
+    assert_eq!(fs::read_to_string(secret).unwrap(), "key");
+}
+
+/// The same attacks succeed without a sandbox, so it is the sandbox that holds them.
+#[test]
+fn without_a_sandbox_an_agent_can_do_much() {
+    let folder = Folder::new("free");
+    let secret = folder.file("secret");
+    fs::write(&secret, "key").unwrap();
+    let code = "
+attempt(lambda: open(secret).read())
+attempt(lambda: os.listdir('/tmp'))
+attempt(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
+attempt(lambda: os.listdir(f'/proc/{os.getppid()}/cwd/'))
+attempt(lambda: os.kill(victim, signal.SIGTERM))";
+    let victim = start(&shell("exec sleep 1000"));
+    let pid = victim.pid().unwrap();
+    let mut launch = confined(&folder, code, &[&pid.to_string()]);
+    launch.env.push(("SECRET".into(), secret.into()));
+    launch.sandbox.level = SandboxLevel::None;
+    let answers = lines(&launch);
+    for index in [0, 1, 2, 4] {
+        assert_eq!(answers[index], "done", "{answers:?}");
+    }
+    wait_until("the victim is gone", || !is_alive(pid));
+}
+
+/// What a good agent does. Nothing of it may be refused.
+const GOOD: &[(&str, &str)] = &[
+    ("reads its own folder", "open(__file__).read()"),
+    (
+        "lists its own folder",
+        "os.listdir(os.path.dirname(__file__))",
+    ),
+    (
+        "writes temporary files",
+        "tempfile.NamedTemporaryFile().write(b'x')",
+    ),
+    (
+        "makes folders for them",
+        "os.mkdir(os.path.join(tempfile.gettempdir(), 'a'))",
+    ),
+    (
+        "starts a program",
+        "subprocess.run(['/bin/echo'], check=True, stdout=subprocess.DEVNULL)",
+    ),
+    (
+        "ends its child",
+        "(lambda it: (it.kill(), it.wait()))(subprocess.Popen(['sleep', '1000']))",
+    ),
+    (
+        "has threads",
+        "__import__('threading').Thread(target=lambda: None).start()",
+    ),
+    ("has connected sockets", "socket.socketpair()"),
+    (
+        "has a pool of processes",
+        "__import__('multiprocessing').Pool(2).map(abs, [1, 2])",
+    ),
+    ("has shared memory", "__import__('mmap').mmap(-1, 4096)"),
+    ("draws random numbers", "open('/dev/urandom', 'rb').read(8)"),
+    ("looks at itself", "open('/proc/self/status').read()"),
+    ("counts the processors", "open('/proc/cpuinfo').read()"),
+    ("lowers its own priority", "os.nice(1)"),
+    ("reads its limits", "__import__('resource').getrlimit(7)"),
+    ("knows the time", "time.localtime()"),
+    ("knows the user", "os.path.expanduser('~')"),
+];
+
+#[test]
+fn a_good_agent_notices_no_sandbox() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("good");
+    let code: String = GOOD
+        .iter()
+        .map(|(_, code)| format!("attempt(lambda: {code})\n"))
+        .collect();
+    let answers = lines(&confined(&folder, &code, &[]));
+    assert_eq!(answers.len(), GOOD.len(), "{answers:#?}");
+    for ((name, _), answer) in GOOD.iter().zip(answers) {
+        assert_eq!(answer, "done", "{name}");
+    }
+}
+
+#[test]
+fn what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("hidden");
+    let mut launch = confined(&folder, "attempt(lambda: open(secret).read())", &[]);
+    let key = folder.file("bot/key");
+    let other = folder.file("bot/book");
+    for path in [&key, &other] {
+        fs::write(path, "text").unwrap();
+    }
+    launch.sandbox.hidden.push(fs::canonicalize(&key).unwrap());
+    let answer = |launch: &Launch, path: &Path| {
+        let mut launch = launch.clone();
+        launch.env.push(("SECRET".into(), path.into()));
+        lines(&launch)
+    };
+    assert_eq!(answer(&launch, &key), ["refused EACCES"]);
+    assert_eq!(answer(&launch, &other), ["done"]);
+}
+
+#[test]
+fn an_agent_gets_no_more_than_its_limits() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("limits");
+    let code = "
+def bomb():
+    while True:
+        if os.fork() == 0:
+            time.sleep(1000)
+def fill():
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    with tempfile.TemporaryFile() as file:
+        for _ in range(100): file.write(bytes(1 << 20)); file.flush()
+attempt(fill)
+attempt(bomb)
+attempt(lambda: [os.dup(0) for _ in range(5000)])";
+    let mut launch = confined(&folder, code, &[]);
+    launch.sandbox.limits.processes = Some(100);
+    launch.sandbox.limits.file_size = Some(10 << 20);
+    let answers = lines(&launch);
+    assert_eq!(
+        answers,
+        ["refused EFBIG", "refused EAGAIN", "refused EMFILE"]
+    );
+}
+
+#[test]
+fn nothing_is_left_of_a_sandbox() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("rest");
+    let code = "print(tempfile.gettempdir(), flush=True)\nopen(tempfile.gettempdir() + '/a', 'w')";
+    let launch = confined(&folder, code, &[]);
+    let mut agents = [start(&launch)];
+    let own = said(&mut agents);
+    let own = Path::new(&own[0]);
+    assert!(own.is_dir(), "{own:?}");
+    drop(agents);
+    assert!(!own.exists());
+}
+
+#[test]
+fn an_agent_whose_sandbox_cannot_be_left_can_be_ended() {
+    if !is_here() {
+        return;
+    }
+    let folder = Folder::new("stubborn");
+    let code = "
+for number in range(1, 32):
+    try: signal.signal(number, signal.SIG_IGN)
+    except (OSError, ValueError): pass
+if os.fork() == 0:
+    os.setsid()
+    if os.fork(): os._exit(0)
+print(os.getpid(), flush=True)
+time.sleep(1000)";
+    let mut agents = [start(&confined(&folder, code, &[]))];
+    let mut pids: Vec<u32> = Vec::new();
+    super::talk::talk(
+        &mut agents,
+        |next| next.wait(GENEROUS),
+        |event, next| {
+            if let Event::Line(_, text) = event {
+                pids.push(text.parse().unwrap());
+            }
+            if pids.len() == 2 {
+                next.stop();
+            }
+        },
+    );
+    assert_eq!(agents[0].leftovers(Duration::ZERO).len(), 1);
+    drop(agents);
+    assert!(!pids.into_iter().any(is_alive));
+}

@@ -1,0 +1,226 @@
+//! A sandbox, prepared before the fork and entered after it.
+
+use std::{
+    fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use crate::{InForce, Level, Limits};
+
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+/// The confinement of a program.
+#[derive(Clone, Debug, Default)]
+pub struct Sandbox {
+    /// How much it is confined.
+    pub level: Level,
+    /// What it may read in addition to the system: files, and folders with everything in them.
+    pub readable: Vec<PathBuf>,
+    /// What it may not read, although it is in a folder that it may read.
+    pub hidden: Vec<PathBuf>,
+    /// How much of the machine it may use.
+    pub limits: Limits,
+}
+
+/// A folder for the files of one program. It is removed with everything in it when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Workspace(PathBuf);
+
+impl Workspace {
+    fn new() -> io::Result<Self> {
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("linesman-work-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::DirBuilder::new().mode(0o700).create(&path)?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Sandbox {
+    /// Returns what of it this machine can do.
+    #[must_use]
+    pub fn in_force(&self) -> InForce {
+        InForce::of(self.level)
+    }
+}
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::{Confinement, Remains};
+#[cfg(not(target_os = "linux"))]
+pub(crate) use other::{Confinement, Remains};
+
+#[cfg(not(target_os = "linux"))]
+mod other {
+    use super::{Sandbox, io};
+
+    /// What is made for a program and must live as long as it does.
+    #[derive(Debug, Default)]
+    pub(crate) struct Remains;
+
+    impl Remains {
+        pub(crate) fn folder(&self) -> Option<&std::path::Path> {
+            None
+        }
+    }
+
+    /// There is no sandbox on this system.
+    pub(crate) struct Confinement;
+
+    impl Confinement {
+        pub(crate) fn prepare(_sandbox: &Sandbox) -> io::Result<(Option<Self>, Remains)> {
+            Ok((None, Remains))
+        }
+
+        pub(crate) fn enter(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    #![expect(
+        unsafe_code,
+        reason = "between fork and exec only bare system calls are allowed, which rustix does not offer"
+    )]
+
+    use std::{
+        ffi::{c_int, c_long},
+        os::fd::{AsRawFd, OwnedFd},
+    };
+
+    use super::{Path, Sandbox, Workspace, io};
+    use crate::{
+        Level,
+        cgroup::{self, Group},
+        files, filter,
+    };
+
+    /// What is made for a program and must live as long as it does.
+    #[derive(Debug, Default)]
+    pub(crate) struct Remains {
+        /// Is removed first, while nothing is in it any more.
+        _group: Option<Group>,
+        workspace: Option<Workspace>,
+    }
+
+    impl Remains {
+        /// Returns the folder in which the program may write.
+        pub(crate) fn folder(&self) -> Option<&Path> {
+            self.workspace.as_ref().map(Workspace::path)
+        }
+    }
+
+    /// A sandbox to be entered. Entering allocates nothing.
+    pub(crate) struct Confinement {
+        rules: Option<OwnedFd>,
+        filters: Vec<Vec<libc::sock_filter>>,
+        limits: Vec<(libc::__rlimit_resource_t, libc::rlimit)>,
+        group: Option<c_int>,
+        is_root: bool,
+    }
+
+    impl Confinement {
+        /// Prepares a sandbox, if there is one.
+        pub(crate) fn prepare(sandbox: &Sandbox) -> io::Result<(Option<Self>, Remains)> {
+            // Where a part is missing, the result says so.
+            if sandbox.in_force().level == Level::None {
+                return Ok((None, Remains::default()));
+            }
+            let is_root = rustix::process::geteuid().is_root();
+            let workspace = Workspace::new()?;
+            let group = match sandbox.limits.processes {
+                Some(most) if is_root && cgroup::is_available() => Some(Group::new(most)?),
+                _ => None,
+            };
+            let confinement = Self {
+                rules: files::rules(&sandbox.readable, &sandbox.hidden, workspace.path())?,
+                filters: filter::programs()?,
+                limits: sandbox.limits.prepared(),
+                group: group.as_ref().map(|group| group.members().as_raw_fd()),
+                is_root,
+            };
+            let remains = Remains {
+                _group: group,
+                workspace: Some(workspace),
+            };
+            Ok((Some(confinement), remains))
+        }
+
+        /// Puts this process into the sandbox.
+        pub(crate) fn enter(&self) -> io::Result<()> {
+            if let Some(group) = self.group {
+                // SAFETY: the bytes live during the call.
+                check(unsafe { libc::write(group, b"0".as_ptr().cast(), 1) } as c_long)?;
+            }
+            for (kind, limit) in &self.limits {
+                // SAFETY: the structure lives during the call.
+                check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
+            }
+            if self.is_root {
+                drop_rights()?;
+            }
+            // SAFETY: the call takes numbers only.
+            check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
+            if let Some(rules) = &self.rules {
+                // SAFETY: the call takes numbers only.
+                check(unsafe {
+                    libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0)
+                })?;
+            }
+            self.filters.iter().try_for_each(|filter| install(filter))
+        }
+    }
+
+    fn install(filter: &[libc::sock_filter]) -> io::Result<()> {
+        let program = libc::sock_fprog {
+            len: filter.len() as u16,
+            filter: filter.as_ptr().cast_mut(),
+        };
+        // SAFETY: the program and its instructions live during the call, which does not change them.
+        check(unsafe {
+            libc::syscall(
+                libc::SYS_seccomp,
+                libc::SECCOMP_SET_MODE_FILTER,
+                libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW,
+                &raw const program,
+            )
+        })
+    }
+
+    /// Takes all rights from root except that to files of other users, which the rules confine.
+    fn drop_rights() -> io::Result<()> {
+        const KEPT: [c_int; 2] = [1, 2];
+        const VERSION: u32 = 0x2008_0522;
+        for right in (0..64).filter(|right| !KEPT.contains(right)) {
+            // SAFETY: the call takes numbers only. It fails for rights that this system does not know.
+            unsafe {
+                libc::prctl(libc::PR_CAPBSET_DROP, right, 0, 0, 0);
+            }
+        }
+        let kept: u32 = KEPT.iter().map(|right| 1 << right).sum();
+        let header: [u32; 2] = [VERSION, 0];
+        let rights: [[u32; 3]; 2] = [[kept, kept, 0], [0, 0, 0]];
+        // SAFETY: both structures live during the call, and have the layout of this version.
+        check(unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), rights.as_ptr()) })
+    }
+
+    fn check(answer: c_long) -> io::Result<()> {
+        match answer {
+            -1 => Err(io::Error::last_os_error()),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! What of a sandbox this machine can do.
+
+use std::fmt;
+
+use crate::Level;
+
+/// What of a sandbox is in force, and what is missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InForce {
+    /// The level that was asked for.
+    pub asked: Level,
+    /// The level that holds.
+    pub level: Level,
+    /// What is missing at that level, or why a higher one does not hold.
+    pub missing: Vec<Missing>,
+}
+
+/// A part of a sandbox that this machine cannot do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// What is not confined.
+    pub what: &'static str,
+    /// Why.
+    pub why: &'static str,
+    /// What the user can do about it.
+    pub remedy: &'static str,
+}
+
+impl InForce {
+    /// Returns what holds if a sandbox of this level is asked for.
+    #[must_use]
+    pub fn of(asked: Level) -> Self {
+        let nothing = Self {
+            asked,
+            level: Level::None,
+            missing: Vec::new(),
+        };
+        if asked == Level::None {
+            return nothing;
+        }
+        let (level, missing) = basic();
+        Self {
+            level,
+            missing,
+            ..nothing
+        }
+    }
+}
+
+impl fmt::Display for InForce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.level)?;
+        if self.level < self.asked {
+            write!(f, " instead of {}", self.asked)?;
+        }
+        for (number, missing) in self.missing.iter().enumerate() {
+            let before = if number == 0 {
+                ", without "
+            } else {
+                "; without "
+            };
+            write!(f, "{before}{missing}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, why, remedy } = self;
+        write!(f, "{what}: {why} (fix: {remedy})")
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn basic() -> (Level, Vec<Missing>) {
+    use crate::{cgroup, files, filter};
+    let abi = files::version();
+    if abi == 0 {
+        return (Level::None, vec![NO_LANDLOCK]);
+    }
+    if !filter::is_available() {
+        return (Level::None, vec![NO_SECCOMP]);
+    }
+    let mut missing = Vec::new();
+    if abi < SCOPED_SIGNALS {
+        missing.push(NO_SCOPES);
+    }
+    if rustix::process::geteuid().is_root() && !cgroup::is_available() {
+        missing.push(NO_PROCESS_LIMIT);
+    }
+    (Level::Basic, missing)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn basic() -> (Level, Vec<Missing>) {
+    (Level::None, vec![NOT_LINUX])
+}
+
+/// The version of Landlock that confines signals.
+#[cfg(target_os = "linux")]
+const SCOPED_SIGNALS: i32 = 6;
+
+#[cfg(target_os = "linux")]
+const NO_LANDLOCK: Missing = Missing {
+    what: "any sandbox",
+    why: "this system does not offer Landlock",
+    remedy: "use Linux 5.13 or newer, and add landlock to the kernel's option lsm=",
+};
+
+#[cfg(target_os = "linux")]
+const NO_SECCOMP: Missing = Missing {
+    what: "any sandbox",
+    why: "this system does not offer filters of system calls",
+    remedy: "use a kernel with CONFIG_SECCOMP_FILTER on x86-64, AArch64 or 64-bit RISC-V",
+};
+
+#[cfg(target_os = "linux")]
+const NO_SCOPES: Missing = Missing {
+    what: "protection of other processes against signals",
+    why: "this kernel cannot confine signals",
+    remedy: "use Linux 6.12 or newer",
+};
+
+#[cfg(target_os = "linux")]
+const NO_PROCESS_LIMIT: Missing = Missing {
+    what: "a limit on processes",
+    why: "the system does not limit the processes of root",
+    remedy: "run Linesman as an ordinary user",
+};
+
+#[cfg(not(target_os = "linux"))]
+const NOT_LINUX: Missing = Missing {
+    what: "any sandbox",
+    why: "Linesman has a sandbox on Linux only",
+    remedy: "use Linux, for example in a virtual machine",
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_line_says_what_is_in_force_and_what_is_missing() {
+        let part = Missing {
+            what: "a door",
+            why: "there is no wall",
+            remedy: "build one",
+        };
+        let check = |asked, level, missing: &[Missing], expected: &str| {
+            let missing = missing.to_vec();
+            let in_force = InForce {
+                asked,
+                level,
+                missing,
+            };
+            assert_eq!(in_force.to_string(), expected);
+        };
+        check(Level::None, Level::None, &[], "none");
+        check(Level::Basic, Level::Basic, &[], "basic");
+        check(
+            Level::Basic,
+            Level::None,
+            &[part],
+            "none instead of basic, without a door: there is no wall (fix: build one)",
+        );
+        check(
+            Level::Basic,
+            Level::Basic,
+            &[part, part],
+            "basic, without a door: there is no wall (fix: build one); without a door: there is no wall (fix: build one)",
+        );
+    }
+}

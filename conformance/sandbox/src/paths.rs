@@ -1,0 +1,144 @@
+//! What a program needs to read in order to run: its own folder, and the interpreters that it may use.
+
+use std::{
+    env,
+    ffi::{OsStr, OsString},
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+};
+
+/// The names of folders of programs. What belongs to the programs is next to them.
+const PROGRAMS: &[&str] = &["bin", "sbin", "shims"];
+/// The folders next to one of programs that belong to them.
+const COMPANIONS: &[&str] = &[
+    "include", "jmods", "lib", "lib64", "libexec", "conf", "plugins", "versions",
+];
+/// Variables that name folders that languages need.
+const VARIABLES: &[&str] = &["JAVA_HOME", "LD_LIBRARY_PATH"];
+
+/// Returns what a program with these arguments may read in addition to the system.
+///
+/// That is the folder of each file that its command names, each folder that its command names, its working directory if it was
+/// chosen for it, and the programs in `PATH` with their libraries. A folder that belongs to many programs, such as the user's home,
+/// counts only with the files in it.
+#[must_use]
+pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<PathBuf> {
+    let here = dir.map(Path::to_owned).or_else(|| env::current_dir().ok());
+    let here = here.unwrap_or_default();
+    let mut found = Vec::new();
+    if let Some(dir) = dir {
+        found.extend(folder(dir));
+    }
+    for word in [program.as_os_str()]
+        .into_iter()
+        .chain(args.iter().map(OsString::as_os_str))
+    {
+        found.extend(named(&here.join(word)));
+    }
+    let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
+    for entry in lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()) {
+        found.extend(installation(&entry));
+    }
+    if let Ok(real) = fs::canonicalize(here.join(program))
+        && let Some(parent) = real.parent()
+    {
+        found.extend(installation(parent));
+    }
+    found.extend(interpreters().iter().flat_map(|it| installation(it)));
+    found.sort();
+    found.dedup();
+    found
+}
+
+/// Returns the folders of the programs that scripts are run by, behind the links in `PATH`.
+fn interpreters() -> Vec<PathBuf> {
+    const NAMES: &[&str] = &["python3", "node", "java", "ruby", "perl", "dotnet", "lua"];
+    let path = env::var_os("PATH").unwrap_or_default();
+    let found =
+        env::split_paths(&path).flat_map(|dir| NAMES.iter().map(move |name| dir.join(name)));
+    let real = found.filter_map(|path| fs::canonicalize(path).ok());
+    real.filter_map(|path| Some(path.parent()?.to_owned()))
+        .collect()
+}
+
+/// Returns what a word of a command stands for: the folder of a file, or a folder.
+fn named(path: &Path) -> Vec<PathBuf> {
+    let Ok(path) = fs::canonicalize(path) else {
+        return Vec::new();
+    };
+    if path.is_dir() {
+        return folder(&path);
+    }
+    path.parent().map_or_else(Vec::new, folder)
+}
+
+/// Returns a folder, or the files in it if it belongs to many programs.
+fn folder(path: &Path) -> Vec<PathBuf> {
+    if !is_shared(path) {
+        return vec![path.to_owned()];
+    }
+    let entries = fs::read_dir(path).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    let is_plain = |path: &PathBuf| {
+        let name = path.file_name().map(OsStr::as_encoded_bytes);
+        name.is_some_and(|name| !name.starts_with(b"."))
+    };
+    files.map(|entry| entry.path()).filter(is_plain).collect()
+}
+
+/// Returns whether a folder belongs to many programs: the user's home, a folder above it, or one in which everybody may write.
+fn is_shared(path: &Path) -> bool {
+    const STICKY: u32 = 0o1000;
+    let is_above_home = env::var_os("HOME").is_some_and(|home| Path::new(&home).starts_with(path));
+    let is_for_all = fs::metadata(path).is_ok_and(|it| it.permissions().mode() & STICKY != 0);
+    is_above_home || is_for_all || path.parent().is_none()
+}
+
+/// Returns a folder of programs with what belongs to them.
+fn installation(programs: &Path) -> Vec<PathBuf> {
+    let mut found = folder(programs);
+    let name = programs.file_name().and_then(OsStr::to_str);
+    if let Some(parent) = programs.parent().filter(|parent| !is_shared(parent))
+        && name.is_some_and(|name| PROGRAMS.contains(&name))
+    {
+        let companions = COMPANIONS.iter().map(|name| parent.join(name));
+        found.extend(companions.filter(|path| path.is_dir()));
+        // The libraries of some languages are in the folder above.
+        if name == Some("shims") {
+            found.push(parent.to_owned());
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_reads_its_folder_and_not_its_neighbours() {
+        let root = env::temp_dir().join(format!("linesman-paths-{}", std::process::id()));
+        for folder in ["a", "b"] {
+            fs::create_dir_all(root.join(folder)).unwrap();
+            fs::write(root.join(folder).join("bot.py"), "").unwrap();
+        }
+        let root = fs::canonicalize(root).unwrap();
+        let args = [OsString::from("-u"), root.join("a/bot.py").into()];
+        let found = readable(Path::new("/usr/bin/python3"), &args, None);
+        assert!(found.contains(&root.join("a")), "{found:?}");
+        let may_read = |path: &Path| found.iter().any(|it| path.starts_with(it));
+        assert!(!may_read(&root.join("b/bot.py")), "{found:?}");
+        // A path that is relative is so to the program's working directory.
+        let found = readable(Path::new("./bot.py"), &[], Some(&root.join("b")));
+        assert!(found.contains(&root.join("b")) && !found.contains(&root.join("a")));
+        fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn of_a_folder_that_everybody_uses_only_the_files_are_read() {
+        let folder = env::temp_dir();
+        assert!(is_shared(&folder) && is_shared(Path::new("/")));
+        assert!(!super::folder(&folder).contains(&folder));
+    }
+}
