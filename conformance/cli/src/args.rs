@@ -10,7 +10,7 @@ pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, TestOptions,
     VerifyOptions,
 };
-use crate::memory::MemoryLimit;
+use crate::{memory::MemoryLimit, sandbox::SandboxOptions};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -77,6 +77,8 @@ pub(crate) struct RunningOptions {
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxOptions,
 }
 
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@ use std::{
     ffi::OsString,
     io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
-    path::Path,
+    path::{Path, PathBuf},
     sync::Mutex,
     thread::available_parallelism,
     time::SystemTime,
@@ -44,7 +44,8 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     protocols.refuse_foreign(descriptor, given, Place::Games)?;
     let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
     let engine = engine_file(options)?;
-    let mut subject = subject(engine, &options.agent, test)?;
+    let secrets = options.certificate.key.as_slice();
+    let mut subject = subject(engine, &options.agent, test, secrets)?;
     subject.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;
@@ -77,21 +78,23 @@ fn engine_file(options: &CheckOptions) -> Result<Option<&Path>, Failure> {
     Err(Failure::usage(misplaced))
 }
 
-/// Returns the agent that is tested: an engine's ini file, or a command.
+/// Returns the agent that is tested: an engine's ini file, or a command. In a sandbox, it cannot read the `secrets`.
 pub(crate) fn subject(
     engine: Option<&Path>,
     agent: &[OsString],
     options: &TestOptions,
+    secrets: &[PathBuf],
 ) -> Result<Subject, Failure> {
     let named = match agent {
         [word] if is_engine_file(&word.to_string_lossy()) => Some(Path::new(word)),
         _ => None,
     };
     let engine = engine.or(named);
-    let launch = match engine {
+    let mut launch = match engine {
         Some(file) => Engine::read(file).map_err(Failure::usage)?.launch,
         None => contestant::launch(agent)?,
     };
+    options.sandbox.confine(&mut launch, secrets)?;
     Ok(Subject {
         engine_file: engine.map(Path::to_owned),
         repeat: repeated(options),
@@ -336,6 +339,7 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     if options.repeat > NonZeroUsize::MIN {
         repeat.push(format!("--repeat {}", options.repeat));
     }
+    repeat.extend(options.sandbox.repeated());
     repeat
 }
 

@@ -24,6 +24,7 @@ mod record;
 mod replay;
 mod reports;
 mod run;
+mod sandbox;
 mod talk;
 mod tournament;
 mod watch;

@@ -44,10 +44,11 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         pauses_idle: options.pause_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
-    let contestants = [
+    let mut contestants = [
         contestant::limited(&options.first, options.running.memory, descriptor)?,
         contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
+    options.running.sandbox.confine_all(&mut contestants)?;
     let pairing = Pairing::default();
     let (mut points, mut exit) = ([0.0; 2], Exit::Good);
     for number in 1..=options.games {

@@ -115,6 +115,7 @@ fn entrants(
             descriptor,
         )?);
     }
+    options.running.sandbox.confine_all(&mut entrants)?;
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
         drop(Agent::spawn(&entrant.launch).map_err(Failure::spawn)?);

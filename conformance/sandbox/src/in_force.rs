@@ -1,6 +1,6 @@
 //! What of a sandbox this machine can do.
 
-use std::fmt;
+use std::{fmt, sync::OnceLock};
 
 use crate::Level;
 
@@ -38,7 +38,8 @@ impl InForce {
         if asked == Level::None {
             return nothing;
         }
-        let (level, missing) = basic();
+        static BASIC: OnceLock<(Level, Vec<Missing>)> = OnceLock::new();
+        let (level, missing) = BASIC.get_or_init(basic).clone();
         Self {
             level,
             missing,

@@ -27,8 +27,8 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     let here = dir.map(Path::to_owned).or_else(|| env::current_dir().ok());
     let here = here.unwrap_or_default();
     let mut found = Vec::new();
-    if let Some(dir) = dir {
-        found.extend(folder(dir));
+    if let Some(dir) = dir.and_then(|dir| fs::canonicalize(dir).ok()) {
+        found.extend(folder(&dir));
     }
     for word in [program.as_os_str()]
         .into_iter()

@@ -36,7 +36,9 @@ pub use event::{Event, EventKind, Plan, Progress};
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
-pub use linesman_referee::{AgentInput, AgentOutput, ExitStatus, InProcess, Launch};
+pub use linesman_referee::{
+    AgentInput, AgentOutput, ExitStatus, InForce, InProcess, Launch, SandboxLevel,
+};
 pub use loading::{Draft, scenario_schema, scenarios};
 pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};

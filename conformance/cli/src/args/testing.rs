@@ -12,7 +12,7 @@ use linesman::{
 };
 
 use super::parse_duration;
-use crate::reports::Target;
+use crate::{reports::Target, sandbox::SandboxOptions};
 
 #[derive(Args, Debug)]
 #[command(
@@ -177,6 +177,8 @@ pub(crate) struct TestOptions {
     /// Checks that failed run first. Ctrl-C ends it with the exit code of the last run
     #[arg(help_heading = "Running", long)]
     pub(crate) watch: bool,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxOptions,
 }
 
 impl TestOptions {

@@ -38,6 +38,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
         engines.first().map(|file| file.as_path()),
         &options.agent,
         &options.test,
+        &[],
     )?;
     subject.files = files.iter().map(|file| files::id(file)).collect();
     if let Some(protocol) = &options.protocol {

@@ -16,6 +16,8 @@ mod record;
 mod replay;
 mod reports;
 mod run;
+#[cfg(target_os = "linux")]
+mod sandbox;
 mod stratego;
 mod talk;
 mod terminal;

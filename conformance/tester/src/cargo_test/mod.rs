@@ -81,6 +81,7 @@ pub struct ProtocolTest {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a test binary has one of them")]
 enum OwnAgent {
     Process(Launch),
     InProcess(InProcess),

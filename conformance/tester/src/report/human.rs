@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::AnsiColor;
+use linesman_referee::SandboxLevel;
 
 use super::{Style, failure::Failure, summary::summary};
 use crate::{
@@ -60,6 +61,10 @@ fn profile(report: &Report, subject: &Subject, style: Style) -> String {
         one_line(&subject.command()),
         subject.language.name()
     );
+    let in_force = subject.launch.sandbox.in_force();
+    if in_force.asked > SandboxLevel::None {
+        writeln!(text, "sandbox: {in_force}").expect(WRITES);
+    }
     for check in &report.checks {
         text += &verdict_line(check, report, style);
     }

@@ -60,6 +60,15 @@ struct GameJson<'a> {
 struct AgentJson {
     command: String,
     language: &'static str,
+    sandbox: SandboxJson,
+}
+
+/// How the agent was confined.
+#[derive(Serialize)]
+pub(super) struct SandboxJson {
+    asked: &'static str,
+    level: &'static str,
+    missing: Vec<String>,
 }
 
 /// What a report says of one check.
@@ -178,6 +187,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         agent: AgentJson {
             command: subject.command(),
             language: subject.language.name(),
+            sandbox: sandbox_json(subject),
         },
         seed: report.seed,
         level: report.level.word(),
@@ -188,6 +198,17 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
             .iter()
             .map(|check| check_json(check, report, subject))
             .collect(),
+    }
+}
+
+/// Returns how the agent was confined.
+pub(super) fn sandbox_json(subject: &Subject) -> SandboxJson {
+    let in_force = subject.launch.sandbox.in_force();
+    let missing = in_force.missing.iter();
+    SandboxJson {
+        asked: in_force.asked.name(),
+        level: in_force.level.name(),
+        missing: missing.map(ToString::to_string).collect(),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::json::{EndJson, FoundJson, check_json, end_json, found_json};
+use super::json::{
+    EndJson, FoundJson, SandboxJson, check_json, end_json, found_json, sandbox_json,
+};
 use crate::{
     event::{Event, EventKind, Progress},
     outcome::Counts,
@@ -28,6 +30,7 @@ struct Started<'a> {
     linesman: &'static str,
     command: String,
     language: &'static str,
+    sandbox: SandboxJson,
     seed: u64,
     level: &'static str,
     scenarios: usize,
@@ -71,6 +74,7 @@ pub(super) fn json_line(event: &Event<'_>, subject: &Subject) -> String {
                 linesman: env!("CARGO_PKG_VERSION"),
                 command: subject.command(),
                 language: subject.language.name(),
+                sandbox: sandbox_json(subject),
                 seed: plan.seed,
                 level: plan.level,
                 scenarios: plan.scenarios,
