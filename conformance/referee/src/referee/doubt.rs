@@ -6,7 +6,7 @@
 //!             '--(late by more than that, answer or not)--> forfeit
 //! ```
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use linesman_games::Side;
 use linesman_protocols::{Time, Violation};
@@ -106,6 +106,12 @@ pub(super) struct Held {
     pub(super) asked: Time,
     pub(super) due: Time,
     pub(super) answered: Option<Time>,
+    /// Whether the clock is for the whole game.
+    pub(super) is_whole: bool,
+    /// How late the loop was until the answer was due.
+    pub(super) late: Time,
+    /// How long the loop did not look since it last saw no answer. An answer may have been there this much earlier.
+    pub(super) gap: Time,
     /// When to look at the agent again.
     pub(super) look: Time,
 }
@@ -120,16 +126,11 @@ pub(super) enum Decision {
 
 impl Held {
     /// Decides by what is known of the agent now. With a clock for the whole game, what it was kept from in all its turns counts.
-    pub(super) fn judge(
-        &self,
-        seen: &Inspection,
-        is_whole: bool,
-        late: Time,
-        now: Time,
-    ) -> Decision {
+    pub(super) fn judge(&self, seen: &Inspection, now: Time) -> Decision {
+        let late = self.late + self.gap;
         let this_time = seen.starved.unwrap_or_default();
         let in_all = seen.starved_in_all.unwrap_or_default().max(this_time);
-        let starved = if is_whole { in_all } else { this_time };
+        let starved = if self.is_whole { in_all } else { this_time };
         let overdue = self.answered.unwrap_or(now).saturating_sub(self.due);
         let excuse = Excuse::Machine {
             overdue,
@@ -157,12 +158,14 @@ impl Held {
             return Decision::Excuse(excuse);
         }
         let left = (starved + late).saturating_sub(overdue);
-        Decision::LookAgain(now + left.clamp(Duration::from_millis(1), LOOK_EVERY))
+        Decision::LookAgain(now + left.clamp(LOOK_EVERY / 5, LOOK_EVERY))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use linesman_protocols::{Fault, Gravity, stratego::checks};
 
     use super::*;
@@ -179,6 +182,9 @@ mod tests {
             asked: ms(1000),
             due: ms(1400),
             answered: answered.map(ms),
+            is_whole: false,
+            late: Time::ZERO,
+            gap: Time::ZERO,
             look: ms(1400),
         }
     }
@@ -204,7 +210,11 @@ mod tests {
     fn an_answer_counts_as_late_by_more_than_the_machine_took() {
         let check = |answered, starved, late, expected| {
             let seen = seen(ProcessState::Running, starved, 100);
-            let decision = held(Some(answered)).judge(&seen, false, ms(late), ms(answered));
+            let held = Held {
+                late: ms(late),
+                ..held(Some(answered))
+            };
+            let decision = held.judge(&seen, ms(answered));
             assert_eq!(decision, expected, "{answered} {starved} {late}");
         };
         // 80 ms late on an idle machine, where something always takes a little.
@@ -219,14 +229,13 @@ mod tests {
     fn whoever_computes_is_waited_for_while_the_machine_may_be_the_reason_and_not_once_it_has_had_its_time()
      {
         let check = |now, state, starved, work, expected| {
-            let decision =
-                held(None).judge(&seen(state, starved, work), false, Time::ZERO, ms(now));
+            let decision = held(None).judge(&seen(state, starved, work), ms(now));
             assert_eq!(decision, expected, "{now} {state} {starved} {work}");
         };
         let running = ProcessState::Running;
         check(1400, running, 300, 100, Decision::LookAgain(ms(1450)));
         check(1500, running, 120, 380, Decision::LookAgain(ms(1520)));
-        check(1700, running, 300, 399, Decision::LookAgain(ms(1701)));
+        check(1700, running, 300, 399, Decision::LookAgain(ms(1710)));
         // 400 ms of its own work are all that it has.
         check(1700, running, 300, 400, Decision::Blame);
         check(1701, running, 300, 399, Decision::Blame);
@@ -239,20 +248,18 @@ mod tests {
     fn a_clock_for_the_whole_game_is_charged_for_no_turn_in_which_the_machine_was_busy() {
         let mut seen = seen(ProcessState::Running, 20, 100);
         seen.starved_in_all = Some(ms(500));
-        let late = held(Some(1800));
-        assert_eq!(
-            late.judge(&seen, true, ms(7), ms(1800)),
-            excused(400, 500, 7)
-        );
-        assert_eq!(late.judge(&seen, false, ms(7), ms(1800)), Decision::Blame);
+        let late = |is_whole| Held {
+            is_whole,
+            late: ms(7),
+            ..held(Some(1800))
+        };
+        assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
+        assert_eq!(late(false).judge(&seen, ms(1800)), Decision::Blame);
         // It had 400 ms left, and lost 480 ms in earlier turns.
         seen.least_work = Some(ms(879));
-        assert_eq!(
-            late.judge(&seen, true, ms(7), ms(1800)),
-            excused(400, 500, 7)
-        );
+        assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
         seen.least_work = Some(ms(880));
-        assert_eq!(late.judge(&seen, true, ms(7), ms(1800)), Decision::Blame);
+        assert_eq!(late(true).judge(&seen, ms(1800)), Decision::Blame);
     }
 
     #[test]

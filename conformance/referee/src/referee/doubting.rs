@@ -17,7 +17,9 @@ impl<D: Dialect> Referee<D> {
     /// Notes that the loop has looked at its pipes so much later than it could.
     pub(super) fn note_delay(&mut self, delay: Time) {
         for side in Side::BOTH {
-            if self.owes_answer(side) {
+            if let Some(held) = &mut self.held[side.index()] {
+                held.gap = held.gap.max(delay);
+            } else if self.owes_answer(side) {
                 let lateness = &mut self.lateness[side.index()];
                 lateness.worst = lateness.worst.max(delay);
                 lateness.sum += delay;
@@ -51,15 +53,24 @@ impl<D: Dialect> Referee<D> {
         ) else {
             return false;
         };
-        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
+        let Seat::Agent(agent, dialect) = &self.seats[side.index()] else {
             return false;
         };
         let is_late = violation.cause == Cause::Late;
+        let lateness = self.lateness[side.index()];
+        let is_whole = dialect.clock().is_some();
         self.held[side.index()] = Some(Held {
             violation: violation.clone(),
             asked: self.asked_at[side.index()],
             due,
             answered: is_late.then_some(now),
+            is_whole,
+            late: if is_whole {
+                lateness.sum
+            } else {
+                lateness.worst
+            },
+            gap: Time::ZERO,
             look: now + LOOK_EVERY,
         });
         self.commands.push_back(Command::Inspect { agent: *agent });
@@ -100,25 +111,16 @@ impl<D: Dialect> Referee<D> {
         let Some(held) = self.held[side.index()].clone() else {
             return;
         };
-        let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
-            return;
-        };
-        let is_whole = dialect.clock().is_some();
-        let lateness = self.lateness[side.index()];
-        let late = if is_whole {
-            lateness.sum
-        } else {
-            lateness.worst
-        };
         let decision = if seen.state == ProcessState::Stopped && self.settings.doubts.signals {
             Decision::Excuse(Excuse::Signal(Signal::STOP.as_raw()))
         } else {
-            held.judge(seen, is_whole, late, now)
+            held.judge(seen, now)
         };
         match decision {
             Decision::LookAgain(look) => {
                 if let Some(held) = &mut self.held[side.index()] {
                     held.look = look;
+                    held.gap = Time::ZERO;
                 }
             }
             Decision::Blame => {

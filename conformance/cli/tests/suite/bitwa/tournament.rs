@@ -107,6 +107,8 @@ fn json_has_a_line_for_each_game_and_each_player() {
             "winner": if is_march_first { "first" } else { "second" },
             "reason": "annihilation",
             "round": 4,
+            "void": null,
+            "replays": 0,
             "first": first,
             "second": second,
         })

@@ -11,7 +11,8 @@ use linesman_protocols::{
     otep::{Profile, RefereeEnd},
 };
 use linesman_referee::{
-    Conversation as _, Doubts, Ending, Excuse, Referee, Seat, Settings, Termination,
+    Command, Conversation as _, Doubts, Ending, Excuse, Inspection, ProcessState, Referee, Seat,
+    Settings, Termination,
 };
 
 use super::conversation::converse;
@@ -131,8 +132,8 @@ fn an_answer_that_the_machine_does_not_account_for_loses_as_soon_as_that_is_know
         "@10299",
         "due 10300",
         "@10300",
-        "due 10301",
-        "@10301",
+        "due 10310",
+        "@10310",
         ATTACKERS_HAVE_LOST,
     ];
     assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
@@ -221,4 +222,34 @@ fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
         let referee = converse(game(MACHINE), &script.join("\n"));
         assert_eq!(referee.notes().len(), notes, "{starved}");
     }
+}
+
+/// A loop that is late each time it looks must not wait for ever.
+#[test]
+fn what_the_loop_is_late_after_the_answer_was_due_counts_once() {
+    let mut referee = converse(
+        game(MACHINE),
+        &[BEGINNING, "0 computes 7000 0 0"].join("\n"),
+    );
+    let mut now = Duration::from_secs(10);
+    referee.handle_timeout(now);
+    let mut looks = 0;
+    while referee.ending().is_none() {
+        while let Some(command) = referee.poll_command() {
+            if let Command::Inspect { agent } = command {
+                let seen = Inspection {
+                    state: ProcessState::Waits,
+                    ..Inspection::default()
+                };
+                referee.handle_inspection(agent, seen, now);
+                looks += 1;
+            }
+        }
+        let delay = Duration::from_secs(2);
+        now += delay;
+        referee.handle_delay(delay);
+        referee.handle_timeout(now);
+    }
+    assert_eq!(looks, 3);
+    assert_forfeit(referee.ending().unwrap(), Cause::NoOutput);
 }
