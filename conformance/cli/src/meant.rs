@@ -64,11 +64,16 @@ fn with_agent(line: &[OsString], asked: &[OsString], meant: &[OsString]) -> Opti
         let words = launch.map(|launch| [vec![launch.program], launch.args].concat());
         [word.clone()] == *asked || words.is_ok_and(|words| words == asked)
     };
-    let whole = line.windows(asked.len()).position(|words| words == asked);
-    let (from, to) = match (line.iter().position(is_asked), whole) {
-        (Some(at), _) => (at, at + 1),
-        (None, at) => (at?, at? + asked.len()),
-    };
+    if line.iter().any(is_asked) {
+        // The same agent may play both sides.
+        let words = line.iter().map(|word| match is_asked(word) {
+            true => in_one_word(&join(meant)),
+            false => join(std::slice::from_ref(word)),
+        });
+        return Some(words.collect::<Vec<_>>().join(" "));
+    }
+    let from = line.windows(asked.len()).position(|words| words == asked)?;
+    let to = from + asked.len();
     let [before, after] = [&line[..from], &line[to..]].map(join);
     let words = [before, in_one_word(&join(meant)), after];
     let words = words.iter().filter(|words| !words.is_empty());
@@ -259,6 +264,12 @@ mod tests {
             "./a --x",
             "sh -c 'a b'",
             "linesman play stratego \"sh -c 'a b'\" ./b",
+        );
+        check(
+            "linesman play stratego ./b ./b",
+            "./b",
+            "python3 ./b",
+            "linesman play stratego 'python3 ./b' 'python3 ./b'",
         );
         check(
             "linesman talk otep ./e x",

@@ -30,8 +30,11 @@ impl Protocols<'_> {
             .find(|descriptor| descriptor.name == name)
             .ok_or_else(|| {
                 let names = listed(self.iter().map(|it| it.name));
+                let probable = linesman::probable(name, self.iter().map(|it| it.name).collect());
+                let meant =
+                    probable.map_or_else(String::new, |name| format!("did you mean {name}? "));
                 Failure::usage(anyhow!(
-                    "there is no protocol {name:?}; the protocols are {names}"
+                    "there is no protocol {name:?}; {meant}the protocols are {names}"
                 ))
             })
     }

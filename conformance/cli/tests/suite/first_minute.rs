@@ -98,6 +98,7 @@ check stratego -- './bot 2>errors' => so it cannot have '>'; use: linesman check
 check stratego -- "python3 'bot.py" => close the quote, or write \' for the character itself
 check stratego -- DEEP=1 ./bot => so 'env' has to set the variable; use: linesman check stratego -- env DEEP=1 ./bot
 check stratego -- '$PWD/bot' => so '~' and '$' stand for themselves
+check stratgo -- ./bot => there is no protocol "stratgo"; did you mean stratego? the protocols are stratego, otep and bitwa
 check stratego -- '' => an agent's command is empty
 run a.yaml ./bot => the agent's command comes after '--'; use: linesman run a.yaml -- ./bot
 run a.yaml python3 -u bot.py => after '--'; use: linesman run a.yaml -- python3 -u bot.py
@@ -152,6 +153,19 @@ fn a_module_that_is_missing_is_named_with_the_command_that_installs_it() {
     .code(1)
     .stdout(contains("No module named 'no_such_module_here'"))
     .stdout(contains("python3 -m pip install no_such_module_here"));
+}
+
+#[test]
+fn a_script_that_is_not_there_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    run(
+        folder.path(),
+        "check stratego --timeout 60s -- python3 bto.py",
+    )
+    .code(1)
+    .stdout(contains(
+        "there is no file \"bto.py\" in the folder in which Linesman was started",
+    ));
 }
 
 #[test]
