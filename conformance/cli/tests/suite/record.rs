@@ -142,7 +142,7 @@ fn a_recorded_game_stands_in_placeholders() {
         // What is no placeholder are the words with which a game of Stratego begins, and the end.
         let expected: &[&str] = match (sample.protocol, sample.side) {
             ("stratego", "RED") => &["- \">> RED aggressor 10 10\"", "- exit"],
-            ("stratego", _) => &["- \">> BLUE random 10 10\"", "- exit"],
+            ("stratego", _) => &["- \">> BLUE ./agents/random 10 10\"", "- exit"],
             _ => &["- exit"],
         };
         assert_eq!(literal, expected, "{text}");
