@@ -260,12 +260,17 @@ impl Agent {
     /// Reads standard error once. Reports the first time that its limit is exceeded.
     pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> ReadOutcome {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
-        let was_flood = self.stderr_kept.total() > STDERR_LIMIT;
+        let was_flood = self.has_flooded_stderr();
         self.stderr_kept.push(&buffer[..count]);
-        if !was_flood && self.stderr_kept.total() > STDERR_LIMIT {
+        if !was_flood && self.has_flooded_stderr() {
             return ReadOutcome::Flood;
         }
         outcome
+    }
+
+    /// Returns whether it has written more to standard error than its limit.
+    pub(crate) const fn has_flooded_stderr(&self) -> bool {
+        self.stderr_kept.total() > STDERR_LIMIT
     }
 
     /// Returns the next line of the framer, and records it in the transcript.

@@ -24,6 +24,8 @@ const EXIT_POLL: Duration = Duration::from_millis(20);
 const MEMORY_POLL: Duration = Duration::from_millis(50);
 /// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
 const CHUNK: usize = 64 << 10;
+/// How long to leave standard error alone after each chunk beyond its limit. A flood of it is drained, but not at any rate.
+const STDERR_REST: Duration = Duration::from_millis(4);
 /// How many chunks to read from an agent that has ended before its end is reported.
 const LAST_CHUNKS: usize = 64;
 
@@ -99,6 +101,7 @@ pub fn drive<C: Conversation>(
             }
             wire.tell_of_eof(run.conversation, looked_at);
             wire.look_at_memory(run.conversation, looked_at);
+            wire.stderr_rest = wire.stderr_rest.filter(|until| *until > looked_at);
         }
         // What was read may have moved the deadline. A deadline counts only if it holds now and had come before the look.
         if let Some(due) = run
@@ -173,10 +176,14 @@ fn wait(
             }
         }
         let look_again = wire.ends_unannounced().then(|| now + EXIT_POLL);
-        until = [until, wire.eof_due(), look_again, wire.memory_due()]
-            .into_iter()
-            .flatten()
-            .min();
+        let dues = [
+            until,
+            wire.eof_due(),
+            look_again,
+            wire.memory_due(),
+            wire.stderr_rest,
+        ];
+        until = dues.into_iter().flatten().min();
     }
     let timeout = until.map(|until| {
         let left = until.saturating_sub(now).min(LONGEST_WAIT);
@@ -208,6 +215,8 @@ struct Wire<'a> {
     eof_at: Option<Time>,
     /// When to measure the memory next. Never after it was too much.
     memory_look: Option<Time>,
+    /// Until when standard error is left alone, because there is too much of it.
+    stderr_rest: Option<Time>,
 }
 
 impl<'a> Wire<'a> {
@@ -217,6 +226,7 @@ impl<'a> Wire<'a> {
             agent,
             eof_at: None,
             memory_look: Some(Time::ZERO),
+            stderr_rest: None,
         }
     }
 
@@ -224,7 +234,11 @@ impl<'a> Wire<'a> {
     fn watched(&self) -> [(Option<BorrowedFd<'_>>, Source, PollFlags); 4] {
         [
             (self.agent.stdout(), Source::Stdout, PollFlags::IN),
-            (self.agent.stderr(), Source::Stderr, PollFlags::IN),
+            (
+                self.agent.stderr().filter(|_| self.stderr_rest.is_none()),
+                Source::Stderr,
+                PollFlags::IN,
+            ),
             (self.agent.waiting_input(), Source::Stdin, PollFlags::OUT),
             (self.agent.exit_event(), Source::Exit, PollFlags::IN),
         ]
@@ -284,6 +298,9 @@ impl<'a> Wire<'a> {
         if outcome == ReadOutcome::Flood {
             run.conversation
                 .handle_flood(self.number, Stream::Stderr, run.start.elapsed());
+        }
+        if outcome == ReadOutcome::Some && self.agent.has_flooded_stderr() {
+            self.stderr_rest = Some(run.start.elapsed() + STDERR_REST);
         }
         outcome
     }

@@ -44,8 +44,8 @@ pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,
-    MisreadSubject, Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Verdict,
-    ending_note, printable,
+    MisreadSubject, Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Undecided,
+    Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;

@@ -224,6 +224,6 @@ impl Dialect for RefereeEnd {
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
-        self.situation.fatal(fault.widen(), expected, actual)
+        self.situation.of_process(fault, expected, actual)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use linesman_games::{AnyRule, Rule};
 
-use crate::{Cause, Check, Fault, Gravity, Line, Violation};
+use crate::{Cause, Check, Fault, Gravity, Line, Resource, Violation};
 
 /// How far a conversation has come. Together with the cause of a fault it decides which check the fault breaks.
 pub trait Situation: Copy + Debug {
@@ -45,6 +45,20 @@ pub trait Situation: Copy + Debug {
         actual: impl Into<String>,
     ) -> Violation {
         self.violation(Gravity::Fatal, cause, expected, actual)
+    }
+
+    /// Returns the violation that a fault of the process is at this point. Too much text on standard error costs no game.
+    fn of_process(
+        self,
+        fault: Fault,
+        expected: impl Into<String>,
+        actual: impl Into<String>,
+    ) -> Violation {
+        let gravity = match fault {
+            Cause::OverLimit(Resource::Stderr) => Gravity::Tolerable,
+            _ => Gravity::Fatal,
+        };
+        self.violation(gravity, fault.widen(), expected, actual)
     }
 
     /// Returns the violation that a fault is at this point, if the conversation can go on.

@@ -37,7 +37,7 @@ class LinesmanError(Exception):
 
 
 class Inconclusive(Exception):
-    """A check has no verdict, because the machine was too slow."""
+    """A check has no verdict: it was not reached, or the machine was too slow."""
 
 
 def suite(
@@ -93,18 +93,22 @@ class _Suite(unittest.TestCase):
     _entries: ClassVar[frozenset[str]]
     _level: ClassVar[str]
     _checks: ClassVar[dict[str, dict[str, Any]]]
+    # Whether the run could not tell if the agent conforms.
+    _is_open: ClassVar[bool]
 
     maxDiff = None
 
     @classmethod
     def setUpClass(cls) -> None:
         __tracebackhide__ = True
-        checks = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
+        report = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
+        checks = {check["id"]: check for check in report["checks"]}
         # A broken check that is not in the suite is reported too, and may be the reason why others were skipped.
         for check in checks.values():
             if check["id"] not in cls._entries and check["verdict"] in _BROKEN and cls._counts(check):
                 raise AssertionError(f"a check that is not in the suite was broken\n{_describe(check)}")
         cls._checks = checks
+        cls._is_open = report.get("conclusion") == "could-not-tell"
 
     @classmethod
     def _counts(cls, check: dict[str, Any]) -> bool:
@@ -126,12 +130,12 @@ class _Suite(unittest.TestCase):
             failure = check["failure"]
             difference = f"expected {failure['expected']}; got {failure['actual']}"
             raise unittest.SkipTest(f"does not count, because the level is '{check['level']}': {failure['cause']}: {difference}")
-        if verdict == "skip":
-            raise unittest.SkipTest(check["reason"])
         if verdict == "known":
             raise unittest.SkipTest(f"known to fail: {check['reason']}")
-        if verdict == "inconclusive":
+        if self._counts(check) and (verdict == "inconclusive" or verdict == "skip" and self._is_open):
             raise Inconclusive(check["reason"])
+        if verdict in ("skip", "not-applicable", "inconclusive"):
+            raise unittest.SkipTest(check["reason"])
         raise LinesmanError(f"this version of linesman_sdk does not know the verdict {verdict!r} of linesman")
 
 
@@ -183,8 +187,8 @@ def _program() -> str:
     return os.path.abspath(found)
 
 
-def _read_report(text: str) -> dict[str, dict[str, Any]]:
-    """Returns the checks of a report by their ids."""
+def _read_report(text: str) -> dict[str, Any]:
+    """Returns a report."""
     __tracebackhide__ = True
     try:
         report = json.loads(text)
@@ -192,7 +196,7 @@ def _read_report(text: str) -> dict[str, dict[str, Any]]:
         raise LinesmanError(f"cannot read the report of linesman: {error}") from None
     if not isinstance(report, dict) or report.get("format") != 1:
         raise LinesmanError("this version of linesman_sdk does not know the format of the report")
-    return {check["id"]: check for check in report["checks"]}
+    return report
 
 
 def _describe(check: dict[str, Any]) -> str:

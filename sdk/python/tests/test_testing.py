@@ -72,7 +72,8 @@ class SuiteTest(unittest.TestCase):
     def run_suite(self, checks: Sequence[dict[str, Any]], code: int, **options: Any) -> unittest.TestResult:
         """Runs a suite of three checks whose report has these."""
         self.answer("list", "a/one\na/two\nb/three\n")
-        self.answer("check", json.dumps({"format": 1, "checks": list(checks)}), code)
+        conclusion = {0: "conforms", 1: "does-not-conform", 3: "could-not-tell"}[code]
+        self.answer("check", json.dumps({"format": 1, "conclusion": conclusion, "checks": list(checks)}), code)
         tests = unittest.defaultTestLoader.loadTestsFromTestCase(suite("stratego", ["./bot"], **options))
         return unittest.TextTestRunner(stream=io.StringIO()).run(tests)
 
@@ -133,6 +134,19 @@ class SuiteTest(unittest.TestCase):
                 result = self.run_suite([check("a/one", "pass"), odd, check("b/three", "pass")], 3)
                 self.assertEqual((len(result.errors), result.wasSuccessful()), (1, False))
         self.assertTrue(issubclass(Inconclusive, Exception))
+
+    def test_what_was_not_reached_is_an_error_if_it_counts_and_the_run_could_not_tell(self) -> None:
+        for verdict, level, code, errors in (
+            ("skip", "must", 3, 1),
+            ("skip", "should", 3, 0),
+            ("skip", "must", 1, 0),
+            ("not-applicable", "must", 3, 0),
+            ("inconclusive", "may", 0, 0),
+        ):
+            with self.subTest(verdict=verdict, level=level, code=code):
+                checks = [check("a/one", "pass"), check("a/two", verdict, level, reason="why"), check("b/three", "pass")]
+                result = self.run_suite(checks, code)
+                self.assertEqual((len(result.errors), len(result.skipped)), (errors, 1 - errors))
 
     def test_a_broken_check_that_was_not_asked_for_fails_the_whole_suite(self) -> None:
         checks = [check("a/one", "fail", failure=FAILURE), check("b/three", "skip", reason="not reached")]

@@ -62,8 +62,13 @@ fn outcome(
         ))),
         Verdict::Known { .. } => Ok(Completion::ignored_with(check.verdict.summary())),
         Verdict::UnexpectedPass(_) => Err(check.verdict.summary().into()),
-        Verdict::Inconclusive(why) => Err(format!("could not tell: {why}").into()),
+        Verdict::Inconclusive(why) if check.is_open(report.level) => {
+            Err(format!("could not tell: {why}").into())
+        }
+        Verdict::Inconclusive(why) => Ok(Completion::ignored_with(why)),
+        Verdict::NotApplicable(why) => Ok(Completion::ignored_with(why)),
         Verdict::Skip(why) => match obstacle(why, report) {
+            None if report.is_in_question(check) => Err(format!("could not tell: {why}").into()),
             None => Ok(Completion::ignored_with(why)),
             Some(by) if counts(by, report) && run.wanted.contains(&by.check) => {
                 Ok(Completion::ignored_with(why))
@@ -103,8 +108,10 @@ fn told_elsewhere(
 fn counts(check: &CheckReport, report: &Report) -> bool {
     match check.verdict {
         Verdict::Fail(_) | Verdict::Flaky(..) => check.level <= report.level,
-        Verdict::Inconclusive(_) | Verdict::UnexpectedPass(_) => true,
-        Verdict::Pass | Verdict::Known { .. } | Verdict::Skip(_) => false,
+        Verdict::Inconclusive(_) => check.is_open(report.level),
+        Verdict::UnexpectedPass(_) => true,
+        Verdict::Skip(_) => report.is_in_question(check),
+        Verdict::Pass | Verdict::Known { .. } | Verdict::NotApplicable(_) => false,
     }
 }
 

@@ -9,15 +9,13 @@ impl Conclusion {
     /// Returns the conclusion from the verdicts on one profile, if failures of this level or stricter count.
     #[must_use]
     pub fn of_checks(checks: &[CheckRecord], level: Level) -> Self {
-        let is_failure = |check: &CheckRecord| {
-            matches!(check.verdict, VerdictWord::Fail | VerdictWord::Flaky) && check.level <= level
+        let counts = |words: &[VerdictWord]| {
+            let mut counting = checks.iter().filter(|check| check.level <= level);
+            counting.any(|check| words.contains(&check.verdict))
         };
-        if checks.iter().any(is_failure) {
+        if counts(&[VerdictWord::Fail, VerdictWord::Flaky]) {
             Self::DoesNotConform
-        } else if checks
-            .iter()
-            .any(|check| check.verdict == VerdictWord::Inconclusive)
-        {
+        } else if counts(&[VerdictWord::Skip, VerdictWord::Inconclusive]) {
             Self::CouldNotTell
         } else {
             Self::Conforms

@@ -147,8 +147,10 @@ pub enum VerdictWord {
     Fail,
     /// The agent broke it in some runs and not in others.
     Flaky,
-    /// It was not tested.
+    /// It was not reached.
     Skip,
+    /// There was nothing to judge.
+    NotApplicable,
     /// The tester or the machine could not tell.
     Inconclusive,
 }

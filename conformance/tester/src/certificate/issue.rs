@@ -74,6 +74,7 @@ fn check(report: &CheckReport) -> CheckRecord {
         Verdict::Flaky(..) | Verdict::Known { tally: Some(_), .. } => VerdictWord::Flaky,
         Verdict::Fail(_) | Verdict::Known { tally: None, .. } => VerdictWord::Fail,
         Verdict::Skip(_) => VerdictWord::Skip,
+        Verdict::NotApplicable(_) => VerdictWord::NotApplicable,
         Verdict::Inconclusive(_) => VerdictWord::Inconclusive,
     };
     let cause = |found: &Found| match report.verdict.tally() {

@@ -8,35 +8,44 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Conclusion {
-    /// The agent conforms.
+    /// Every check that counts and applies was tested and passed.
     Conforms,
+    /// The agent passed what was asked for, which is less than all: checks were left out, or are known to fail.
+    Passed,
     /// The agent does not conform.
     DoesNotConform,
-    /// The tester or the machine could not tell.
+    /// A check that counts was not reached, or could not be judged.
     CouldNotTell,
 }
 
 impl Conclusion {
     /// All conclusions.
-    pub const ALL: [Self; 3] = [Self::Conforms, Self::DoesNotConform, Self::CouldNotTell];
+    pub const ALL: [Self; 4] = [
+        Self::Conforms,
+        Self::Passed,
+        Self::DoesNotConform,
+        Self::CouldNotTell,
+    ];
 
     /// Returns the conclusion for all profiles together.
     #[must_use]
     pub fn of_profiles(profiles: impl IntoIterator<Item = Self>) -> Self {
-        profiles
-            .into_iter()
-            .fold(Self::Conforms, |all, one| match (all, one) {
-                (Self::DoesNotConform, _) | (_, Self::DoesNotConform) => Self::DoesNotConform,
-                (Self::CouldNotTell, _) | (_, Self::CouldNotTell) => Self::CouldNotTell,
-                (Self::Conforms, Self::Conforms) => Self::Conforms,
-            })
+        let weight = |conclusion: &Self| match conclusion {
+            Self::Conforms => 0,
+            Self::Passed => 1,
+            Self::CouldNotTell => 2,
+            Self::DoesNotConform => 3,
+        };
+        let worst = profiles.into_iter().max_by_key(weight);
+        worst.unwrap_or(Self::Conforms)
     }
 
-    /// Returns the exit code: 0 if the agent conforms, 1 if it does not, 3 if the tester could not tell.
+    /// Returns the exit code: 0 if the agent conforms or passed what was asked for, 1 if it does not conform, 3 if the tester
+    /// could not tell.
     #[must_use]
     pub const fn exit_code(self) -> u8 {
         match self {
-            Self::Conforms => 0,
+            Self::Conforms | Self::Passed => 0,
             Self::DoesNotConform => 1,
             Self::CouldNotTell => 3,
         }
@@ -47,6 +56,7 @@ impl fmt::Display for Conclusion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Conforms => "conforms",
+            Self::Passed => "passed",
             Self::DoesNotConform => "does not conform",
             Self::CouldNotTell => "could not tell",
         })

@@ -20,8 +20,10 @@ pub struct Counts {
     pub noted: usize,
     /// The known failures.
     pub known: usize,
-    /// The checks that were not tested.
+    /// The checks that were not reached.
     pub skipped: usize,
+    /// The checks that do not apply, because the agent did not use what they are about.
+    pub not_applicable: usize,
     /// The checks that the tester could not judge.
     pub inconclusive: usize,
 }
@@ -42,6 +44,7 @@ impl Report {
             noted: self.findings().count(),
             known: count(|verdict| matches!(verdict, Verdict::Known { .. })),
             skipped: count(|verdict| matches!(verdict, Verdict::Skip(_))),
+            not_applicable: count(|verdict| matches!(verdict, Verdict::NotApplicable(_))),
             inconclusive: count(|verdict| matches!(verdict, Verdict::Inconclusive(_))),
         }
     }

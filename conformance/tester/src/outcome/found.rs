@@ -22,12 +22,16 @@ pub struct Found {
     pub overdue: Option<Time>,
     /// Whether a busy machine cannot have caused it: the agent itself computed for longer than it was allowed to take.
     pub is_certain: bool,
+    /// Whether the agent could not know how long it may take, and may have answered in the end.
+    pub is_unannounced: bool,
     /// What the agent's process was doing, if that was looked at.
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
     pub silence: Option<Silence>,
     /// The number of the step, from 0.
     pub step: usize,
+    /// Whether the conversation was over but for the exit of the agent.
+    pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.
     pub good_lines: usize,
     /// What each refereed stretch had come to.
@@ -46,9 +50,11 @@ impl Found {
             at: Time::ZERO,
             overdue: None,
             is_certain: false,
+            is_unannounced: false,
             state: None,
             silence: None,
             step: 0,
+            is_after_end: false,
             good_lines: 0,
             played: Vec::new(),
         }

@@ -35,6 +35,12 @@ impl CheckReport {
         }
     }
 
+    /// Returns whether the check counts at this level, and was not reached or could not be judged.
+    #[must_use]
+    pub fn is_open(&self, level: Level) -> bool {
+        self.level <= level && matches!(self.verdict, Verdict::Skip(_) | Verdict::Inconclusive(_))
+    }
+
     /// Returns whether the check was broken, but is less strict than this level.
     #[must_use]
     pub fn is_note(&self, level: Level) -> bool {
@@ -116,28 +122,38 @@ impl Report {
     /// Returns whether the agent conforms.
     #[must_use]
     pub fn conclusion(&self) -> Conclusion {
-        let is_inconclusive =
-            |check: &CheckReport| matches!(check.verdict, Verdict::Inconclusive(_));
+        let is_known = |check: &CheckReport| {
+            check.level <= self.level && matches!(check.verdict, Verdict::Known { .. })
+        };
         if self.failures().next().is_some() {
             Conclusion::DoesNotConform
-        } else if self.checks.iter().any(is_inconclusive) {
+        } else if self.checks.iter().any(|check| check.is_open(self.level)) {
             Conclusion::CouldNotTell
+        } else if self.terms.is_part() || self.checks.iter().any(is_known) {
+            Conclusion::Passed
         } else {
             Conclusion::Conforms
         }
     }
 
-    /// Returns whether the agent conforms; nothing if the tester could not tell.
+    /// Returns whether a check is the reason why nobody can tell whether the agent conforms.
+    #[must_use]
+    pub fn is_in_question(&self, check: &CheckReport) -> bool {
+        self.conclusion() == Conclusion::CouldNotTell && check.is_open(self.level)
+    }
+
+    /// Returns whether the agent conforms. It is unknown if the tester could not tell, and if not all checks were tested.
     #[must_use]
     pub fn conforms(&self) -> Option<bool> {
         match self.conclusion() {
             Conclusion::Conforms => Some(true),
             Conclusion::DoesNotConform => Some(false),
-            Conclusion::CouldNotTell => None,
+            Conclusion::Passed | Conclusion::CouldNotTell => None,
         }
     }
 
-    /// Returns the exit code: 0 if the agent conforms, 1 if it does not, 3 if the tester could not tell.
+    /// Returns the exit code: 0 if the agent conforms or passed what was asked for, 1 if it does not conform, 3 if the tester
+    /// could not tell.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         self.conclusion().exit_code()

@@ -17,7 +17,9 @@ pub struct Run {
     /// Whether the agent reached the end.
     pub is_complete: bool,
     /// Why the scenario decided nothing, if the agent made no mistake and got round what the scenario is about.
-    pub undecided: Option<String>,
+    pub undecided: Option<Undecided>,
+    /// The ids of the checks that could not be judged, because the agent had to be ended.
+    pub(crate) unseen: Vec<&'static str>,
     /// Everything that was said.
     pub transcript: Transcript,
     /// The beginning and the end of standard error, in lines.
@@ -38,6 +40,24 @@ pub struct Run {
     pub detour: Option<Detour>,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
+}
+
+/// Why a scenario decided nothing, although the agent made no mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Undecided {
+    /// The agent did something that is allowed, and that leaves nothing to judge.
+    NotApplicable(String),
+    /// The agent stopped before it came to what the scenario is about.
+    NotReached(String),
+}
+
+impl Undecided {
+    /// Returns the reason, in words.
+    #[must_use]
+    pub fn why(&self) -> &str {
+        let (Self::NotApplicable(why) | Self::NotReached(why)) = self;
+        why
+    }
 }
 
 /// A scenario that was run once.

@@ -13,6 +13,9 @@ pub struct Terms {
     pub only: Vec<String>,
     /// The checks to leave out, as patterns of ids.
     pub skip: Vec<String>,
+    /// Whether the run tests part of the profile only, whatever is asked for: the user's own scenarios, or an agent of this
+    /// process, whose time and memory cannot be told from those of the test.
+    pub is_partial: bool,
     /// The checks to test, each with its level in the profile.
     pub checks: Vec<(&'static Check, Level)>,
     /// The digest of the checks and the scenarios.
@@ -21,4 +24,12 @@ pub struct Terms {
     pub limits: Vec<(&'static str, Duration)>,
     /// How many bytes of memory an agent may hold, if that is limited.
     pub memory_limit: Option<u64>,
+}
+
+impl Terms {
+    /// Returns whether the run tests part of the profile only.
+    #[must_use]
+    pub const fn is_part(&self) -> bool {
+        self.is_partial || !self.only.is_empty() || !self.skip.is_empty()
+    }
 }

@@ -27,8 +27,10 @@ pub enum Verdict {
     },
     /// It passed, although it is listed as a known failure for this reason. The list is wrong then, and that is a failure.
     UnexpectedPass(String),
-    /// It was not tested, and why.
+    /// It was not reached, and why.
     Skip(String),
+    /// There was nothing to judge, and why: the agent did not use what the check is about, which is allowed.
+    NotApplicable(String),
     /// The tester or the machine could not tell, and why; never the agent's fault.
     Inconclusive(String),
 }
@@ -59,6 +61,7 @@ impl Verdict {
             Self::Known { .. } => "known",
             Self::UnexpectedPass(_) => "unexpected-pass",
             Self::Skip(_) => "skip",
+            Self::NotApplicable(_) => "not-applicable",
             Self::Inconclusive(_) => "inconclusive",
         }
     }
@@ -68,7 +71,11 @@ impl Verdict {
     pub const fn found(&self) -> Option<&Found> {
         match self {
             Self::Fail(found) | Self::Flaky(found, _) | Self::Known { found, .. } => Some(found),
-            Self::Pass | Self::UnexpectedPass(_) | Self::Skip(_) | Self::Inconclusive(_) => None,
+            Self::Pass
+            | Self::UnexpectedPass(_)
+            | Self::Skip(_)
+            | Self::NotApplicable(_)
+            | Self::Inconclusive(_) => None,
         }
     }
 
@@ -98,6 +105,7 @@ impl Verdict {
             Self::Known { reason, .. }
             | Self::UnexpectedPass(reason)
             | Self::Skip(reason)
+            | Self::NotApplicable(reason)
             | Self::Inconclusive(reason) => Some(reason),
             Self::Pass | Self::Fail(_) | Self::Flaky(..) => None,
         }
@@ -119,7 +127,7 @@ impl Verdict {
             Self::UnexpectedPass(reason) => {
                 format!("unexpected pass: take it off the list of known failures ({reason})")
             }
-            Self::Skip(why) | Self::Inconclusive(why) => why.clone(),
+            Self::Skip(why) | Self::NotApplicable(why) | Self::Inconclusive(why) => why.clone(),
         }
     }
 

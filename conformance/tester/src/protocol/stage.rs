@@ -5,7 +5,10 @@ use std::time::Duration;
 use linesman_protocols::{Cause, Fault, Line, Time, Violation};
 use linesman_referee::Conversation;
 
-use crate::{outcome::Played, scenario::Play};
+use crate::{
+    outcome::{Played, Undecided},
+    scenario::Play,
+};
 
 /// The game behind a scripted conversation: it fills in what is sent, judges what comes, and plays the opponent.
 ///
@@ -43,7 +46,7 @@ pub trait Stage {
         true
     }
     /// Returns why the scenario decides nothing, if the agent made no mistake and got round what the scenario is about.
-    fn undecided(&self) -> Option<String> {
+    fn undecided(&self) -> Option<Undecided> {
         None
     }
     /// Returns how many lines make up the answer that was judged like this when its last line came.
@@ -68,6 +71,15 @@ pub trait Stage {
     }
     /// Returns how long the agent may take for what it owes.
     fn limit(&self) -> Duration;
+    /// Returns whether the agent can know how long it may take. If not, an answer that is late or missing is nobody's fault, unless the
+    /// agent waits for something instead of computing.
+    fn is_announced(&self) -> bool {
+        true
+    }
+    /// Returns whether somebody has set the limit, so that an agent that sleeps is waited for until then.
+    fn is_limited(&self) -> bool {
+        true
+    }
     /// Returns what is expected of the agent when it owes what a placeholder stands for, in words.
     fn describe(&self, placeholder: &str) -> &'static str;
     /// Returns what tells the agent to exit, in the protocol's own word.

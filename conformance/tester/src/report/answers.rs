@@ -88,6 +88,7 @@ mod tests {
             scenario: scenarios.remove(0),
             number: 1,
             run: Run {
+                unseen: Vec::new(),
                 undecided: None,
                 played: Vec::new(),
                 found: Vec::new(),

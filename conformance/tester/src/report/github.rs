@@ -8,6 +8,7 @@ use super::{Style, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
+    text::count,
     text::visible,
 };
 
@@ -29,7 +30,10 @@ pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
 fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option<String> {
     let summary = check.verdict.summary();
     let (kind, title, message) = match &check.verdict {
-        Verdict::Pass | Verdict::Skip(_) => return None,
+        Verdict::Skip(why) if report.is_in_question(check) => {
+            ("warning", "not reached", not_reached(check, why, report)?)
+        }
+        Verdict::Pass | Verdict::Skip(_) | Verdict::NotApplicable(_) => return None,
         Verdict::Inconclusive(why) => ("warning", "inconclusive", why.clone()),
         Verdict::UnexpectedPass(_) => ("error", "unexpected pass", summary),
         Verdict::Known { found, .. } => {
@@ -55,6 +59,20 @@ fn annotation(check: &CheckReport, report: &Report, subject: &Subject) -> Option
     };
     let title = format!("{}: {title}", check.check.id);
     Some(command(kind, &title, &message))
+}
+
+/// Describes checks that were not reached for the same reason, at the first of them.
+fn not_reached(check: &CheckReport, why: &str, report: &Report) -> Option<String> {
+    let is_same =
+        |other: &&CheckReport| report.is_in_question(other) && other.verdict.reason() == Some(why);
+    let mut same = report.checks.iter().filter(is_same);
+    (same.next()?.check == check.check).then(|| match same.count() {
+        0 => why.to_owned(),
+        others => format!(
+            "{why}; this concerns {} too",
+            count(others, "other check", "other checks")
+        ),
+    })
 }
 
 /// Returns a workflow command. The runner takes every line that begins with `::` for one, so no message may hold a line end.

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use anstyle::AnsiColor;
 use linesman_referee::SandboxLevel;
 
 use super::{Style, failure::Failure, summary::summary};
@@ -44,6 +43,7 @@ fn conclusions(reports: &[Report]) -> String {
             .collect();
         let title = match conclusion {
             Conclusion::Conforms => "conforms to",
+            Conclusion::Passed => "passed what was asked for",
             Conclusion::DoesNotConform => "does not conform to",
             Conclusion::CouldNotTell => "could not tell",
         };
@@ -87,7 +87,7 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
     let (id, head) = (check.check.id, style.head(check, report));
     match &check.verdict {
         Verdict::Pass => format!("{head}{id}\n"),
-        Verdict::Skip(_) => String::new(),
+        Verdict::Skip(_) | Verdict::NotApplicable(_) => String::new(),
         verdict => format!("{head}{id:<44} {}\n", one_line(&verdict.summary())),
     }
 }
@@ -96,7 +96,7 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
 fn skipped(report: &Report, style: Style) -> String {
     let mut reasons: Vec<(&str, &CheckReport, usize)> = Vec::new();
     for check in &report.checks {
-        let Verdict::Skip(why) = &check.verdict else {
+        let (Verdict::Skip(why) | Verdict::NotApplicable(why)) = &check.verdict else {
             continue;
         };
         match reasons.iter_mut().find(|(reason, ..)| reason == why) {
@@ -111,8 +111,8 @@ fn skipped(report: &Report, style: Style) -> String {
             1 => " and 1 other".to_owned(),
             count => format!(" and {count} others"),
         };
-        let head = style.paint(AnsiColor::Yellow, "skip");
-        writeln!(text, "{head}  {}{others}: {why}", first.check.id).expect(WRITES);
+        let head = style.head(first, report);
+        writeln!(text, "{head}{}{others}: {why}", first.check.id).expect(WRITES);
     }
     text
 }

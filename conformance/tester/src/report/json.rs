@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::failure::Failure;
 use crate::{
     outcome::{
-        CheckReport, Explanation, Found, GameFault, Games, MisreadSide, Misreading, Report, Tally,
-        transcript::lines_of,
+        CheckReport, Conclusion, Explanation, Found, GameFault, Games, MisreadSide, Misreading,
+        Report, Tally, transcript::lines_of,
     },
     subject::Subject,
     text::millis,
@@ -35,6 +35,7 @@ struct Document<'a> {
 #[derive(Serialize)]
 pub(super) struct EndJson<'a> {
     conforms: Option<bool>,
+    conclusion: Conclusion,
     exit_code: u8,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -216,6 +217,7 @@ pub(super) fn sandbox_json(subject: &Subject) -> SandboxJson {
 pub(super) fn end_json(report: &Report) -> EndJson<'_> {
     EndJson {
         conforms: report.conforms(),
+        conclusion: report.conclusion(),
         exit_code: report.exit_code(),
         scenarios: report.scenarios,
         games: report.games.as_ref(),

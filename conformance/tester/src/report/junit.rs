@@ -106,8 +106,15 @@ fn child(check: &CheckReport, report: &Report, subject: &Subject) -> Option<Chil
             let message = check.verdict.summary();
             ("failure", "unexpected-pass", message.clone(), message)
         }
+        Verdict::Skip(why) if report.is_in_question(check) => {
+            ("error", "not-reached", why.clone(), why.clone())
+        }
         Verdict::Skip(why) => ("skipped", "skip", why.clone(), String::new()),
-        Verdict::Inconclusive(why) => ("error", "inconclusive", why.clone(), why.clone()),
+        Verdict::NotApplicable(why) => ("skipped", "not-applicable", why.clone(), String::new()),
+        Verdict::Inconclusive(why) if check.is_open(report.level) => {
+            ("error", "inconclusive", why.clone(), why.clone())
+        }
+        Verdict::Inconclusive(why) => ("skipped", "inconclusive", why.clone(), String::new()),
     };
     Some(Child {
         element,

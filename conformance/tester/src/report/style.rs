@@ -30,18 +30,20 @@ impl Style {
             Verdict::Flaky(..) => ("flaky", AnsiColor::Red),
             Verdict::Known { .. } => ("known", AnsiColor::Yellow),
             Verdict::Skip(_) => ("skip", AnsiColor::Yellow),
+            Verdict::NotApplicable(_) => ("n/a", AnsiColor::Yellow),
             Verdict::Inconclusive(_) => ("????", AnsiColor::Yellow),
         };
         let blanks = " ".repeat(6 - word.len());
         format!("{}{blanks}", self.paint(colour, word))
     }
 
-    pub(super) fn conclusion(self, conclusion: Conclusion) -> String {
+    /// Returns a conclusion in these words.
+    pub(super) fn conclusion(self, conclusion: Conclusion, words: &str) -> String {
         let colour = match conclusion {
-            Conclusion::Conforms => AnsiColor::Green,
+            Conclusion::Conforms | Conclusion::Passed => AnsiColor::Green,
             Conclusion::DoesNotConform => AnsiColor::Red,
             Conclusion::CouldNotTell => AnsiColor::Yellow,
         };
-        self.paint(colour, &conclusion.to_string())
+        self.paint(colour, words)
     }
 }

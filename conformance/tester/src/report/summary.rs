@@ -1,7 +1,10 @@
 //! The last line of a report on a profile.
 
 use super::Style;
-use crate::{outcome::Report, text::count};
+use crate::{
+    outcome::{Conclusion, Report},
+    text::count,
+};
 
 /// Returns the conclusion and the number of checks with each verdict, on one line.
 pub(super) fn summary(report: &Report, style: Style) -> String {
@@ -11,12 +14,18 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
         some.map(|(number, word)| format!("{number} {word}"))
             .collect()
     };
-    let mut line = format!(
-        "{}: {} passed, {} failed",
-        style.conclusion(report.conclusion()),
-        counts.passed,
-        counts.failed
-    );
+    let (passed, failed) = (counts.passed, counts.failed);
+    let conclusion = report.conclusion();
+    let mut line = match conclusion {
+        Conclusion::Passed => {
+            let words = format!("passed {passed} of the {} checks asked for", asked(report));
+            style.conclusion(conclusion, &words)
+        }
+        _ => {
+            let words = style.conclusion(conclusion, &conclusion.to_string());
+            format!("{words}: {passed} passed, {failed} failed")
+        }
+    };
     let special = listed(&[(counts.flaky, "flaky"), (counts.unexpected, "unexpected")]);
     if !special.is_empty() {
         line += &format!(" ({})", special.join(", "));
@@ -25,6 +34,7 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
         (counts.noted, "to note"),
         (counts.known, "known"),
         (counts.skipped, "skipped"),
+        (counts.not_applicable, "not applicable"),
         (counts.inconclusive, "inconclusive"),
     ]) {
         line += &format!(", {part}");
@@ -39,4 +49,13 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
         " ({scenarios}{times}, {seconds:.1} s, seed {})",
         report.seed
     )
+}
+
+/// Returns the number of checks that were asked for. A check that was not, and was broken all the same, is in the report too.
+fn asked(report: &Report) -> usize {
+    let asked = &report.terms.checks;
+    let checks = report.checks.iter().map(|report| report.check);
+    checks
+        .filter(|check| asked.iter().any(|(other, _)| other.id == check.id))
+        .count()
 }

@@ -38,11 +38,22 @@ fn point(number: usize, check: &CheckReport, report: &Report, subject: &Subject)
     let id = escape(check.check.id);
     let (directive, block) = match &check.verdict {
         Verdict::Pass => return format!("ok {number} - {id}\n"),
-        Verdict::Skip(why) => return format!("ok {number} - {id} # SKIP {}\n", escape(why)),
+        Verdict::Skip(why) if report.is_in_question(check) => {
+            let fields = [("verdict", "skip"), ("reason", why)];
+            (String::new(), block(&fields))
+        }
+        Verdict::Skip(why) | Verdict::NotApplicable(why) => {
+            return format!("ok {number} - {id} # SKIP {}\n", escape(why));
+        }
         Verdict::Inconclusive(why) => {
             let cause = ("cause", Fault::Harness.name());
             let fields = [("verdict", "inconclusive"), cause, ("reason", why)];
-            (String::new(), block(&fields))
+            let directive = if check.is_open(report.level) {
+                String::new()
+            } else {
+                format!(" # TODO not judged, and no more than a '{}'", check.level)
+            };
+            (directive, block(&fields))
         }
         Verdict::UnexpectedPass(_) => {
             let reason = ("reason", &*check.verdict.summary());

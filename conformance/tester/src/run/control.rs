@@ -32,7 +32,11 @@ impl Runner<'_> {
             return Ok(vec![first]);
         };
         let (run, was_confirmed) = self.run_among_others(&control)?;
-        if fatal(&run).is_some() {
+        // Bad manners at the end explain nothing but the same manners.
+        let kind = fatal(&first.run).map(|found| found.violation.cause.kind());
+        let explains =
+            |found: &Found| !found.is_after_end || Some(found.violation.cause.kind()) == kind;
+        if fatal(&run).is_some_and(explains) {
             return Ok(vec![ScenarioReport {
                 scenario: control,
                 run,

@@ -81,6 +81,11 @@ pub(super) fn converse(
         found: blame_end(&script, &run, found.collect()),
         is_complete: script.is_complete(),
         undecided: script.undecided(),
+        unseen: if run.departure.is_none() {
+            script.unseen()
+        } else {
+            Vec::new()
+        },
         limits: script.limits().to_vec(),
         played: script.played(),
         ..run
@@ -188,7 +193,7 @@ fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run
 /// Returns a fault if the agent exited by itself and left a process behind. An agent that did not exit by itself is killed with
 /// everything that it started, which says nothing about the agent.
 fn left_behind(script: &Script<'_>, agent: &Agent) -> Option<Found> {
-    if agent.departure().is_none() || !script.is_complete() {
+    if agent.departure().is_none() || !script.is_at_end() {
         return None;
     }
     let leftovers = agent.leftovers(LEFTOVER_GRACE);

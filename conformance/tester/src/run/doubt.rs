@@ -12,16 +12,23 @@ const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
-    let excuse = excuse(found, run.worst_delay, run.starved)?;
+    let why = if found.is_unannounced {
+        "the protocol sets no limit at this point, so nobody can tell; allow more time with --timeout".to_owned()
+    } else {
+        let excuse = excuse(found, run.worst_delay, run.starved)?;
+        format!("the machine was too busy to tell: {excuse}; run again")
+    };
+    let violation = &found.violation;
     Some(format!(
-        "{}: {}; but the machine was too busy to tell: {excuse}; run again",
-        found.violation.cause, found.violation.actual
+        "{}: {}; but {why}",
+        violation.cause, violation.actual
     ))
 }
 
 /// Returns whether the machine may have caused anything that was found in a run.
 pub(super) fn is_doubtful(run: &Run) -> bool {
-    run.found.iter().any(|found| doubt(found, run).is_some())
+    let mut found = run.found.iter();
+    found.any(|found| !found.is_unannounced && doubt(found, run).is_some())
 }
 
 /// Describes what the machine did, if that may have caused a fault.

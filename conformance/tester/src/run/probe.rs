@@ -373,8 +373,10 @@ impl Conversation for Probe<'_, '_> {
         self.stage = Stage::Over;
     }
 
-    fn handle_flood(&mut self, _agent: usize, _stream: Stream, _now: Time) {
-        self.stage = Stage::Over;
+    fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
+        if stream == Stream::Stdout {
+            self.stage = Stage::Over;
+        }
     }
 
     fn handle_excess_memory(&mut self, _agent: usize, _bytes: u64, _now: Time) {

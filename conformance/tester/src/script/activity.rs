@@ -98,13 +98,18 @@ impl Watch {
         now.saturating_sub(self.since)
     }
 
-    /// Takes a look. Returns whether no answer can come any more.
-    pub(super) fn take(&mut self, inspection: Inspection, now: Time) -> bool {
+    /// Takes a look. Returns whether no answer can come any more. If nobody has set a limit, this is so of an agent that sleeps, too.
+    pub(super) fn take(&mut self, inspection: Inspection, now: Time, is_limited: bool) -> bool {
         // Of an agent in this process less is known.
         let is_known = inspection.busy.is_some();
         let activity = self.looks.take(inspection, now);
         self.look_at = now + WATCH_EVERY;
-        if !is_known || activity != (Activity::WaitsForInput { may_go_on: false }) {
+        let is_idle = match activity {
+            Activity::WaitsForInput { may_go_on: false } => true,
+            Activity::WaitsForInput { .. } | Activity::Other => !is_limited,
+            Activity::Computes | Activity::Unclear => false,
+        };
+        if !is_known || !is_idle {
             self.calm_since = None;
             return false;
         }
@@ -125,12 +130,17 @@ mod tests {
 
     #[test]
     fn an_agent_that_waits_for_input_alone_will_not_answer_any_more() {
-        use ProcessState::{ReadsInput, Running};
-        let check = |look: &Inspection, expected: Option<u64>| {
+        use ProcessState::{ReadsInput, Running, Waits};
+        let check_at = |look: &Inspection, is_limited: bool, expected: Option<u64>| {
             let mut watch = Watch::new(ms(1000));
             let hopeless = std::iter::from_fn(|| {
                 let at = watch.look_at();
-                (at < ms(20_000)).then(|| (watch.take(look.clone(), at), watch.silent_for(at)))
+                (at < ms(20_000)).then(|| {
+                    (
+                        watch.take(look.clone(), at, is_limited),
+                        watch.silent_for(at),
+                    )
+                })
             });
             let first = hopeless.into_iter().find(|(is_hopeless, _)| *is_hopeless);
             assert_eq!(
@@ -139,6 +149,12 @@ mod tests {
                 "{look:?}"
             );
         };
+        let check = |look: &Inspection, expected| check_at(look, true, expected);
+        // Where nobody has set a limit, one that sleeps is not waited for either.
+        check_at(&seen(Waits, 5, 9, true), false, Some(6250));
+        check_at(&seen(ReadsInput, 5, 0, true), false, Some(6250));
+        check_at(&seen(Running, 5, 0, false), false, None);
+        check(&seen(Waits, 5, 9, true), None);
         check(&seen(ReadsInput, 5, 0, false), Some(6250));
         check(&seen(ReadsInput, 5, 0, true), None);
         check(&seen(ReadsInput, 5, 9, false), None);

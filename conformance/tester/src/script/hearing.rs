@@ -63,6 +63,12 @@ impl Script<'_> {
             Doing::Settling { .. } => self.count_excess(line.bytes.len() + 1),
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
                 if self.is_input_closed => {}
+            // It has spoken after the end, and that has been noted.
+            Doing::Exiting { .. } if self.noisy_until.is_some() => {
+                if self.noisy_until >= Some(self.now) {
+                    self.count_excess(line.bytes.len() + 1);
+                }
+            }
             Doing::Over => {}
             Doing::Step | Doing::Silence { .. } | Doing::Delay { .. } | Doing::Exiting { .. } => {
                 let judgement = self.stage.judge_unasked(line, self.now);
@@ -193,6 +199,14 @@ impl Conversation for Script<'_> {
 
     fn handle_flood(&mut self, _agent: usize, stream: Stream, now: Time) {
         self.now = now;
+        if stream == Stream::Stderr {
+            let actual = "more than a million bytes in one conversation; the rest is dropped";
+            let expected = self.stage.usual_output();
+            if !self.has_ended() {
+                self.fault(Cause::OverLimit(stream.into()), expected, actual.to_owned());
+            }
+            return;
+        }
         match &self.doing {
             Doing::Over => {}
             Doing::Settling { .. } => self.count_excess(FLOOD + 1),
@@ -208,9 +222,8 @@ impl Conversation for Script<'_> {
                 self.mark_certain(true);
                 self.doing = Doing::Over;
             }
-            Doing::Silence { .. } | Doing::Delay { .. }
-                if self.is_input_closed && stream == Stream::Stdout => {}
-            Doing::Diagnosing(_) if self.is_input_closed && stream == Stream::Stdout => {
+            Doing::Silence { .. } | Doing::Delay { .. } if self.is_input_closed => {}
+            Doing::Diagnosing(_) if self.is_input_closed => {
                 self.conclude(Proof::OtherLine);
             }
             _ => {
@@ -239,6 +252,8 @@ impl Conversation for Script<'_> {
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
         self.now = now;
+        // A stretch of a game has its clock.
+        let is_limited = matches!(self.doing, Doing::Playing { .. }) || self.stage.is_limited();
         if let Doing::Diagnosing(diagnosis) = &mut self.doing {
             let todo = diagnosis.handle_inspection(inspection, now);
             self.go_on_searching(todo);
@@ -247,7 +262,7 @@ impl Conversation for Script<'_> {
         {
             self.judge_staying(&inspection);
         } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch } = &mut self.doing
-            && watch.take(inspection, now)
+            && watch.take(inspection, now, is_limited)
         {
             let waited = watch.silent_for(now);
             self.give_up(waited);

@@ -1,7 +1,7 @@
 //! What a script does about an answer that does not come.
 
 use linesman_protocols::{Cause, Time, Violation};
-use linesman_referee::Command;
+use linesman_referee::{Command, ProcessState};
 
 use super::{
     Doing, Script,
@@ -106,11 +106,14 @@ impl Script<'_> {
         let Doing::Diagnosing(diagnosis) = std::mem::replace(&mut self.doing, Doing::Over) else {
             return;
         };
+        let is_unannounced = !self.stage.is_announced();
         self.blame(violation, diagnosis.state());
         if let Some(found) = self.found.last_mut() {
             found.overdue = Some(diagnosis.overdue(self.now));
             found.is_certain = diagnosis.is_certain(self.now);
             found.silence = Some(diagnosis.silence(proof));
+            let computes = diagnosis.state() == Some(ProcessState::Running);
+            found.is_unannounced = is_unannounced && (proof == Proof::Late || computes);
         }
         self.doing = Doing::Over;
     }

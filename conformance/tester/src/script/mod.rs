@@ -14,7 +14,7 @@ use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
 use crate::{
-    outcome::{Found, Played},
+    outcome::{Found, Played, Undecided},
     protocol::{Judgement, Stage},
     scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
 };
@@ -49,7 +49,11 @@ pub(crate) struct Script<'a> {
     /// Whether the last line of the agent is being judged.
     is_line_at_fault: bool,
     is_input_closed: bool,
+    /// Whether the agent has been told to exit.
+    is_dismissed: bool,
     excess: usize,
+    /// Until when lines of an agent that speaks after the end are counted, to tell one line too many from a flood.
+    noisy_until: Option<Time>,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
     /// Whether a silent agent is looked at before its time is up.
@@ -110,7 +114,9 @@ impl<'a> Script<'a> {
             asides: 0,
             is_line_at_fault: false,
             is_input_closed: false,
+            is_dismissed: false,
             excess: 0,
+            noisy_until: None,
             limits: Vec::new(),
             is_watching: true,
             answer_limit: None,
@@ -128,15 +134,39 @@ impl<'a> Script<'a> {
 
     /// Returns whether the agent completed all steps.
     pub(crate) fn is_complete(&self) -> bool {
-        self.next >= self.scenario.steps.len()
-            && self
-                .found
-                .iter()
-                .all(|found| found.violation.is_tolerable())
+        let is_at_end = self.next >= self.scenario.steps.len();
+        let mut found = self.found.iter();
+        is_at_end && found.all(|found| found.violation.is_tolerable())
+    }
+
+    /// Returns whether nothing of the conversation is left. The agent may have ended it with bad manners.
+    pub(crate) fn is_at_end(&self) -> bool {
+        let mut found = self.found.iter();
+        let is_harmless = |found: &Found| found.violation.is_tolerable() || found.is_after_end;
+        self.next >= self.scenario.steps.len() && found.all(is_harmless)
+    }
+
+    /// Returns the ids of the checks that are about what comes with the exit of the agent and after it, if the agent had to be ended.
+    pub(crate) fn unseen(&self) -> Vec<&'static str> {
+        let stays = |found: &Found| found.violation.cause == Cause::DidNotExit;
+        if !self.found.iter().any(stays) {
+            return Vec::new();
+        }
+        let faults = [Cause::LeakedProcess, Cause::Exited(1)].into_iter();
+        faults
+            .map(|fault| self.stage.judge_fault(fault, "", String::new()).check.id)
+            .collect()
+    }
+
+    /// Returns whether nothing is left of the conversation but the exit of the agent.
+    fn is_after_end(&self) -> bool {
+        let is_rest = |step: &Step| !matches!(step.kind, StepKind::Expect(_) | StepKind::Play(_));
+        let rest = &self.scenario.steps[self.next.saturating_sub(1)..];
+        (self.is_dismissed || self.is_input_closed) && rest.iter().all(is_rest)
     }
 
     /// Returns why the scenario decides nothing, if the agent got round what it is about.
-    pub(crate) fn undecided(&self) -> Option<String> {
+    pub(crate) fn undecided(&self) -> Option<Undecided> {
         self.stage.undecided()
     }
 
@@ -212,6 +242,7 @@ impl<'a> Script<'a> {
             at: self.now,
             state,
             step: self.next.saturating_sub(1),
+            is_after_end: self.is_after_end(),
             good_lines: self.lines.saturating_sub(at_fault),
             ..Found::new(violation)
         }
@@ -237,18 +268,19 @@ impl<'a> Script<'a> {
             found.violation.cause,
             Cause::ExtraLine | Cause::Noise | Cause::Malformed
         );
-        if !found.violation.is_tolerable() {
-            let until = self.now + SETTLE;
+        let until = self.now + SETTLE;
+        let is_exiting = matches!(self.doing, Doing::Exiting { .. });
+        let mut earlier = self.found.iter();
+        if is_over_much && is_exiting && found.is_after_end {
+            // What it does besides, and how it exits, can still be seen.
+            self.noisy_until = Some(until);
+        } else if !found.violation.is_tolerable() {
             self.doing = if is_over_much {
                 Doing::Settling { until }
             } else {
                 Doing::Over
             };
-        } else if self
-            .found
-            .iter()
-            .any(|earlier| earlier.check == found.check)
-        {
+        } else if earlier.any(|earlier| earlier.check == found.check) {
             return;
         }
         let played = self.played();
@@ -367,6 +399,8 @@ impl<'a> Script<'a> {
     /// Writes lines into a message; false if the game is over and has no such lines.
     fn word(&mut self, lines: &[Template], message: &mut Vec<u8>) -> bool {
         for line in lines {
+            let word = line.first_word();
+            self.is_dismissed |= word.is_some_and(|word| self.stage.is_farewell(word));
             if let Some(placeholder) = line.sole_placeholder() {
                 let Some(text) = self.stage.fill(placeholder, self.now) else {
                     return false;

@@ -7,6 +7,7 @@ use linesman_referee::{Command, Conversation, Inspection, ProcessState};
 
 use super::{Found, Script};
 use crate::{
+    outcome::Undecided,
     protocol::{Protocol, Setting},
     scenario::Scenario,
 };
@@ -32,7 +33,7 @@ struct Heard {
     sent: Vec<String>,
     found: Vec<Found>,
     is_complete: bool,
-    undecided: Option<String>,
+    undecided: Option<Undecided>,
 }
 
 /// Runs a script with this head.
@@ -187,7 +188,13 @@ fn in_forced_position(lines: &[&str]) -> Heard {
 fn a_resignation_in_a_forced_position_decides_nothing() {
     let heard = in_forced_position(&["hello", "move ---"]);
     assert_eq!((heard.found, heard.is_complete), (vec![], true));
-    assert!(heard.undecided.unwrap().contains("where b1-a1 was legal"));
+    assert!(
+        heard
+            .undecided
+            .unwrap()
+            .why()
+            .contains("where b1-a1 was legal")
+    );
     let heard = in_forced_position(&["hello", "clock", "move b1-a1"]);
     assert_eq!((heard.found, heard.undecided), (vec![], None));
 }

@@ -144,6 +144,9 @@ fn has_ended(runs: &[Arc<ScenarioReport>]) -> bool {
     let is_end = |cause| matches!(cause, Cause::Exited(_) | Cause::Signalled(_));
     runs.iter().all(|report| {
         let mut found = report.run.found.iter();
-        found.any(|found| !found.violation.is_tolerable() && is_end(found.violation.cause))
+        found.any(|found| {
+            let is_fatal = !found.violation.is_tolerable() && !found.is_after_end;
+            is_fatal && is_end(found.violation.cause)
+        })
     })
 }

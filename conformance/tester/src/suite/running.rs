@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     event::{Event, EventKind, Observer, Plan, Progress},
-    outcome::{CheckReport, Found, Report, ScenarioReport, sum_up},
+    outcome::{CheckReport, Found, Report, ScenarioReport, Terms, sum_up},
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
     shrink::shrink_faults,
@@ -86,7 +86,10 @@ impl Suite<'_> {
             ),
             repeat: self.options.repeat.get(),
             took: began.elapsed(),
-            terms: self.terms(),
+            terms: Terms {
+                is_partial: self.is_partial || matches!(runner.agent, AnyAgent::InProcess(_)),
+                ..self.terms()
+            },
             runs: done.into_iter().flatten().cloned().collect(),
         };
         let faults = shrink_faults(&report.checks, &runner, self.options.shrink_time)?;
@@ -124,7 +127,7 @@ impl Suite<'_> {
         slots: Vec<Slot>,
         runner: &Runner<'_>,
     ) -> Result<Vec<Slot>, RunError> {
-        let schedule = Schedule::new(scenarios, slots, self.protocol.descriptor().checks);
+        let schedule = Schedule::new(scenarios, slots, self.protocol);
         let work = || {
             while let Some(index) = schedule.take() {
                 let result = runner.run_repeatedly(&scenarios[index]);
@@ -153,7 +156,7 @@ impl Suite<'_> {
     /// Returns the checks that were broken although they are not among those to test; they are in the way of others.
     fn also_broken(&self, wanted: &[&'static Check], slots: &[Slot]) -> Vec<CheckReport> {
         let all = self.protocol.descriptor().checks.iter().copied();
-        all.filter(|check| !wanted.contains(check))
+        all.filter(|check| !wanted.contains(check) && !self.is_left_out(check))
             .filter_map(|check| failure_of(check, slots))
             .collect()
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-use linesman_protocols::{Check, is_under};
+use linesman_protocols::{Check, Level, is_under};
 
 use super::{
     slot::Slot,
@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     outcome::{ScenarioReport, Verdict},
+    protocol::Protocol,
     run::RunError,
     scenario::Scenario,
 };
@@ -19,7 +20,7 @@ pub(super) struct Schedule<'a> {
     scenarios: &'a [Scenario],
     /// How many of them are scripted; the others are games, which are played after them.
     scripts: usize,
-    all_checks: &'static [&'static Check],
+    protocol: &'a dyn Protocol,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -33,7 +34,7 @@ impl<'a> Schedule<'a> {
     pub(super) fn new(
         scenarios: &'a [Scenario],
         slots: Vec<Slot>,
-        all_checks: &'static [&'static Check],
+        protocol: &'a dyn Protocol,
     ) -> Self {
         Self {
             scenarios,
@@ -41,7 +42,7 @@ impl<'a> Schedule<'a> {
                 .iter()
                 .filter(|scenario| scenario.game.is_none())
                 .count(),
-            all_checks,
+            protocol,
             state: Mutex::new(State { slots, error: None }),
             changed: Condvar::new(),
         }
@@ -132,13 +133,17 @@ impl<'a> Schedule<'a> {
                 return Readiness::NotYet;
             }
         }
+        let strictest = scenario
+            .checks
+            .iter()
+            .map(|check| self.level_of(check))
+            .min();
         for path in scenario.checks.iter().flat_map(|check| check.requires) {
-            for required in self
-                .all_checks
-                .iter()
-                .filter(|check| is_under(check.id, path))
-            {
-                if scenario.checks.contains(required) {
+            let all = self.protocol.descriptor().checks.iter();
+            for required in all.filter(|check| is_under(check.id, path)) {
+                // What is only a risk keeps nothing that is binding from being tested.
+                let is_lenient = Some(self.level_of(required)) > strictest;
+                if is_lenient || scenario.checks.contains(required) {
                     continue;
                 }
                 match self.standing(required, slots) {
@@ -149,6 +154,10 @@ impl<'a> Schedule<'a> {
             }
         }
         readiness
+    }
+
+    fn level_of(&self, check: &Check) -> Level {
+        self.protocol.level_of(check).unwrap_or(check.level)
     }
 
     /// Returns whether a check has passed. It has when a scenario that decides it went through, and none has shown a failure. One that is

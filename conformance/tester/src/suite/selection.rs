@@ -20,7 +20,7 @@ pub struct Suite<'a> {
     pub(super) games: Vec<Scenario>,
     pub(super) options: Options,
     /// Whether checks that no scenario decides are left out instead of skipped.
-    is_partial: bool,
+    pub(super) is_partial: bool,
 }
 
 impl<'a> Suite<'a> {
@@ -89,8 +89,12 @@ impl<'a> Suite<'a> {
     /// Runs the scenarios that showed a failure, and those that decide the checks which failed, before the others. What a check
     /// requires is run first all the same.
     pub fn run_first(&mut self, failed: &Report) {
-        let is_failure =
-            |report: &&CheckReport| !matches!(report.verdict, Verdict::Pass | Verdict::Skip(_));
+        let is_failure = |report: &&CheckReport| {
+            !matches!(
+                report.verdict,
+                Verdict::Pass | Verdict::Skip(_) | Verdict::NotApplicable(_)
+            )
+        };
         let failures: Vec<&CheckReport> = failed.checks.iter().filter(is_failure).collect();
         let shows = |scenario: &Scenario| {
             failures.iter().any(|failure| {
@@ -102,11 +106,20 @@ impl<'a> Suite<'a> {
         self.scenarios.sort_by_key(|scenario| !shows(scenario));
     }
 
+    /// Returns whether the options ask for a check.
+    fn is_asked_for(&self, check: &Check) -> bool {
+        let only = &self.options.only;
+        only.is_empty() || only.iter().any(|pattern| pattern.matches(check.id))
+    }
+
+    /// Returns whether the options leave a check out. Then it does not count, wherever it is broken.
+    pub(super) fn is_left_out(&self, check: &Check) -> bool {
+        let mut patterns = self.options.skip.iter();
+        patterns.any(|pattern| pattern.matches(check.id))
+    }
+
     /// Returns the checks that are asked for, in the order of their clauses.
     pub fn selected(&self) -> impl Iterator<Item = &'static Check> {
-        let matches = |patterns: &[glob::Pattern], check: &Check| {
-            patterns.iter().any(|pattern| pattern.matches(check.id))
-        };
         let own = self
             .protocol
             .descriptor()
@@ -120,8 +133,8 @@ impl<'a> Suite<'a> {
         };
         own.filter(move |check| {
             (!self.is_partial || is_decided(check))
-                && (self.options.only.is_empty() || matches(&self.options.only, check))
-                && !matches(&self.options.skip, check)
+                && self.is_asked_for(check)
+                && !self.is_left_out(check)
         })
     }
 
@@ -153,6 +166,7 @@ impl<'a> Suite<'a> {
         Terms {
             only: patterns(&self.options.only),
             skip: patterns(&self.options.skip),
+            is_partial: self.is_partial,
             checks: self.selected().map(|check| (check, level(check))).collect(),
             digest: self.digest(),
             limits: self.protocol.limits(),

@@ -40,7 +40,7 @@ impl<'a> Count<'a> {
                 count.is_unsteady |= is_end(found) && first.good_lines != found.good_lines;
             } else if let Some(why) = own().find_map(doubts) {
                 count.doubtful.get_or_insert((report, why));
-            } else if obstacle_in(report).is_none() {
+            } else if obstacle_in(report).is_none() && !report.run.unseen.contains(&check.id) {
                 count.held += 1;
             }
         }
@@ -130,12 +130,13 @@ pub(super) fn obstacle_of(runs: &[Arc<ScenarioReport>]) -> Option<&'static str> 
     obstacle
 }
 
+/// Returns what cut a run short. A fault after the end of the conversation hides nothing.
 fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
     let by = report
         .run
         .found
         .iter()
-        .find(|found| !found.violation.is_tolerable());
+        .find(|found| !found.violation.is_tolerable() && !found.is_after_end);
     by.filter(|_| !report.run.is_complete)
         .map(|found| found.check)
 }
@@ -361,7 +362,8 @@ mod tests {
             let [first, second] = [FIRST, "stratego/setup/red"].map(scenario);
             let scenarios = [first, second];
             let slots = vec![Slot::Waiting, Slot::Waiting];
-            let schedule = Schedule::new(&scenarios, slots, checks::ALL);
+            let protocol = Profile::manual_2012();
+            let schedule = Schedule::new(&scenarios, slots, &protocol);
             assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));

@@ -7,7 +7,7 @@ use super::{
     tally::{failure_of, fate, obstacle_of},
 };
 use crate::{
-    outcome::{CheckReport, Verdict},
+    outcome::{CheckReport, Undecided, Verdict},
     run::AnyAgent,
     scenario::Scenario,
 };
@@ -23,7 +23,7 @@ pub(super) fn judge(
         return failure;
     }
     let verdict = match agent.cannot_tell(check) {
-        Some(why) => Verdict::Skip(why.to_owned()),
+        Some(why) => Verdict::NotApplicable(why.to_owned()),
         None => without_failure(check, scenarios, slots),
     };
     CheckReport {
@@ -50,14 +50,22 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
     if let Some(by) = obstacle {
         return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
     }
-    match undecided(check, scenarios, slots) {
-        Some(why) => Verdict::Skip(why),
-        None => Verdict::Pass,
+    if is_unseen(check, scenarios, slots) {
+        let why = "not applicable, because the agent did not exit by itself";
+        return Verdict::NotApplicable(why.to_owned());
     }
+    undecided(check, scenarios, slots).unwrap_or(Verdict::Pass)
 }
 
-/// Says that a check is not applicable, if the agent got round what a scenario of this check is about.
-fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Option<String> {
+/// Returns whether a check is about the exit of the agent, and the agent had to be ended wherever that was to be seen.
+fn is_unseen(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> bool {
+    let slots = deciding(check, scenarios, slots).filter_map(|(_, slot)| slot.runs());
+    let mut runs = slots.flatten();
+    runs.all(|report| report.run.unseen.contains(&check.id))
+}
+
+/// Returns the verdict on a check if the agent got round what a scenario of this check is about.
+fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Option<Verdict> {
     let runs = deciding(check, scenarios, slots).filter_map(|(_, slot)| slot.runs());
     let (mut first, mut count, mut all) = (None, 0, 0);
     for runs in runs {
@@ -67,10 +75,15 @@ fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> O
             first = first.or(Some(why));
         }
     }
-    let why = first?;
-    Some(match count {
-        1 if all == 1 => format!("not applicable, because {why}"),
-        _ => format!("not applicable in {count} of {all} scenarios, because {why}"),
+    let share = match (count, all) {
+        (1, 1) => String::new(),
+        _ => format!(" in {count} of {all} scenarios"),
+    };
+    Some(match first? {
+        Undecided::NotApplicable(why) => {
+            Verdict::NotApplicable(format!("not applicable{share}, because {why}"))
+        }
+        Undecided::NotReached(why) => Verdict::Skip(format!("not reached{share}, because {why}")),
     })
 }
 

@@ -36,6 +36,9 @@ impl Faulty for Bitwa {
             "answer/refuses-unknown-commands" => {
                 Fault::rewrite(Command::Unknown, |_, _| "=\n\n".to_owned())
             }
+            "answer/survives-unknown-commands" => {
+                Fault::at(Point::Before(Command::Unknown), |_, _| Act::Exit(1, ""))
+            }
             "set-game/answered" => Fault::silent(Point::Before(Command::SetGame)),
             "set-game/accepted" => refuses(Command::SetGame, "another game, please", |_| true),
             // Counts one column too many on large boards, and gives orders to go there.

@@ -31,6 +31,7 @@ const CAUSES: &[(&str, &str)] = &[
         "bitwa/answer/refuses-unknown-commands",
         "illegal(accepted-unknown-command)",
     ),
+    ("bitwa/answer/survives-unknown-commands", "exited(1)"),
     ("bitwa/set-game/answered", "no-output"),
     ("bitwa/set-game/accepted", "illegal(refused-game)"),
     ("bitwa/set-game/large-boards", "illegal(target-off-board)"),

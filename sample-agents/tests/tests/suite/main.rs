@@ -7,6 +7,7 @@
 
 mod crashes;
 mod fairness;
+mod farewells;
 mod good;
 mod hostile;
 mod play;

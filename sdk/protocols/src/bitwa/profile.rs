@@ -22,8 +22,10 @@ pub struct Profile {
 pub struct Limits {
     /// For all answers of a game together, the start of the process included.
     pub game: Duration,
-    /// For one answer in a conversation that is no whole game, where nobody waits for as long as a game may take.
+    /// For one answer in a conversation that is no whole game, as long as no time has been announced.
     pub answer: Duration,
+    /// The most for any answer in such a conversation, if the user limits it.
+    pub most: Option<Duration>,
     /// From `quit`, or the end of input, to the end of the process.
     pub exit: Duration,
 }
@@ -37,12 +39,17 @@ impl Profile {
             name: "arbiter",
             limits: Limits {
                 game: Duration::from_secs(180),
-                answer: Duration::from_secs(20),
+                answer: Duration::from_secs(25),
+                most: None,
                 exit: Duration::from_secs(2),
             },
             sends_quit: false,
             levels: Levels {
-                lenient: &["bitwa/end/quit-answered", "bitwa/end/exits-at-quit"],
+                lenient: &[
+                    "bitwa/answer/survives-unknown-commands",
+                    "bitwa/end/quit-answered",
+                    "bitwa/end/exits-at-quit",
+                ],
                 ..Levels::OWN
             },
         }

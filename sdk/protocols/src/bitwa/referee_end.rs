@@ -1,6 +1,6 @@
 //! The referee's end of a conversation with a Bitwa agent.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, time::Duration};
 
 use linesman_games::{
     Side,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     AgentEvent, Broken, Cause, Clock, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox,
-    Readiness, Situation as _, Time, Violation,
+    Readiness, Situation as _, Time, TimeControl, Violation,
     gtp::{Answer, Progress, Reader},
 };
 
@@ -28,6 +28,8 @@ pub struct RefereeEnd {
     situation: Situation,
     reader: Reader,
     clock: Clock,
+    /// How long one answer may take as long as no time has been announced, if the time of the game begins with the announcement.
+    patience: Option<Duration>,
     /// What waits for the answer that is due.
     waiting: VecDeque<Message>,
     /// The last complete answer.
@@ -64,10 +66,34 @@ impl RefereeEnd {
             situation: Situation::Started,
             reader: Reader::new(),
             clock: Clock::new(profile.limits.control()),
+            patience: None,
             waiting: VecDeque::new(),
             said: None,
             is_over: false,
             outbox: Outbox::new(),
+        }
+    }
+
+    /// Returns the conversation with a time for the game that begins with the first `time_left`. Until then nothing has been
+    /// announced, and each answer may take this long; for scripts, whose time is their own invention.
+    #[must_use]
+    pub const fn with_patience(mut self, patience: Duration) -> Self {
+        self.patience = Some(patience);
+        self
+    }
+
+    /// Returns whether the agent can know how much time it has.
+    #[must_use]
+    pub const fn is_announced(&self) -> bool {
+        self.patience.is_none()
+    }
+
+    /// Returns how much time is left for the game.
+    #[must_use]
+    pub fn time_left(&self, now: Time) -> Duration {
+        match self.patience {
+            Some(_) => self.profile.limits.game,
+            None => self.clock.reading(now).left,
         }
     }
 
@@ -92,6 +118,7 @@ impl RefereeEnd {
     pub fn resume(&mut self, situation: Situation) {
         *self = Self {
             situation,
+            patience: self.patience,
             ..Self::silent(self.side, &self.profile)
         };
     }
@@ -101,14 +128,24 @@ impl RefereeEnd {
         if let Some(command) = command_of(line, self.side) {
             self.situation = Situation::Asked(command);
             self.reader = Reader::new();
-            self.clock.start(now);
+            self.start_clock(command, now);
         }
     }
 
     fn tell(&mut self, command: Command, line: String, now: Time) {
         self.situation = Situation::Asked(command);
-        self.clock.start(now);
+        self.start_clock(command, now);
         self.outbox.send(line);
+    }
+
+    fn start_clock(&mut self, command: Command, now: Time) {
+        if self.patience.is_some() {
+            let control = self.profile.limits.control();
+            self.patience = self.patience.filter(|_| command != Command::TimeLeft);
+            let main = self.patience.unwrap_or(control.main);
+            self.clock = Clock::new(TimeControl { main, ..control });
+        }
+        self.clock.start(now);
     }
 
     fn say(&mut self, message: Message, now: Time) {
@@ -125,10 +162,7 @@ impl RefereeEnd {
             return;
         };
         let (command, line) = match message {
-            Message::TimeLeft => {
-                let left = self.clock.reading(now).left;
-                (Command::TimeLeft, time_left_line(left))
-            }
+            Message::TimeLeft => (Command::TimeLeft, time_left_line(self.time_left(now))),
             Message::GenMove(division) => (Command::GenMove, gen_move_line(division)),
             Message::Play(last) => {
                 let is_own = last.division.side() == self.side;
@@ -200,10 +234,16 @@ impl Dialect for RefereeEnd {
             Situation::Answering(_) => (Cause::NoNewline, "no empty line at the end of the answer"),
             _ => (Cause::NoOutput, "no answer"),
         };
+        let time = match self.patience {
+            Some(patience) => format!("{} ms had gone by", patience.as_millis()),
+            None => format!(
+                "the agent's {} ms for the whole game were used up",
+                self.profile.limits.game.as_millis()
+            ),
+        };
         let actual = format!(
-            "{what} to {} when the agent's {} ms for the whole game were used up, and none {} ms later",
+            "{what} to {} when {time}, and none {} ms later",
             command.word(),
-            self.profile.limits.game.as_millis(),
             now.saturating_sub(due).as_millis()
         );
         let silence = self.situation.fatal(cause, command.wanted(), actual);
@@ -289,6 +329,6 @@ impl Dialect for RefereeEnd {
             }
             situation => situation,
         };
-        situation.fatal(fault.widen(), expected, actual)
+        situation.of_process(fault, expected, actual)
     }
 }

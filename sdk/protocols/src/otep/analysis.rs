@@ -201,7 +201,7 @@ impl AnalysisEnd {
     /// Describes a fault of the agent's process, and says which check it breaks at this point.
     #[must_use]
     pub fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
-        self.situation.fatal(fault.widen(), expected, actual)
+        self.situation.of_process(fault, expected, actual)
     }
 
     fn handle_hello(&mut self, now: Time) {

@@ -94,7 +94,7 @@ fn when_both_are_killed_the_game_is_scored_at_once() {
 }
 
 #[test]
-fn whoever_floods_is_killed() {
+fn whoever_floods_its_output_is_killed_and_its_standard_error_is_dropped() {
     check(
         r"
         march flood --board corridor.bit
@@ -102,8 +102,8 @@ fn whoever_floods_is_killed() {
         ^second: killed by bitwa/answer/one-per-command: extra-line:
 
         shout march --board corridor.bit
-        0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1, first killed by bitwa/process/stderr-bounded
-        ^first: killed by bitwa/process/stderr-bounded: over-limit\(stderr\):
+        0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1
+        ^first: bitwa/process/stderr-bounded: over-limit\(stderr\):
         ",
     );
 }

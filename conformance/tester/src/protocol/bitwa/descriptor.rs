@@ -108,6 +108,7 @@ impl Protocol for Profile {
 
     fn limit_answers(&mut self, limit: Duration) {
         self.limits.answer = limit;
+        self.limits.most = Some(limit);
     }
 
     fn memory_limit(&self) -> Option<u64> {

@@ -55,7 +55,10 @@ impl Scene {
         Self {
             game: ScriptedGame::new(
                 setting,
-                (side, RefereeEnd::silent(side, &profile)),
+                (
+                    side,
+                    RefereeEnd::silent(side, &profile).with_patience(profile.limits.answer),
+                ),
                 Position::new(setup),
                 Player::Aggressive,
                 player,
@@ -64,14 +67,20 @@ impl Scene {
             untold: None,
             is_left_over: false,
             is_refusal: false,
-            limit: profile.limits.answer.min(profile.limits.game),
+            limit: profile.limits.answer,
             profile,
         }
     }
 
-    fn time_left(&self, now: Time) -> Duration {
-        let clock = self.game.end.clock();
-        clock.map_or(self.profile.limits.game, |clock| clock.reading(now).left)
+    /// Returns how long an answer may take from now on: as long as no time has been announced, as long as people are patient, and after
+    /// that, what is left of the time that was.
+    fn time_for_answer(&self, now: Time) -> Duration {
+        let Limits { answer, most, .. } = self.profile.limits;
+        if !self.game.end.is_announced() {
+            return answer;
+        }
+        let left = self.game.end.time_left(now);
+        most.map_or(left, |most| most.min(left))
     }
 
     /// Notes a command that is sent. It is due when all that was sent before has been answered.
@@ -86,7 +95,7 @@ impl Scene {
 
     fn ask(&mut self, line: &[u8], now: Time) {
         self.game.end.note_sent(line, now);
-        self.limit = self.profile.limits.answer.min(self.time_left(now));
+        self.limit = self.time_for_answer(now);
     }
 
     /// Carries out what a command says of the game.
@@ -186,7 +195,7 @@ impl Stage for Scene {
                 self.game.position.kill(self.game.side.other());
                 return Some(Vec::new());
             }
-            ("time_left", Some(_)) => time_left_line(self.time_left(now)),
+            ("time_left", Some(_)) => time_left_line(self.game.end.time_left(now)),
             ("gen_move", Some(division)) => gen_move_line(division),
             _ => return None,
         };
@@ -262,6 +271,14 @@ impl Stage for Scene {
         self.limit
     }
 
+    fn is_announced(&self) -> bool {
+        self.game.end.is_announced()
+    }
+
+    fn is_limited(&self) -> bool {
+        self.game.end.is_announced() || self.profile.limits.most.is_some()
+    }
+
     fn describe(&self, placeholder: &str) -> &'static str {
         match (self.game.end.situation(), placeholder) {
             (Situation::Answering(_), _) => "an empty line at the end of the answer",
@@ -300,8 +317,10 @@ impl Stage for Scene {
         let is_fine = violations.is_empty();
         self.is_left_over = is_fine && self.game.end.situation().owes_answer();
         if is_fine {
-            let Limits { game, answer, .. } = self.profile.limits;
-            self.limit = answer.min(game);
+            let Limits { game, most, .. } = self.profile.limits;
+            self.limit = most.map_or(game, |most| most.min(game));
+        } else if !self.game.end.is_announced() {
+            self.limit = self.profile.limits.answer;
         }
         Some(violations)
     }
@@ -319,7 +338,7 @@ impl Stage for Scene {
             );
         }
         // In a stretch nothing is limited but the time for the whole game.
-        self.limit = self.time_left(now);
+        self.limit = self.game.end.time_left(now);
         self.game.begin(end, play, now);
     }
 

@@ -357,13 +357,13 @@ fn time_is_one_for_the_whole_scenario() {
         now += Duration::from_secs(1);
         script.handle_line(0, Line::plain(line.as_bytes()), now);
     }
-    // Two seconds went by for each of the answers, and the fifth is left for the order.
+    // The two seconds before the announcement do not count. Two more went by, and the rest is left for the order.
     let sent = |text: &str| {
         let bytes = text.as_bytes().to_vec();
         Command::Send { agent: 0, bytes }
     };
-    assert_eq!(commands[1], sent("time_left 3000\n"));
-    assert_eq!(script.poll_timeout(), Some(Duration::from_secs(5)));
+    assert_eq!(commands[1], sent("time_left 5000\n"));
+    assert_eq!(script.poll_timeout(), Some(Duration::from_secs(7)));
 }
 
 #[test]
@@ -473,9 +473,10 @@ fn a_stretch_ends_when_no_answer_can_come_or_none_may() {
         let actual = in_silent_stretch(limit.map(Duration::from_secs), &seen);
         assert_eq!(actual, expected, "{limit:?} {state:?}");
     };
-    check(None, ProcessState::Waits, "nothing for 110000 ms");
+    // No time has been announced when the stretch begins.
+    check(None, ProcessState::Waits, "nothing for 25000 ms");
     check(None, ProcessState::ReadsInput, "nothing for 6250 ms");
     check(Some(2), ProcessState::Waits, "nothing for 2000 ms");
     check(Some(2), ProcessState::ReadsInput, "nothing for 2000 ms");
-    check(Some(120), ProcessState::Waits, "nothing for 110000 ms");
+    check(Some(120), ProcessState::Waits, "nothing for 25000 ms");
 }

@@ -22,6 +22,7 @@ use super::{
     turning::Turning,
 };
 use crate::{
+    outcome::Undecided,
     protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
     scenario::{Play, Player},
 };
@@ -247,11 +248,11 @@ impl Stage for Scene {
             }
     }
 
-    fn undecided(&self) -> Option<String> {
+    fn undecided(&self) -> Option<Undecided> {
         let mv = self.declined?;
-        Some(format!(
+        Some(Undecided::NotApplicable(format!(
             "the agent resigned where {mv} was legal; that is allowed, and shows nothing about the rule"
-        ))
+        )))
     }
 
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {

@@ -4,7 +4,7 @@ use std::{sync::Mutex, time::Duration};
 
 use linesman_games::{
     Outcome, Position as _, ToAct,
-    stratego::{Action, Phase, Position},
+    stratego::{Action, EndReason, Phase, Position},
 };
 use linesman_protocols::{
     Cause, Dialect, GameOver, Line, Time,
@@ -16,6 +16,7 @@ use linesman_protocols::{
 
 use super::{fighter::Known, game::SIDES, player::player};
 use crate::{
+    outcome::Undecided,
     protocol::{Judgement, Refereed, Setting, Stage, stretch::ScriptedGame},
     scenario::{Play, Player},
 };
@@ -214,6 +215,22 @@ impl Stage for Scene {
         }
     }
 
+    /// A surrender is allowed. An agent that gives up as soon as it is asked has not shown that it can play.
+    fn undecided(&self) -> Option<Undecided> {
+        let position = &self.game.position;
+        let has_surrendered = position
+            .end()
+            .is_some_and(|end| end.reason == EndReason::Surrendered)
+            && position.outcome() == Some(Outcome::Win(self.game.side.other()));
+        let could_move = !position.view(self.game.side).legal_moves().is_empty();
+        (has_surrendered && could_move && position.plies() < FEW_PLIES).then(|| {
+            let plies = position.plies();
+            Undecided::NotReached(format!(
+                "the agent surrendered after {plies} plies, although it could move"
+            ))
+        })
+    }
+
     fn farewell(&self) -> &'static str {
         match self.profile.farewell {
             Farewell::Quit | Farewell::QuitWithResult => "QUIT",
@@ -266,3 +283,5 @@ pub(super) const OPPONENT_NAME: &str = "opponent-name";
 
 /// The bytes of a row of a board, with its newline.
 const BYTES_OF_A_ROW: usize = 11;
+/// With so few plies of both sides before it, a surrender shows no game.
+const FEW_PLIES: u32 = 10;

@@ -48,7 +48,7 @@ impl<'a> Profile<'a> {
     /// Returns the class that colours the conclusion.
     pub(super) fn class(&self) -> &'static str {
         match self.report.conclusion() {
-            Conclusion::Conforms => "pass",
+            Conclusion::Conforms | Conclusion::Passed => "pass",
             Conclusion::DoesNotConform => "fail",
             Conclusion::CouldNotTell => "inconclusive",
         }
@@ -79,7 +79,7 @@ impl<'a> Profile<'a> {
 }
 
 /// The marks in the order of the filters.
-const MARKS: [Mark; 8] = [
+const MARKS: [Mark; 9] = [
     Mark::new("pass", "✓", "passed"),
     Mark::new("fail", "✗", "failed"),
     Mark::new("flaky", "≈", "flaky"),
@@ -87,6 +87,7 @@ const MARKS: [Mark; 8] = [
     Mark::new("note", "!", "noted"),
     Mark::new("known", "○", "known"),
     Mark::new("skip", "–", "skipped"),
+    Mark::new("not-applicable", "·", "not applicable"),
     Mark::new("inconclusive", "?", "inconclusive"),
 ];
 

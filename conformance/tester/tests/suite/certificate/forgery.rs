@@ -269,15 +269,18 @@ fn a_failure_counts_from_its_level_on_and_weighs_more_than_a_doubt() {
         assert_eq!(Conclusion::of_checks(&checks, level), expected);
     };
     use {Conclusion as C, Level as L, VerdictWord as V};
-    check(
-        &[(V::Pass, L::Must), (V::Skip, L::Must)],
-        L::Must,
-        C::Conforms,
-    );
+    for (word, level, expected) in [
+        (V::Skip, L::Must, C::CouldNotTell),
+        (V::Skip, L::Should, C::Conforms),
+        (V::NotApplicable, L::Must, C::Conforms),
+    ] {
+        check(&[(V::Pass, L::Must), (word, level)], L::Must, expected);
+    }
     check(&[(V::Fail, L::Must)], L::Must, C::DoesNotConform);
     check(&[(V::Fail, L::Should)], L::Must, C::Conforms);
     check(&[(V::Fail, L::Should)], L::Should, C::DoesNotConform);
-    check(&[(V::Inconclusive, L::May)], L::Must, C::CouldNotTell);
+    check(&[(V::Inconclusive, L::May)], L::Must, C::Conforms);
+    check(&[(V::Inconclusive, L::May)], L::May, C::CouldNotTell);
     check(
         &[(V::Inconclusive, L::Must), (V::Fail, L::Must)],
         L::Must,

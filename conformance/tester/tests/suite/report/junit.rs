@@ -202,7 +202,9 @@ fn verdicts_become_outcomes() {
                 Verdict::UnexpectedPass(_) => Some(("failure", "unexpected-pass")),
                 Verdict::Known { .. } => Some(("skipped", "known")),
                 Verdict::Fail(_) => Some(("skipped", "note")),
+                Verdict::Skip(_) if report.is_in_question(check) => Some(("error", "not-reached")),
                 Verdict::Skip(_) => Some(("skipped", "skip")),
+                Verdict::NotApplicable(_) => Some(("skipped", "not-applicable")),
                 Verdict::Inconclusive(_) => Some(("error", "inconclusive")),
             };
             let outcome = case.children.first();

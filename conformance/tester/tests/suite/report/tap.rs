@@ -90,7 +90,8 @@ fn check_points(points: &[Point], index: usize) {
             Verdict::Fail(_) if check.level <= report.level => (false, None),
             Verdict::Flaky(..) | Verdict::UnexpectedPass(_) => (false, None),
             Verdict::Fail(_) | Verdict::Known { .. } => (false, Some("TODO")),
-            Verdict::Skip(_) => (true, Some("SKIP")),
+            Verdict::Skip(_) if report.is_in_question(check) => (false, None),
+            Verdict::Skip(_) | Verdict::NotApplicable(_) => (true, Some("SKIP")),
             Verdict::Inconclusive(_) => (false, None),
         };
         assert_eq!((point.is_ok, directive), expected, "{point:?}");

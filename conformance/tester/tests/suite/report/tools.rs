@@ -41,7 +41,7 @@ impl Documents {
         let (real, varied) = (&SAMPLE.reports[0], &SAMPLE.reports[1]);
         let mut conforming = varied.clone();
         for check in &mut conforming.checks {
-            if let Verdict::Inconclusive(_) = check.verdict {
+            if let Verdict::Inconclusive(_) | Verdict::Skip(_) = check.verdict {
                 check.verdict = Verdict::Pass;
             }
         }

@@ -133,6 +133,7 @@ fn what_is_answered_in_a_game_is_answered_in_the_way_of_the_fault() {
         ("bitwa/answer/waits-for-command", CONFORMING),
         ("bitwa/answer/plain-form", CONFORMING),
         ("bitwa/answer/refuses-unknown-commands", CONFORMING),
+        ("bitwa/answer/survives-unknown-commands", CONFORMING),
         ("bitwa/set-game/answered", ""),
         ("bitwa/set-game/accepted", "? = order = = = order = = ="),
         ("bitwa/set-game/large-boards", CONFORMING),
@@ -259,6 +260,7 @@ fn unknown_commands_are_accepted_by_the_player_that_accepts_anything() {
         "= = =",
         0,
     );
+    check("bitwa/answer/survives-unknown-commands", &messages, "=", 1);
     check("bitwa", &messages, "= ? =", 0);
 }
 

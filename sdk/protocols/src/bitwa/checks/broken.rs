@@ -16,6 +16,7 @@ broken_by! { self: At, Broken<GameRule, Rule>;
     (Cause::OverLimit(Resource::Memory), _) => &MEMORY_BOUNDED,
     (Cause::Exited(0), At::Asked(Command::Quit) | At::Answering(Command::Quit)) => &QUIT_ANSWERED,
     (Cause::Exited(_) | Cause::Signalled(_), _) if self.command() == Some(Command::Quit) => &EXIT_STATUS,
+    (Cause::Exited(_) | Cause::Signalled(_), _) if self.command() == Some(Command::Unknown) => &SURVIVES_UNKNOWN,
     (Cause::DidNotExit, _) if self.command() == Some(Command::Quit) => &EXITS_AT_QUIT,
     (Cause::ExtraLine, At::Started) => &WAITS_FOR_COMMAND,
     (Cause::ExtraLine, _) => &ONE_PER_COMMAND,
@@ -33,7 +34,7 @@ const fn unanswered(command: Command) -> &'static Check {
         Command::Play { is_own: true } => &OWN_PLAY_ANSWERED,
         Command::Play { is_own: false } => &OPPONENTS_PLAY_ANSWERED,
         Command::Quit => &QUIT_ANSWERED,
-        Command::Unknown => &REFUSES_UNKNOWN,
+        Command::Unknown => &SURVIVES_UNKNOWN,
     }
 }
 

@@ -70,8 +70,8 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard error.
-    STDERR_BOUNDED "process/stderr-bounded" "9.5" Must after ORDERS_ANSWERED {
-        why: "A few lines of diagnostics per order are fine. A tournament keeps all of it, for every game.",
+    STDERR_BOUNDED "process/stderr-bounded" "9.5" Should after ORDERS_ANSWERED {
+        why: "A few lines of diagnostics per order are fine. No game ends because of more, but the rest is dropped.",
         fix: "write less per order, or only if an argument asks for it",
         passing: "-- a few lines on standard error",
         failing: "-- a million bytes on standard error within one game",

@@ -101,11 +101,19 @@ crate::checks! {
         failing: "<< =  1 05 2 +1 1 1 ",
     }
 
-    /// The agent answers a command that it does not know with '?', and keeps running.
+    /// The agent answers a command that it does not know with '?'.
     REFUSES_UNKNOWN "answer/refuses-unknown-commands" "2.7" Should after ORDERS_ANSWERED {
-        why: "The applet lets people send any command. An agent that crashes or stays silent cannot be tested there.",
+        why: "The applet lets people send any command. Only '?' tells them that the agent did nothing.",
         fix: "add a default branch that answers '? unknown command'",
         passing: ">> showboard\n<< ? unknown command\n<< (empty line)",
+        failing: ">> showboard\n<< =\n<< (empty line)",
+    }
+
+    /// The agent answers a command that it does not know, and keeps running.
+    SURVIVES_UNKNOWN "answer/survives-unknown-commands" "2.10" Must after ORDERS_ANSWERED {
+        why: "The applet lets people send any command. An agent that crashes or stays silent cannot be tested there.",
+        fix: "add a default branch that answers '? unknown command'",
+        passing: ">> showboard\n<< ? unknown command\n<< (empty line)\n>> gen_move A\n<< = 1 5 2 1 1 1\n<< (empty line)",
         failing: ">> showboard\n-- nothing comes",
     }
 

@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// The agent accepts finish with any of its codes at any time, also when it owes a move.
-    ANY_FINISH "end/finish-at-any-time" "11.4" Must after GOODBYE_HEEDED {
+    ANY_FINISH "end/finish-at-any-time" "11.4" Must after MOVES_ANSWERED {
         why: "A game can end in the agent's own turn, for example when its time is up, without a reply to its move.",
         fix: "read input while searching, or stop the search in time, and look for finish wherever you read a line",
         passing: ">> play attackers\n>> finish 0\n>> goodbye\n-- the agent exits",
@@ -62,7 +62,7 @@ crate::checks! {
     }
 
     /// The agent exits by itself with status 0 after goodbye.
-    EXIT_STATUS "end/exit-status" "11.5" Must after HELLO {
+    EXIT_STATUS "end/exit-status" "11.5" Should after HELLO {
         why: "Another status or a signal means that something failed while the agent was ending: an exception, or lost data.",
         fix: "handle exceptions while ending; the agent's standard error shows them",
         passing: ">> goodbye\n-- the agent exits with status 0",
@@ -70,7 +70,7 @@ crate::checks! {
     }
 
     /// The agent exits within two seconds when its input ends.
-    END_OF_INPUT "end/end-of-input" "11.6" Must after BOUNDED_OUTPUT {
+    END_OF_INPUT "end/end-of-input" "11.6" Should after BOUNDED_OUTPUT {
         why: "If the referee disappears, no one sends goodbye. An agent that keeps reading an empty line then uses a processor for ever.",
         fix: "exit when a read returns nothing",
         passing: "-- the agent's input is closed\n-- the agent exits",
@@ -110,8 +110,8 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard error.
-    STDERR_BOUNDED "process/stderr-bounded" "12.5" Must after HELLO {
-        why: "A few lines of diagnostics per turn are fine. A competition keeps all of it, for every game. The real program does not read it at all.",
+    STDERR_BOUNDED "process/stderr-bounded" "12.5" Should after HELLO {
+        why: "A few lines of diagnostics per turn are fine. No game ends because of more, but the rest is dropped. The real program does not read it at all.",
         fix: "write less per turn, or only if an argument asks for it",
         passing: "-- a few lines on standard error",
         failing: "-- a million bytes on standard error within one game",

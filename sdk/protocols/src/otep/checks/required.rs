@@ -8,7 +8,6 @@ crate::check::required! {
     MOVE_SENT = ["hello/sent", "move/answered"];
     MOVES_ANSWERED = ["hello/sent", "move/one-per-play"];
     BOUNDED_OUTPUT = ["hello/sent", "process/stdout-bounded"];
-    GOODBYE_HEEDED = ["hello/sent", "move/one-per-play", "end/exits-at-goodbye"];
     LEGAL_ANALYSES = ["hello/sent", "analysis/answered", "analysis/form", "analysis/legal"];
     LEGAL_MOVES = ["hello/sent", "move/one-per-play", "legal/allowed", "legal/own-side"];
     BASICS = ["hello/sent", "stream/reads-joined-lines", "move/one-per-play", "legal/allowed", "legal/own-side", "legal/sees-captures", "process/stays-until-goodbye", "process/keeps-stdout-open"];

@@ -22,8 +22,8 @@ crate::checks! {
     }
 
     /// The agent exits when QUIT comes in place of START.
-    QUIT_AFTER_SETUP "end/quit-after-setup" "5.3" Must after QUIT_HEEDED {
-        why: "The game ends here if the opponent's set-up is invalid.",
+    QUIT_AFTER_SETUP "end/quit-after-setup" "5.3" Should after QUIT_HEEDED {
+        why: "The game ends here if the opponent's set-up is invalid. No game is lost by it, but an agent that stays is killed.",
         fix: "also look for QUIT right after the set-up",
         passing: "<< 967B669999\n>> QUIT\n-- the agent exits",
         failing: "<< 967B669999\n>> QUIT\n-- the agent waits for a board",
@@ -46,7 +46,7 @@ crate::checks! {
     }
 
     /// The agent exits by itself with status 0 after QUIT.
-    EXIT_STATUS "end/exit-status" "5.6" Must after SETUP {
+    EXIT_STATUS "end/exit-status" "5.6" Should after SETUP {
         why: "Another status or a signal means that something failed while the agent was ending: an exception, or lost data.",
         fix: "handle exceptions while ending; the agent's standard error shows them",
         passing: ">> QUIT\n-- the agent exits with status 0",
@@ -54,7 +54,7 @@ crate::checks! {
     }
 
     /// The agent exits when its input ends.
-    END_OF_INPUT "end/end-of-input" "5.7" Must after TURNS_ANSWERED {
+    END_OF_INPUT "end/end-of-input" "5.7" Should after TURNS_ANSWERED {
         why: "If the referee disappears, no one sends QUIT. An agent that keeps reading an empty line then uses a processor for ever.",
         fix: "exit when a read returns nothing",
         passing: "-- the agent's input is closed\n-- the agent exits",
@@ -94,8 +94,8 @@ crate::checks! {
     }
 
     /// The agent does not flood its standard error.
-    STDERR_BOUNDED "process/stderr-bounded" "6.5" Must after SETUP {
-        why: "A few lines of diagnostics per turn are fine. A competition keeps all of it, for every game.",
+    STDERR_BOUNDED "process/stderr-bounded" "6.5" Should after SETUP {
+        why: "A few lines of diagnostics per turn are fine. No game ends because of more, but the rest is dropped.",
         fix: "write less per turn, or only if an argument asks for it",
         passing: "-- a few lines on standard error",
         failing: "-- a million bytes on standard error within one game",

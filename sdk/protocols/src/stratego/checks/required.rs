@@ -9,7 +9,7 @@ crate::check::required! {
     GAMES = ["move/legal-as-red", "move/legal-as-blue"];
     TURNS_ANSWERED = ["setup/answered", "turn/answered"];
     BOTH_COLOURS = ["setup/either-colour", "turn/answered"];
-    QUIT_HEEDED = ["end/quit-as-header", "end/exit-status", "end/silent-after-quit"];
+    QUIT_HEEDED = ["end/quit-as-header"];
     STEADY_TURNS = ["setup/answered", "turn/answered", "process/stays-until-the-end", "process/keeps-stdout-open"];
     SOUND_SETUP = [
         "setup/answered", "setup/row-length", "setup/known-pieces", "setup/piece-counts", "setup/has-flag",
@@ -18,6 +18,5 @@ crate::check::required! {
     WHOLE_CONVERSATIONS = [
         "stream", "setup", "turn", "move/on-board", "move/own-piece", "move/mobile-piece", "move/multiplier",
         "move/scouts-only", "move/clear-path", "move/not-onto-own", "move/not-into-lake", "process",
-        "end/quit-as-header", "end/exit-status", "end/silent-after-quit",
     ];
 }

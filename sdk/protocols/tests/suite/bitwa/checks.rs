@@ -63,7 +63,7 @@ fn what_is_missing_belongs_to_the_command_that_was_sent() {
         (Command::GenMove, "order/answered"),
         (OWN_PLAY, "play/own-answered"),
         (OPPONENTS_PLAY, "play/opponents-answered"),
-        (Command::Unknown, "answer/refuses-unknown-commands"),
+        (Command::Unknown, "answer/survives-unknown-commands"),
         (Command::Quit, "end/quit-answered"),
     ] {
         let silent = [Cause::NoOutput, Cause::Harness];
