@@ -8,8 +8,7 @@ use super::{Style, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
-    text::count,
-    text::visible,
+    text::{count, visible},
 };
 
 /// Returns reports on one agent, one for each profile, as annotations.
