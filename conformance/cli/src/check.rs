@@ -182,9 +182,17 @@ fn suite<'a>(
         game_values: game_values(protocol.descriptor(), given)?,
         known: known.clone(),
         found: Some(options.games.found.clone()),
+        scenarios: options.scenario.clone(),
         ..suite_options(&options.test)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);
+    if let Some(name) = suite.unknown_scenarios().next() {
+        let nearest = linesman::nearest(name, suite.scenario_ids());
+        return Err(Failure::usage(anyhow!(
+            "there is no scenario {name:?} in the profile {:?}; did you mean {nearest:?}?",
+            protocol.profile()
+        )));
+    }
     if suite.selected().next().is_none() {
         return Err(Failure::usage(anyhow!(
             "there is no check to test; 'linesman list {}' shows the ids of all checks",

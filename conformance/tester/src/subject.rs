@@ -2,11 +2,10 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
     time::SystemTime,
 };
 
-use linesman_protocols::{Cause, Check};
+use linesman_protocols::Cause;
 use linesman_referee::{Launch, quote};
 
 use crate::{
@@ -80,7 +79,12 @@ impl Subject {
             &[]
         };
         let options = self.repeat.iter().chain(games);
-        let options: String = options.map(|option| format!(" {option}")).collect();
+        let options: String = options
+            .map(|option| match option.strip_prefix("--profile ") {
+                Some(_) => format!(" --profile {}", whole.profile),
+                None => format!(" {option}"),
+            })
+            .collect();
         let agent = match &self.engine_file {
             Some(file) => quote(&file.to_string_lossy()),
             None => format!("-- {}", self.command()),
@@ -102,11 +106,17 @@ impl Subject {
         let shown = report.shown_by.as_deref();
         let Some((file, shown)) = shown.and_then(|shown| Some((self.file_of(shown)?, shown)))
         else {
-            let other = shown.filter(|_| !shows_alone(whole, report.check));
-            let id = other
-                .and_then(|shown| shown.scenario.checks.first())
-                .map_or(id, |check| check.id);
-            return format!("check {} --only {id}", whole.protocol);
+            let Some(shown) = shown.filter(|shown| shown.scenario.game.is_none()) else {
+                return format!("check {} --only {id}", whole.protocol);
+            };
+            let scenario = quote(shown.in_place_of.as_ref().unwrap_or(&shown.scenario.id));
+            // Without a check that the scenario decides, all are judged that it breaks.
+            let only = if shown.scenario.checks.contains(&report.check) {
+                format!(" --only {id}")
+            } else {
+                String::new()
+            };
+            return format!("check {} --scenario {scenario}{only}", whole.protocol);
         };
         let file = quote(file);
         if shown.scenario.checks.contains(&report.check) {
@@ -153,21 +163,6 @@ impl Subject {
             None => fix,
         }
     }
-}
-
-/// Returns whether a check fails again if only the scenarios that decide it are run. A scenario may break a check that it does not
-/// decide, and the scenarios that decide it may go well.
-fn shows_alone(whole: &Report, check: &'static Check) -> bool {
-    let mut deciding = whole
-        .runs
-        .iter()
-        .filter(|shown| shown.scenario.game.is_none() && shown.scenario.checks.contains(&check))
-        .peekable();
-    let breaks = |shown: &Arc<ScenarioReport>| {
-        let mut found = shown.run.found.iter();
-        found.any(|found| found.check == check.id)
-    };
-    deciding.peek().is_none() || deciding.any(breaks)
 }
 
 /// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.

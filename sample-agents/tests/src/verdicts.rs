@@ -13,6 +13,8 @@ pub struct Report {
     pub code: i32,
     /// The checks that failed.
     pub failures: Vec<Failure>,
+    /// The checks with the level *must* that were not reached or could not be judged.
+    pub unjudged: Vec<String>,
     /// The report as it was printed, and what went to standard error.
     pub text: String,
 }
@@ -22,10 +24,14 @@ pub struct Report {
 pub struct Failure {
     /// The check.
     pub id: String,
+    /// How binding it is.
+    pub level: String,
     /// What kind of fault it was.
     pub cause: String,
     /// What to do about it.
     pub fix: String,
+    /// The command that shows it again.
+    pub rerun: String,
     /// The scenario that it was shrunk to, if only a game has shown it.
     pub shrunk: Option<Shrunk>,
 }
@@ -73,15 +79,23 @@ pub fn read_report(code: i32, json: &str, text: String) -> Result<Report, String
     let checks = checks.ok_or_else(|| format!("a report has checks\n{text}"))?;
     let failed = checks.iter().filter(|check| check["verdict"] == "fail");
     let text_of = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let is_unjudged = |check: &&Value| {
+        check["level"] == "must"
+            && (check["verdict"] == "skip" || check["verdict"] == "inconclusive")
+    };
+    let unjudged = checks.iter().filter(is_unjudged);
     let failures = failed.map(|check| Failure {
         id: text_of(&check["id"]),
+        level: text_of(&check["level"]),
         cause: text_of(&check["failure"]["cause"]),
         fix: text_of(&check["failure"]["fix"]),
+        rerun: text_of(&check["failure"]["rerun"]),
         shrunk: shrunk(&check["failure"]["game"]),
     });
     Ok(Report {
         code,
         failures: failures.collect(),
+        unjudged: unjudged.map(|check| text_of(&check["id"])).collect(),
         text,
     })
 }

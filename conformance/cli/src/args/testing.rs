@@ -23,6 +23,10 @@ pub(crate) struct CheckOptions {
     pub(crate) protocol: String,
     #[command(flatten)]
     pub(crate) test: TestOptions,
+    /// Run only the scenario with this id, or the scenarios that match this pattern. The 'rerun' line of a failure names it.
+    /// Repeatable
+    #[arg(help_heading = "Selection", long, value_name = "ID")]
+    pub(crate) scenario: Vec<String>,
     #[command(flatten)]
     pub(crate) games: GameOptions,
     #[command(flatten)]
@@ -200,7 +204,7 @@ impl TestOptions {
 pub(crate) struct CertificateOptions {
     /// Write a certificate to this file: what was tested, with which tester, and every verdict. A certificate is about all
     /// checks, so none can be left out or known to fail
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "only", "skip", "known", "known_failure"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "only", "skip", "known", "known_failure", "scenario"])]
     pub(crate) certificate: Option<PathBuf>,
     /// The private key that signs the certificate, as 'linesman keygen' makes it
     #[arg(long, value_name = "FILE", requires = "certificate")]

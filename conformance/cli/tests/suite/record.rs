@@ -124,7 +124,7 @@ fn a_recorded_game_is_played_again_by_the_same_bot() {
             .stdout(starts_with("written to "));
         run(&file, &sample.bot(&after, None))
             .code(0)
-            .stdout(contains("conforms: 1 passed, 0 failed (1 scenario"));
+            .stdout(contains("passed 1 of the 1 checks asked for (1 scenario"));
         let said = fs::read_to_string(&before).unwrap();
         assert!(said.lines().count() > 10, "{name}: {said}");
         assert_eq!(said, fs::read_to_string(&after).unwrap(), "{name}");
@@ -209,7 +209,7 @@ fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
     assert!(text.contains("\nprofiles: [beta-2011]\n"), "{text}");
     run(&file, &bot)
         .code(0)
-        .stdout(contains("stratego (beta-2011), agent").and(contains("conforms: 2 passed")));
+        .stdout(contains("stratego (beta-2011), agent").and(contains("passed 2 of the 2 checks asked for")));
 }
 
 #[test]

@@ -96,10 +96,10 @@ fn only_the_checks_that_the_files_decide_are_reported() {
     let bot = stratego_bot("0 3 DOWN");
     run(folder.path(), &["a.yaml"], &bot)
         .code(0)
-        .stdout(contains("conforms: 2 passed, 0 failed (1 scenario").and(contains("skip").not()));
+        .stdout(contains("passed 2 of the 2 checks asked for (1 scenario").and(contains("skip").not()));
     run(folder.path(), &["a.yaml", "--only", "*/form"], &bot)
         .code(0)
-        .stdout(contains("conforms: 1 passed, 0 failed (1 scenario"));
+        .stdout(contains("passed 1 of the 1 checks asked for (1 scenario"));
     run(folder.path(), &["a.yaml", "--skip", "stratego/*"], &bot)
         .code(2)
         .stderr(contains("there is no scenario to run"));
@@ -161,7 +161,7 @@ fn a_scenario_without_a_check_needs_a_protocol_and_shows_what_is_broken() {
         .stderr(contains("there is no protocol \"chess\""));
     run(&["--protocol", "stratego"], "0 3 DOWN")
         .code(0)
-        .stdout(contains("conforms: 0 passed, 0 failed (1 scenario"));
+        .stdout(contains("passed 0 of the 0 checks asked for (1 scenario"));
     run(&["--protocol", "stratego"], "0 0 DOWN")
         .code(1)
         .stdout(contains("FAIL  stratego/move/"))
@@ -188,7 +188,7 @@ fn several_protocols_are_run_one_after_the_other() {
             .unwrap_or_else(|| panic!("{text}: {report}"))
     };
     assert!(at("stratego (manual-2012), agent") < at("bitwa (arbiter), agent"));
-    at("conforms to: stratego (manual-2012), bitwa (arbiter)");
+    at("passed what was asked for: stratego (manual-2012), bitwa (arbiter)");
 }
 
 #[test]

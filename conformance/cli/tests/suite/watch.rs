@@ -127,7 +127,7 @@ fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
     watching.wait_for("does not conform: 0 passed, 1 failed");
     watching.wait_for_remark("watching bot.sh and the files beside it; Ctrl-C ends it");
     fs::write(&path, bot(GOOD)).unwrap();
-    watching.wait_for("conforms: 1 passed, 0 failed");
+    watching.wait_for("passed 1 of the 1 checks asked for");
     watching.wait_for_remark("watching bot.sh");
     fs::write(&path, bot(BAD)).unwrap();
     watching.wait_for("does not conform");
@@ -163,7 +163,7 @@ fn a_program_that_is_missing_or_not_executable_yet_is_waited_for() {
     fs::write(&path, bot(GOOD)).unwrap();
     watching.wait_for_remark("waiting, because ./bot is not executable");
     write_executable(&path, &bot(GOOD));
-    watching.wait_for("conforms: 1 passed, 0 failed");
+    watching.wait_for("passed 1 of the 1 checks asked for");
     watching.wait_for_remark("watching ./bot");
     assert_eq!(watching.interrupt(), Some(0));
 }

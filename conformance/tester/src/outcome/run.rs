@@ -64,6 +64,8 @@ impl Undecided {
 #[derive(Clone, Debug)]
 pub(crate) struct ScenarioReport {
     pub(crate) scenario: Scenario,
+    /// The id of the scenario that ran before, and whose control this is, if this is one.
+    pub(crate) in_place_of: Option<String>,
     /// The number of the run, from 1, where scenarios are run several times.
     pub(crate) number: usize,
     pub(crate) run: Run,

@@ -86,6 +86,7 @@ mod tests {
         let mut scenarios = crate::scenarios(&protocol).unwrap();
         ScenarioReport {
             scenario: scenarios.remove(0),
+            in_place_of: None,
             number: 1,
             run: Run {
                 unseen: Vec::new(),

@@ -38,6 +38,7 @@ impl Runner<'_> {
             |found: &Found| !found.is_after_end || Some(found.violation.cause.kind()) == kind;
         if fatal(&run).is_some_and(explains) {
             return Ok(vec![ScenarioReport {
+                in_place_of: Some(first.scenario.id.clone()),
                 scenario: control,
                 run,
                 was_confirmed,
@@ -60,6 +61,7 @@ impl Runner<'_> {
         }
         let second = ScenarioReport {
             scenario: first.scenario.clone(),
+            in_place_of: None,
             number: first.number + 1,
             run: again,
             was_confirmed,

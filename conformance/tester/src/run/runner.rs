@@ -73,6 +73,7 @@ impl Runner<'_> {
             let (run, was_confirmed) = self.run_among_others(scenario)?;
             reports.extend(self.with_control(ScenarioReport {
                 scenario: scenario.clone(),
+                in_place_of: None,
                 number,
                 run,
                 was_confirmed,

@@ -31,6 +31,7 @@ impl Suite<'_> {
             return Ok((scenarios, slots));
         };
         let mut ended: Vec<(usize, Scenario, Vec<Arc<ScenarioReport>>)> = Vec::new();
+        let ids: Vec<String> = scenarios.iter().map(|it| it.id.clone()).collect();
         for (index, (scenario, slot)) in scenarios.iter_mut().zip(&mut slots).enumerate() {
             let other = self.by(scenario, &detour);
             match (&*slot, other) {
@@ -51,6 +52,18 @@ impl Suite<'_> {
             }
         }
         let mut slots = self.run_all(&scenarios, slots, runner)?;
+        for ((slot, scenario), id) in slots.iter_mut().zip(&scenarios).zip(ids) {
+            if let Slot::Done(runs) = slot
+                && scenario.id != id
+            {
+                let named = runs.iter().map(|run| {
+                    let mut run = ScenarioReport::clone(run);
+                    run.in_place_of.get_or_insert_with(|| id.clone());
+                    Arc::new(run)
+                });
+                *runs = named.collect();
+            }
+        }
         for (index, usual, runs) in ended {
             let goes_on = slots[index]
                 .runs()
@@ -74,7 +87,9 @@ impl Suite<'_> {
         slots: &[Slot],
         runner: &Runner<'_>,
     ) -> Result<Option<Detour>, RunError> {
-        let is_in_the_way = slots.iter().any(|slot| matches!(slot, Slot::Skipped(_)));
+        // Whoever names a scenario may want to see what came after the end.
+        let is_in_the_way = !self.options.scenarios.is_empty()
+            || slots.iter().any(|slot| matches!(slot, Slot::Skipped(_)));
         for detour in self.protocol.descriptor().detours {
             if !is_in_the_way && matches!(detour.tried, Tried::AfterEnd) {
                 continue;

@@ -166,6 +166,7 @@ mod tests {
         let mut scenarios = crate::scenarios(&Profile::manual_2012()).unwrap();
         Arc::new(ScenarioReport {
             scenario: scenarios.remove(0),
+            in_place_of: None,
             number: 1,
             run: Run {
                 found: vec![found.clone()],

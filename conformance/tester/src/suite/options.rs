@@ -21,6 +21,8 @@ pub struct Options {
     pub skip: Vec<glob::Pattern>,
     /// The options that every scenario has which does not set them itself.
     pub scenario_options: Vec<(String, String)>,
+    /// The scenarios to run, as ids or patterns of ids; all if there are none. Only checks that they decide or break are judged.
+    pub scenarios: Vec<String>,
     /// How many whole games are played in addition to the scenarios.
     pub games: u32,
     /// The values that take turns in these games, such as variants, in the form that the protocol reads. The protocol chooses
@@ -47,6 +49,7 @@ impl Default for Options {
             only: Vec::new(),
             skip: Vec::new(),
             scenario_options: Vec::new(),
+            scenarios: Vec::new(),
             games: 0,
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,

@@ -57,7 +57,11 @@ impl Suite<'_> {
             hung: Mutex::default(),
         };
         observe(EventKind::Started(&self.plan()));
-        let wanted: Vec<&'static Check> = self.selected().collect();
+        // Which check tells of a fault is found out among all of them, and those that no scenario decides are left out after that.
+        let wanted: Vec<&'static Check> = match self.options.scenarios.as_slice() {
+            [] => self.selected().collect(),
+            _ => self.asked_for().collect(),
+        };
         let is_judged = |check: &&'static Check| runner.agent.cannot_tell(check).is_none();
         let judged: Vec<&'static Check> = wanted.iter().copied().filter(is_judged).collect();
         let scenarios = self.wanted_scenarios(&judged).into_iter();
@@ -70,6 +74,10 @@ impl Suite<'_> {
             .map(|report| self.in_profile(report))
             .collect();
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
+        let mut checks = group(explain(checks, &done, &runner)?);
+        if !self.options.scenarios.is_empty() {
+            checks.retain(|it| it.verdict.found().is_some() || self.is_decided(it.check));
+        }
         let mut report = Report {
             protocol,
             profile,
@@ -77,7 +85,7 @@ impl Suite<'_> {
             answers: self.protocol.descriptor().answers,
             seed: self.options.seed,
             level: self.options.level,
-            checks: group(explain(checks, &done, &runner)?),
+            checks,
             scenarios: done.len(),
             games: sum_up(
                 self.options.games,
@@ -87,7 +95,7 @@ impl Suite<'_> {
             repeat: self.options.repeat.get(),
             took: began.elapsed(),
             terms: Terms {
-                is_partial: self.is_partial || matches!(runner.agent, AnyAgent::InProcess(_)),
+                is_partial: self.has_part() || matches!(runner.agent, AnyAgent::InProcess(_)),
                 ..self.terms()
             },
             runs: done.into_iter().flatten().cloned().collect(),

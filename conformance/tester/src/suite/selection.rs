@@ -118,24 +118,45 @@ impl<'a> Suite<'a> {
         patterns.any(|pattern| pattern.matches(check.id))
     }
 
-    /// Returns the checks that are asked for, in the order of their clauses.
+    /// Returns the ids of the scenarios that the options name and that there are none of.
+    pub fn unknown_scenarios(&self) -> impl Iterator<Item = &str> {
+        let names = self.options.scenarios.iter().map(String::as_str);
+        names.filter(|name| !self.scenarios.iter().any(|it| is_named(&it.id, name)))
+    }
+
+    /// Returns the ids of all scenarios.
+    pub fn scenario_ids(&self) -> impl Iterator<Item = &str> {
+        self.scenarios.iter().map(|scenario| &*scenario.id)
+    }
+
+    /// Returns whether the options let a scenario run.
+    fn is_chosen(&self, scenario: &Scenario) -> bool {
+        let names = &self.options.scenarios;
+        names.is_empty() || names.iter().any(|name| is_named(&scenario.id, name))
+    }
+
+    /// Returns whether a scenario that runs decides a check.
+    pub(super) fn is_decided(&self, check: &Check) -> bool {
+        let mut scenarios = self.scenarios.iter();
+        scenarios.any(|scenario| self.is_chosen(scenario) && scenario.checks.contains(&check))
+    }
+
+    /// Returns whether only some of the profile's scenarios run.
+    pub(super) const fn has_part(&self) -> bool {
+        self.is_partial || !self.options.scenarios.is_empty()
+    }
+
+    /// Returns the checks that the options ask for, whether a scenario decides them or not, in the order of their clauses.
+    pub(super) fn asked_for(&self) -> impl Iterator<Item = &'static Check> {
+        let all = self.protocol.descriptor().checks.iter().copied();
+        let own = all.filter(|check| self.protocol.level_of(check).is_some());
+        own.filter(|check| self.is_asked_for(check) && !self.is_left_out(check))
+    }
+
+    /// Returns the checks to test, in the order of their clauses.
     pub fn selected(&self) -> impl Iterator<Item = &'static Check> {
-        let own = self
-            .protocol
-            .descriptor()
-            .checks
-            .iter()
-            .copied()
-            .filter(|check| self.protocol.level_of(check).is_some());
-        let is_decided = |check: &Check| {
-            let mut scenarios = self.scenarios.iter();
-            scenarios.any(|scenario| scenario.checks.contains(&check))
-        };
-        own.filter(move |check| {
-            (!self.is_partial || is_decided(check))
-                && self.is_asked_for(check)
-                && !self.is_left_out(check)
-        })
+        let is_to_test = |check: &&'static Check| !self.has_part() || self.is_decided(check);
+        self.asked_for().filter(is_to_test)
     }
 
     /// Returns the number of scenarios that decide the checks that are asked for, or that decide nothing if all are, and of games.
@@ -166,7 +187,7 @@ impl<'a> Suite<'a> {
         Terms {
             only: patterns(&self.options.only),
             skip: patterns(&self.options.skip),
-            is_partial: self.is_partial,
+            is_partial: self.has_part(),
             checks: self.selected().map(|check| (check, level(check))).collect(),
             digest: self.digest(),
             limits: self.protocol.limits(),
@@ -213,9 +234,15 @@ impl<'a> Suite<'a> {
     pub(super) fn wanted_scenarios(&self, wanted: &[&'static Check]) -> Vec<&Scenario> {
         let is_wanted = |scenario: &&Scenario| {
             let mut checks = scenario.checks.iter();
-            checks.any(|check| wanted.contains(check))
-                || scenario.checks.is_empty() && self.options.only.is_empty()
+            let decides = checks.any(|check| wanted.contains(check));
+            let is_free = scenario.checks.is_empty() && self.options.only.is_empty();
+            self.is_chosen(scenario) && (decides || is_free)
         };
         self.scenarios.iter().filter(is_wanted).collect()
     }
+}
+
+/// Returns whether a name, which may be a pattern, is that of the scenario with this id.
+fn is_named(id: &str, name: &str) -> bool {
+    id == name || glob::Pattern::new(name).is_ok_and(|pattern| pattern.matches(id))
 }

@@ -201,6 +201,7 @@ mod tests {
         };
         ScenarioReport {
             scenario: scenario("stratego/setup/waits-for-header"),
+            in_place_of: None,
             number,
             run: Run {
                 found: broken.iter().map(found).collect(),

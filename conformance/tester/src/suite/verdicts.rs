@@ -40,7 +40,7 @@ pub(super) fn judge(
 fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Verdict {
     let mut deciding = deciding(check, scenarios, slots).peekable();
     if deciding.peek().is_none() {
-        return Verdict::Skip("no scenario decides it".to_owned());
+        return Verdict::Skip("not reached, because no scenario decides it".to_owned());
     }
     let obstacle = deciding.find_map(|(_, slot)| match slot {
         Slot::Done(runs) => obstacle_of(runs),

@@ -176,11 +176,15 @@ fn judge(
             code,
             failures,
             text,
+            ..
         } = report;
         return Err(format!(
             "expected {cause}, exit code 1; got {failures:?}, exit code {code}\n{text}"
         )
         .into());
+    }
+    if found.is_some_and(|failure| failure.level != "must") && !report.unjudged.is_empty() {
+        return Err(format!("a fault that costs no game hides {:?}", report.unjudged).into());
     }
     if found.is_none_or(|failure| failure.fix.is_empty()) {
         return Err("the report says nothing of how to fix it".into());

@@ -48,7 +48,9 @@ impl Answer {
             Some(Failure {
                 id: id.to_owned(),
                 cause: text_of(&check["failure"]["cause"]),
+                level: text_of(&check["level"]),
                 fix: text_of(&check["failure"]["fix"]),
+                rerun: text_of(&check["failure"]["rerun"]),
                 shrunk: None,
             })
         };

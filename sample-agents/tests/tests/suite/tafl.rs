@@ -88,7 +88,7 @@ fn an_engine_may_be_named_by_its_ini_file() {
     fs::write(&ini, entries).unwrap();
     linesman(&["check", "otep", "--only", "otep/hello/*", &ini])
         .code(0)
-        .stdout(contains("conforms: "));
+        .stdout(contains("passed "));
     linesman(&[
         "play", "otep", &ini, &ini, "--rules", "brandub", "--turns", "5",
     ])
