@@ -4,7 +4,11 @@ mod bitwa;
 mod otep;
 mod stratego;
 
-use std::{ffi::OsString, process::ExitCode};
+use std::{
+    env,
+    ffi::OsString,
+    process::{Command, ExitCode},
+};
 
 use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
@@ -13,7 +17,7 @@ use linesman::{
     report::{Form, Render, Subject},
 };
 use linesman_end_to_end::{
-    Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix,
+    Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix, search_path,
 };
 use linesman_misbehave::{Misbehaver, PROTOCOLS as MISBEHAVIOURS, Streams};
 use linesman_protocols::Check;
@@ -99,8 +103,59 @@ fn try_fault(table: &Table, check: &'static Check) -> (Judged, Result<(), Failed
         has_right_cause: found.is_some_and(is_right),
         besides: report.failures.len() - usize::from(found.is_some()),
     };
-    (judged, judge(&report, cause, found, judged))
+    let verdict = judge(&report, cause, found, judged);
+    let again = found.filter(|_| verdict.is_ok() && is_run_again(check));
+    (
+        judged,
+        verdict.and_then(|()| again.map_or(Ok(()), run_again)),
+    )
 }
+
+/// Returns whether the command is tried that shows the failure again. In the long series, all are.
+fn is_run_again(check: &Check) -> bool {
+    AGAIN.contains(&check.id) || env::var_os("LINESMAN_RERUN").is_some()
+}
+
+/// Runs the command that the report gives, and checks that it shows the same failure.
+fn run_again(failure: &Failure) -> Result<(), Failed> {
+    let linesman = program("linesman");
+    let mut path = linesman
+        .parent()
+        .unwrap_or(&linesman)
+        .as_os_str()
+        .to_owned();
+    path.push(":");
+    path.push(search_path());
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &failure.rerun]).env("PATH", path);
+    let output = shell.output().map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let is_same = |line: &str| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        matches!(words[..], ["FAIL" | "flaky", id, cause, ..]
+            if id == failure.id && cause.trim_end_matches(',') == failure.cause)
+    };
+    if output.status.code() == Some(1) && text.lines().any(is_same) {
+        return Ok(());
+    }
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    Err(format!(
+        "{}\nshows another failure than {failure:?}:\n{text}{stderr}",
+        failure.rerun
+    )
+    .into())
+}
+
+/// The checks whose command is tried in the short series, too: some whose fault shows in one of many scenarios only, in one with
+/// options, in a stretch of a game, in a control run, or at the end.
+const AGAIN: &[&str] = &[
+    "bitwa/set-game/all-letters",
+    "bitwa/play/cells",
+    "bitwa/game/passes-over-lost-divisions",
+    "otep/end/finish-at-any-time",
+    "stratego/move/sees-losses",
+    "stratego/end/exit-status",
+];
 
 fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
     let special = table.special.iter().find(|(id, _)| *id == check.id);
@@ -133,7 +188,12 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
         test = test.profile(*profile);
     }
     let reports = test.reports().map_err(|error| error.to_string())?;
-    let subject = Subject::of(Launch::new("misbehave", ["--break", check.id]));
+    let special = special.map_or(&[][..], |(_, options)| options);
+    let repeat = table.options.chunks(2).chain(special.chunks(2));
+    let subject = Subject {
+        repeat: repeat.map(|words| words.join(" ")).collect(),
+        ..Subject::of(Launch::new("misbehave", ["--break", check.id]))
+    };
     let form: Form = "json".parse().map_err(|error| format!("{error}"))?;
     let Render::Plain(render) = form.render else {
         return Err("a report in JSON is one document".to_owned());
