@@ -134,8 +134,14 @@ fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
         .stdout(contains("sent      +"))
         .stdout(contains("expected  a row of ten characters"))
         .stdout(contains("got       +"))
-        .stdout(contains("fix       if \"nonsense here\" is meant as a row of the set-up"))
-        .stdout(contains("rerun     linesman check stratego --scenario stratego/").and(contains(" --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;")))
+        .stdout(contains(
+            "fix       if \"nonsense here\" is meant as a row of the set-up",
+        ))
+        .stdout(
+            contains("rerun     linesman check stratego --scenario stratego/").and(contains(
+                " --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;",
+            )),
+        )
         .stdout(contains("+ << nonsense here"))
         .stdout(contains("does not conform: "))
         .stdout(contains("\u{1b}[").not());

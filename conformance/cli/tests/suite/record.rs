@@ -207,9 +207,9 @@ fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
         "{text}"
     );
     assert!(text.contains("\nprofiles: [beta-2011]\n"), "{text}");
-    run(&file, &bot)
-        .code(0)
-        .stdout(contains("stratego (beta-2011), agent").and(contains("passed 2 of the 2 checks asked for")));
+    run(&file, &bot).code(0).stdout(
+        contains("stratego (beta-2011), agent").and(contains("passed 2 of the 2 checks asked for")),
+    );
 }
 
 #[test]

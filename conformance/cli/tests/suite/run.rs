@@ -94,9 +94,9 @@ fn only_the_checks_that_the_files_decide_are_reported() {
     let both = first_move("checks: [stratego/turn/answered, stratego/turn/form]");
     write(folder.path(), &[("a.yaml", &both)]);
     let bot = stratego_bot("0 3 DOWN");
-    run(folder.path(), &["a.yaml"], &bot)
-        .code(0)
-        .stdout(contains("passed 2 of the 2 checks asked for (1 scenario").and(contains("skip").not()));
+    run(folder.path(), &["a.yaml"], &bot).code(0).stdout(
+        contains("passed 2 of the 2 checks asked for (1 scenario").and(contains("skip").not()),
+    );
     run(folder.path(), &["a.yaml", "--only", "*/form"], &bot)
         .code(0)
         .stdout(contains("passed 1 of the 1 checks asked for (1 scenario"));

@@ -30,7 +30,7 @@ pub struct Found {
     pub silence: Option<Silence>,
     /// The number of the step, from 0.
     pub step: usize,
-    /// Whether the conversation was over but for the exit of the agent.
+    /// Whether the game was over, and the agent had been told so.
     pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.
     pub good_lines: usize,

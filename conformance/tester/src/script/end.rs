@@ -20,26 +20,33 @@ impl Script<'_> {
     pub(crate) fn is_at_end(&self) -> bool {
         let mut found = self.found.iter();
         let is_harmless = |found: &Found| found.violation.is_tolerable() || found.is_after_end;
-        self.next >= self.scenario.steps.len() && found.all(is_harmless)
+        let is_over = self.next >= self.scenario.steps.len() || self.has_bad_manners();
+        is_over && found.all(is_harmless)
     }
 
-    /// Returns the ids of the checks that are about what comes with the exit of the agent and after it, if the agent had to be ended.
+    /// Returns whether the agent did something wrong after the end that ended the conversation.
+    fn has_bad_manners(&self) -> bool {
+        let mut found = self.found.iter();
+        found.any(|found| found.is_after_end && !found.violation.is_tolerable())
+    }
+
+    /// Returns the ids of the checks that are about the exit of the agent, of an agent that had to be ended because of its bad
+    /// manners.
     pub(crate) fn unseen(&self) -> Vec<&'static str> {
-        let stays = |found: &Found| found.violation.cause == Cause::DidNotExit;
-        if !self.found.iter().any(stays) {
+        if !self.has_bad_manners() {
             return Vec::new();
         }
-        let faults = [Cause::LeakedProcess, Cause::Exited(1)].into_iter();
+        let faults = [Cause::DidNotExit, Cause::LeakedProcess, Cause::Exited(1)].into_iter();
         faults
             .map(|fault| self.stage.judge_fault(fault, "", String::new()).check.id)
             .collect()
     }
 
-    /// Returns whether nothing is left of the conversation but the exit of the agent.
+    /// Returns whether the game is over, and the agent has been told so.
     pub(super) fn is_after_end(&self) -> bool {
-        let is_rest = |step: &Step| !matches!(step.kind, StepKind::Expect(_) | StepKind::Play(_));
         let rest = &self.scenario.steps[self.next.saturating_sub(1)..];
-        (self.is_dismissed || self.is_input_closed) && rest.iter().all(is_rest)
+        let is_game = |step: &Step| matches!(step.kind, StepKind::Play(_));
+        self.is_dismissed && !rest.iter().any(is_game)
     }
 
     /// Counts what an agent says that has said too much already.

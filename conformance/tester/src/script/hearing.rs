@@ -64,7 +64,9 @@ impl Script<'_> {
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
                 if self.is_input_closed => {}
             // It has spoken after the end, and that has been noted.
-            Doing::Exiting { .. } if self.noisy_until.is_some() => {
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+                if self.noisy_until.is_some() =>
+            {
                 if self.noisy_until >= Some(self.now) {
                     self.count_excess(line.bytes.len() + 1);
                 }

@@ -50,7 +50,7 @@ pub(crate) struct Script<'a> {
     /// Whether the last line of the agent is being judged.
     is_line_at_fault: bool,
     is_input_closed: bool,
-    /// Whether the agent has been told to exit.
+    /// Whether the agent has been told that the game is over.
     is_dismissed: bool,
     excess: usize,
     /// Until when lines of an agent that speaks after the end are counted, to tell one line too many from a flood.
@@ -237,9 +237,12 @@ impl<'a> Script<'a> {
             Cause::ExtraLine | Cause::Noise | Cause::Malformed
         );
         let until = self.now + SETTLE;
-        let is_exiting = matches!(self.doing, Doing::Exiting { .. });
+        let is_waiting = matches!(
+            self.doing,
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+        );
         let mut earlier = self.found.iter();
-        if is_over_much && is_exiting && found.is_after_end {
+        if is_over_much && is_waiting && found.is_after_end {
             // What it does besides, and how it exits, can still be seen.
             self.noisy_until = Some(until);
         } else if !found.violation.is_tolerable() {
@@ -292,7 +295,7 @@ impl<'a> Script<'a> {
                     self.collect_messages();
                 }
                 StepKind::CloseStdin => {
-                    self.is_input_closed = true;
+                    (self.is_input_closed, self.is_dismissed) = (true, true);
                     self.commands.push_back(Command::CloseInput { agent: 0 });
                 }
                 StepKind::Expect(expect) => {

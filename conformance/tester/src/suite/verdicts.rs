@@ -51,7 +51,7 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
         return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
     }
     if is_unseen(check, scenarios, slots) {
-        let why = "not applicable, because the agent did not exit by itself";
+        let why = "not applicable, because the agent was ended before it had exited";
         return Verdict::NotApplicable(why.to_owned());
     }
     undecided(check, scenarios, slots).unwrap_or(Verdict::Pass)
