@@ -156,12 +156,26 @@ pub(crate) fn leftovers(agent: &Contained) -> Vec<Option<Pid>> {
     };
     for _ in 0..UNCLEAR_LOOKS {
         let mut found = root.kin();
+        let children = inspect::children(agent.root());
+        // A process that starts another one and ends lives for a moment only. The list of all processes is older than that.
+        found.extend(
+            children
+                .iter()
+                .flatten()
+                .filter_map(|pid| inspect::look(*pid)),
+        );
         found.retain(|kin| kin.pid != agent.pid());
-        let is_clear = found.is_empty();
-        // A process that starts another and ends lives for a moment only, so its state at this look counts.
+        // An orphan becomes a child of the reaper at once, so a reaper without other children has no other descendants.
+        let is_clear = match &children {
+            Some(children) => children.iter().all(|pid| *pid == agent.pid()),
+            None => found.is_empty(),
+        };
         found.retain(|kin| kin.state != ProcessState::Gone);
         if is_clear || !found.is_empty() {
-            return found.into_iter().map(|kin| Some(kin.pid)).collect();
+            let mut pids: Vec<Pid> = found.into_iter().map(|kin| kin.pid).collect();
+            pids.sort_unstable_by_key(|pid| pid.as_raw_pid());
+            pids.dedup();
+            return pids.into_iter().map(Some).collect();
         }
         // Those that were found have ended, and may have started others before.
         thread::sleep(LOOK_PAUSE);

@@ -114,6 +114,16 @@ pub(crate) fn processes() -> Vec<Kin> {
         .collect()
 }
 
+/// Returns the children of a process that has one thread; none if the system does not list them.
+pub(crate) fn children(pid: Pid) -> Option<Vec<Pid>> {
+    let list = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).ok()?;
+    Some(
+        list.split_ascii_whitespace()
+            .filter_map(parse_pid)
+            .collect(),
+    )
+}
+
 /// Returns the name of a process's program, or nothing.
 pub(crate) fn program_name(pid: Pid) -> String {
     let name = fs::read(format!("/proc/{pid}/comm")).unwrap_or_default();

@@ -1,27 +1,132 @@
 //! How much memory an agent and all its descendants use. Known on Linux only.
 
-use std::fs;
+use std::{
+    collections::BTreeMap,
+    fs,
+    os::unix::fs::MetadataExt,
+    path::{Path, PathBuf},
+};
 
 use rustix::process::Pid;
 
 use crate::tree::Root;
 
-/// Returns the bytes that a process, its group and their descendants hold in memory, if they may be more than `limit`.
+/// Returns the bytes that a process, its group and their descendants hold in memory, if they are more than `limit`.
 ///
-/// Memory that several of them share counts once. This takes long to measure, so it is measured only if the sum that counts shared
-/// memory for each process exceeds the limit.
+/// Memory that several of them share counts once, and so do open files that exist in memory only, whether they are mapped or not. This
+/// takes long to measure, so it is measured only if the sum that counts shared memory for each process exceeds the limit.
 pub(crate) fn use_above(limit: u64, root: Root) -> Option<u64> {
+    let is_above = |used: &u64| *used > limit;
+    most(root).filter(is_above)?;
+    // A process that starts or ends between two looks changes the shares of the others, and so the sum. Both looks must agree.
+    let used = [measure(root), measure(root)].into_iter().min();
+    used.filter(is_above)
+}
+
+/// Returns the memory, with what is shared counted for each process.
+fn most(root: Root) -> Option<u64> {
     let tree = root.members();
     let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
-    if resident <= limit {
-        return None;
-    }
-    let used = tree
-        .iter()
-        .filter_map(|pid| share(*pid).or_else(|| self::resident(*pid)))
-        .sum();
-    (used > limit).then_some(used)
+    resident.checked_add(files(&tree))
 }
+
+fn measure(root: Root) -> u64 {
+    let tree = root.members();
+    let shares = tree.iter().filter_map(|pid| {
+        let resident = || resident(*pid).map(Share::private);
+        Share::of(*pid).or_else(resident)
+    });
+    let sum = shares.fold(Share::default(), Share::plus);
+    sum.with_files(files(&tree))
+}
+
+/// The memory of processes, each with its part of what it shares with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Share {
+    all: u64,
+    /// What of it belongs to files that exist in memory only; none if the system does not say for one of the processes.
+    in_files: u64,
+    is_split: bool,
+}
+
+impl Share {
+    const fn private(bytes: u64) -> Self {
+        Self {
+            all: bytes,
+            in_files: 0,
+            is_split: false,
+        }
+    }
+
+    fn of(pid: Pid) -> Option<Self> {
+        let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+        Self::parse(&rollup)
+    }
+
+    fn parse(rollup: &str) -> Option<Self> {
+        let bytes = |name: &str| {
+            let line = rollup.lines().find_map(|line| line.strip_prefix(name))?;
+            let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+            Some(kilobytes * 1024)
+        };
+        let in_files = bytes("Pss_Shmem:");
+        Some(Self {
+            all: bytes("Pss:")?,
+            in_files: in_files.unwrap_or_default(),
+            is_split: in_files.is_some(),
+        })
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            all: self.all + other.all,
+            in_files: self.in_files + other.in_files,
+            is_split: self.is_split || other.is_split,
+        }
+    }
+
+    /// Returns the memory together with that of open files. A file that is mapped counts once. Where the system does not say what is
+    /// mapped, the files do not count.
+    fn with_files(self, files: u64) -> u64 {
+        if self.is_split {
+            self.all - self.in_files + self.in_files.max(files)
+        } else {
+            self.all
+        }
+    }
+}
+
+/// Returns the memory of the files that processes have open and that exist in memory only.
+fn files(tree: &[Pid]) -> u64 {
+    let mut sizes: BTreeMap<(u64, u64), u64> = BTreeMap::new();
+    for pid in tree {
+        for file in open_files(*pid) {
+            let is_in_memory = fs::read_link(&file).is_ok_and(|target| is_in_memory(&target));
+            if let Some(data) = is_in_memory.then(|| fs::metadata(&file).ok()).flatten() {
+                sizes.insert((data.dev(), data.ino()), data.blocks() * BLOCK);
+            }
+        }
+    }
+    sizes.into_values().sum()
+}
+
+fn open_files(pid: Pid) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(format!("/proc/{pid}/fd"));
+    let entries = entries.into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).take(MOST_FILES)
+}
+
+fn is_in_memory(target: &Path) -> bool {
+    let target = target.as_os_str().as_encoded_bytes();
+    IN_MEMORY.iter().any(|start| target.starts_with(start))
+}
+
+/// How the system shows files that exist in memory only.
+const IN_MEMORY: [&[u8]; 2] = [b"/memfd:", b"/dev/shm/"];
+/// The most open files of a process that are looked at.
+const MOST_FILES: usize = 4096;
+/// The unit in which the system counts the size of a file.
+const BLOCK: u64 = 512;
 
 /// Returns the memory of a process, including what it shares with others.
 fn resident(pid: Pid) -> Option<u64> {
@@ -30,10 +135,22 @@ fn resident(pid: Pid) -> Option<u64> {
     Some(pages * rustix::param::page_size() as u64)
 }
 
-/// Returns the memory of a process, with its part of what it shares with others.
-fn share(pid: Pid) -> Option<u64> {
-    let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
-    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_in_memory_counts_once_whether_it_is_mapped_or_not() {
+        let share = |rollup: &str| Share::parse(rollup).unwrap();
+        let kib = 1024;
+        let mapped = share("Rss: 90 kB\nPss:   70 kB\nPss_Anon: 30 kB\nPss_Shmem:  40 kB\n");
+        assert_eq!(mapped.with_files(0), 70 * kib);
+        assert_eq!(mapped.with_files(40 * kib), 70 * kib);
+        assert_eq!(mapped.with_files(100 * kib), 130 * kib);
+        let two = mapped.plus(share("Pss: 5 kB\nPss_Shmem: 0 kB\n"));
+        assert_eq!(two.with_files(100 * kib), 135 * kib);
+        // An older system says nothing, and then nothing is guessed.
+        assert_eq!(share("Pss: 70 kB\n").with_files(100 * kib), 70 * kib);
+        assert_eq!(Share::parse("Rss: 90 kB\n"), None);
+    }
 }

@@ -70,6 +70,43 @@ fn the_memory_of_children_counts() {
     );
 }
 
+/// Files in memory that are open and not mapped, and some that have no name any more.
+#[cfg(target_os = "linux")]
+#[test]
+fn files_in_memory_count() {
+    for open in [
+        "os.memfd_create('kept')",
+        "os.open('/dev/shm', os.O_TMPFILE | os.O_RDWR)",
+    ] {
+        let script = format!(
+            "import os, time\nkept = {open}\nfor _ in range(300): os.write(kept, bytes(1 << 20))\ntime.sleep(1000)"
+        );
+        let watch = watch(&script, 200);
+        assert!(
+            watch.excess.is_some_and(|bytes| bytes > 200 << 20),
+            "{open}"
+        );
+    }
+}
+
+/// 150 MB that two processes have open and mapped, for a second: a real length of time, for there is nothing to wait for.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_in_memory_that_is_mapped_counts_once() {
+    let script = "
+import mmap, os, time
+kept = os.memfd_create('kept')
+os.ftruncate(kept, 150 << 20)
+view = mmap.mmap(kept, 150 << 20)
+view.write(bytes(150 << 20))
+os.fork()
+sum(view[::4096])
+time.sleep(1)";
+    let watch = watch(script, 400);
+    assert_eq!(watch.excess, None);
+    assert_eq!(watch.departure, Some(Departure::Exited(0)));
+}
+
 #[test]
 fn memory_that_a_parent_and_its_children_share_counts_once() {
     // Four processes that hold the same 150 MB for a second: a real length of time, for there is nothing to wait for.
