@@ -257,15 +257,15 @@ impl Agent {
         outcome
     }
 
-    /// Reads standard error once. Reports the first time that its limit is exceeded.
-    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> ReadOutcome {
+    /// Reads standard error once. Reports the first time that its limit is exceeded, and how many bytes came.
+    pub(crate) fn read_stderr(&mut self, buffer: &mut [u8]) -> (ReadOutcome, usize) {
         let (outcome, count) = read_once(&mut self.stderr, buffer);
         let was_flood = self.has_flooded_stderr();
         self.stderr_kept.push(&buffer[..count]);
         if !was_flood && self.has_flooded_stderr() {
-            return ReadOutcome::Flood;
+            return (ReadOutcome::Flood, count);
         }
-        outcome
+        (outcome, count)
     }
 
     /// Returns whether it has written more to standard error than its limit.
@@ -280,6 +280,11 @@ impl Agent {
             self.spoke_at = Some(now);
         }
         line
+    }
+
+    /// Returns what was said of a line that has no end yet.
+    pub(crate) fn unfinished(&self) -> &[u8] {
+        self.said.partial()
     }
 
     /// Records an unfinished line at the end of the output, and the end itself.

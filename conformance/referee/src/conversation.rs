@@ -4,7 +4,7 @@ use std::fmt;
 
 use linesman_protocols::{Line, Stream, Time};
 
-use crate::Inspection;
+use crate::{Inspection, News};
 
 /// A state machine that converses with agents, which it knows by their numbers from 0.
 ///
@@ -37,6 +37,10 @@ pub trait Conversation {
 
     /// Returns the next thing to do.
     fn poll_command(&mut self) -> Option<Command>;
+    /// Returns what the game has come to since the last call, piece by piece. A conversation that keeps no news returns none.
+    fn poll_news(&mut self) -> Option<News> {
+        None
+    }
     /// Returns when [`handle_timeout`](Self::handle_timeout) is to be called, if at all.
     fn poll_timeout(&self) -> Option<Time>;
     /// Returns whether there is nothing left to wait for.

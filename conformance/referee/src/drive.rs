@@ -6,13 +6,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Stream, Time};
+use linesman_protocols::{Ending, Line, Stream, Time};
 use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     io::Errno,
 };
 
-use crate::{Agent, Command, Conversation, agent::ReadOutcome};
+use crate::{Agent, Command, Conversation, Event, Witness, agent::ReadOutcome, witness::Nobody};
 
 /// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
@@ -58,6 +58,19 @@ pub fn drive<C: Conversation>(
     agents: &mut [Agent],
     start: Instant,
 ) -> io::Result<Drive> {
+    drive_before(&mut Nobody, conversation, agents, start)
+}
+
+/// Carries on a conversation as [`drive`] does, before a witness.
+///
+/// # Errors
+/// As for [`drive`].
+pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
+    witness: &mut W,
+    conversation: &mut C,
+    agents: &mut [Agent],
+    start: Instant,
+) -> io::Result<Drive> {
     let mut stats = Drive::default();
     let mut wires: Vec<Wire<'_>> = agents
         .iter_mut()
@@ -66,6 +79,7 @@ pub fn drive<C: Conversation>(
         .collect();
     let mut run = Run {
         conversation,
+        witness,
         buffer: vec![0; CHUNK],
         start,
     };
@@ -79,7 +93,8 @@ pub fn drive<C: Conversation>(
             return Ok(stats);
         }
         let due = run.conversation.poll_timeout();
-        wait(&wires, due, looked_at, &mut ready)?;
+        let rest = run.witness.rest(looked_at);
+        wait(&wires, due, rest, looked_at, &mut ready)?;
         awake = start.elapsed();
         // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
         let delay = due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at)));
@@ -99,8 +114,8 @@ pub fn drive<C: Conversation>(
             if wire.ends_unannounced() {
                 wire.look_for_exit(&mut run)?;
             }
-            wire.tell_of_eof(run.conversation, looked_at);
-            wire.look_at_memory(run.conversation, looked_at);
+            wire.tell_of_eof(&mut run, looked_at);
+            wire.look_at_memory(&mut run, looked_at);
             wire.stderr_rest = wire.stderr_rest.filter(|until| *until > looked_at);
         }
         // What was read may have moved the deadline. A deadline counts only if it holds now and had come before the look.
@@ -110,6 +125,7 @@ pub fn drive<C: Conversation>(
             .filter(|due| *due <= looked_at)
         {
             stats.note(looked_at - due, run.conversation);
+            run.witness.note(looked_at, Event::Timeout);
             run.conversation.handle_timeout(looked_at);
             // The diagnosis of a silence from here on concerns the time since that look.
             awake = looked_at;
@@ -118,19 +134,28 @@ pub fn drive<C: Conversation>(
 }
 
 /// What every part of the loop works with.
-struct Run<'a, C> {
+struct Run<'a, C, W: ?Sized> {
     conversation: &'a mut C,
+    witness: &'a mut W,
     buffer: Vec<u8>,
     start: Instant,
 }
 
-impl<C: Conversation> Run<'_, C> {
+impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     fn carry_out(&mut self, wires: &mut [Wire<'_>]) {
+        self.tell_news();
         while let Some(command) = self.conversation.poll_command() {
             let now = self.start.elapsed();
             match command {
-                Command::Send { agent, bytes } => wires[agent].agent.send(&bytes, now),
-                Command::CloseInput { agent } => wires[agent].agent.close_input(now),
+                Command::Send { agent, bytes } => {
+                    let bytes = bytes.as_slice();
+                    self.witness.note(now, Event::Sent { agent, bytes });
+                    wires[agent].agent.send(bytes, now);
+                }
+                Command::CloseInput { agent } => {
+                    self.witness.note(now, Event::InputClosed { agent });
+                    wires[agent].agent.close_input(now);
+                }
                 Command::Pause { agent } => wires[agent].agent.set_paused(true),
                 Command::Resume { agent } => wires[agent].agent.set_paused(false),
                 Command::Kill { agent } => wires[agent].agent.kill(),
@@ -145,6 +170,12 @@ impl<C: Conversation> Run<'_, C> {
                     self.conversation.handle_inspection(agent, inspection, now);
                 }
             }
+        }
+    }
+
+    fn tell_news(&mut self) {
+        while let Some(news) = self.conversation.poll_news() {
+            self.witness.note(self.start.elapsed(), Event::News(&news));
         }
     }
 }
@@ -162,12 +193,13 @@ enum Source {
 fn wait(
     wires: &[Wire<'_>],
     due: Option<Time>,
+    rest: Option<Time>,
     now: Time,
     ready: &mut Vec<(usize, Source)>,
 ) -> io::Result<()> {
     let mut sources = Vec::with_capacity(8);
     let mut watched = Vec::with_capacity(8);
-    let mut until = due;
+    let mut until = [due, rest].into_iter().flatten().min();
     for wire in wires {
         for (fd, source, flags) in wire.watched() {
             if let Some(fd) = fd {
@@ -260,44 +292,63 @@ impl<'a> Wire<'a> {
         self.memory_look.filter(|_| self.agent.has_memory_limit())
     }
 
-    fn look_at_memory<C: Conversation>(&mut self, conversation: &mut C, now: Time) {
+    fn look_at_memory<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+        now: Time,
+    ) {
         if self.memory_due().is_none_or(|due| now < due) {
             return;
         }
         self.memory_look = now.checked_add(MEMORY_POLL);
         if let Some(bytes) = self.agent.excess_memory() {
             self.memory_look = None;
-            conversation.handle_excess_memory(self.number, bytes, now);
+            let agent = self.number;
+            run.witness.note(now, Event::ExcessMemory { agent, bytes });
+            run.conversation.handle_excess_memory(agent, bytes, now);
         }
     }
 
-    fn read_stdout<C: Conversation>(&mut self, run: &mut Run<'_, C>) {
+    fn read_stdout<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) {
         if self.read_chunk(run) == ReadOutcome::End {
             self.eof_at = Some(run.start.elapsed());
         }
     }
 
-    fn read_chunk<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> ReadOutcome {
+    fn read_chunk<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+    ) -> ReadOutcome {
         let outcome = self.agent.read_stdout(&mut run.buffer);
         let now = run.start.elapsed();
         match outcome {
-            ReadOutcome::Flood => run
-                .conversation
-                .handle_flood(self.number, Stream::Stdout, now),
-            ReadOutcome::End => self.agent.record_end_of_output(now),
+            ReadOutcome::Flood => self.flood(run, Stream::Stdout, now),
+            ReadOutcome::End => {
+                self.tell_unfinished(run, now);
+                self.agent.record_end_of_output(now);
+            }
             ReadOutcome::Some | ReadOutcome::Nothing => {}
         }
         while let Some(line) = self.agent.next_line(now) {
+            let agent = self.number;
+            run.witness.note(now, Event::Said { agent, line });
             run.conversation.handle_line(self.number, line, now);
         }
         outcome
     }
 
-    fn read_stderr<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> ReadOutcome {
-        let outcome = self.agent.read_stderr(&mut run.buffer);
+    fn read_stderr<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+    ) -> ReadOutcome {
+        let (outcome, count) = self.agent.read_stderr(&mut run.buffer);
+        let now = run.start.elapsed();
+        if count > 0 {
+            let (agent, bytes) = (self.number, &run.buffer[..count]);
+            run.witness.note(now, Event::Stderr { agent, bytes });
+        }
         if outcome == ReadOutcome::Flood {
-            run.conversation
-                .handle_flood(self.number, Stream::Stderr, run.start.elapsed());
+            self.flood(run, Stream::Stderr, now);
         }
         if outcome == ReadOutcome::Some && self.agent.has_flooded_stderr() {
             self.stderr_rest = Some(run.start.elapsed() + STDERR_REST);
@@ -305,8 +356,32 @@ impl<'a> Wire<'a> {
         outcome
     }
 
+    fn flood<C: Conversation, W: Witness + ?Sized>(
+        &self,
+        run: &mut Run<'_, C, W>,
+        stream: Stream,
+        now: Time,
+    ) {
+        let agent = self.number;
+        run.witness.note(now, Event::Flood { agent, stream });
+        run.conversation.handle_flood(agent, stream, now);
+    }
+
+    /// Tells the witness of a line that the output ended within.
+    fn tell_unfinished<C, W: Witness + ?Sized>(&self, run: &mut Run<'_, C, W>, now: Time) {
+        let bytes = self.agent.unfinished();
+        if !bytes.is_empty() {
+            let (agent, ending) = (self.number, Ending::Missing);
+            let line = Line { bytes, ending };
+            run.witness.note(now, Event::Said { agent, line });
+        }
+    }
+
     /// Reports the end of the process, after everything that it said before.
-    fn look_for_exit<C: Conversation>(&mut self, run: &mut Run<'_, C>) -> io::Result<()> {
+    fn look_for_exit<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+    ) -> io::Result<()> {
         let Some(departure) = self.agent.look_for_exit()? else {
             return Ok(());
         };
@@ -324,15 +399,24 @@ impl<'a> Wire<'a> {
         }
         self.eof_at = None;
         let now = run.start.elapsed();
+        self.tell_unfinished(run, now);
         self.agent.record_exit(departure, now);
+        let agent = self.number;
+        run.witness.note(now, Event::Exited { agent, departure });
         run.conversation.handle_exit(self.number, departure, now);
         Ok(())
     }
 
-    fn tell_of_eof<C: Conversation>(&mut self, conversation: &mut C, now: Time) {
+    fn tell_of_eof<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+        now: Time,
+    ) {
         if self.eof_due().is_some_and(|due| due <= now) {
             self.eof_at = None;
-            conversation.handle_eof(self.number, now);
+            let agent = self.number;
+            run.witness.note(now, Event::OutputClosed { agent });
+            run.conversation.handle_eof(agent, now);
         }
     }
 }

@@ -17,6 +17,7 @@ mod inspect;
 mod interpreter;
 mod launch;
 mod memory;
+mod news;
 mod obstacle;
 mod process;
 mod ranking;
@@ -26,22 +27,25 @@ mod scheduling;
 mod stderr;
 mod tree;
 mod waiting;
+mod witness;
 
 pub use agent::Agent;
 pub use command::{CommandError, join, quote};
 pub use conversation::{Command, Conversation, Departure};
-pub use drive::{Drive, drive};
+pub use drive::{Drive, drive, drive_before};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
 pub use inspect::{Inspection, ProcessState, Program, Programs};
 pub use launch::{Launch, Output};
 pub use linesman_sandbox::{InForce, Level as SandboxLevel, Missing, Sandbox};
+pub use news::{Consequence, News};
 pub use obstacle::{Instead, Obstacle, SpawnError};
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{
     Chooser, Doubt, Doubts, Ending, Excuse, Observer, Referee, Seat, Settings, Summariser,
-    Termination,
+    Termination, Words,
 };
 pub use stderr::StderrKept;
+pub use witness::{Event, Witness};

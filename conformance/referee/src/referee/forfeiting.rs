@@ -1,10 +1,10 @@
 //! The sides that have lost by their own fault, and what follows from it.
 
 use linesman_games::{Outcome, Position, Side};
-use linesman_protocols::{Cause, Dialect, Readiness, Time, Violation};
+use linesman_protocols::{ActionOf, Cause, Dialect, Readiness, Time, Violation};
 
 use super::{Referee, Seat, Termination};
-use crate::Command;
+use crate::{Command, Consequence, News};
 
 impl<D: Dialect> Referee<D> {
     pub(super) fn has_forfeited(&self, side: Side) -> bool {
@@ -28,6 +28,7 @@ impl<D: Dialect> Referee<D> {
                 self.forfeits.push((side, violation));
                 continue;
             }
+            self.tell_violation(side, &violation, Consequence::Excluded);
             self.excluded.push((side, violation));
             self.close_question(side);
             self.has_left[side.index()] = true;
@@ -87,6 +88,7 @@ impl<D: Dialect> Referee<D> {
             .iter()
             .any(|(who, known)| *who == side && known.check == violation.check);
         if !is_known {
+            self.tell_violation(side, &violation, Consequence::Tolerated);
             self.notes.push((side, violation));
         }
     }
@@ -97,6 +99,37 @@ impl<D: Dialect> Referee<D> {
             _ => None,
         };
         let forfeits = std::mem::take(&mut self.forfeits);
+        for (side, violation) in &forfeits {
+            self.tell_violation(*side, violation, Consequence::Forfeit);
+        }
         self.end(outcome, Termination::Forfeit(forfeits), now);
+    }
+
+    /// Keeps the news of an action that was accepted.
+    pub(super) fn tell_move(&mut self, side: Side, action: &ActionOf<D>, now: Time) {
+        let Some(words) = self.settings.words else {
+            return;
+        };
+        let clocks = self.seats.each_ref().map(|seat| match seat {
+            Seat::Agent(_, dialect) => dialect.clock().map(|clock| clock.reading(now)),
+            Seat::Local(_) => None,
+        });
+        self.news.push_back(News::Moved {
+            side,
+            ply: self.plies,
+            text: words(action),
+            clocks,
+        });
+    }
+
+    fn tell_violation(&mut self, side: Side, violation: &Violation, consequence: Consequence) {
+        if self.settings.words.is_some() {
+            let violation = violation.clone();
+            self.news.push_back(News::Violated {
+                side,
+                violation,
+                consequence,
+            });
+        }
     }
 }

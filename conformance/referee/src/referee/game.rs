@@ -11,7 +11,7 @@ use super::{
     doubt::{Held, Lateness},
     settings::{Chooser, Ending, Settings, Termination},
 };
-use crate::Command;
+use crate::{Command, News};
 
 /// Who plays a side.
 pub enum Seat<D: Dialect> {
@@ -43,6 +43,7 @@ pub struct Referee<D: Dialect> {
     /// The latest known time.
     pub(super) clock: Time,
     pub(super) commands: VecDeque<Command>,
+    pub(super) news: VecDeque<News>,
     pub(super) has_left: [bool; 2],
     /// When each side was asked last.
     pub(super) asked_at: [Time; 2],
@@ -128,6 +129,7 @@ impl<D: Dialect> Referee<D> {
             paused: [false; 2],
             clock: Time::ZERO,
             commands: VecDeque::new(),
+            news: VecDeque::new(),
             has_left: [true; 2],
             asked_at: [Time::ZERO; 2],
             due: [None; 2],
@@ -317,6 +319,7 @@ impl<D: Dialect> Referee<D> {
 
     pub(super) fn accepted(&mut self, side: Side, action: &ActionOf<D>, now: Time) {
         self.plies += 1;
+        self.tell_move(side, action, now);
         if let Some(observe) = &mut self.settings.observer {
             let spent = observe(&self.position, side, action);
             self.clock = self.clock.max(now) + spent;

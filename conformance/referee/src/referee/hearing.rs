@@ -4,7 +4,7 @@ use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Line, Resource, Stream, Time};
 
 use super::{Excuse, Referee, Seat};
-use crate::{Command, Conversation, Departure, Inspection};
+use crate::{Command, Conversation, Departure, Inspection, News};
 
 impl<D: Dialect> Conversation for Referee<D> {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
@@ -160,6 +160,10 @@ impl<D: Dialect> Conversation for Referee<D> {
 
     fn poll_command(&mut self) -> Option<Command> {
         self.commands.pop_front()
+    }
+
+    fn poll_news(&mut self) -> Option<News> {
+        self.news.pop_front()
     }
 
     fn poll_timeout(&self) -> Option<Time> {

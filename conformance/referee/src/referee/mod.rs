@@ -9,4 +9,4 @@ mod settings;
 
 pub use doubt::{Doubt, Doubts, Excuse};
 pub use game::{Referee, Seat};
-pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination};
+pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination, Words};

@@ -71,6 +71,9 @@ pub type Observer<P> = Box<dyn FnMut(&P, Side, &<P as Position>::Action) -> Time
 /// Describes the result of a game for the agents.
 pub type Summariser<P> = Box<dyn Fn(&P, &Ending) -> String>;
 
+/// Describes an action on one line, as a record has it.
+pub type Words<P> = fn(&<P as Position>::Action) -> String;
+
 /// How a game is run.
 pub struct Settings<P: Position> {
     /// How long agents may take to exit when the game is over.
@@ -85,6 +88,8 @@ pub struct Settings<P: Position> {
     pub observer: Option<Observer<P>>,
     /// What describes the result.
     pub summariser: Option<Summariser<P>>,
+    /// What describes an action in a record. Without it, the game keeps no news.
+    pub words: Option<Words<P>>,
 }
 
 impl<P: Position> Settings<P> {
@@ -101,6 +106,7 @@ impl<P: Position> Settings<P> {
             },
             observer: None,
             summariser: None,
+            words: None,
         }
     }
 }

@@ -1,0 +1,90 @@
+//! What happens in a conversation, for whoever keeps a record of it.
+
+use linesman_protocols::{Line, Stream, Time};
+
+use crate::{Departure, News};
+
+/// Notes what happens while a conversation is carried on.
+///
+/// The loop calls it for everything that goes to an agent, comes from it or befalls it, in the order in which the conversation
+/// learns of it. A conversation that is told the same again, at the same times, does the same.
+pub trait Witness {
+    /// Notes what happened at this time.
+    fn note(&mut self, at: Time, event: Event<'_>);
+    /// Notes that the loop is about to wait. Returns when to call again at the latest, if there is something left to do.
+    fn rest(&mut self, now: Time) -> Option<Time>;
+}
+
+/// Something that happens in a conversation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A message was sent to an agent.
+    Sent {
+        /// The agent's number.
+        agent: usize,
+        /// The message.
+        bytes: &'a [u8],
+    },
+    /// The input of an agent was closed.
+    InputClosed {
+        /// The agent's number.
+        agent: usize,
+    },
+    /// An agent said a line. Its end is [`Ending::Missing`](linesman_protocols::Ending::Missing) if the output ended within
+    /// the line. The conversation does not learn of such a line.
+    Said {
+        /// The agent's number.
+        agent: usize,
+        /// The line.
+        line: Line<'a>,
+    },
+    /// An agent wrote to standard error.
+    Stderr {
+        /// The agent's number.
+        agent: usize,
+        /// What it wrote.
+        bytes: &'a [u8],
+    },
+    /// An agent has closed its output and keeps running.
+    OutputClosed {
+        /// The agent's number.
+        agent: usize,
+    },
+    /// The process of an agent has ended.
+    Exited {
+        /// The agent's number.
+        agent: usize,
+        /// How it ended.
+        departure: Departure,
+    },
+    /// An agent wrote more to a stream than it may.
+    Flood {
+        /// The agent's number.
+        agent: usize,
+        /// The stream.
+        stream: Stream,
+    },
+    /// An agent holds more memory than it may.
+    ExcessMemory {
+        /// The agent's number.
+        agent: usize,
+        /// How many bytes it holds.
+        bytes: u64,
+    },
+    /// A time that the conversation waited for has come.
+    Timeout,
+    /// The conversation has come to something.
+    News(&'a News),
+}
+
+/// A witness who notes nothing.
+pub(crate) struct Nobody;
+
+impl Witness for Nobody {
+    fn note(&mut self, _at: Time, _event: Event<'_>) {}
+
+    fn rest(&mut self, _now: Time) -> Option<Time> {
+        None
+    }
+}
