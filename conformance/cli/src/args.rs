@@ -49,7 +49,7 @@ pub(crate) enum Command {
         /// The id of a check, the name of a cause, or a clause such as ST-1.3; without it, everything is listed
         name: Option<String>,
     },
-    /// Replay a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
+    /// Replay the record of a game, a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
     Replay(ReplayArguments),
     /// Play a game with an agent and save it as a scenario for 'run'
     Record(RecordOptions),
@@ -77,6 +77,9 @@ pub(crate) struct RunningOptions {
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
+    /// The folder to write a record of each game to [default: only forfeited games are recorded, in linesman-records]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) sandbox: SandboxOptions,
 }
@@ -86,7 +89,7 @@ pub(crate) struct PlayOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
     /// The agent that plays the first side: a command with its arguments in one word, as in 'python3 bot.py', or the
-    /// ini file of an engine
+    /// ini file of an engine. NAME=COMMAND gives it a name
     pub(crate) first: String,
     /// The agent that plays the second side
     pub(crate) second: String,
@@ -105,6 +108,9 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game. This needs two games or more
     #[arg(long)]
     pub(crate) swap: bool,
+    /// The form of the results
+    #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
+    pub(crate) format: PlayFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
 }
@@ -116,7 +122,8 @@ pub(crate) struct PlayOptions {
 pub(crate) struct TournamentOptions {
     /// The protocol.
     pub(crate) protocol: String,
-    /// The agents, two or more: each a command with its arguments in one word, as in 'python3 bot.py'
+    /// The agents, two or more: each a command with its arguments in one word, as in 'python3 bot.py'. NAME=COMMAND
+    /// gives it a name
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     pub(crate) agents: Vec<String>,
     /// The seed that decides which agent plays first
@@ -134,6 +141,14 @@ pub(crate) struct TournamentOptions {
     pub(crate) format: TournamentFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlayFormat {
+    /// For people: a line per game, then the score
+    Human,
+    /// For programs: a line of JSON per game, then one for the score
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -213,9 +228,13 @@ pub(crate) struct ListOptions {
     after_help = "Exit codes: 0 the log is complete and agrees with the rules, 1 it does not, 2 usage error."
 )]
 pub(crate) struct ReplayArguments {
-    /// A log, as 'stratego -o' writes it, or a record, as 'play otep --records' writes it
+    /// The record of a game, as --record writes it, a log, as 'stratego -o' writes it, or a record of tafl, as
+    /// 'play otep --records' writes it
     pub(crate) file: PathBuf,
-    /// Write the game to this file: the log by the rules, or the record as it was read
+    /// The record that the other end of the same game kept, to compare the two
+    pub(crate) other: Option<PathBuf>,
+    /// Write the game to this file: a log by the rules, or a record of tafl (.otg). The record of a game becomes what its
+    /// protocol has
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show each ply and the board after it

@@ -183,6 +183,7 @@ fn suite<'a>(
         known: known.clone(),
         found: Some(options.games.found.clone()),
         scenarios: options.scenario.clone(),
+        record: options.games.record.clone(),
         ..suite_options(&options.test)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);

@@ -3,6 +3,7 @@
 use std::{ffi::OsString, path::Path};
 
 use linesman::{Descriptor, Launch, game::Contestant};
+use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
 
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
 pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
     if is_engine_file(command) {
         let Engine { name, launch } = Engine::read(Path::new(command)).map_err(Failure::usage)?;
-        let name = name.replace(char::is_whitespace, "_");
+        let name = plain_name(&name);
         return Ok(Contestant { launch, name });
     }
     let launch = Launch::parse(command).map_err(Failure::usage)?;
@@ -25,8 +26,19 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
     let named = words
         .find(|word| Path::new(word).is_file())
         .unwrap_or(&launch.program);
-    let name = named.to_string_lossy().replace(' ', "_");
+    let name = plain_name(&named.to_string_lossy());
     Ok(Contestant { launch, name })
+}
+
+/// Returns the parts of `NAME=COMMAND`. A word that is a path or a file is not a name.
+fn named(text: &str) -> Option<(&str, &str)> {
+    let (name, command) = text.split_once('=')?;
+    let is_name = !name.is_empty() && !name.contains(['/', ' ', '\t', '\n', '"', '\'']);
+    let is_file = text
+        .split(' ')
+        .next()
+        .is_some_and(|word| Path::new(word).is_file());
+    (is_name && !is_file).then_some((name, command))
 }
 
 /// Returns how to start an agent that is given by several words, by one word with its arguments, or by the ini file of an
@@ -39,13 +51,17 @@ pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
     }
 }
 
-/// Returns an agent with the memory limit of the user, or else of the protocol.
+/// Returns an agent, perhaps with a name before its command, with the memory limit of the user, or else of the protocol.
 pub(crate) fn limited(
     command: &str,
     limit: Option<MemoryLimit>,
     descriptor: &Descriptor,
 ) -> Result<Contestant, Failure> {
+    let (name, command) = named(command).map_or((None, command), |(name, rest)| (Some(name), rest));
     let mut contestant = parse(command)?;
+    if let Some(name) = name {
+        contestant.name = plain_name(name);
+    }
     let protocol = descriptor.protocol(None, None);
     let usual = protocol.and_then(|protocol| protocol.memory_limit());
     contestant.launch.memory_limit = limit.map_or(usual, |limit| limit.0);

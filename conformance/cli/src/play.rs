@@ -1,25 +1,32 @@
 //! `linesman play`.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{IsTerminal, Write},
+    path::Path,
+};
 
-use anstream::eprintln;
+use anstream::{eprintln, stderr};
 use anyhow::{Context, anyhow};
 use linesman::{
-    Given, Place,
-    game::{GameError, GameRequest, Pairing, PlayedGame},
+    Descriptor, Given, Place,
+    game::{Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
     report::transcript_text,
 };
+use linesman_referee::Termination;
 
 use crate::{
     ExitResult, Failure,
-    args::PlayOptions,
+    args::{PlayFormat, PlayOptions},
     contestant,
     exit::Exit,
     output::{print_line, refuse_file_for_folder},
     protocols::Protocols,
+    records::Records,
+    score::{GameLine, Score},
 };
 
-/// Plays games and prints the result line of each.
+/// Plays games and prints the result of each, and the score.
 pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Given) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
@@ -37,6 +44,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         )));
     }
     refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
+    refuse_file_for_folder("record", options.running.record.as_deref())?;
     refuse_file_for_folder("records", given.get("records").map(Path::new))?;
     let request = GameRequest {
         options: given.clone(),
@@ -49,55 +57,130 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
     options.running.sandbox.confine_all(&mut contestants)?;
-    let pairing = Pairing::default();
-    let (mut points, mut exit) = ([0.0; 2], Exit::Good);
-    for number in 1..=options.games {
-        let is_swapped = options.swap && number % 2 == 0;
-        let mut seated = contestants.each_ref();
-        if is_swapped {
-            seated.reverse();
+    let records = Records::new(&*protocol, options.running.record.as_deref());
+    let series = Series {
+        descriptor,
+        game,
+        records: records.of_games(descriptor, given, request.seed, options.pause_idle),
+        options,
+        given,
+    };
+    series.play(&contestants)
+}
+
+/// A series of games between two programs.
+struct Series<'a> {
+    descriptor: &'static Descriptor,
+    game: Game,
+    records: Records,
+    options: &'a PlayOptions,
+    given: &'a Given,
+}
+
+impl Series<'_> {
+    fn play(&self, contestants: &[Contestant; 2]) -> ExitResult {
+        let pairing = Pairing::default();
+        let mut score = Score::new(contestants.each_ref().map(|it| it.name.clone()));
+        let mut exit = Exit::Good;
+        for number in 1..=self.options.games as usize {
+            self.show_progress(number);
+            let is_swapped = self.options.swap && number % 2 == 0;
+            let mut seated = contestants.each_ref();
+            if is_swapped {
+                seated.reverse();
+            }
+            let attempt = |attempt| {
+                let recorder = self.records.begin(number, self.descriptor.sides, seated);
+                let recorder = recorder.map_err(GameError::Record)?;
+                play_recorded(&self.game, seated, attempt, recorder)
+            };
+            let played = pairing.play(attempt).map_err(|error| match error {
+                GameError::Spawn(error) => Failure::spawn(error),
+                error => Failure::system(error),
+            })?;
+            if played.doubt().is_some() {
+                exit = Exit::CouldNotTell;
+            }
+            self.tell(number, &played, (seated, is_swapped), &mut score)?;
         }
-        let played = pairing.play(&game, seated).map_err(|error| match error {
-            GameError::Spawn(error) => Failure::spawn(error),
-            error => Failure::system(error),
+        print_line(&match self.options.format {
+            PlayFormat::Human => score.line(),
+            PlayFormat::Json => score.json(),
         })?;
-        let mut scored = played.points();
-        if is_swapped {
-            scored.reverse();
+        Ok(exit)
+    }
+
+    /// Shows at a terminal which game is being played.
+    fn show_progress(&self, number: usize) {
+        let total = self.options.games;
+        if total > 1 && std::io::stderr().is_terminal() {
+            // The games go on if this cannot be shown.
+            let _ = write!(stderr(), "\rgame {number} of {total}\u{1b}[K\r");
         }
-        points = [points[0] + scored[0], points[1] + scored[1]];
-        print_line(&played.line)?;
+    }
+
+    fn tell(
+        &self,
+        number: usize,
+        played: &PlayedGame,
+        (seated, is_swapped): ([&Contestant; 2], bool),
+        score: &mut Score,
+    ) -> Result<(), Failure> {
+        let sides = self.descriptor.sides;
+        let repeated = score.count(number, played, is_swapped);
+        print_line(&match self.options.format {
+            PlayFormat::Human => played.line.clone(),
+            PlayFormat::Json => {
+                let names = seated.map(|it| it.name.as_str());
+                let game = GameLine {
+                    number,
+                    names,
+                    sides,
+                    played,
+                    repeated,
+                };
+                game.json()
+            }
+        })?;
         for doubt in &played.void {
-            let side = descriptor.sides[doubt.side.index()];
+            let side = sides[doubt.side.index()];
             eprintln!("played again, because the game was void: {side}: {doubt}");
         }
         for note in &played.notes {
             eprintln!("{note}");
         }
-        if played.doubt().is_some() {
-            exit = Exit::CouldNotTell;
+        if let Some(earlier) = repeated {
+            eprintln!("game {number} repeats game {earlier} move for move, and does not count");
         }
-        let number = number as usize;
-        if let (Some(folder), Some((extension, record))) = (given.get("records"), &played.record) {
+        if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {
+            eprintln!("record: {}", path.display());
+        }
+        self.write_files(number, played)
+    }
+
+    fn write_files(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {
+        let folder = self.given.get("records");
+        if let (Some(folder), Some((extension, record))) = (folder, &played.record) {
             let folder = Path::new(folder);
             fs::create_dir_all(folder)
                 .and_then(|()| fs::write(folder.join(format!("game-{number}.{extension}")), record))
                 .with_context(|| format!("cannot write records to {}", folder.display()))
                 .map_err(Failure::usage)?;
         }
-        if let Some(folder) = &options.running.transcripts {
-            write_transcripts(folder, number, &played, descriptor.sides)?;
+        if let Some(folder) = &self.options.running.transcripts {
+            write_transcripts(folder, number, played, self.descriptor.sides)?;
         }
+        Ok(())
     }
-    if options.swap && options.games > 1 {
-        let [first, second] = &contestants;
-        let total = format!(
-            "{} {} - {} {}",
-            first.name, points[0], points[1], second.name
-        );
-        print_line(&total)?;
-    }
-    Ok(exit)
+}
+
+/// Returns whether a side lost a game by its own fault, or the game is void. The place of its record is printed.
+pub(crate) fn is_remarkable(played: &PlayedGame) -> bool {
+    played.excluded.iter().any(Option::is_some)
+        || matches!(
+            played.termination,
+            Termination::Forfeit(_) | Termination::Void(_)
+        )
 }
 
 /// Writes what was said in a game to a file for each side, with the number of the game in its name.

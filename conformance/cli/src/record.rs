@@ -1,9 +1,11 @@
 //! `linesman record`: writes a game or a transcript as a scenario.
 
+use std::path::Path;
+
 use anstream::eprintln;
 use anyhow::{Context, anyhow};
-use linesman::{Given, Place, Protocol, RunError};
-use linesman_record::{Game, RecordError, Recorded};
+use linesman::{Given, PastGame, Place, Protocol, RunError};
+use linesman_record::{Game, PastPart, RecordError, Recorded, past_scenario};
 
 use crate::{
     ExitResult, Failure,
@@ -11,6 +13,7 @@ use crate::{
     contestant,
     exit::Exit,
     output::{print_line, replace},
+    past,
     protocols::Protocols,
 };
 
@@ -26,14 +29,31 @@ pub(crate) fn record(
         let error = anyhow!("a game is played in one profile; name one with --profile");
         return Err(Failure::usage(error));
     };
+    let past = match &options.from {
+        Some(file) => past::read(file, protocol.descriptor())?,
+        None => None,
+    };
+    let told = past.as_ref().and_then(|past| past.profile.as_deref());
+    let protocol = match told.filter(|_| options.profile.is_none()) {
+        // The rules of the game are those of its own profile.
+        Some(told) => &protocols.in_profile(protocol.descriptor(), Some(told), options.timeout)?,
+        None => protocol,
+    };
     let protocol = &**protocol;
     refuse_unknown_checks(options, protocol)?;
     refuse_missing_folder(options)?;
     protocols.refuse_foreign(protocol.descriptor(), given, Place::Record)?;
     if let (Some(_), Some((name, _))) = (&options.from, given.iter().next()) {
         return Err(Failure::usage(anyhow!(
-            "--{name} does not apply to --from, because the transcript is of a game that is over"
+            "--{name} does not apply to --from, because the file is of a game that is over"
         )));
+    }
+    if let Some(past) = &past {
+        return write_past(past, options, protocol);
+    }
+    if options.ply.is_some() {
+        let error = anyhow!("--ply needs the record or the log of a game; this is a transcript");
+        return Err(Failure::usage(error));
     }
     let recorded = recorded(options, given, protocol)?;
     let text = recorded
@@ -57,6 +77,47 @@ pub(crate) fn record(
     } else {
         Exit::Violations
     })
+}
+
+/// Writes a game that was played before as a scenario.
+fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol) -> ExitResult {
+    let sides = protocol.descriptor().sides;
+    let file = options.from.as_deref().unwrap_or(Path::new(""));
+    let named = side(options, protocol)?;
+    let index = named.and_then(|name| sides.iter().position(|it| *it == name));
+    let guilty: Vec<usize> = (0..sides.len())
+        .filter(|it| !past.broken[*it].is_empty())
+        .collect();
+    let side = match (index, guilty.as_slice()) {
+        (Some(index), _) => index,
+        (None, [index]) => *index,
+        (None, _) => {
+            let (path, sides) = (file.display(), sides.join(" or "));
+            return Err(Failure::usage(anyhow!(
+                "{path} does not show which side the agent plays; name it with --side: {sides}"
+            )));
+        }
+    };
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let part = PastPart {
+        side,
+        ply: options.ply.map(|ply| ply as usize),
+        checks: &options.check,
+        name: &name,
+    };
+    let text = past_scenario(past, &part, protocol)
+        .with_context(|| format!("cannot write a scenario from {}", file.display()))
+        .map_err(Failure::usage)?;
+    let path = options.output.display();
+    replace(&options.output, text.as_bytes())
+        .with_context(|| format!("cannot write {path}"))
+        .map_err(Failure::usage)?;
+    print_line(&format!("written to {path}"))?;
+    eprintln!(
+        "linesman: 'linesman run {path} -- AGENT' plays it with the agent as {}",
+        sides[side]
+    );
+    Ok(Exit::Good)
 }
 
 /// Returns the transcript that the options name, or else plays a game.

@@ -6,15 +6,22 @@ use std::{
     thread,
 };
 
+use anstream::eprintln;
 use anyhow::{Context, anyhow};
-use linesman::{Descriptor, Given, Place, ReplayForm, ReplayRequest, Replayed, printable};
-use linesman_referee::file;
+use linesman::{
+    Descriptor, Given, Launch, Place, Protocol, ReplayForm, ReplayRequest, Replayed,
+    game::{Attempt, Contestant, GameError, GameRequest, PlayedGame, Source, Table},
+    printable,
+};
+use linesman_game_record::{GameOutcome, Record, first_difference, is_record};
+use linesman_referee::Doubts;
 
 use crate::{
     ExitResult, Failure,
     args::ReplayArguments,
     exit::Exit,
     output::{print, replace},
+    past,
     protocols::Protocols,
 };
 
@@ -25,12 +32,19 @@ pub(crate) fn replay(
     given: &Given,
 ) -> ExitResult {
     let path = &arguments.file;
+    let kind = form_of(protocols, path).map_or("record", |(_, form)| form.kind);
+    let bytes = linesman_referee::file::read(path)
+        .with_context(|| format!("cannot read the {kind} {}", path.display()))
+        .map_err(Failure::usage)?;
+    if let Some(other) = &arguments.other {
+        return compare([path, other], &bytes);
+    }
+    if is_record(&bytes) {
+        return replay_record(protocols, arguments, &bytes);
+    }
     let (descriptor, form) = form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
-    let bytes = file::read(path)
-        .with_context(|| format!("cannot read the {} {}", form.kind, path.display()))
-        .map_err(Failure::usage)?;
     let request = ReplayRequest {
         options: given,
         shows_plies: arguments.shows_plies(),
@@ -53,6 +67,133 @@ pub(crate) fn replay(
     } else {
         Exit::Violations
     })
+}
+
+/// Judges a recorded game again, shows its plies if they are wanted, and says where the record and the rules disagree.
+fn replay_record(
+    protocols: Protocols<'_>,
+    arguments: &ReplayArguments,
+    bytes: &[u8],
+) -> ExitResult {
+    let path = &arguments.file;
+    let record = past::read_record(path, bytes)?;
+    let head = &record.head;
+    let descriptor = protocols.find(&head.protocol)?;
+    let protocol = protocols.in_profile(descriptor, Some(&head.profile), None)?;
+    if arguments.shows_plies() {
+        for (ply, (side, text, _)) in record.moves().enumerate() {
+            let side = &head.sides[side].side;
+            let line = format!("{} {side}: {}\n", ply + 1, printable(text.as_bytes()));
+            show_ply(&line, arguments)?;
+        }
+    }
+    let shown = path.display();
+    if let Some(cut) = record.cut() {
+        print(&format!("{shown}: {cut}\n"))?;
+        return Ok(Exit::Violations);
+    }
+    let written = record.end.as_ref().map_or("", |end| end.line.as_str());
+    let is_void = record
+        .end
+        .as_ref()
+        .is_some_and(|end| end.result == GameOutcome::Void);
+    if is_void || !head.is_between_programs() {
+        print(&format!("{}\n", printable(written.as_bytes())))?;
+        let why = if is_void {
+            "the game is void"
+        } else {
+            "a side was not played by a program"
+        };
+        eprintln!("linesman: not judged again, because {why}");
+        return Ok(Exit::Good);
+    }
+    let played = judge(&record, &*protocol)?;
+    let again = played.end(head);
+    let difference = record.end.as_ref().and_then(|end| end.difference(&again));
+    if let Some((recorded, rules)) = &difference {
+        let fault = format!("{shown}: the record has {recorded}; by the rules it is {rules}\n");
+        print(&fault)?;
+    }
+    print(&format!("{}\n", printable(again.line.as_bytes())))?;
+    for note in &played.notes {
+        eprintln!("{note}");
+    }
+    if let Some(output) = &arguments.output {
+        let Some((kind, text)) = &played.record else {
+            let title = descriptor.title;
+            return Err(Failure::usage(anyhow!(
+                "games of {title} have no other format than their records"
+            )));
+        };
+        replace(output, text.as_bytes())
+            .with_context(|| format!("cannot write the {kind} to {}", output.display()))
+            .map_err(Failure::usage)?;
+    }
+    Ok(if difference.is_none() {
+        Exit::Good
+    } else {
+        Exit::Violations
+    })
+}
+
+/// Judges the game of a record again.
+fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure> {
+    let head = &record.head;
+    let options = head.options.iter();
+    let options = options.fold(Given::default(), |given, (name, value)| {
+        given.with(name, value)
+    });
+    let request = GameRequest {
+        options,
+        seed: head.seed,
+        pauses_idle: head.pauses_idle,
+    };
+    let game = protocol.explained_game(&request).map_err(Failure::usage)?;
+    let contestants = [&head.sides[0], &head.sides[1]].map(|player| Contestant {
+        launch: Launch::new("true", [] as [&str; 0]),
+        name: player.name.clone(),
+    });
+    let table = Table {
+        contestants: contestants.each_ref(),
+        attempt: Attempt {
+            doubts: Doubts {
+                machine: false,
+                signals: false,
+            },
+            pauses_idle: false,
+        },
+        source: Source::Record(record),
+    };
+    game(&table).map_err(|error| match error {
+        GameError::Unfinished => Failure::usage(anyhow!(
+            "the record has an end, and the game in it does not come to one"
+        )),
+        error => Failure::system(error),
+    })
+}
+
+/// Compares the records that the two ends of a game kept.
+fn compare(paths: [&Path; 2], first: &[u8]) -> ExitResult {
+    let second = past::read_bytes(paths[1])?;
+    let records = [
+        past::read_record(paths[0], first)?,
+        past::read_record(paths[1], &second)?,
+    ];
+    let names = paths.map(|path| path.display().to_string());
+    let names = names.each_ref().map(String::as_str);
+    match first_difference(names, records.each_ref()) {
+        Some(difference) => {
+            print(&format!("{difference}\n"))?;
+            Ok(Exit::Violations)
+        }
+        None => {
+            let plies = records[0].plies();
+            print(&format!(
+                "both records have the same game, with {plies} plies\n"
+            ))?;
+            Ok(Exit::Good)
+        }
+    }
 }
 
 /// Returns the protocol whose files have this extension, or else one whose files may have any.

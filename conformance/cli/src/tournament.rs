@@ -1,13 +1,15 @@
 //! `linesman tournament`.
 
+use std::path::Path;
+
 use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{
     Descriptor, Given, Place, Variety,
-    game::{Contestant, GameError, GameRequest},
+    game::{Contestant, GameError, GameRequest, play_recorded},
 };
 use linesman_referee::Agent;
-use linesman_tournament::{FinishedGame, GameKind, Tournament};
+use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament};
 
 use crate::{
     ExitResult, Failure,
@@ -15,8 +17,9 @@ use crate::{
     contestant,
     exit::Exit,
     output::{print_line, refuse_file_for_folder},
-    play::write_transcripts,
+    play::{is_remarkable, write_transcripts},
     protocols::Protocols,
+    records::Records,
 };
 
 /// Plays a tournament and prints each game's result and the ranking.
@@ -34,7 +37,9 @@ pub(crate) fn tournament(
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
     refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
-    let kinds = kinds(descriptor, given, form.variety)?;
+    refuse_file_for_folder("record", options.running.record.as_deref())?;
+    let folder = options.running.record.as_deref();
+    let kinds = kinds(descriptor, given, form.variety, folder)?;
     let entrants = entrants(descriptor, options)?;
     let tournament = Tournament::new(
         entrants,
@@ -58,6 +63,7 @@ fn kinds(
     descriptor: &'static Descriptor,
     given: &Given,
     variety: Option<Variety>,
+    folder: Option<&Path>,
 ) -> Result<Vec<GameKind>, Failure> {
     let protocol = descriptor
         .protocol(None, None)
@@ -71,7 +77,19 @@ fn kinds(
         if let Some((name, value)) = &option {
             request.options = request.options.with(*name, value);
         }
-        let play = protocol.explained_game(&request).map_err(Failure::usage)?;
+        let game = protocol.explained_game(&request).map_err(Failure::usage)?;
+        let records = Records::new(&*protocol, folder);
+        let records = records.of_games(descriptor, &request.options, request.seed, false);
+        let play: PlayNumbered = Box::new(move |number, contestants, attempt| {
+            let recorder = records.begin(number, descriptor.sides, contestants);
+            let recorder = recorder.map_err(GameError::Record)?;
+            let mut played = play_recorded(&game, contestants, attempt, recorder)?;
+            let path = played.taken.path.clone();
+            if let Some(path) = path.filter(|_| is_remarkable(&played)) {
+                played.notes.push(format!("record: {}", path.display()));
+            }
+            Ok(played)
+        });
         Ok(GameKind { option, play })
     };
     let Some((name, defaults)) = variety else {

@@ -75,6 +75,14 @@ pub enum WriteError {
         /// The line, escaped.
         line: String,
     },
+    /// The game ends before the ply that was asked for.
+    #[error("the game has {total} plies, and not {wanted}")]
+    ShortGame {
+        /// The number of plies that was asked for.
+        wanted: usize,
+        /// The number of plies of the game.
+        total: usize,
+    },
     /// The text that was written is not a valid scenario.
     #[error("the result is not a valid scenario: {0}")]
     NotAScenario(#[source] LoadError),

@@ -71,6 +71,9 @@ pub(crate) struct Arguments {
     /// Let the idle player's processes run while the other player thinks; by default they are stopped.
     #[arg(long)]
     pub(crate) no_pause_idle: bool,
+    /// Write a record of the game to this folder [default: only a forfeited game is recorded, in linesman-records].
+    #[arg(long, value_name = "DIR")]
+    pub(crate) record: Option<PathBuf>,
     /// Print this help.
     #[arg(short = 'h', long = "help", action = ArgAction::Help)]
     pub(crate) help: Option<bool>,

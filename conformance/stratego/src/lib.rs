@@ -13,6 +13,7 @@ mod network;
 mod players;
 mod printer;
 mod program;
+mod recording;
 mod replay;
 mod seat;
 mod watcher;

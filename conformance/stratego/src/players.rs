@@ -11,6 +11,7 @@ use std::{
 };
 
 use anstream::eprintln;
+use linesman_game_record::plain_name;
 use linesman_games::{
     Side,
     stratego::{BLUE, RED},
@@ -76,7 +77,7 @@ impl<'a> Kind<'a> {
         match self {
             Self::Human => "human".to_owned(),
             Self::Network(_) => "no-name".to_owned(),
-            Self::Program(path) => path.split(' ').next().unwrap_or_default().to_owned(),
+            Self::Program(path) => plain_name(path.split(' ').next().unwrap_or_default()),
         }
     }
 }
@@ -94,7 +95,7 @@ impl Players {
         let mut relay = [None, None];
         let mut errors = [None, None];
         let mut open = |side: Side| -> Result<(usize, AnyEnd), Error> {
-            let opponent = words[side.other().index()].replace(' ', "_");
+            let opponent = plain_name(&words[side.other().index()]);
             let end = match &kinds[side.index()] {
                 Kind::Program(command) => {
                     match Agent::spawn(&Launch::parse(command)?) {

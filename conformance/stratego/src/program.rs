@@ -9,18 +9,20 @@ use std::{
 };
 
 use anstream::{eprintln, stdout};
+use linesman_game_record::End;
 use linesman_games::stratego::{BLUE, Position, RED};
 use linesman_protocols::{
     Cause, Dialect as _, Profile as _, Transcript,
-    stratego::{Limits, Profile, result_line, side_name},
+    stratego::{Limits, Profile, action_text, result_line, side_name},
 };
-use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive, guard};
+use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive_before, guard};
 
 use crate::{
     args::Arguments,
     error::Error,
     log::LogFile,
     players::{Opened, Players},
+    recording,
     replay::replay,
     watcher::Watcher,
 };
@@ -104,6 +106,7 @@ fn play(
     log: Option<Rc<RefCell<LogFile>>>,
     explain: &Explain<'_>,
 ) -> Result<(String, Result<(), Error>), Error> {
+    let mut recorder = recording::begin(&players, profile, arguments)?;
     let Players {
         mut agents,
         ends,
@@ -132,13 +135,15 @@ fn play(
         pauses_idle: !arguments.no_pause_idle,
         observer: Some(Box::new(observer)),
         summariser: Some(Box::new(result.clone())),
+        words: Some(action_text),
         ..Settings::new(profile.limits.exit)
     };
     let places = [ends[0].0, ends[1].0];
     let are_programs = ends.each_ref().map(|(_, end)| end.is_program());
     let seats = ends.map(|(agent, end)| Seat::Agent(agent, end));
     let mut referee = Referee::with(Position::new(profile.rules.clone()), seats, settings);
-    drive(&mut referee, &mut agents, Instant::now()).map_err(Error::cannot("watch the players"))?;
+    drive_before(&mut recorder, &mut referee, &mut agents, Instant::now())
+        .map_err(Error::cannot("watch the players"))?;
     let ending = referee.ending().cloned().ok_or(Error::Unfinished)?;
     for (side, violation) in referee.notes() {
         eprintln!("{}: {violation}", side_name(*side));
@@ -156,6 +161,7 @@ fn play(
             }
         }
     }
+    let plies = referee.plies();
     let (position, seats) = referee.into_parts();
     let said = [RED, BLUE].map(|side| match &seats[side.index()] {
         Seat::Agent(_, end) => end.said().to_vec(),
@@ -163,6 +169,19 @@ fn play(
     });
     let line = result(&position, &ending);
     let logged = watcher.borrow_mut().end(&position, &ending, &said, &line);
+    let end = End {
+        line: line.clone(),
+        ..End::of(recorder.head(), &ending, &[], plies)
+    };
+    let taken = recorder
+        .finish(&end)
+        .map_err(Error::cannot("write the record"));
+    let recorded = taken.map(|taken| {
+        if let Some(path) = taken.path {
+            eprintln!("stratego: record: {}", path.display());
+        }
+    });
+    let logged = logged.and(recorded);
     // The programs end before the result is printed, so that a reader of the result finds nothing running.
     drop(agents);
     Ok((line, logged))

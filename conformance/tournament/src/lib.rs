@@ -13,4 +13,4 @@ mod tournament;
 pub use game::FinishedGame;
 pub use names::distinct;
 pub use ranking::Ranking;
-pub use tournament::{GameKind, Tournament};
+pub use tournament::{GameKind, PlayNumbered, Tournament};

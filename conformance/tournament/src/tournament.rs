@@ -9,7 +9,7 @@ use std::{
     thread,
 };
 
-use linesman::game::{Contestant, Game, GameError, Pairing, PlayedGame, Score};
+use linesman::game::{Attempt, Contestant, GameError, Pairing, PlayedGame, Score};
 use linesman_referee::{GameResult, rank};
 
 use crate::{
@@ -22,8 +22,12 @@ pub struct GameKind {
     /// The option that tells this kind from the others and its value, such as the board.
     pub option: Option<(&'static str, String)>,
     /// Plays a game of this kind.
-    pub play: Game,
+    pub play: PlayNumbered,
 }
+
+/// Plays the game with this number, from 1, between these players, in one attempt.
+pub type PlayNumbered =
+    Box<dyn Fn(usize, [&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
 
 /// Entrants, kinds of games, and a schedule.
 pub struct Tournament {
@@ -134,7 +138,8 @@ impl Tournament {
     fn play_one(&self, index: usize) -> Result<PlayedGame, GameError> {
         let fixture = &self.fixtures[index];
         let players = fixture.players.map(|player| &self.entrants[player]);
-        self.pairings[&pair(fixture)].play(&self.kinds[fixture.kind].play, players)
+        self.pairings[&pair(fixture)]
+            .play(|attempt| (self.kinds[fixture.kind].play)(index + 1, players, attempt))
     }
 
     fn result(&self, index: usize, game: &PlayedGame) -> GameResult {

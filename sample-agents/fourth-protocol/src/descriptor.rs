@@ -102,20 +102,20 @@ impl Protocol for Profile {
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
         let time = request.options.limit("budget")?.unwrap_or(self.time);
         let (request, exit) = (request.clone(), self.exit_limit());
-        Ok(Box::new(move |contestants, attempt| {
+        Ok(Box::new(move |table| {
             let dialects = Side::BOTH.map(|side| RefereeEnd::new(side, time));
             let over = play(
-                contestants,
+                table,
                 Position::new(),
                 dialects,
-                request.settings(exit, attempt),
+                request.settings(exit, table.attempt),
             )?;
             let score = match over.ending.outcome {
                 Some(Outcome::Win(Side::First)) => "1-0",
                 Some(Outcome::Win(Side::Second)) => "0-1",
                 _ => "0-0",
             };
-            let [north, south] = contestants.map(|it| it.name.as_str());
+            let [north, south] = table.contestants.map(|it| it.name.as_str());
             let line = format!("{score}  {north} - {south}, {} plies", over.referee.plies());
             Ok(over.into_game(SIDES, line))
         }))

@@ -54,6 +54,9 @@ pub(crate) struct GameOptions {
         requires = "games"
     )]
     pub(crate) found: PathBuf,
+    /// The folder to write a record of each game to
+    #[arg(long, value_name = "DIR", requires = "games")]
+    pub(crate) record: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -85,10 +88,13 @@ pub(crate) struct RecordOptions {
     /// The scenario file to write
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Read this transcript, as --transcripts writes it, instead of playing a game. Add --side if the transcript does
-    /// not show which side the agent played
-    #[arg(long, value_name = "TRANSCRIPT.yaml", conflicts_with = "agent")]
+    /// Read this file instead of playing a game: the record of a game, a log of Stratego, a record of tafl (.otg), or a
+    /// transcript, as --transcripts writes it. Add --side if the file does not show whose game it is
+    #[arg(long, value_name = "FILE", conflicts_with = "agent")]
     pub(crate) from: Option<PathBuf>,
+    /// Play the game of --from up to this ply only
+    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) ply: Option<u32>,
     /// The side that the agent plays, such as BLUE [default: the first side]
     #[arg(long, value_name = "SIDE")]
     pub(crate) side: Option<String>,

@@ -1,5 +1,6 @@
 //! The result of a game as a plain value.
 
+use linesman_game_record::Taken;
 use linesman_games::Outcome;
 use linesman_protocols::{Transcript, Violation};
 use linesman_referee::{Doubt, Termination};
@@ -30,6 +31,8 @@ pub struct PlayedGame {
     pub transcripts: [Transcript; 2],
     /// The record of the game in the protocol's own file format, if it has one: the extension of the file, and its text.
     pub record: Option<(&'static str, String)>,
+    /// What the recorder of the game knows; nothing if there was none.
+    pub taken: Taken,
 }
 
 /// Why the rules ended a game.

@@ -2,13 +2,18 @@
 //!
 //! A protocol makes a [`Game`] out of a [`GameRequest`]. Playing it starts both programs and returns a [`PlayedGame`], a plain
 //! value. Nothing here prints.
+//!
+//! A [`Table`] may have a record in place of the programs. Then the recorded game is judged again.
 
 mod contestant;
 mod ending;
+mod judged_again;
 mod pairing;
+mod recorded;
 mod table;
 
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
 pub use pairing::Pairing;
-pub use table::{Attempt, Game, GameError, GameRequest, Over, play};
+pub use recorded::play_recorded;
+pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play};

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use linesman_referee::{Doubts, Excuse};
 
-use super::{Attempt, Contestant, Game, GameError, PlayedGame};
+use super::{Attempt, GameError, PlayedGame};
 
 /// How often a game is played again that was void.
 const REPLAYS: usize = 2;
@@ -19,14 +19,13 @@ pub struct Pairing {
 }
 
 impl Pairing {
-    /// Plays a game, and plays it again while it is void. The last attempt is returned, with the doubts about those before.
+    /// Plays a game with `play`, and plays it again while it is void. The last attempt is returned, with the doubts about those before.
     ///
     /// # Errors
-    /// As for the game.
+    /// As for `play`.
     pub fn play(
         &self,
-        game: &Game,
-        contestants: [&Contestant; 2],
+        mut play: impl FnMut(Attempt) -> Result<PlayedGame, GameError>,
     ) -> Result<PlayedGame, GameError> {
         let mut attempt = Attempt {
             doubts: Doubts {
@@ -37,7 +36,7 @@ impl Pairing {
         };
         let mut void = Vec::new();
         loop {
-            let mut played = game(contestants, attempt)?;
+            let mut played = play(attempt)?;
             let Some(doubt) = played.doubt().cloned() else {
                 played.void = void;
                 return Ok(played);

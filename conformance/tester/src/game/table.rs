@@ -1,22 +1,45 @@
-//! Two programs at one table: they are started, and the referee plays the game between them.
+//! Two players at one table: the referee plays the game between them.
 
-use std::{io, time::Instant};
+use std::{cell::RefCell, io, time::Instant};
 
+use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
-use linesman_protocols::{Cause, Dialect, Violation};
+use linesman_protocols::{Cause, Dialect, Transcript, Violation};
 use linesman_referee::{
-    Agent, Doubts, Ending, Referee, Seat, Settings, SpawnError, Termination, drive,
+    Agent, Doubts, Ending, Referee, Seat, Settings, SpawnError, Termination, Witness, drive,
+    drive_before,
 };
 
-use super::{Contestant, PlayedGame};
+use super::{Contestant, PlayedGame, judged_again::judge_again};
 use crate::{
     options::{Given, OptionError},
     text::one_line,
 };
 
-/// Plays one game between two programs, the first side first.
-pub type Game =
-    Box<dyn Fn([&Contestant; 2], Attempt) -> Result<PlayedGame, GameError> + Send + Sync>;
+/// Plays one game at a table.
+pub type Game = Box<dyn Fn(&Table<'_>) -> Result<PlayedGame, GameError> + Send + Sync>;
+
+/// Who plays a game, and where its moves come from.
+#[derive(Clone, Copy)]
+pub struct Table<'a> {
+    /// The players, the first side first.
+    pub contestants: [&'a Contestant; 2],
+    /// What may differ from one attempt at the game to the next.
+    pub attempt: Attempt,
+    /// Where the moves come from.
+    pub source: Source<'a>,
+}
+
+/// Where the moves of a game come from.
+#[derive(Clone, Copy)]
+pub enum Source<'a> {
+    /// From the programs, which are started.
+    Programs,
+    /// From the programs, before a witness.
+    Witnessed(&'a RefCell<dyn Witness>),
+    /// From a record of the game, which is judged again. No program is started.
+    Record(&'a Record),
+}
 
 /// How games are to be played.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +87,9 @@ pub enum GameError {
     /// The system failed while the programs ran.
     #[error("the system failed during the game: {0}")]
     System(#[from] io::Error),
+    /// The record of the game could not be written.
+    #[error("cannot write the record of the game: {0}")]
+    Record(#[source] io::Error),
     /// The game has no result.
     #[error("the game did not end")]
     Unfinished,
@@ -72,40 +98,63 @@ pub enum GameError {
     Options(#[from] OptionError),
 }
 
-/// A game that is over, and the programs that played it.
+/// A game that is over, and what its players said.
 pub struct Over<D: Dialect> {
     /// The referee with the last position.
     pub referee: Referee<D>,
     /// How the game ended.
     pub ending: Ending,
-    agents: [Agent; 2],
+    transcripts: [Transcript; 2],
+    last_words: [Vec<String>; 2],
     names: [String; 2],
 }
 
-/// Starts both programs and plays a game between them.
+/// Plays a game between the players at a table: starts both programs, or judges a record again.
 ///
 /// # Errors
 /// A program cannot be started, or the system fails.
 pub fn play<D: Dialect>(
-    contestants: [&Contestant; 2],
+    table: &Table<'_>,
     position: D::Position,
     dialects: [D; 2],
     settings: Settings<D::Position>,
 ) -> Result<Over<D>, GameError> {
-    let mut agents = [
-        Agent::spawn(&contestants[0].launch)?,
-        Agent::spawn(&contestants[1].launch)?,
-    ];
     let [first, second] = dialects;
     let seats = [Seat::Agent(0, first), Seat::Agent(1, second)];
-    let mut referee = Referee::with(position, seats, settings);
-    drive(&mut referee, &mut agents, Instant::now())?;
+    let (referee, transcripts, last_words) = match table.source {
+        Source::Record(record) => {
+            let mut referee = Referee::with(position, seats, settings);
+            let transcripts = judge_again(&mut referee, record);
+            (referee, transcripts, [Vec::new(), Vec::new()])
+        }
+        Source::Programs | Source::Witnessed(_) => {
+            let mut agents = [
+                Agent::spawn(&table.contestants[0].launch)?,
+                Agent::spawn(&table.contestants[1].launch)?,
+            ];
+            let mut referee = Referee::with(position, seats, settings);
+            let start = Instant::now();
+            match table.source {
+                Source::Witnessed(witness) => {
+                    let mut witness = witness.borrow_mut();
+                    drive_before(&mut *witness, &mut referee, &mut agents, start)?;
+                }
+                _ => {
+                    drive(&mut referee, &mut agents, start)?;
+                }
+            }
+            let transcripts = agents.each_ref().map(|agent| agent.transcript().clone());
+            let last_words = agents.each_ref().map(Agent::last_words);
+            (referee, transcripts, last_words)
+        }
+    };
     let ending = referee.ending().cloned().ok_or(GameError::Unfinished)?;
     Ok(Over {
         referee,
         ending,
-        agents,
-        names: contestants.map(|contestant| contestant.name.clone()),
+        transcripts,
+        last_words,
+        names: table.contestants.map(|contestant| contestant.name.clone()),
     })
 }
 
@@ -137,10 +186,8 @@ impl<D: Dialect> Over<D> {
         });
         let last_words = crashed.flat_map(|side| {
             let name = sides[side.index()];
-            let words = self.agents[side.index()].last_words();
-            words
-                .into_iter()
-                .map(move |word| format!("{name}: {}", one_line(&word)))
+            let words = self.last_words[side.index()].iter();
+            words.map(move |word| format!("{name}: {}", one_line(word)))
         });
         let line = match self.ending.doubt() {
             Some(doubt) => {
@@ -154,16 +201,14 @@ impl<D: Dialect> Over<D> {
             notes: killed.chain(noted).chain(last_words).collect(),
             excluded,
             plies: self.referee.plies(),
-            transcripts: self
-                .agents
-                .each_ref()
-                .map(|agent| agent.transcript().clone()),
+            transcripts: self.transcripts,
             outcome: self.ending.outcome,
             termination: self.ending.termination,
             reason: None,
             line,
             scores: Vec::new(),
             record: None,
+            taken: Taken::default(),
         }
     }
 }

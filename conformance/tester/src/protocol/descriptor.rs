@@ -238,8 +238,8 @@ pub trait Protocol: Profile + Sync {
     fn explained_game(&self, request: &GameRequest) -> Result<Game, OptionError> {
         let game = self.game(request)?;
         let protocol = self.descriptor();
-        Ok(Box::new(move |contestants, attempt| {
-            let mut played = game(contestants, attempt)?;
+        Ok(Box::new(move |table| {
+            let mut played = game(table)?;
             let misreadings = protocol.misreadings;
             misreadings.explain_forfeits(&mut played, protocol.sides);
             Ok(played)

@@ -22,7 +22,7 @@ pub use game_form::GameForm;
 pub use misreading::MisreadingForm;
 pub use otep::OTEP;
 pub use recording::RecordingForm;
-pub use replaying::{ReplayForm, ReplayRequest, Replayed};
+pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
 pub(crate) use setting::OPPONENT;
 pub use setting::Setting;
 pub use stage::{Judgement, Refereed, Stage};

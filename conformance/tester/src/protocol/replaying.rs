@@ -1,5 +1,7 @@
 //! What a protocol brings to `linesman replay`.
 
+use linesman_game_record::{Record, What};
+
 use crate::options::{Given, OptionError};
 
 /// How recorded games of a protocol are replayed.
@@ -14,6 +16,59 @@ pub struct ReplayForm {
     /// # Errors
     /// An option has a wrong value, or the file is not a game that can be replayed.
     pub replay: fn(&[u8], &ReplayRequest<'_>) -> Result<Replayed, OptionError>,
+    /// Reads what was played in the game of a file.
+    ///
+    /// # Errors
+    /// The file is not a game that can be replayed.
+    pub read: fn(&[u8]) -> Result<PastGame, OptionError>,
+}
+
+/// What was played in a recorded game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PastGame {
+    /// The profile, if the file names it.
+    pub profile: Option<String>,
+    /// The seed of everything that the referee drew.
+    pub seed: u64,
+    /// The protocol's own options, as scenarios have them.
+    pub options: Vec<(String, String)>,
+    /// The actions of both sides in their order, each with the number of its side, as the protocol describes actions.
+    pub moves: Vec<(usize, String)>,
+    /// For each side, the checks that it broke, each with the number of plies before.
+    pub broken: [Vec<(String, usize)>; 2],
+}
+
+impl PastGame {
+    /// Returns what was played in the game of a record.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let mut broken = [Vec::new(), Vec::new()];
+        for entry in &record.entries {
+            if let What::Violation {
+                side,
+                check,
+                is_tolerated,
+                ..
+            } = &entry.what
+            {
+                let found = (check.clone(), entry.ply as usize);
+                let own: &mut Vec<_> = &mut broken[*side];
+                // What ended the game for the side comes first.
+                let at = if *is_tolerated { own.len() } else { 0 };
+                own.insert(at, found);
+            }
+        }
+        Self {
+            profile: Some(record.head.profile.clone()),
+            seed: record.head.seed,
+            options: record.head.options.clone(),
+            moves: record
+                .moves()
+                .map(|(side, text, _)| (side, text.to_owned()))
+                .collect(),
+            broken,
+        }
+    }
 }
 
 /// How a game is to be replayed.

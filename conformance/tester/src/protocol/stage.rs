@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::{Cause, Fault, Line, Time, Violation};
-use linesman_referee::Conversation;
+use linesman_referee::{Conversation, News};
 
 use crate::{
     outcome::{Played, Undecided},
@@ -107,6 +107,8 @@ pub trait Refereed {
     fn playing(&mut self) -> Option<&mut dyn Conversation>;
     /// Returns when the stretch that is being played next needs the time.
     fn timeout(&self) -> Option<Time>;
+    /// Returns the next piece of news of the stretches.
+    fn poll_news(&mut self) -> Option<News>;
     /// Returns the next violation that the stretch tolerated.
     fn poll_note(&mut self) -> Option<Violation>;
     /// Returns the result of each stretch in order. The one that is being played comes last.

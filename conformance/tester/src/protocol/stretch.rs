@@ -1,12 +1,17 @@
 //! The game of a scripted conversation, whatever the protocol: its refereed stretches, and the tester's own player.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use linesman_games::{Position as _, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Dialect, Fault, Gravity, Line, Time, ViewOf, Violation,
 };
-use linesman_referee::{Chooser, Conversation, Observer, Referee, Seat, Settings, Termination};
+use linesman_referee::{
+    Chooser, Conversation, News, Observer, Referee, Seat, Settings, Termination,
+};
 
 use super::{Judgement, Setting, stage::Refereed};
 use crate::{
@@ -18,7 +23,11 @@ use crate::{
 pub trait Wording: Dialect {
     /// Formats an action as the protocol does. Returns none if it is not a move, such as a set-up.
     fn word(action: &ActionOf<Self>) -> Option<String>;
-    /// Reads an action in these words, if it is legal here and not for a set-up.
+    /// Formats any action on one line, as a record of the game has it.
+    fn text(action: &ActionOf<Self>) -> String {
+        Self::word(action).unwrap_or_default()
+    }
+    /// Reads an action in these words, if it is legal here.
     fn read(text: &str, view: &ViewOf<Self>) -> Option<ActionOf<Self>>;
 }
 
@@ -40,6 +49,8 @@ pub struct ScriptedGame<D: Dialect> {
     known: Option<Arc<Mutex<D::Position>>>,
     current: Option<Stretch<D>>,
     ended: Vec<Played>,
+    /// The news of stretches that have ended.
+    news: VecDeque<News>,
 }
 
 /// Returns a player of this kind with this seed.
@@ -82,6 +93,7 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
             known: None,
             current: None,
             ended: Vec::new(),
+            news: VecDeque::new(),
         }
     }
 
@@ -162,7 +174,8 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         let seed = self.seed.wrapping_add(play.seed.wrapping_mul(MIX));
         let player = (self.players)(play.opponent, seed);
         let moves = Arc::default();
-        let opponent = recorded::<D>(listed::<D>(player, play.moves.clone()), Arc::clone(&moves));
+        let own = listed::<D>(player, self.playable(play.moves.clone()));
+        let opponent = recorded::<D>(own, Arc::clone(&moves));
         let mut seats = [Seat::Agent(0, end), Seat::Local(opponent)];
         if self.side == Side::Second {
             seats.reverse();
@@ -175,6 +188,7 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
                     Time::ZERO
                 })
             }),
+            words: Some(D::text),
             ..Settings::new(Time::ZERO)
         };
         let position = self.position.clone();
@@ -183,6 +197,18 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
             noted: 0,
             moves,
         });
+    }
+
+    /// Returns listed moves without a first one that reads well and breaks a rule that no view shows, such as a set-up that has too
+    /// few pieces for the profile.
+    fn playable(&self, mut moves: Vec<String>) -> Vec<String> {
+        let opponent = self.side.other();
+        let first = moves.first();
+        let first = first.and_then(|text| D::read(text, &self.position.view(opponent)));
+        if first.is_some_and(|action| self.position.clone().submit(opponent, action).is_err()) {
+            moves.remove(0);
+        }
+        moves
     }
 
     /// Ends the stretch if it is over, and goes on from its last position.
@@ -198,8 +224,10 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
             Some(Termination::Resigned(_)) => has_resigned = true,
             _ => {}
         }
-        let plies = stretch.referee.plies();
-        let (position, seats) = stretch.referee.into_parts();
+        let mut referee = stretch.referee;
+        self.news.extend(std::iter::from_fn(|| referee.poll_news()));
+        let plies = referee.plies();
+        let (position, seats) = referee.into_parts();
         let end = seats.into_iter().find_map(|seat| match seat {
             Seat::Agent(_, end) => Some(end),
             Seat::Local(_) => None,
@@ -233,6 +261,13 @@ impl<D: Wording + Clone + 'static> Refereed for ScriptedGame<D> {
 
     fn timeout(&self) -> Option<Time> {
         self.referee().and_then(Conversation::poll_timeout)
+    }
+
+    fn poll_news(&mut self) -> Option<News> {
+        let current = self.current.as_mut();
+        self.news
+            .pop_front()
+            .or_else(|| current?.referee.poll_news())
     }
 
     fn poll_note(&mut self) -> Option<Violation> {

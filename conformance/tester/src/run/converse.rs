@@ -2,14 +2,18 @@
 
 use std::{
     io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 
 use linesman_crash::Crash;
+use linesman_game_record::{
+    Broken, End, EndReason, GameOutcome, Head, Player, PlayerKind, Recorder,
+};
 use linesman_protocols::{Cause, EntryKind, Speaker};
 use linesman_referee::{
-    Agent, Departure, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_in_process,
+    Agent, Departure, InForce, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_before,
+    drive_in_process,
 };
 
 use super::{
@@ -39,6 +43,9 @@ pub enum RunError {
     /// The system failed while the scenario ran.
     #[error("failed to watch the agent")]
     Watch(#[source] io::Error),
+    /// The record of a game cannot be written.
+    #[error("cannot write the record of a game")]
+    Record(#[source] io::Error),
     /// A scenario that shows the fault of a game cannot be saved.
     #[error("cannot write scenarios to {}", folder.display())]
     Save {
@@ -60,17 +67,34 @@ fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Scr
     Script::new(scenario, protocol.stage(&setting), protocol.exit_limit())
 }
 
-/// Runs a scenario once, with a seed, and with a limit for each answer in a refereed stretch if there is one.
+/// How a scenario is run.
+pub(super) struct Terms<'a> {
+    /// The seed of everything that is drawn.
+    pub(super) seed: u64,
+    /// The limit for each answer in a refereed stretch, if there is one.
+    pub(super) answer_limit: Option<Duration>,
+    /// The folder for the record, if the scenario is a game and games are recorded.
+    pub(super) record: Option<&'a Path>,
+}
+
+/// Runs a scenario once.
 pub(super) fn converse(
     scenario: &Scenario,
     agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
-    (seed, limit): (u64, Option<Duration>),
+    terms: &Terms<'_>,
 ) -> Result<Run, RunError> {
-    let mut script = script(scenario, protocol, seed);
-    script.limit_answers(limit);
+    let mut script = script(scenario, protocol, terms.seed);
+    script.limit_answers(terms.answer_limit);
     let run = match agent {
-        AnyAgent::Process(launch) => converse_with_process(&mut script, launch, protocol)?,
+        AnyAgent::Process(launch) => {
+            let mut recorder = recorder(scenario, launch, protocol, terms)?;
+            let run = converse_with_process(&mut script, launch, protocol, recorder.as_mut())?;
+            if let Some(recorder) = recorder {
+                finish(recorder, &script)?;
+            }
+            run
+        }
         AnyAgent::InProcess(agent) => converse_in_process(&mut script, agent)?,
     };
     if let Some(mistake) = script.take_mistake() {
@@ -143,11 +167,81 @@ pub(super) fn hold_again(
     Ok(probe.into_trial())
 }
 
+/// Begins the record of a game that is played in addition to the scenarios, if these are recorded.
+fn recorder(
+    scenario: &Scenario,
+    launch: &Launch,
+    protocol: &dyn Protocol,
+    terms: &Terms<'_>,
+) -> Result<Option<Recorder>, RunError> {
+    let (Some(folder), Some(number)) = (terms.record, scenario.game) else {
+        return Ok(None);
+    };
+    let descriptor = protocol.descriptor();
+    let words = std::iter::once(&launch.program).chain(&launch.args);
+    let command: Vec<String> = words
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    let sides = descriptor.sides.iter().map(|side| {
+        if *side == scenario.agent {
+            return Player::program(side, "agent", command.clone(), 0);
+        }
+        Player::other(side, "linesman", PlayerKind::Tester, None)
+    });
+    let head = Head {
+        options: scenario.chosen_options(),
+        seed: terms.seed,
+        sandbox: InForce::of(launch.sandbox.level).to_string(),
+        game: Some(u64::from(number)),
+        ..Head::new(descriptor.name, protocol.profile(), sides.collect())
+    };
+    let head = head.with_limits(protocol.limits());
+    let path = folder.join(format!("{}-game-{number}.jsonl", protocol.profile()));
+    Recorder::create(&path, head)
+        .map(Some)
+        .map_err(RunError::Record)
+}
+
+/// Ends the record of a game. The tester tells faults, and not who would have won.
+fn finish(recorder: Recorder, script: &Script<'_>) -> Result<(), RunError> {
+    let fatal = script
+        .found()
+        .iter()
+        .find(|found| !found.violation.is_tolerable());
+    let agent = recorder.head().side_of_agent(0);
+    let side = agent.map(|side| recorder.head().sides[side].side.clone());
+    let broken = fatal.zip(side).map(|(found, side)| Broken {
+        side,
+        check: found.check.to_owned(),
+        cause: found.violation.cause.to_string(),
+        expected: found.violation.expected.clone(),
+        actual: found.violation.actual.clone(),
+    });
+    let end = End {
+        kind: "end".to_owned(),
+        at: 0,
+        result: GameOutcome::None,
+        winner: None,
+        reason: if broken.is_some() {
+            EndReason::Forfeit
+        } else {
+            EndReason::Stopped
+        },
+        rule: None,
+        line: String::new(),
+        plies: script.played().iter().map(|played| played.plies).sum(),
+        doubt: None,
+        broken: broken.into_iter().collect(),
+    };
+    recorder.finish(&end).map(drop).map_err(RunError::Record)
+}
+
 /// Runs a conversation with a process. Returns what the script does not know about the agent.
 fn converse_with_process(
     script: &mut Script<'_>,
     launch: &Launch,
     protocol: &dyn Protocol,
+    recorder: Option<&mut Recorder>,
 ) -> Result<Run, RunError> {
     let launch = Launch {
         memory_limit: launch.memory_limit.or(protocol.memory_limit()),
@@ -155,7 +249,11 @@ fn converse_with_process(
     };
     let mut agents = [Agent::spawn(&launch)?];
     let start = Instant::now();
-    let stats = drive(script, &mut agents, start).map_err(RunError::Watch)?;
+    let stats = match recorder {
+        Some(recorder) => drive_before(recorder, script, &mut agents, start),
+        None => drive(script, &mut agents, start),
+    };
+    let stats = stats.map_err(RunError::Watch)?;
     let [agent] = &agents;
     let starved = agent.starved(start.elapsed());
     let stderr = agent.stderr_kept().text();

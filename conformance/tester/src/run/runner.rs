@@ -1,6 +1,7 @@
 //! Running scenarios with one agent.
 
 use std::{
+    path::Path,
     sync::{Mutex, PoisonError, RwLock},
     time::{Duration, Instant},
 };
@@ -10,7 +11,7 @@ use linesman_referee::ProcessState;
 
 use super::{
     AnyAgent, RunError,
-    converse::converse,
+    converse::{Terms, converse},
     doubt::{doubt, is_doubtful},
 };
 use crate::{
@@ -38,6 +39,8 @@ pub(crate) struct Runner<'a> {
     pub(crate) repeat: usize,
     /// The most time for an answer in a refereed stretch of a game, in addition to its clock.
     pub(crate) answer_limit: Option<Duration>,
+    /// The folder for the records of games.
+    pub(crate) record: Option<&'a Path>,
     /// Whether several scenarios run at the same time.
     pub(crate) is_shared: bool,
     pub(crate) observer: Observer<'a>,
@@ -160,7 +163,11 @@ impl Runner<'_> {
             scenario,
             self.agent,
             self.protocol,
-            (seed, self.answer_limit),
+            &Terms {
+                seed,
+                answer_limit: self.answer_limit,
+                record: self.record,
+            },
         )
     }
 

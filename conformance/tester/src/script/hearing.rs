@@ -1,7 +1,7 @@
 //! What a script makes of what it hears from the agent, the system and the clock.
 
 use linesman_protocols::{Cause, Line, Resource, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessState};
+use linesman_referee::{Command, Conversation, Departure, Inspection, News, ProcessState};
 
 use super::{
     Doing, FLOOD, Script,
@@ -307,6 +307,10 @@ impl Conversation for Script<'_> {
 
     fn poll_command(&mut self) -> Option<Command> {
         self.commands.pop_front()
+    }
+
+    fn poll_news(&mut self) -> Option<News> {
+        self.stage.game_mut().poll_news()
     }
 
     fn poll_timeout(&self) -> Option<Time> {

@@ -38,6 +38,8 @@ pub struct Options {
     pub shrink_time: Duration,
     /// The folder for these scenarios; they are not saved if there is none.
     pub found: Option<PathBuf>,
+    /// The folder for the records of games; there are none without it.
+    pub record: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -57,6 +59,7 @@ impl Default for Options {
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),
             found: None,
+            record: None,
         }
     }
 }

@@ -51,6 +51,7 @@ impl Suite<'_> {
             seed: self.options.seed,
             repeat: self.options.repeat.get(),
             answer_limit: self.options.answer_limit,
+            record: self.options.record.as_deref(),
             is_shared: self.options.jobs.get() > 1,
             observer: &observe,
             alone: RwLock::new(()),

@@ -13,6 +13,7 @@ mod hostile;
 mod play;
 mod processes;
 mod python;
+mod records;
 mod silence;
 mod tafl;
 mod tournament;

@@ -10,6 +10,7 @@ pub mod log;
 mod profile;
 mod referee_end;
 mod situation;
+mod text;
 mod wire;
 
 pub use agent_end::{AgentEnd, Request, UnexpectedLine};
@@ -18,6 +19,7 @@ pub use log::{Log, result_line};
 pub use profile::{ExtraLines, Farewell, Limits, Profile};
 pub use referee_end::RefereeEnd;
 pub use situation::{QuitPlace, Situation};
+pub use text::{action_text, parse_setup_text};
 pub use wire::{
     Answer, ParseAnswerError, board_text, outcome_text, parse_answer, ply_text, side_name,
     word_without_move,

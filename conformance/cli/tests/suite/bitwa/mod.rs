@@ -1,6 +1,7 @@
 //! Games and tournaments of Bitwa between small bots.
 
 mod play;
+mod records;
 mod tournament;
 
 use std::fs;

@@ -17,7 +17,11 @@ fn check(games: &str) {
         let mut lines = game.lines().map(str::trim);
         let words = format!("play bitwa {}", lines.next().unwrap());
         let played = ring.run(&words).code(0);
-        assert_eq!(stdout(&played), format!("{}\n", lines.next().unwrap()));
+        let text = stdout(&played);
+        let (result, score) = text.split_once('\n').unwrap();
+        assert_eq!(result, lines.next().unwrap());
+        // A line for the game, and one for the score.
+        assert_eq!(score.lines().count(), 1, "{score}");
         match lines.collect::<Vec<_>>().join("\n").as_str() {
             "" => played.stderr(""),
             notes => played.stderr(is_match(notes).unwrap()),

@@ -50,7 +50,10 @@ fn a_misreading_that_explains_an_illegal_move_is_named() {
     let suspicion = "RED: perhaps a misreading: the only answer would be legal if y were counted from the bottom";
     assert!(flipped.starts_with(suspicion), "{flipped}");
     // The flag cannot move.
-    assert_eq!(said("0 0 DOWN\n"), "");
+    let plain = said("0 0 DOWN\n");
+    assert!(!plain.contains("misreading"), "{plain}");
+    // A forfeited game leaves its record.
+    assert!(plain.starts_with("stratego: record: "), "{plain}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ mod game;
 mod logs;
 mod network;
 mod processes;
+mod records;
 mod setups;
 mod switches;
 mod terminal;

@@ -6,6 +6,9 @@ use std::{
     process::Stdio,
 };
 
+use assert_cmd::Command;
+use predicates::str::starts_with;
+
 use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, RED_FLAG_IN_FRONT, TAKE};
 
 /// Plays `./red` under one copy against `./blue` under the other; `red_serves` says which of them waits for the other.
@@ -17,7 +20,13 @@ fn check(red: &[&str], blue: &[&str], red_serves: bool, result: &str) {
         (["@network", "./blue"], ["./red", "@network:127.0.0.1"])
     };
     let mut server = folder
-        .program(&[&["-T", "120", "-o", "server.log"], &here[..]].concat())
+        .program(
+            &[
+                &["-T", "120", "-o", "server.log", "--record", "server"],
+                &here[..],
+            ]
+            .concat(),
+        )
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -26,7 +35,13 @@ fn check(red: &[&str], blue: &[&str], red_serves: bool, result: &str) {
     let mut line = String::new();
     stderr.read_line(&mut line).unwrap();
     assert!(line.starts_with("stratego: waiting for "), "{line}");
-    let client = folder.run(&[&["-T", "120", "-o", "client.log"], &there[..]].concat());
+    let client = folder.run(
+        &[
+            &["-T", "120", "-o", "client.log", "--record", "client"],
+            &there[..],
+        ]
+        .concat(),
+    );
     stderr.read_to_string(&mut line).unwrap();
     let output = server.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{line}");
@@ -56,6 +71,17 @@ fn check(red: &[&str], blue: &[&str], red_serves: bool, result: &str) {
     assert_eq!(server.len(), client.len());
     assert!(server.len() > 8 + 1);
     assert_eq!(server[..server.len() - ends], client[..client.len() - ends]);
+    let record = |name: &str| {
+        let mut files = std::fs::read_dir(folder.path().join(name)).unwrap();
+        files.next().unwrap().unwrap().path()
+    };
+    Command::cargo_bin("linesman")
+        .unwrap()
+        .arg("replay")
+        .args([record("server"), record("client")])
+        .assert()
+        .code(0)
+        .stdout(starts_with("both records have the same game, with "));
 }
 
 #[test]

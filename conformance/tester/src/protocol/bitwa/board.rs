@@ -26,10 +26,16 @@ pub(super) fn read_board(value: &str) -> Result<Setup, String> {
         .map_err(|error| format!("'board' is no board: {error}"))
 }
 
-/// Finds a board by its name, or reads it from a file.
+/// Finds a board by its name, reads it from a file, or reads what follows `set_game`.
 pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
     if let Some(board) = NamedBoard::find(name) {
         return Ok(board.setup());
+    }
+    // A record of a game has the board itself.
+    if name.trim().contains(char::is_whitespace)
+        && let Ok(setup) = name.parse()
+    {
+        return Ok(setup);
     }
     if !Path::new(name).exists() {
         let names: Vec<&str> = names().collect();

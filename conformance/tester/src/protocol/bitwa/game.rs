@@ -8,11 +8,13 @@ use linesman_protocols::{
     Check,
     bitwa::{Profile, RefereeEnd, side_name},
 };
+use linesman_referee::Settings;
 
 use super::board::{BOARD, read_board_or_file};
 use crate::{
-    game::{Contestant, Game, GameError, GameRequest, PlayedGame, Reason, Score, play},
+    game::{Game, GameError, GameRequest, PlayedGame, Reason, Score, Table, play},
     options::OptionError,
+    protocol::stretch::Wording,
 };
 
 /// The number of bytes that an answer with a few words of explanation has.
@@ -30,18 +32,25 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         None => profile.clone(),
     };
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
+    Ok(Box::new(move |table: &Table<'_>| {
         let dialects = Side::BOTH.map(|side| RefereeEnd::new(side, &setup, &profile));
         // Each division's turn costs at most three answers of either agent, and an answer is a short line.
         let answers = u64::from(setup.rounds()) * Division::COUNT as u64 * 3;
-        let contestants = contestants.map(|contestant| {
+        let contestants = table.contestants.map(|contestant| {
             let mut contestant = contestant.clone();
             contestant.launch.stdout_limit += answers * LONGEST_ANSWER;
             contestant
         });
-        let settings = request.settings(profile.limits.exit, attempt);
+        let table = Table {
+            contestants: contestants.each_ref(),
+            ..*table
+        };
+        let settings = Settings {
+            words: Some(<RefereeEnd as Wording>::text),
+            ..request.settings(profile.limits.exit, table.attempt)
+        };
         let position = Position::new(setup.clone());
-        let over = play(contestants.each_ref(), position, dialects, settings)?;
+        let over = play(&table, position, dialects, settings)?;
         if over.ending.doubt().is_some() {
             return Ok(over.into_game(SIDES, String::new()));
         }

@@ -59,6 +59,7 @@ pub const OTEP: &Descriptor = &Descriptor {
         kind: "record",
         extension: Some("otg"),
         replay: replay::replay,
+        read: replay::read,
     }),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {

@@ -14,9 +14,9 @@ use linesman_referee::{Ending, Referee, Settings, Termination};
 
 use super::{record::Plies, rules::read_rules};
 use crate::{
-    game::{Contestant, Game, GameRequest, PlayedGame, play},
+    game::{Game, GameRequest, PlayedGame, Table, play},
     options::OptionError,
-    protocol::Protocol as _,
+    protocol::{Protocol as _, stretch::Wording},
     text::count,
 };
 
@@ -37,18 +37,19 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
     let control: Option<TimeControl> = request.options.read("clock")?;
     let turns: Option<u32> = request.options.read("turns")?;
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
+    Ok(Box::new(move |table: &Table<'_>| {
         let dialects = [ATTACKERS, DEFENDERS]
             .map(|side| RefereeEnd::new(side, Arc::clone(&rules), control, &profile));
         let plies = Plies::default();
         let settings = Settings {
             max_plies: turns.map(|turns| turns.saturating_mul(2)),
             observer: Some(plies.observer()),
-            ..request.settings(profile.limits.exit, attempt)
+            words: Some(<RefereeEnd as Wording>::text),
+            ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
-        let names = contestants.map(|contestant| contestant.name.clone());
-        let over = play(contestants, position, dialects, settings)?;
+        let names = table.contestants.map(|contestant| contestant.name.clone());
+        let over = play(table, position, dialects, settings)?;
         let why = why(&over.referee, &over.ending);
         let told = (over.ending.outcome, &over.ending.termination, why.as_str());
         let record = plies.record(&rules, &names, told).to_string();

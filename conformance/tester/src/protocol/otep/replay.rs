@@ -11,7 +11,7 @@ use linesman_games::{
 use super::drawing::draw;
 use crate::{
     options::OptionError,
-    protocol::replaying::{ReplayRequest, Replayed},
+    protocol::replaying::{PastGame, ReplayRequest, Replayed},
     text::count,
 };
 
@@ -52,6 +52,40 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
             count(finding.plies, "ply", "plies")
         )),
         text: reading.record.to_string().into(),
+    })
+}
+
+/// Reads what was played in the main line of a record.
+pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
+    let record = GameRecord::read(bytes).record;
+    let rules = match record.rules() {
+        Some(Ok(rules)) => rules,
+        Some(Err(error)) => return Err(OptionError(format!("the rules are not valid: {error}"))),
+        None => {
+            let what = "it is not a record of tafl (.otg): it names no rules";
+            return Err(OptionError(what.to_owned()));
+        }
+    };
+    let text = rules.to_string();
+    let mut position = Position::new(rules.into());
+    let mut moves = Vec::new();
+    let played = record.main_line().flat_map(|turn| &turn.entries);
+    for entry in played {
+        let Entry::Played(Record::Move(one)) = entry else {
+            continue;
+        };
+        let Some(side) = position.to_move() else {
+            break;
+        };
+        if position.submit(side, one.mv).is_err() {
+            break;
+        }
+        moves.push((side.index(), one.mv.to_string()));
+    }
+    Ok(PastGame {
+        options: vec![("rules".to_owned(), text)],
+        moves,
+        ..PastGame::default()
     })
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_games::stratego::EqualRanks;
 use linesman_protocols::{
     Profile as _,
-    stratego::{Farewell, Limits, Profile, checks, parse_answer},
+    stratego::{Farewell, Limits, Profile, checks, parse_answer, parse_setup_text},
 };
 
 use super::{
@@ -48,6 +48,8 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     ],
     read_move: |text| match parse_answer(text.as_bytes()) {
         Ok(_) => Ok(()),
+        // The opponent's set-up may come first: its rows, with slashes between them.
+        Err(_) if parse_setup_text(text).is_some() => Ok(()),
         Err(error) => Err(error.to_string()),
     },
     scenario_files: builtin::STRATEGO,
@@ -62,6 +64,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         kind: "log",
         extension: None,
         replay: replay::replay,
+        read: replay::read,
     }),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {

@@ -5,9 +5,9 @@ use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
 use linesman_referee::{Ending, Settings};
 
 use crate::{
-    game::{Contestant, Game, GameRequest, play},
+    game::{Game, GameRequest, Table, play},
     options::OptionError,
-    protocol::Protocol as _,
+    protocol::{Protocol as _, stretch::Wording},
 };
 
 /// The number of turns after which the competition's program stops a game.
@@ -23,21 +23,27 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         profile.limit_answers(limit);
     }
     profile.rules = Rules {
-        turn_limit: Some(request.options.read("turns")?.unwrap_or(TURNS)),
+        turn_limit: match request.options.get("turns") {
+            Some("inf") => None,
+            _ => Some(request.options.read("turns")?.unwrap_or(TURNS)),
+        },
+        forgives_illegal_answers: request.options.get("ignore-illegal").is_some(),
         ..profile.rules
     };
     let request = request.clone();
-    Ok(Box::new(move |contestants: [&Contestant; 2], attempt| {
+    Ok(Box::new(move |table: &Table<'_>| {
+        let contestants = table.contestants;
         let dialects = [RED, BLUE]
             .map(|side| RefereeEnd::new(side, &contestants[side.other().index()].name, &profile));
         let names = contestants.map(|contestant| contestant.name.clone());
         let line = format_result(profile.clone(), names);
         let settings = Settings {
             summariser: Some(Box::new(line.clone())),
-            ..request.settings(profile.limits.exit, attempt)
+            words: Some(<RefereeEnd as Wording>::text),
+            ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = Position::new(profile.rules.clone());
-        let over = play(contestants, position, dialects, settings)?;
+        let over = play(table, position, dialects, settings)?;
         let line = line(over.referee.position(), &over.ending);
         Ok(over.into_game(SIDES, line))
     }))

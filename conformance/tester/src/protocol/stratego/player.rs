@@ -7,7 +7,7 @@ use linesman_games::{
         Action, Cell, Direction as Heading, Move, Phase, RED, Rank, Row, Rules, Setup, Square, View,
     },
 };
-use linesman_protocols::stratego::{RefereeEnd, parse_answer};
+use linesman_protocols::stratego::{RefereeEnd, action_text, parse_answer, parse_setup_text};
 use linesman_referee::Chooser;
 
 use super::fighter::{Fighter, Known, fighting_setup};
@@ -108,7 +108,14 @@ impl Wording for RefereeEnd {
         }
     }
 
+    fn text(action: &Action) -> String {
+        action_text(action)
+    }
+
     fn read(text: &str, view: &View) -> Option<Action> {
+        if view.phase == Phase::Setup {
+            return parse_setup_text(text).map(Action::Setup);
+        }
         if view.phase != Phase::Play {
             return None;
         }

@@ -1,15 +1,20 @@
 //! Logs of games of Stratego, replayed.
 
 use anstyle::{AnsiColor, Style};
-use linesman_games::{Side, stratego::Position};
-use linesman_protocols::stratego::log::{
-    Entry, Log, Replay, ReplayOptions, TurnLimit, board_picture,
+use linesman_games::{
+    Side,
+    stratego::{Action, Position},
+};
+use linesman_protocols::stratego::{
+    action_text,
+    log::{Entry, Log, PlyOutcome, Replay, ReplayOptions, SetupBody, TurnLimit, board_picture},
+    parse_answer,
 };
 
 use crate::{
     options::OptionError,
     outcome::printable,
-    protocol::replaying::{ReplayRequest, Replayed},
+    protocol::replaying::{PastGame, ReplayRequest, Replayed},
 };
 
 /// Replays the game of a log.
@@ -42,6 +47,48 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
         text: finding.log.to_bytes(),
     })
 }
+
+/// Reads what was played in the game of a log. An answer that cost the game is not part of it.
+pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
+    let reading = Log::read(bytes);
+    let entries = || reading.log.entries.iter().map(|numbered| &numbered.entry);
+    let setups = entries().filter_map(|entry| match entry {
+        Entry::Setup {
+            side,
+            body: SetupBody::Rows(setup),
+            ..
+        } => Some((side.index(), action_text(&Action::Setup(setup.clone())))),
+        _ => None,
+    });
+    let plies = entries().filter_map(|entry| match entry {
+        Entry::Ply {
+            side,
+            answer,
+            outcome: Some(outcome),
+            ..
+        } if *outcome != PlyOutcome::Illegal => {
+            let action = parse_answer(answer).ok()?.action;
+            Some((side.index(), action_text(&action)))
+        }
+        _ => None,
+    });
+    let moves: Vec<_> = setups.chain(plies).collect();
+    if moves.is_empty() {
+        let what = match reading.problems.first() {
+            Some(problem) => format!("it is not a log of Stratego: line {problem}"),
+            None => "it is a log without a set-up".to_owned(),
+        };
+        return Err(OptionError(what));
+    }
+    Ok(PastGame {
+        profile: Some(PROFILE.to_owned()),
+        moves,
+        ..PastGame::default()
+    })
+}
+
+/// The profile of the competition that wrote the logs.
+const PROFILE: &str = "final-2012";
 
 /// Returns a ply and, if it is wanted, the board after it.
 fn ply_text(ply: &Entry, position: &Position, has_board: bool) -> String {

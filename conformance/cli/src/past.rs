@@ -1,0 +1,52 @@
+//! Files of games that were played before.
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use linesman::{Descriptor, PastGame};
+use linesman_game_record::{Record, is_record};
+
+use crate::Failure;
+
+/// Reads the game of a file: a record, or a file in the protocol's own format. Returns none for a transcript.
+pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGame>, Failure> {
+    let bytes = read_bytes(file)?;
+    if is_record(&bytes) {
+        let record = read_record(file, &bytes)?;
+        if record.head.protocol != descriptor.name {
+            return Err(Failure::usage(anyhow!(
+                "{} is the record of a game of {}, not of {}",
+                file.display(),
+                record.head.protocol,
+                descriptor.name
+            )));
+        }
+        return Ok(Some(PastGame::of(&record)));
+    }
+    let extension = file.extension().unwrap_or_default();
+    let is_yaml = extension == "yaml" || extension == "yml" || bytes.starts_with(b"scenario:");
+    let Some(form) = descriptor.replay.filter(|_| !is_yaml) else {
+        return Ok(None);
+    };
+    let past = (form.read)(&bytes)
+        .with_context(|| {
+            let (path, kind) = (file.display(), form.kind);
+            format!("{path} is not the record of a game, not a {kind}, and not a transcript")
+        })
+        .map_err(Failure::usage)?;
+    Ok(Some(past))
+}
+
+/// Reads a record.
+pub(crate) fn read_record(file: &Path, bytes: &[u8]) -> Result<Record, Failure> {
+    Record::read(bytes)
+        .with_context(|| format!("cannot read the record {}", file.display()))
+        .map_err(Failure::usage)
+}
+
+/// Reads a file.
+pub(crate) fn read_bytes(file: &Path) -> Result<Vec<u8>, Failure> {
+    linesman_referee::file::read(file)
+        .with_context(|| format!("cannot read {}", file.display()))
+        .map_err(Failure::usage)
+}

@@ -1,0 +1,226 @@
+//! The lines of a record between the head and the end.
+
+use linesman_protocols::{Ending, Stream, Time};
+use linesman_referee::Departure;
+use serde::Deserialize;
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The number of its line in the record, from 1.
+    pub line: usize,
+    /// When it happened.
+    pub at: Time,
+    /// How many plies had been played.
+    pub ply: u32,
+    /// What happened.
+    pub what: What,
+}
+
+/// What happened. Sides are numbers, 0 for the first side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum What {
+    /// A message was sent to a side.
+    Sent {
+        /// The side.
+        side: usize,
+        /// The message, with its newlines.
+        bytes: Vec<u8>,
+    },
+    /// The input of a side was closed.
+    InputClosed {
+        /// The side.
+        side: usize,
+    },
+    /// A side said a line.
+    Said {
+        /// The side.
+        side: usize,
+        /// The line without its end.
+        bytes: Vec<u8>,
+        /// How it ended.
+        ending: Ending,
+    },
+    /// A side wrote to standard error.
+    Stderr {
+        /// The side.
+        side: usize,
+        /// What it wrote.
+        bytes: Vec<u8>,
+    },
+    /// A side closed its output and keeps running.
+    OutputClosed {
+        /// The side.
+        side: usize,
+    },
+    /// The program of a side ended.
+    Exited {
+        /// The side.
+        side: usize,
+        /// How it ended.
+        departure: Departure,
+    },
+    /// A side wrote more to a stream than it may.
+    Flood {
+        /// The side.
+        side: usize,
+        /// The stream.
+        stream: Stream,
+    },
+    /// A side held more memory than it may.
+    ExcessMemory {
+        /// The side.
+        side: usize,
+        /// How many bytes it held.
+        bytes: u64,
+    },
+    /// A time that the referee waited for had come.
+    Timeout,
+    /// An action was accepted.
+    Move {
+        /// The side.
+        side: usize,
+        /// The action, as the protocol describes it.
+        text: String,
+    },
+    /// A side broke a check.
+    Violation {
+        /// The side.
+        side: usize,
+        /// The id of the check.
+        check: String,
+        /// The cause, with its details.
+        cause: String,
+        /// Whether the game went on as if nothing had happened.
+        is_tolerated: bool,
+    },
+}
+
+/// The kinds of lines that this version knows.
+pub(crate) const KINDS: &[&str] = &[
+    "sent",
+    "said",
+    "stderr",
+    "closed",
+    "exited",
+    "flood",
+    "memory",
+    "timeout",
+    "move",
+    "violation",
+    "end",
+];
+
+/// A line as it stands in the file. Which fields it has depends on its kind.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Raw {
+    pub(crate) kind: String,
+    at: u64,
+    ply: u32,
+    side: Option<String>,
+    text: Option<String>,
+    hex: Option<String>,
+    ending: Option<String>,
+    stream: Option<String>,
+    status: Option<i32>,
+    signal: Option<i32>,
+    bytes: Option<u64>,
+    check: Option<String>,
+    cause: Option<String>,
+    consequence: Option<String>,
+}
+
+impl Raw {
+    /// Returns the entry, and none for a kind that this version does not know. An error says what is missing.
+    pub(crate) fn entry(
+        self,
+        line: usize,
+        side_named: impl Fn(&str) -> Option<usize>,
+    ) -> Result<Option<Entry>, String> {
+        let side = || {
+            let name = self.side.as_deref().ok_or("it names no side")?;
+            side_named(name).ok_or_else(|| format!("there is no side {name:?}"))
+        };
+        let stream = || match self.stream.as_deref() {
+            Some("stdout") => Ok(Stream::Stdout),
+            Some("stderr") => Ok(Stream::Stderr),
+            _ => Err("it names no stream"),
+        };
+        let what = match self.kind.as_str() {
+            "sent" => What::Sent {
+                side: side()?,
+                bytes: self.content()?,
+            },
+            "said" => What::Said {
+                side: side()?,
+                bytes: self.content()?,
+                ending: match self.ending.as_deref() {
+                    None => Ending::Lf,
+                    Some("crlf") => Ending::CrLf,
+                    Some("missing") => Ending::Missing,
+                    Some("cut") => Ending::Cut,
+                    Some(other) => return Err(format!("no line ends with {other:?}")),
+                },
+            },
+            "stderr" => What::Stderr {
+                side: side()?,
+                bytes: self.content()?,
+            },
+            "closed" if self.stream.as_deref() == Some("stdin") => {
+                What::InputClosed { side: side()? }
+            }
+            "closed" => What::OutputClosed { side: side()? },
+            "exited" => What::Exited {
+                side: side()?,
+                departure: match (self.status, self.signal) {
+                    (Some(status), _) => Departure::Exited(status),
+                    (None, Some(signal)) => Departure::Signalled(signal),
+                    (None, None) => return Err("it has no status and no signal".to_owned()),
+                },
+            },
+            "flood" => What::Flood {
+                side: side()?,
+                stream: stream()?,
+            },
+            "memory" => What::ExcessMemory {
+                side: side()?,
+                bytes: self.bytes.ok_or("it has no number of bytes")?,
+            },
+            "timeout" => What::Timeout,
+            "move" => What::Move {
+                side: side()?,
+                text: self.text.clone().ok_or("it has no text")?,
+            },
+            "violation" => What::Violation {
+                side: side()?,
+                check: self.check.clone().ok_or("it names no check")?,
+                cause: self.cause.clone().unwrap_or_default(),
+                is_tolerated: self.consequence.as_deref() == Some("tolerated"),
+            },
+            _ => return Ok(None),
+        };
+        Ok(Some(Entry {
+            line,
+            at: Time::from_micros(self.at),
+            ply: self.ply,
+            what,
+        }))
+    }
+
+    fn content(&self) -> Result<Vec<u8>, String> {
+        if let Some(text) = &self.text {
+            return Ok(text.clone().into_bytes());
+        }
+        let hex = self.hex.as_deref().ok_or("it has no text")?;
+        let digits = hex.as_bytes().chunks(2).map(|pair| {
+            let pair = std::str::from_utf8(pair).ok()?;
+            u8::from_str_radix(pair, 16)
+                .ok()
+                .filter(|_| pair.len() == 2)
+        });
+        let bytes: Option<Vec<u8>> = digits.collect();
+        bytes.ok_or_else(|| "its bytes are not pairs of hexadecimal digits".to_owned())
+    }
+}

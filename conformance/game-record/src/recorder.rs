@@ -1,0 +1,332 @@
+//! Writes a record while a game is played.
+
+use std::{
+    fs::{self, File},
+    hash::{DefaultHasher, Hash, Hasher},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use linesman_protocols::{Ending, Line, Reading, Stream, Time};
+use linesman_referee::{Consequence, Departure, Event, News, Witness};
+
+use crate::{End, GameOutcome, Head, json};
+
+/// Writes a record of a game while it is played.
+///
+/// What happened is written within 20 ms. If the program is killed then, the record has no end.
+#[derive(Debug)]
+pub struct Recorder {
+    head: Head,
+    path: PathBuf,
+    /// The file, or none for a record that is kept in memory until it is known whether it is wanted.
+    file: Option<File>,
+    buffer: Vec<u8>,
+    /// When the buffer was written last.
+    written: Time,
+    last: Time,
+    ply: u32,
+    /// For each agent, when it was sent something, unless it has answered.
+    asked: [Option<Time>; 2],
+    slowest: [Option<Time>; 2],
+    /// What each side did. Sides that act at the same time may do so in either order.
+    moves: [DefaultHasher; 2],
+    /// How many bytes of standard error of each agent the record still takes.
+    room: [usize; 2],
+    failure: Option<io::Error>,
+}
+
+/// What a recorder knows when the game is over.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    /// The record, if it was kept.
+    pub path: Option<PathBuf>,
+    /// The longest time that each side took for an answer; none for a side that gave none.
+    pub slowest: [Option<Time>; 2],
+    /// A digest of each side's actions. Two games with the same digests were the same move for move.
+    pub moves: [u64; 2],
+}
+
+impl Recorder {
+    /// Begins a record in this file, which is created, together with its folder.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path, head: Head) -> io::Result<Self> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let file = File::create(path)?;
+        let mut recorder = Self::begin(path, head, Some(file))?;
+        recorder.write();
+        match recorder.failure.take() {
+            Some(error) => Err(error),
+            None => Ok(recorder),
+        }
+    }
+
+    /// Begins a record that is kept in this file only if a side forfeits the game.
+    ///
+    /// # Errors
+    /// The head cannot be written as JSON.
+    pub fn for_forfeit(path: &Path, head: Head) -> io::Result<Self> {
+        Self::begin(path, head, None)
+    }
+
+    fn begin(path: &Path, head: Head, file: Option<File>) -> io::Result<Self> {
+        let mut buffer = serde_json::to_vec(&head)?;
+        buffer.push(b'\n');
+        Ok(Self {
+            head,
+            path: path.to_owned(),
+            file,
+            buffer,
+            written: Time::ZERO,
+            last: Time::ZERO,
+            ply: 0,
+            asked: [None; 2],
+            slowest: [None; 2],
+            moves: [DefaultHasher::new(), DefaultHasher::new()],
+            room: [STDERR_LIMIT; 2],
+            failure: None,
+        })
+    }
+
+    /// Returns the head of the record.
+    #[must_use]
+    pub const fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// Writes the end of the game.
+    ///
+    /// # Errors
+    /// The record could not be written, now or before.
+    pub fn finish(mut self, end: &End) -> io::Result<Taken> {
+        let path = self.path.clone();
+        let is_kept = self.file.is_some() || end.is_forfeited() || end.result == GameOutcome::Void;
+        if is_kept {
+            let end = End {
+                at: micros(self.last),
+                ..end.clone()
+            };
+            serde_json::to_writer(&mut self.buffer, &end)?;
+            self.buffer.push(b'\n');
+            if self.file.is_none() {
+                if let Some(folder) = path.parent() {
+                    fs::create_dir_all(folder)?;
+                }
+                self.file = Some(File::create(&path)?);
+            }
+            self.write();
+        }
+        match self.failure {
+            Some(error) => Err(error),
+            None => Ok(Taken {
+                path: is_kept.then_some(path),
+                slowest: self.slowest,
+                moves: self.moves.map(|side| side.finish()),
+            }),
+        }
+    }
+
+    /// Writes what is in the buffer. The game goes on after a failure, which is kept until the end.
+    fn write(&mut self) {
+        if let Some(file) = &mut self.file {
+            if self.failure.is_none()
+                && let Err(error) = file.write_all(&self.buffer)
+            {
+                self.failure = Some(error);
+            }
+            self.buffer.clear();
+        }
+    }
+
+    fn begin_line(&mut self, kind: &str, at: Time) {
+        json::begin(&mut self.buffer, kind, micros(at), self.ply);
+    }
+
+    fn begin_of(&mut self, kind: &str, at: Time, agent: usize) {
+        self.begin_line(kind, at);
+        if let Some(side) = self.head.side_of_agent(agent) {
+            json::text(&mut self.buffer, "side", &self.head.sides[side].side);
+        }
+    }
+
+    fn side(&mut self, side: usize) {
+        if let Some(player) = self.head.sides.get(side) {
+            json::text(&mut self.buffer, "side", &player.side);
+        }
+    }
+
+    fn said(&mut self, at: Time, agent: usize, line: Line<'_>) {
+        self.begin_of("said", at, agent);
+        json::bytes(&mut self.buffer, line.bytes);
+        let ending = match line.ending {
+            Ending::Lf => None,
+            Ending::CrLf => Some("crlf"),
+            Ending::Missing => Some("missing"),
+            Ending::Cut => Some("cut"),
+        };
+        if let Some(ending) = ending {
+            json::text(&mut self.buffer, "ending", ending);
+        }
+        let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
+        if let Some(side) = side
+            && let Some(asked) = self.asked[side].take()
+        {
+            let took = at.saturating_sub(asked);
+            self.slowest[side] = self.slowest[side].max(Some(took));
+        }
+    }
+
+    fn stderr(&mut self, at: Time, agent: usize, bytes: &[u8]) {
+        let side = self.head.side_of_agent(agent).filter(|side| *side < 2);
+        let Some(room) = side.map(|side| &mut self.room[side]) else {
+            return;
+        };
+        let kept = &bytes[..bytes.len().min(*room)];
+        *room -= kept.len();
+        if !kept.is_empty() {
+            self.begin_of("stderr", at, agent);
+            json::bytes(&mut self.buffer, kept);
+            json::end(&mut self.buffer);
+        }
+    }
+
+    fn news(&mut self, at: Time, news: &News) {
+        match news {
+            News::Moved {
+                side,
+                ply,
+                text,
+                clocks,
+            } => {
+                self.ply = *ply;
+                text.hash(&mut self.moves[side.index()]);
+                self.begin_line("move", at);
+                self.side(side.index());
+                json::text(&mut self.buffer, "text", text);
+                self.clocks(*clocks);
+            }
+            News::Violated {
+                side,
+                violation,
+                consequence,
+            } => {
+                self.begin_line("violation", at);
+                self.side(side.index());
+                let out = &mut self.buffer;
+                json::text(out, "check", violation.check.id);
+                json::text(out, "cause", &violation.cause.to_string());
+                json::text(out, "expected", &violation.expected);
+                json::text(out, "actual", &violation.actual);
+                let follows = match consequence {
+                    Consequence::Tolerated => "tolerated",
+                    Consequence::Forfeit => "forfeit",
+                    Consequence::Excluded => "excluded",
+                };
+                json::text(out, "consequence", follows);
+            }
+            _ => return,
+        }
+        json::end(&mut self.buffer);
+    }
+
+    /// Writes what the clocks show, for the sides that have one.
+    fn clocks(&mut self, clocks: [Option<Reading>; 2]) {
+        if clocks.iter().all(Option::is_none) {
+            return;
+        }
+        let shown = clocks.map(|clock| {
+            clock.map_or_else(
+                || "null".to_owned(),
+                |clock| {
+                    format!(
+                        "{{\"left\":{},\"overtime\":{},\"overtimes\":{}}}",
+                        micros(clock.left),
+                        clock.is_overtime,
+                        clock.overtimes
+                    )
+                },
+            )
+        });
+        json::number(&mut self.buffer, "clocks", format!("[{}]", shown.join(",")));
+    }
+}
+
+impl Witness for Recorder {
+    fn note(&mut self, at: Time, event: Event<'_>) {
+        self.last = self.last.max(at);
+        match event {
+            Event::Sent { agent, bytes } => {
+                self.begin_of("sent", at, agent);
+                json::bytes(&mut self.buffer, bytes);
+                if let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) {
+                    self.asked[side] = Some(at);
+                }
+            }
+            Event::Said { agent, line } => self.said(at, agent, line),
+            Event::Stderr { agent, bytes } => return self.stderr(at, agent, bytes),
+            Event::InputClosed { agent } => {
+                self.begin_of("closed", at, agent);
+                json::text(&mut self.buffer, "stream", "stdin");
+            }
+            Event::OutputClosed { agent } => {
+                self.begin_of("closed", at, agent);
+                json::text(&mut self.buffer, "stream", "stdout");
+            }
+            Event::Exited { agent, departure } => {
+                self.begin_of("exited", at, agent);
+                match departure {
+                    Departure::Exited(status) => {
+                        json::number(&mut self.buffer, "status", status);
+                    }
+                    Departure::Signalled(signal) => {
+                        json::number(&mut self.buffer, "signal", signal);
+                    }
+                }
+            }
+            Event::Flood { agent, stream } => {
+                self.begin_of("flood", at, agent);
+                let name = match stream {
+                    Stream::Stdout => "stdout",
+                    Stream::Stderr => "stderr",
+                };
+                json::text(&mut self.buffer, "stream", name);
+            }
+            Event::ExcessMemory { agent, bytes } => {
+                self.begin_of("memory", at, agent);
+                json::number(&mut self.buffer, "bytes", bytes);
+            }
+            Event::Timeout => self.begin_line("timeout", at),
+            Event::News(news) => return self.news(at, news),
+            _ => return,
+        }
+        json::end(&mut self.buffer);
+    }
+
+    fn rest(&mut self, now: Time) -> Option<Time> {
+        if self.file.is_none() || self.buffer.is_empty() {
+            return None;
+        }
+        let due = self.written + PAUSE;
+        if now < due && self.buffer.len() < FULL {
+            return Some(due);
+        }
+        self.write();
+        self.written = now;
+        None
+    }
+}
+
+fn micros(time: Time) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+/// How much standard error of one agent a record keeps, in bytes.
+const STDERR_LIMIT: usize = 1 << 20;
+/// How long something may wait to be written. A quick game writes many plies at once.
+const PAUSE: Time = Time::from_millis(20);
+/// How much may wait to be written, in bytes.
+const FULL: usize = 64 << 10;

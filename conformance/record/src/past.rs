@@ -1,0 +1,93 @@
+//! A game that was played before, as a scenario in which the tester's player makes the opponent's moves.
+
+use std::path::Path;
+
+use linesman::{PastGame, Protocol, Scenario, printable};
+
+use crate::{error::WriteError, steps::quote};
+
+/// Which part of a game becomes a scenario.
+#[derive(Clone, Debug)]
+pub struct PastPart<'a> {
+    /// The side that the agent plays, as a number.
+    pub side: usize,
+    /// How many plies are played; without it, up to the fault of the agent, or to the end.
+    pub ply: Option<usize>,
+    /// The checks that the scenario decides; if there are none, those that the side broke.
+    pub checks: &'a [String],
+    /// What the game is called, such as the name of its file.
+    pub name: &'a str,
+}
+
+/// Returns a game as the text of a scenario, in the profile of `protocol`.
+///
+/// A program that does the same each time plays the same game in it, and makes the same mistake.
+///
+/// # Errors
+/// The game has fewer plies, or cannot be written as a scenario.
+pub fn past_scenario(
+    game: &PastGame,
+    part: &PastPart<'_>,
+    protocol: &dyn Protocol,
+) -> Result<String, WriteError> {
+    let descriptor = protocol.descriptor();
+    let side = descriptor.sides[part.side];
+    let own = &game.broken[part.side];
+    let total = game.moves.len();
+    if let Some(wanted) = part.ply.filter(|ply| *ply > total + 1) {
+        return Err(WriteError::ShortGame { wanted, total });
+    }
+    // The ply after the last one is the one in which the fault shows.
+    let until = own.first().map_or(total, |(_, ply)| *ply) + 1;
+    let plies = part.ply.unwrap_or(until).max(1);
+    let mut text = format!("about: {}\n", quote(&about(side, part.name)));
+    let mut checks = part.checks.to_vec();
+    if checks.is_empty() {
+        checks.extend(own.first().map(|(check, _)| check.clone()));
+    }
+    if checks.is_empty() {
+        text += &format!(
+            "# This check is a placeholder. To choose those that this game decides: linesman list {}\n",
+            descriptor.name
+        );
+        checks.push(descriptor.recorded_check().to_owned());
+    }
+    let (profile, seed) = (protocol.profile(), game.seed);
+    text += &format!("checks: [{}]\nagent: {side}\n", checks.join(", "));
+    text += &format!("profiles: [{profile}]\nseed: {seed}\n");
+    let known = descriptor.scenario_options();
+    for (name, value) in &game.options {
+        if known.contains(&name.as_str()) {
+            text += &format!("{name}: {}\n", quote(value));
+        }
+    }
+    let moves = game.moves.iter().take(plies);
+    let moves = moves.filter(|(mover, text)| *mover != part.side && !text.is_empty());
+    let moves: Vec<String> = moves.map(|(_, text)| quote(text)).collect();
+    text += "steps:\n";
+    text += &play_step(plies, &moves);
+    for step in descriptor.games.ending {
+        let step = if step.starts_with(char::is_alphabetic) {
+            (*step).to_owned()
+        } else {
+            quote(step)
+        };
+        text += &format!("  - {step}\n");
+    }
+    Scenario::parse("saved", Path::new("saved.yaml"), &text, protocol)
+        .map_err(WriteError::NotAScenario)?;
+    Ok(text)
+}
+
+fn about(side: &str, name: &str) -> String {
+    format!("A game as {side}, from {}.", printable(name.as_bytes()))
+}
+
+fn play_step(plies: usize, moves: &[String]) -> String {
+    if moves.is_empty() {
+        return format!("  - play: {{ plies: {plies} }}\n");
+    }
+    let rows: Vec<String> = moves.chunks(8).map(|row| row.join(", ")).collect();
+    let rows = rows.join(",\n      ");
+    format!("  - play: {{ plies: {plies}, moves: [\n      {rows} ] }}\n")
+}

@@ -1,0 +1,53 @@
+//! A game that is recorded while it is played.
+
+use std::cell::RefCell;
+
+use linesman_game_record::{End, Head, Recorder};
+use linesman_games::Side;
+use linesman_referee::Ending;
+
+use super::{Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
+
+/// Plays a game between two programs, in one attempt, and records it.
+///
+/// # Errors
+/// The game could not be played, or its record could not be written.
+pub fn play_recorded(
+    game: &Game,
+    contestants: [&Contestant; 2],
+    attempt: Attempt,
+    recorder: Recorder,
+) -> Result<PlayedGame, GameError> {
+    let witness = RefCell::new(recorder);
+    let table = Table {
+        contestants,
+        attempt,
+        source: Source::Witnessed(&witness),
+    };
+    let played = game(&table)?;
+    let recorder = witness.into_inner();
+    let end = played.end(recorder.head());
+    let taken = recorder.finish(&end).map_err(GameError::Record)?;
+    Ok(PlayedGame { taken, ..played })
+}
+
+impl PlayedGame {
+    /// Returns the end of the game as a record with this head has it.
+    #[must_use]
+    pub fn end(&self, head: &Head) -> End {
+        let ending = Ending {
+            outcome: self.outcome,
+            termination: self.termination.clone(),
+        };
+        let excluded: Vec<_> = Side::BOTH
+            .into_iter()
+            .zip(&self.excluded)
+            .filter_map(|(side, violation)| Some((side, violation.clone()?)))
+            .collect();
+        End {
+            rule: self.reason.map(|reason| reason.id.to_owned()),
+            line: self.line.clone(),
+            ..End::of(head, &ending, &excluded, self.plies)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! A fault in a game becomes a scenario that shows it again.
+//!
+//! By default a handful of faults is tried. `LINESMAN_ALL_RECORDS=1` tries every fault of the misbehaver.
+
+use std::{fs, path::Path};
+
+use linesman::PROTOCOLS;
+use linesman_end_to_end::{program, report_of};
+use serde_json::Value;
+
+use super::{linesman, misbehaving, text};
+
+/// A protocol, the bot that plays well, the options of a game, and the faults of the handful.
+struct Table {
+    protocol: &'static str,
+    good: &'static str,
+    options: &'static [&'static str],
+    handful: &'static [&'static str],
+}
+
+const TABLES: &[Table] = &[
+    Table {
+        protocol: "stratego",
+        good: "stratego-random",
+        options: &["--profile", "manual-2012"],
+        handful: &[
+            "stratego/move/not-into-lake",
+            "stratego/setup/has-flag",
+            "stratego/turn/form",
+        ],
+    },
+    Table {
+        protocol: "otep",
+        good: "otep-random",
+        options: &["--rules", "brandub", "--clock", "5+1x2"],
+        handful: &["otep/legal/own-side", "otep/legal/allowed"],
+    },
+    Table {
+        protocol: "bitwa",
+        good: "bitwa-random",
+        options: &["--board", "duel", "--time", "4s"],
+        handful: &["bitwa/order/six-fields", "bitwa/order/target-on-board"],
+    },
+];
+
+/// What a record has of a side: its first violation that cost it the game, or else its first.
+fn fault(record: &Path, side: &str) -> Option<(String, String)> {
+    let lines = fs::read_to_string(record).unwrap();
+    let lines: Vec<Value> = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(lines.last().unwrap()["kind"], "end", "{}", record.display());
+    let of_side = |line: &&Value| line["kind"] == "violation" && line["side"] == side;
+    let fatal = |line: &&Value| line["consequence"] != "tolerated";
+    let mut found = lines.iter().filter(of_side);
+    let chosen = found.clone().find(fatal).or_else(|| found.next())?;
+    let field = |name: &str| chosen[name].as_str().unwrap().to_owned();
+    Some((field("check"), field("cause")))
+}
+
+/// Plays a game of the misbehaver with this fault on each side. Returns on how many sides it showed, or what is wrong.
+fn try_fault(table: &Table, check: &str) -> Result<usize, String> {
+    let sides = PROTOCOLS
+        .iter()
+        .find(|it| it.name == table.protocol)
+        .unwrap()
+        .sides;
+    let (good, bad) = (text(&program(table.good)), misbehaving(check));
+    let mut shown = 0;
+    for (index, side) in sides.iter().enumerate() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| text(&folder.path().join(name));
+        let mut players = [good.as_str(), good.as_str()];
+        players[index] = &bad;
+        let mut words = vec!["play", table.protocol, players[0], players[1]];
+        words.extend(table.options);
+        let games = path("games");
+        words.extend(["--record", &games]);
+        linesman(&words).code(0);
+        let record = folder.path().join("games/game-1.jsonl");
+        let Some((broken, cause)) = fault(&record, side) else {
+            continue;
+        };
+        shown += 1;
+        // The game by the rules comes to the same.
+        linesman(&["replay", &text(&record)]).code(0);
+        let file = path("fault.yaml");
+        linesman(&[
+            "record",
+            table.protocol,
+            "--from",
+            &text(&record),
+            "--side",
+            side,
+            "-o",
+            &file,
+        ])
+        .code(0);
+        let agent = bad.split(' ').map(str::to_owned);
+        let words = ["run", &file, "--format", "json", "--level", "may", "--"].map(str::to_owned);
+        let report = report_of(words.into_iter().chain(agent))?;
+        let kind = |cause: &str| cause.split('(').next().unwrap_or_default().to_owned();
+        let is_again = report
+            .failure(&broken)
+            .is_some_and(|found| kind(&found.cause) == kind(&cause));
+        if !is_again {
+            let scenario = fs::read_to_string(&file).unwrap_or_default();
+            let found = report
+                .failures
+                .iter()
+                .map(|one| format!("{} ({})", one.id, one.cause));
+            let found = found.collect::<Vec<_>>().join(", ");
+            return Err(format!(
+                "{check} as {side}: {broken} ({cause}) became {found:?}\n{scenario}"
+            ));
+        }
+    }
+    Ok(shown)
+}
+
+#[test]
+fn a_fault_in_a_game_shows_again_in_its_scenario() {
+    let tries_all = std::env::var_os("LINESMAN_ALL_RECORDS").is_some();
+    let (mut wrong, mut shown) = (Vec::new(), 0);
+    for table in TABLES {
+        let protocol = PROTOCOLS
+            .iter()
+            .find(|it| it.name == table.protocol)
+            .unwrap();
+        let all: Vec<&str> = protocol.checks.iter().map(|check| check.id).collect();
+        for check in if tries_all { &all } else { table.handful } {
+            assert!(all.contains(check), "{check}");
+            match try_fault(table, check) {
+                Ok(sides) => {
+                    assert!(tries_all || sides > 0, "{check} does not show in a game");
+                    shown += sides;
+                }
+                Err(what) => wrong.push(what),
+            }
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} of {shown}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
