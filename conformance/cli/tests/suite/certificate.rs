@@ -44,7 +44,7 @@ impl Bench {
     }
 
     fn check(&self, options: &[&str], agent: &[&str]) -> Assert {
-        let begin = ["check", "stratego", "--only", "stratego/stream/no-noise"];
+        let begin = ["check", "stratego"];
         self.linesman(&[&begin, options, &["--"], agent].concat())
     }
 

@@ -137,11 +137,7 @@ fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
         .stdout(contains(
             "fix       if \"nonsense here\" is meant as a row of the set-up",
         ))
-        .stdout(
-            contains("rerun     linesman check stratego --scenario stratego/").and(contains(
-                " --only stratego/stream/no-noise --seed 1 -- sh -c 'read line;",
-            )),
-        )
+        .stdout(contains("rerun     linesman check stratego --scenario stratego/setup/waits-for-header --seed 1 -- sh -c 'read line;"))
         .stdout(contains("+ << nonsense here"))
         .stdout(contains("does not conform: "))
         .stdout(contains("\u{1b}[").not());

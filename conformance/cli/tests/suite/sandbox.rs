@@ -64,7 +64,8 @@ fn a_key_is_out_of_reach_in_a_sandbox_even_next_to_the_agent() {
     ];
     let agent = ["--", "python3", &bot];
     let confined = ["--sandbox", "basic"];
-    linesman(&[&CHECK[..], &signed, &confined, &agent].concat())
+    // A certificate is about all checks.
+    linesman(&[&["check", "stratego"], &signed[..], &confined, &agent].concat())
         .code(1)
         .stdout(contains("sandbox: basic\n"))
         .stdout(contains("refused 13"))
