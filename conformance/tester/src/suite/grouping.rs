@@ -2,7 +2,7 @@
 //!
 //! A grouped check has not passed. Its verdict is a skip that names the failure, and the failure lists it.
 
-use linesman_protocols::CauseKind;
+use linesman_protocols::{CauseKind, Level};
 
 use super::reasons::{Failure, RULES, is_early};
 use crate::outcome::{CheckReport, Found, Verdict};
@@ -125,17 +125,20 @@ fn join(reports: &mut [CheckReport], head: usize, index: usize, why: &str) {
     reports[head].also.push(other);
 }
 
-/// Takes back the pass of each check whose rule was broken under another check.
+/// Takes back the pass of each check whose rule was broken under another check that is as strict.
 fn withdraw_passes(reports: &mut [CheckReport]) {
-    let broken: Vec<(&str, &str)> = reports
+    let broken: Vec<(&str, &str, Level)> = reports
         .iter()
         .filter_map(|report| Some((report, report.verdict.found()?)))
         .filter(|(_, found)| found.violation.cause.kind() == CauseKind::Illegal)
-        .map(|(report, found)| (found.violation.check.id, report.check.id))
+        .map(|(report, found)| (found.violation.check.id, report.check.id, report.level))
         .collect();
     for report in reports {
-        let by = broken.iter().find(|(own, _)| *own == report.check.id);
-        if let (Verdict::Pass, Some((_, by))) = (&report.verdict, by) {
+        let is_it = |(own, _, level): &&(&str, &str, Level)| {
+            *own == report.check.id && *level <= report.level
+        };
+        let by = broken.iter().find(is_it);
+        if let (Verdict::Pass, Some((_, by, _))) = (&report.verdict, by) {
             let why = format!("held in some conversations and was broken in another; see {by}");
             report.verdict = Verdict::Skip(why);
         }
@@ -149,7 +152,7 @@ mod tests {
     use linesman_crash::{Crash, Place};
     use linesman_games::stratego::Rule as GameRule;
     use linesman_protocols::{
-        Cause, Check, Gravity, Level, Time, Violation,
+        Cause, Check, Gravity, Time, Violation,
         stratego::{Profile, checks},
     };
 
@@ -327,6 +330,11 @@ mod tests {
         ]);
         let words: Vec<&str> = reports.iter().map(|it| it.verdict.word()).collect();
         assert_eq!(words, ["skip", "pass", "fail"]);
+        // What is only a risk takes back nothing that is binding.
+        let mut risk = failed(AS_RED, OWN, cause, "");
+        risk.level = Level::Should;
+        let reports = group(vec![passed(OWN), risk]);
+        assert_eq!(reports[0].verdict.word(), "pass");
     }
 
     #[test]
