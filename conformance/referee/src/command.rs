@@ -58,10 +58,15 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, CommandError> {
         let command = command.to_owned();
         return Err(CommandError::Operator { command, sign });
     }
-    let words = shell_words::split(command).map_err(|_| CommandError::OpenQuote {
+    let open = || CommandError::OpenQuote {
         command: command.to_owned(),
         sign: open_quote(command),
-    })?;
+    };
+    let words = shell_words::split(command).map_err(|_| open())?;
+    // A shell would ask for another line.
+    if is_escaped_at_end(command) {
+        return Err(open());
+    }
     if words.iter().all(String::is_empty) {
         return Err(CommandError::Empty);
     }
@@ -72,6 +77,14 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, CommandError> {
 fn operator(command: &str) -> Option<char> {
     let mut found = unquoted(command);
     found.find(|sign| "|;&<>".contains(*sign))
+}
+
+/// Returns whether a command ends in a backslash that is neither in single quotes nor escaped itself.
+fn is_escaped_at_end(command: &str) -> bool {
+    command.ends_with('\\') && open_quote(command) == '\\' && {
+        let backslashes = command.chars().rev().take_while(|sign| *sign == '\\');
+        backslashes.count() % 2 == 1
+    }
 }
 
 /// Returns the quote that is not closed.

@@ -192,7 +192,7 @@ mod tests {
             }
             misbehaver(entry.name());
         }
-        assert_eq!(seen.len(), 52 + 78 + 49);
+        assert_eq!(seen.len(), 52 + 78 + 50);
     }
 
     #[test]

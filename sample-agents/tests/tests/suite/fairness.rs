@@ -66,7 +66,7 @@ fn nobody_loses_a_game_because_others_took_the_processor() {
     play_on_one_processor(&words)
         .code(3)
         .stdout(is_match(format!("^void  .*{figures}")).unwrap())
-        .stderr(is_match(format!("^(played again.*{figures}.*\n){{2}}$")).unwrap());
+        .stderr(is_match(format!("^(played again.*{figures}.*\n){{2}}")).unwrap());
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn an_agent_that_keeps_the_processor_busy_itself_loses() {
     let good = text(&program("stratego-random"));
     play_on_one_processor(&["play", "stratego", "--timeout", "1s", &agent, &good])
         .code(0)
-        .stdout(is_match("RED ILLEGAL 0 0 148\n$").unwrap());
+        .stdout(is_match("RED ILLEGAL 0 0 148\n").unwrap());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn an_agent_that_ends_or_stops_itself_gains_one_more_game_and_loses_it() {
         let games = ["play", "stratego", "--games", "2", "--timeout", "1s"];
         let said = linesman(&[&games[..], &[&agent, &good]].concat())
             .code(0)
-            .stdout(is_match("^(.* RED ILLEGAL 0 0 148\n){2}$").unwrap())
+            .stdout(is_match("^(.* RED ILLEGAL 0 0 148\n){2}").unwrap())
             .stderr(contains(format!("nobody can tell who sent SIG{signal}")));
         let errors = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
         assert_eq!(errors.matches("played again").count(), 1, "{errors}");

@@ -77,11 +77,9 @@ fn an_agent_with_bad_manners_conforms_and_a_mistake_behind_them_is_found() {
 
     const LAKE: &str = "stratego/move/not-into-lake";
     let (code, report) = report_on(&[&agent[..], &["--break", LAKE]].concat());
-    let [quit, exit] = NOTES;
-    assert_eq!(
-        with_verdict(&report, &["fail", "flaky"]),
-        [(LAKE, "must"), quit, exit]
-    );
+    // What needs a legal first move is not reached then.
+    let failed = with_verdict(&report, &["fail", "flaky"]);
+    assert_eq!(failed.first(), Some(&(LAKE, "must")), "{failed:?}");
     assert_eq!(
         (code, &report["conclusion"]),
         (1, &Value::from("does-not-conform"))

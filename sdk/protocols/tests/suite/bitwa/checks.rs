@@ -90,7 +90,11 @@ fn answers_are_marked_on_time_and_asked_for() {
 
 #[test]
 fn an_agent_ends_at_quit_and_not_before() {
-    check(&EXITS, before_quit(), "process/stays-until-the-end");
+    // BW-2.10: after a command that it does not know, an agent goes on.
+    let unknown = [Asked(Command::Unknown)];
+    let others = before_quit().filter(|it| *it != unknown[0]);
+    check(&EXITS, others, "process/stays-until-the-end");
+    check(&EXITS, unknown, "answer/survives-unknown-commands");
     check(&[Cause::DidNotExit], before_quit(), "end/end-of-input");
     check(&[Cause::DidNotExit], at_quit(), "end/exits-at-quit");
     // BW-8.1 and BW-8.3: a status of 0 is right, but not before the answer.
