@@ -127,7 +127,7 @@ impl Protocol for Profile {
 }
 
 /// Draws the heap as a row of stones.
-fn picture(lines: &[&str]) -> Option<Picture> {
+fn picture(lines: &[&str], _answer: Option<&str>) -> Option<Picture> {
     let heap = lines.iter().rev().find_map(|line| {
         let mut words = line.split(' ');
         let is_known = matches!(words.next(), Some("setup" | "turn"));
@@ -142,5 +142,6 @@ fn picture(lines: &[&str]) -> Option<Picture> {
         rows: vec![(0..HEAP as usize).map(cell).collect()],
         columns: (1..=HEAP).map(|number| number.to_string()).collect(),
         lines: vec!["heap".to_owned()],
+        marked: Vec::new(),
     })
 }

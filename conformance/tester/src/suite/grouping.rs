@@ -38,7 +38,7 @@ pub(super) fn group(mut reports: Vec<CheckReport>) -> Vec<CheckReport> {
 /// Returns the place of a failure among those with the same reason. The lowest heads the group. A check that such a fault breaks
 /// in any conversation comes before the subjects of single scenarios, and an answer that a misreading explains before what
 /// followed it. The check of what the misreading is about comes first.
-fn rank(report: &CheckReport) -> (linesman_protocols::Level, u8, bool, bool, bool) {
+fn rank(report: &CheckReport) -> (Level, u8, bool, bool, bool) {
     let found = report.verdict.found();
     let is_illegal = |found: &Found| found.violation.cause.kind() == CauseKind::Illegal;
     let is_return = |found: &Found| found.violation.cause.kind() == CauseKind::Crlf;
