@@ -60,17 +60,14 @@ pub(crate) fn record(
         .scenario(protocol, &options.check)
         .context("cannot write a scenario")
         .map_err(Failure::usage)?;
-    let path = options.output.display();
-    replace(&options.output, text.as_bytes())
-        .with_context(|| format!("cannot write {path}"))
-        .map_err(Failure::usage)?;
-    print_line(&format!("written to {path}"))?;
+    write(&options.output, &text)?;
     for found in &recorded.found {
         eprintln!("linesman: the agent breaks {}", found.violation);
     }
     if recorded.found.is_empty() {
         return Ok(Exit::Good);
     }
+    let path = options.output.display();
     eprintln!("linesman: 'linesman run {path} -- AGENT' shows the details");
     Ok(if recorded.conforms {
         Exit::Good
@@ -108,11 +105,8 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
     let text = past_scenario(past, &part, protocol)
         .with_context(|| format!("cannot write a scenario from {}", file.display()))
         .map_err(Failure::usage)?;
+    write(&options.output, &text)?;
     let path = options.output.display();
-    replace(&options.output, text.as_bytes())
-        .with_context(|| format!("cannot write {path}"))
-        .map_err(Failure::usage)?;
-    print_line(&format!("written to {path}"))?;
     eprintln!(
         "linesman: 'linesman run {path} -- AGENT' plays it with the agent as {}",
         sides[side]
@@ -191,4 +185,13 @@ fn refuse_missing_folder(options: &RecordOptions) -> Result<(), Failure> {
             folder.display()
         ))),
     }
+}
+
+/// Writes a scenario to a file, and says where it is.
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let shown = path.display();
+    replace(path, text.as_bytes())
+        .with_context(|| format!("cannot write {shown}"))
+        .map_err(Failure::usage)?;
+    print_line(&format!("written to {shown}"))
 }

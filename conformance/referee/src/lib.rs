@@ -45,7 +45,7 @@ pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{
     Chooser, Doubt, Doubts, Ending, Excuse, Observer, Referee, Seat, Settings, Summariser,
-    Termination, Words,
+    TOLERABLE_DELAY, Termination, Words,
 };
 pub use stderr::StderrKept;
 pub use witness::{Event, Witness};

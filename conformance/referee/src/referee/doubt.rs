@@ -14,6 +14,9 @@ use rustix::process::Signal;
 
 use crate::{Inspection, ProcessState};
 
+/// For how long the machine may keep an agent or the referee from a processor, and an agent is still blamed for a fault of which only
+/// the least length is known.
+pub const TOLERABLE_DELAY: Time = Time::from_millis(250);
 /// How often an agent is looked at whose answer is held for late by the machine.
 pub(super) const LOOK_EVERY: Time = Time::from_millis(50);
 /// For how long an agent is waited for that gets no processor at all: this, or ten times as long as it may take.

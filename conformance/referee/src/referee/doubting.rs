@@ -6,12 +6,9 @@ use rustix::process::Signal;
 
 use super::{
     Doubt, Excuse, Referee, Seat, Termination,
-    doubt::{Decision, Held, LOOK_EVERY},
+    doubt::{Decision, Held, LOOK_EVERY, TOLERABLE_DELAY},
 };
 use crate::{Command, Inspection, ProcessState};
-
-/// How long an agent may be kept from a processor while it is to exit, and still be blamed for not exiting.
-const MOST_FOR_EXIT: Time = Time::from_millis(250);
 
 impl<D: Dialect> Referee<D> {
     /// Notes that the loop has looked at its pipes so much later than it could.
@@ -141,7 +138,7 @@ impl<D: Dialect> Referee<D> {
             return;
         }
         let starved = seen.starved.unwrap_or_default();
-        if self.settings.doubts.machine && starved > MOST_FOR_EXIT {
+        if self.settings.doubts.machine && starved > TOLERABLE_DELAY {
             return;
         }
         let Seat::Agent(_, dialect) = &self.seats[side.index()] else {

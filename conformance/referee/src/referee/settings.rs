@@ -23,6 +23,17 @@ pub enum Termination {
     Interrupted,
 }
 
+impl Termination {
+    /// Returns why the game is void, if it is.
+    #[must_use]
+    pub const fn doubt(&self) -> Option<&Doubt> {
+        match self {
+            Self::Void(doubt) => Some(doubt),
+            _ => None,
+        }
+    }
+}
+
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ending {
@@ -45,10 +56,7 @@ impl Ending {
     /// Returns why the game is void, if it is.
     #[must_use]
     pub const fn doubt(&self) -> Option<&Doubt> {
-        match &self.termination {
-            Termination::Void(doubt) => Some(doubt),
-            _ => None,
-        }
+        self.termination.doubt()
     }
 
     /// Returns the side that gave up, if one did so in a way that the rules do not have.

@@ -68,10 +68,7 @@ impl PlayedGame {
     /// Returns why the game is void, if it is. It counts for nobody then.
     #[must_use]
     pub const fn doubt(&self) -> Option<&Doubt> {
-        match &self.termination {
-            Termination::Void(doubt) => Some(doubt),
-            _ => None,
-        }
+        self.termination.doubt()
     }
 
     /// Returns the points of both sides: 1 for a win, a half for a draw, none for a loss.

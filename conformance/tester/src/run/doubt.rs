@@ -3,12 +3,9 @@
 use std::time::Duration;
 
 use linesman_protocols::Cause;
-use linesman_referee::ProcessState;
+use linesman_referee::{ProcessState, TOLERABLE_DELAY};
 
 use crate::outcome::{Found, Run};
-
-/// How late the tester itself may be before it blames no agent for being late.
-const TOLERABLE_DELAY: Duration = Duration::from_millis(250);
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
