@@ -1,12 +1,19 @@
 //! No agent outlives the referee, nor whoever holds it.
 
-use std::{fs, os::unix::process::ExitStatusExt, sync::mpsc, thread, time::Duration};
+use std::{
+    fs,
+    os::unix::process::ExitStatusExt,
+    process::{Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
 
 use linesman_referee::{Agent, Departure, guard};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
-    helper::{Helper, tell},
+    helper::{Helper, command, tell},
     is_alive, python, shell, start,
     talk::{Event, listen_to_the_end, talk},
     wait_until,
@@ -38,8 +45,25 @@ pub(super) fn leave_agents() {
     std::process::exit(5);
 }
 
+/// Returns a command that runs `command` and lets its signals act as usual: what is started in the background of a script
+/// ignores an interrupt and a quit, which would be handed down to the helper.
+fn with_usual_signals(command: &Command) -> Command {
+    let reset = "import os, signal, sys\n\
+        for name in (signal.SIGINT, signal.SIGQUIT): signal.signal(name, signal.SIG_DFL)\n\
+        os.execv(sys.argv[1], sys.argv[1:])";
+    let mut usual = Command::new("python3");
+    usual
+        .args(["-c", reset])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped());
+    usual
+}
+
 fn check_signal(signal: Signal) {
-    let mut helper = Helper::start("hold");
+    let mut helper = Helper::start_with(&mut with_usual_signals(&command("hold")));
     let (agent, child) = (helper.hear_pid(), helper.hear_pid());
     assert!(is_alive(agent) && is_alive(child));
     kill_process(Pid::from_child(&helper.child), signal).unwrap();
