@@ -56,7 +56,11 @@ fn with_usual_signals(command: &Command) -> Command {
         .args(["-c", reset])
         .arg(command.get_program())
         .args(command.get_args())
-        .envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))))
+        .envs(
+            command
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        )
         .stdin(Stdio::null())
         .stdout(Stdio::piped());
     usual
