@@ -2,21 +2,24 @@
 
 use std::{
     ffi::OsString,
-    io::{IsTerminal, Write, stderr, stdout},
     num::NonZeroUsize,
     path::{Path, PathBuf},
-    sync::Mutex,
+    sync::{Mutex, PoisonError},
     thread::available_parallelism,
-    time::SystemTime,
+    time::{Duration, SystemTime},
 };
 
+use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Event, EventKind, Given, KnownFailures, Level, Options, Place, Protocol, Report,
-    RunError, Suite,
+    Descriptor, Given, KnownFailures, Level, Options, Place, Protocol, Report, RunError, Stop,
+    Suite,
     report::{self, Subject},
 };
 use linesman_referee::quote;
+
+use linesman_referee::guard;
+use rustix::process::Signal;
 
 use crate::{
     ExitResult, Failure,
@@ -26,7 +29,8 @@ use crate::{
     engine::{Engine, is_engine_file},
     exit::Exit,
     meant::{self, MisplacedAgent},
-    output::{is_dumb, refuse_file_for_folder},
+    output::refuse_file_for_folder,
+    progress::Progress,
     protocols::{Protocols, listed},
     reports::Reports,
     watch,
@@ -50,9 +54,10 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;
     let known = known_failures(&*protocols[0], test)?;
+    let stop = stop(test, None);
     let suites = protocols
         .iter()
-        .map(|protocol| suite(&**protocol, &known, options, given))
+        .map(|protocol| suite(&**protocol, &known, (options, &stop), given))
         .collect::<Result<Vec<_>, _>>()?;
     let found = options.games.games.map(|_| options.games.found.as_path());
     refuse_file_for_folder("found", found)?;
@@ -112,6 +117,7 @@ pub(crate) fn test_all(
 ) -> ExitResult {
     refuse_file_for_folder("transcripts", options.transcripts.as_deref())?;
     if !options.watch {
+        stop_on_interrupt(&suites);
         return test_once(&suites, &subject, options, &mut request)
             .map(|reports| exit_of(&reports));
     }
@@ -173,7 +179,7 @@ fn exit_of(reports: &[Report]) -> Exit {
 fn suite<'a>(
     protocol: &'a dyn Protocol,
     known: &KnownFailures,
-    options: &CheckOptions,
+    (options, stop): (&CheckOptions, &Stop),
     given: &Given,
 ) -> Result<Suite<'a>, Failure> {
     let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
@@ -184,7 +190,7 @@ fn suite<'a>(
         found: Some(options.games.found.clone()),
         scenarios: options.scenario.clone(),
         record: options.games.record.clone(),
-        ..suite_options(&options.test)
+        ..suite_options(&options.test, stop)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);
     if let Some(name) = suite.unknown_scenarios().next() {
@@ -225,7 +231,7 @@ pub(crate) fn refuse_idle_patterns(
 }
 
 /// Returns how suites are run.
-pub(crate) fn suite_options(options: &TestOptions) -> Options {
+pub(crate) fn suite_options(options: &TestOptions, stop: &Stop) -> Options {
     let jobs = options
         .jobs
         .unwrap_or_else(|| available_parallelism().unwrap_or(NonZeroUsize::MIN));
@@ -238,6 +244,8 @@ pub(crate) fn suite_options(options: &TestOptions) -> Options {
         repeat: options.repeat,
         answer_limit: options.timeout,
         scenario_options: scenario_options(options),
+        is_quick: options.quick,
+        stop: stop.clone(),
         ..Options::default()
     }
 }
@@ -273,6 +281,35 @@ pub(crate) fn refuse_wrong_name(
 
 /// The option of scenarios that sets the opponent's name.
 const OPPONENT_NAME: &str = "opponent-name";
+
+/// Returns who asks the suites of a command to stop before their end. The time for all of them begins now.
+pub(crate) fn stop(options: &TestOptions, usual: Option<Duration>) -> Stop {
+    let quick = options.quick.then_some(QUICK);
+    let limit = options.time_limit.or(usual);
+    let least = [quick, limit].into_iter().flatten().min();
+    // Each test after a change has all the time.
+    let least = least.filter(|_| !options.watch);
+    least.map_or_else(Stop::default, Stop::after)
+}
+
+/// Lets Ctrl-C stop the suites, which then report what they have found so far. The second time it ends the program.
+fn stop_on_interrupt(suites: &[Suite<'_>]) {
+    static STOP: Mutex<Option<Stop>> = Mutex::new(None);
+    let stop = suites.first().map(|suite| suite.options().stop.clone());
+    *STOP.lock().unwrap_or_else(PoisonError::into_inner) = stop;
+    guard::before_a_signal_counts(|signal| {
+        let stop = STOP.lock().unwrap_or_else(PoisonError::into_inner);
+        let stop = stop.as_ref().filter(|_| signal == Signal::INT.as_raw());
+        let is_first = stop.is_some_and(|stop| !stop.interrupt());
+        if is_first {
+            eprintln!("linesman: interrupted; the report shows what was found so far");
+        }
+        is_first
+    });
+}
+
+/// The time for a quick test. What runs then is ended, and the report is written.
+const QUICK: Duration = Duration::from_secs(50);
 
 /// Returns the values of the option that differs from game to game, such as variants or boards.
 fn game_values(descriptor: &Descriptor, given: &Given) -> Result<Vec<String>, Failure> {
@@ -311,7 +348,7 @@ fn test(
     options: &TestOptions,
     outputs: &Reports,
 ) -> Result<Report, Failure> {
-    let progress = ProgressLine::new(!outputs.is_live_on_stdout());
+    let progress = Progress::new(options.quiet, outputs.is_live_on_stdout());
     let report = suite.run(&subject.launch, |event| {
         outputs.tell(event, subject);
         progress.show(event);
@@ -345,6 +382,9 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     if options.level != Level::Must {
         repeat.push(format!("--level {}", options.level));
     }
+    if options.quick {
+        repeat.push("--quick".to_owned());
+    }
     if options.repeat > NonZeroUsize::MIN {
         repeat.push(format!("--repeat {}", options.repeat));
     }
@@ -361,63 +401,4 @@ fn repeated_games(options: &GameOptions, given: &Given) -> Vec<String> {
     let given = given.iter();
     repeat.extend(given.map(|(name, value)| format!("--{name} '{value}'")));
     repeat
-}
-
-/// A line on the terminal that shows the progress of the tests. Without a terminal there is none.
-struct ProgressLine {
-    is_shown: bool,
-    lock: Mutex<()>,
-}
-
-impl ProgressLine {
-    fn new(is_wanted: bool) -> Self {
-        Self {
-            is_shown: is_wanted && stderr().is_terminal() && stdout().is_terminal() && !is_dumb(),
-            lock: Mutex::new(()),
-        }
-    }
-
-    fn show(&self, event: &Event<'_>) {
-        let line = match event.kind {
-            EventKind::ScenarioFinished(now) | EventKind::GameFinished(now) => {
-                format!("{}/{} {}", now.done, now.total, now.scenario)
-            }
-            EventKind::Confirming { scenario } => format!("running alone: {scenario}"),
-            EventKind::Shrinking { check } => format!("shrinking a game: {check}"),
-            _ => return,
-        };
-        if self.is_shown {
-            let _one_at_a_time = self.lock.lock();
-            let line = short(&line);
-            // The tests go on without a progress line.
-            let _ = write!(stderr(), "\r\x1b[K{line}");
-        }
-    }
-
-    fn clear(&self) {
-        if self.is_shown {
-            let _ = write!(stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-/// Returns as much of a progress line as fits any terminal.
-fn short(line: &str) -> String {
-    line.chars().take(PROGRESS_WIDTH).collect()
-}
-
-/// The most characters of a progress line.
-const PROGRESS_WIDTH: usize = 70;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_progress_line_is_cut_between_characters() {
-        // The 70th byte is the second byte of a character.
-        let line = format!("1/2 x{}", "ä".repeat(80));
-        assert_eq!(short(&line), format!("1/2 x{}", "ä".repeat(65)));
-        assert_eq!(short("3/40 short"), "3/40 short");
-    }
 }

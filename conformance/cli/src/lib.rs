@@ -20,6 +20,7 @@ mod output;
 mod past;
 mod play;
 mod program;
+mod progress;
 mod protocols;
 mod record;
 mod records;

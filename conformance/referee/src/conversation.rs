@@ -34,6 +34,10 @@ pub trait Conversation {
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before
     /// has been handled.
     fn handle_timeout(&mut self, now: Time);
+    /// Notes that the time of [`poll_look_up`](Self::poll_look_up) has come.
+    fn handle_look_up(&mut self, now: Time) {
+        let _ = now;
+    }
 
     /// Returns the next thing to do.
     fn poll_command(&mut self) -> Option<Command>;
@@ -43,6 +47,11 @@ pub trait Conversation {
     }
     /// Returns when [`handle_timeout`](Self::handle_timeout) is to be called, if at all.
     fn poll_timeout(&self) -> Option<Time>;
+    /// Returns when to look up what other threads have found out. It does not matter if that is late. A clock that stands still while
+    /// agents compute does not call for it.
+    fn poll_look_up(&self) -> Option<Time> {
+        None
+    }
     /// Returns whether there is nothing left to wait for.
     fn is_over(&self) -> bool;
 }

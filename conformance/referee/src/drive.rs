@@ -94,7 +94,9 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         }
         let due = run.conversation.poll_timeout();
         let rest = run.witness.rest(looked_at);
-        wait(&wires, due, rest, looked_at, &mut ready)?;
+        let look_up = run.conversation.poll_look_up();
+        let until = [due, look_up].into_iter().flatten().min();
+        wait(&wires, until, rest, looked_at, &mut ready)?;
         awake = start.elapsed();
         // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
         let delay = due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at)));
@@ -117,6 +119,10 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
             wire.tell_of_eof(&mut run, looked_at);
             wire.look_at_memory(&mut run, looked_at);
             wire.stderr_rest = wire.stderr_rest.filter(|until| *until > looked_at);
+        }
+        let look_up = run.conversation.poll_look_up();
+        if look_up.is_some_and(|at| at <= looked_at) {
+            run.conversation.handle_look_up(looked_at);
         }
         // What was read may have moved the deadline. A deadline counts only if it holds now and had come before the look.
         if let Some(due) = run

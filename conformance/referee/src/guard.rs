@@ -33,6 +33,12 @@ static AGENTS: Mutex<Registry> = Mutex::new(Registry {
 /// What to do before a signal ends this process.
 static FAREWELL: Mutex<Option<fn(i32)>> = Mutex::new(None);
 
+/// What may take a signal, so that it does not end this process.
+static TAKER: Mutex<Option<Taker>> = Mutex::new(None);
+
+/// Takes the number of a signal, and returns whether this process goes on.
+type Taker = fn(i32) -> bool;
+
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
 /// The most searches for orphans whose reaper was killed. They may multiply faster than we can kill them.
@@ -63,7 +69,11 @@ pub fn end_agents_on_signals() -> io::Result<()> {
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
-            if let Some(signal) = signals.forever().next() {
+            for signal in signals.forever() {
+                let take = *TAKER.lock().unwrap_or_else(PoisonError::into_inner);
+                if take.is_some_and(|take| take(signal)) {
+                    continue;
+                }
                 let _registry = end_all();
                 let farewell = *FAREWELL.lock().unwrap_or_else(PoisonError::into_inner);
                 if let Some(farewell) = farewell {
@@ -74,6 +84,13 @@ pub fn end_agents_on_signals() -> io::Result<()> {
             }
         })?;
     Ok(())
+}
+
+/// Sets a function to call before a signal ends this process. If it returns true, the process goes on and its agents are left
+/// alone. It receives the number of the signal, runs on a separate thread, replaces the function that was set before, and must not
+/// wait for anything.
+pub fn before_a_signal_counts(take: fn(i32) -> bool) {
+    *TAKER.lock().unwrap_or_else(PoisonError::into_inner) = Some(take);
 }
 
 /// Sets a function to call when a signal ends this process, after the agents are killed. It can restore a terminal or exit with

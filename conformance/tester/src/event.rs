@@ -3,6 +3,8 @@
 //! A suite produces the events; the forms of reports that stream, the progress line and callers consume them. Nothing is
 //! printed between the two.
 
+use std::time::Duration;
+
 use crate::outcome::{CheckReport, Report, Run};
 
 /// Something that happens while a suite runs.
@@ -19,7 +21,7 @@ pub struct Event<'a> {
 /// What happens while a suite runs.
 ///
 /// ```text
-/// Started -> { Confirming | ScenarioFinished | GameFinished } ... -> { Shrinking } ... -> { CheckJudged } ... -> Ended
+/// Started -> { Confirming | ScenarioFinished | GameFinished | Ticked } ... -> { Shrinking } ... -> { CheckJudged } ... -> Ended
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -35,6 +37,8 @@ pub enum EventKind<'a> {
     ScenarioFinished(Progress<'a>),
     /// A game that is played in addition to the scenarios has finished, in all its runs.
     GameFinished(Progress<'a>),
+    /// Another second has passed.
+    Ticked(Pulse),
     /// The search starts for a short scenario that shows the same fault as a game.
     Shrinking {
         /// The id of the check that the game broke.
@@ -81,6 +85,21 @@ pub struct Progress<'a> {
     pub runs: usize,
     /// How many of these runs showed a fault.
     pub broken: usize,
+}
+
+/// How far a suite is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pulse {
+    /// The number of scenarios that are done.
+    pub done: usize,
+    /// The number of scenarios in total.
+    pub total: usize,
+    /// How many plies have been played in games.
+    pub plies: u64,
+    /// How long the suite has run.
+    pub took: Duration,
+    /// How long it is likely to run on, if that can be told.
+    pub left: Option<Duration>,
 }
 
 /// Consumes the events of a suite. Several threads call it.

@@ -25,6 +25,7 @@ mod run;
 mod scenario;
 mod script;
 mod shrink;
+mod stop;
 mod subject;
 mod suite;
 mod text;
@@ -32,7 +33,7 @@ mod wanted;
 
 pub use builtin::ScenarioFile;
 pub use cargo_test::{ProtocolTest, TestError};
-pub use event::{Event, EventKind, Plan, Progress};
+pub use event::{Event, EventKind, Plan, Progress, Pulse};
 pub use known::{KnownError, KnownFailures};
 pub use language::Language;
 pub use linesman_protocols::{Cause, Check, Level};
@@ -44,8 +45,8 @@ pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,
-    MisreadSubject, Misreading, Played, Report, Run, Silence, Tally, Terms, Trial, Undecided,
-    Verdict, ending_note, printable,
+    MisreadSubject, Misreading, Played, Report, Run, Silence, Stopped, Tally, Terms, Trial,
+    Undecided, Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;
@@ -54,5 +55,6 @@ pub use scenario::{
     Detour, Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
     StepKind, Template, TemplateError, Tried, parse_duration,
 };
+pub use stop::Stop;
 pub use suite::{Options, Suite};
 pub use wanted::{Answers, Said, Slip, Wanted};

@@ -177,6 +177,15 @@ pub(crate) struct TestOptions {
     /// The time limit for an answer, such as 2s or 500ms [default: the protocol's own limit]
     #[arg(help_heading = "Running", long, value_name = "TIME", value_parser = parse_duration)]
     pub(crate) timeout: Option<Duration>,
+    /// Cut long games short, and stop after 50 s. This does not show that an agent conforms
+    #[arg(help_heading = "Running", long)]
+    pub(crate) quick: bool,
+    /// Stop after this time, such as 5m, and report what was found so far [default: no limit for check, 10m for run]
+    #[arg(help_heading = "Running", long, value_name = "TIME", value_parser = parse_limit)]
+    pub(crate) time_limit: Option<Duration>,
+    /// Do not show on standard error how far the test is
+    #[arg(help_heading = "Reports", long, short)]
+    pub(crate) quiet: bool,
     /// How many scenarios run at the same time [default: the number of processors]. No verdict depends on it
     #[arg(help_heading = "Running", long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
@@ -247,6 +256,14 @@ fn formats() -> impl TypedValueParser<Value = Form> {
 fn parse_pattern(text: &str) -> Result<glob::Pattern, String> {
     glob::Pattern::new(text)
         .map_err(|error| format!("{}, at character {}", error.msg, error.pos + 1))
+}
+
+fn parse_limit(text: &str) -> Result<Duration, String> {
+    let limit = parse_duration(text)?;
+    if limit.is_zero() {
+        return Err("a time limit must be longer than 0".to_owned());
+    }
+    Ok(limit)
 }
 
 fn parse_known(text: &str) -> Result<(String, String), String> {

@@ -2,7 +2,7 @@
 
 mod files;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use anstream::eprintln;
 use anyhow::anyhow;
@@ -13,7 +13,8 @@ use crate::{
     ExitResult, Failure,
     args::RunOptions,
     check::{
-        known_failures, refuse_idle_patterns, refuse_wrong_name, subject, suite_options, test_all,
+        known_failures, refuse_idle_patterns, refuse_wrong_name, stop, subject, suite_options,
+        test_all,
     },
     engine::is_engine_file,
     meant::{self, MisplacedAgent},
@@ -51,12 +52,13 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
     refuse_idle_patterns(&options.test, &tested)?;
     refuse_wrong_name(&options.test, &tested)?;
     let groups = group(protocols, &loaded, options)?;
+    let stop = stop(&options.test, Some(TIME_LIMIT));
     let suites: Vec<Suite<'_>> = groups
         .iter()
         .map(|(protocol, scenarios)| {
             let options = Options {
                 known: known_failures(&**protocol, &options.test)?,
-                ..suite_options(&options.test)
+                ..suite_options(&options.test, &stop)
             };
             Ok(Suite::new(&**protocol, scenarios.clone(), options).partial())
         })
@@ -177,3 +179,6 @@ fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
         }
     }
 }
+
+/// The time for all scenarios, unless the user chooses one. A scenario of a user may wait for anything.
+const TIME_LIMIT: Duration = Duration::from_secs(10 * 60);

@@ -168,6 +168,12 @@ impl<D: Dialect> Referee<D> {
         &self.excluded
     }
 
+    /// Ends a stretch after the next ply.
+    pub fn hasten(&mut self) {
+        let soon = self.plies + 1;
+        self.max_plies = self.max_plies.map(|most| most.min(soon));
+    }
+
     /// Returns the number of plies played, set-ups included.
     pub const fn plies(&self) -> u32 {
         self.plies

@@ -2,6 +2,7 @@
 //!
 //! Scripts and suites make them, reports and certificates show them. They know none of these.
 
+mod answer;
 mod conclusion;
 mod counts;
 mod found;
@@ -11,10 +12,12 @@ mod order;
 mod report;
 mod run;
 mod silence;
+mod stopped;
 mod terms;
 pub(crate) mod transcript;
 mod verdict;
 
+pub(crate) use answer::Answer;
 pub use conclusion::Conclusion;
 pub use counts::Counts;
 pub use found::{Found, Played};
@@ -25,6 +28,7 @@ pub use report::{CheckReport, Report};
 pub(crate) use run::ScenarioReport;
 pub use run::{Run, Undecided};
 pub use silence::{Evidence, Silence};
+pub use stopped::Stopped;
 pub use terms::Terms;
 pub use transcript::{ending_note, printable};
 pub use verdict::{Tally, Verdict};

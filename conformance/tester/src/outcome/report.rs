@@ -4,7 +4,7 @@ use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use super::{Conclusion, Explanation, Games, ScenarioReport, Terms, Verdict};
+use super::{Conclusion, Explanation, Games, ScenarioReport, Stopped, Terms, Verdict};
 use crate::{picture::Drawing, wanted::Answers};
 
 /// What is known about one check.
@@ -65,6 +65,8 @@ pub struct Report {
     pub level: Level,
     /// Every check that was asked for, in the order of the clauses.
     pub checks: Vec<CheckReport>,
+    /// Why the run stopped before its end, if it did. The agent cannot conform then.
+    pub stopped: Option<Stopped>,
     /// How many scenarios were run.
     pub scenarios: usize,
     /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
@@ -127,7 +129,9 @@ impl Report {
         };
         if self.failures().next().is_some() {
             Conclusion::DoesNotConform
-        } else if self.checks.iter().any(|check| check.is_open(self.level)) {
+        } else if self.stopped.is_some()
+            || self.checks.iter().any(|check| check.is_open(self.level))
+        {
             Conclusion::CouldNotTell
         } else if self.terms.is_part() || self.checks.iter().any(is_known) {
             Conclusion::Passed

@@ -6,7 +6,7 @@ use linesman_crash::Crash;
 use linesman_protocols::{Time, Transcript};
 use linesman_referee::Departure;
 
-use super::{Found, Played};
+use super::{Answer, Found, Played};
 use crate::scenario::{Detour, Scenario};
 
 /// What came of running a scenario once.
@@ -38,6 +38,15 @@ pub struct Run {
     pub(crate) limits: Vec<(Time, Duration)>,
     /// The form of a line with which the agent goes on where it ended in this run.
     pub detour: Option<Detour>,
+    /// The answers that came in time.
+    #[expect(dead_code, reason = "facts are made of it")]
+    pub(crate) answers: Vec<Answer>,
+    /// The answer that did not.
+    pub(crate) owed: Option<Answer>,
+    /// Whether nobody waited for this answer to the end, because it is known, or suspected, not to come.
+    pub(crate) is_cut: bool,
+    /// The check that the agent was known to break there, if it was known.
+    pub(crate) cut_by: Option<&'static str>,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
 }

@@ -16,6 +16,8 @@ pub struct Terms {
     /// Whether the run tests part of the profile only, whatever is asked for: the user's own scenarios, or an agent of this
     /// process, whose time and memory cannot be told from those of the test.
     pub is_partial: bool,
+    /// Whether long games were cut short. Then the agent was not tested in full.
+    pub is_quick: bool,
     /// The checks to test, each with its level in the profile.
     pub checks: Vec<(&'static Check, Level)>,
     /// The digest of the checks and the scenarios.
@@ -30,6 +32,6 @@ impl Terms {
     /// Returns whether the run tests part of the profile only.
     #[must_use]
     pub const fn is_part(&self) -> bool {
-        self.is_partial || !self.only.is_empty() || !self.skip.is_empty()
+        self.is_partial || self.is_quick || !self.only.is_empty() || !self.skip.is_empty()
     }
 }

@@ -109,6 +109,8 @@ pub trait Refereed {
     fn timeout(&self) -> Option<Time>;
     /// Returns the next piece of news of the stretches.
     fn poll_news(&mut self) -> Option<News>;
+    /// Ends the stretch that is being played after the action that is due.
+    fn hasten(&mut self);
     /// Returns the next violation that the stretch tolerated.
     fn poll_note(&mut self) -> Option<Violation>;
     /// Returns the result of each stretch in order. The one that is being played comes last.

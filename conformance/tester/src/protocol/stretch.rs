@@ -270,6 +270,12 @@ impl<D: Wording + Clone + 'static> Refereed for ScriptedGame<D> {
             .or_else(|| current?.referee.poll_news())
     }
 
+    fn hasten(&mut self) {
+        if let Some(stretch) = &mut self.current {
+            stretch.referee.hasten();
+        }
+    }
+
     fn poll_note(&mut self) -> Option<Violation> {
         let stretch = self.current.as_mut()?;
         let (_, violation) = stretch.referee.notes().get(stretch.noted)?;

@@ -103,6 +103,7 @@ mod tests {
                 starved: None,
                 detour: None,
                 limits: limits.to_vec(),
+                ..Run::default()
             },
             was_confirmed: false,
         }

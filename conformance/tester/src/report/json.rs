@@ -7,7 +7,7 @@ use super::failure::Failure;
 use crate::{
     outcome::{
         CheckReport, Conclusion, Explanation, Found, GameFault, Games, MisreadSide, Misreading,
-        Report, Tally, transcript::lines_of,
+        Report, Stopped, Tally, transcript::lines_of,
     },
     subject::Subject,
     text::millis,
@@ -37,6 +37,9 @@ pub(super) struct EndJson<'a> {
     conforms: Option<bool>,
     conclusion: Conclusion,
     exit_code: u8,
+    /// Why the run stopped before its end, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<&'static str>,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
@@ -219,6 +222,7 @@ pub(super) fn end_json(report: &Report) -> EndJson<'_> {
         conforms: report.conforms(),
         conclusion: report.conclusion(),
         exit_code: report.exit_code(),
+        stopped: report.stopped.map(Stopped::word),
         scenarios: report.scenarios,
         games: report.games.as_ref(),
         seconds: report.took.as_secs_f64(),

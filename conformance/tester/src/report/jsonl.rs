@@ -93,7 +93,9 @@ pub(super) fn json_line(event: &Event<'_>, subject: &Subject) -> String {
             let (counts, end) = (report.counts(), end_json(report));
             line("run-ended", event, Ended { counts, end })
         }
-        EventKind::Confirming { .. } | EventKind::Shrinking { .. } => String::new(),
+        EventKind::Confirming { .. } | EventKind::Shrinking { .. } | EventKind::Ticked(_) => {
+            String::new()
+        }
     }
 }
 

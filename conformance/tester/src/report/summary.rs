@@ -39,6 +39,9 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
     ]) {
         line += &format!(", {part}");
     }
+    if let Some(why) = report.stopped {
+        line += &format!("; {why}");
+    }
     let times = match report.repeat {
         1 => String::new(),
         times => format!(" {times} times"),

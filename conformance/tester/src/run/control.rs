@@ -31,7 +31,15 @@ impl Runner<'_> {
         let Some(control) = self.control_of(&first.scenario) else {
             return Ok(vec![first]);
         };
-        let (run, was_confirmed) = self.run_among_others(&control)?;
+        // A silence has been waited for to the end once.
+        let silence = fatal(&first.run).filter(|found| found.violation.cause != Cause::Late);
+        let owed = first.run.owed.filter(|_| silence.is_some());
+        let suspect = owed.map(|owed| owed.due);
+        let (run, was_confirmed) = self.run_among_others(&control, suspect)?;
+        if run.is_cut {
+            first.blame_usual();
+            return Ok(vec![first]);
+        }
         // Bad manners at the end explain nothing but the same manners.
         let kind = fatal(&first.run).map(|found| found.violation.cause.kind());
         let explains =
@@ -49,12 +57,13 @@ impl Runner<'_> {
             first.blame(blamed);
             return Ok(vec![first]);
         }
-        let (again, was_confirmed) = self.run_among_others(&first.scenario)?;
-        let is_same = fatal(&again)
-            .zip(fatal(&first.run))
-            .is_some_and(|(one, other)| {
-                one.violation.check == other.violation.check && one.step == other.step
-            });
+        let (again, was_confirmed) = self.run_among_others(&first.scenario, suspect)?;
+        let is_same = again.is_cut
+            || fatal(&again)
+                .zip(fatal(&first.run))
+                .is_some_and(|(one, other)| {
+                    one.violation.check == other.violation.check && one.step == other.step
+                });
         if is_same {
             first.blame(blamed);
             return Ok(vec![first]);
@@ -133,6 +142,14 @@ fn fatal(run: &Run) -> Option<&Found> {
 }
 
 impl ScenarioReport {
+    /// Lets the fault that ended the run count against the check that such a fault breaks anywhere.
+    fn blame_usual(&mut self) {
+        let found = fatal(&self.run);
+        if let Some(usual) = found.map(|found| found.violation.check.id) {
+            self.blame(usual);
+        }
+    }
+
     /// Lets the fault that ended the run count against a check.
     fn blame(&mut self, check: &'static str) {
         let mut found = self.run.found.iter_mut();

@@ -3,6 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
+    sync::atomic::AtomicU64,
     time::{Duration, Instant},
 };
 
@@ -19,12 +20,14 @@ use linesman_referee::{
 use super::{
     AnyAgent,
     probe::{Manner, Point, Probe, Trial},
+    stopping::Stopping,
 };
 use crate::{
     outcome::{Found, Run},
     protocol::{Protocol, Setting},
     scenario::{LoadError, Scenario},
-    script::Script,
+    script::{Hurry, Script},
+    stop::Stop,
 };
 
 /// How long a process that an agent started may outlive the agent.
@@ -40,6 +43,9 @@ pub enum RunError {
     /// The scenario has a mistake that shows only when it is run.
     #[error(transparent)]
     Scenario(#[from] Box<LoadError>),
+    /// The test is to stop.
+    #[error("the test was stopped")]
+    Stopped,
     /// The system failed while the scenario ran.
     #[error("failed to watch the agent")]
     Watch(#[source] io::Error),
@@ -67,12 +73,17 @@ fn script<'a>(scenario: &'a Scenario, protocol: &dyn Protocol, seed: u64) -> Scr
     Script::new(scenario, protocol.stage(&setting), protocol.exit_limit())
 }
 
-/// How a scenario is run.
-pub(super) struct Terms<'a> {
-    /// The seed of everything that is drawn.
+/// How a scenario is run, apart from the agent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pace<'a> {
     pub(super) seed: u64,
     /// The limit for each answer in a refereed stretch, if there is one.
-    pub(super) answer_limit: Option<Duration>,
+    pub(super) limit: Option<Duration>,
+    /// Who says for how long a silent agent is waited for, if not until the end of its time.
+    pub(super) hurry: Option<Hurry<'a>>,
+    pub(super) stop: &'a Stop,
+    /// Where plies are counted.
+    pub(super) plies: &'a AtomicU64,
     /// The folder for the record, if the scenario is a game and games are recorded.
     pub(super) record: Option<&'a Path>,
 }
@@ -82,14 +93,21 @@ pub(super) fn converse(
     scenario: &Scenario,
     agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
-    terms: &Terms<'_>,
+    pace: Pace<'_>,
 ) -> Result<Run, RunError> {
-    let mut script = script(scenario, protocol, terms.seed);
-    script.limit_answers(terms.answer_limit);
+    if pace.stop.reason().is_some() {
+        return Err(RunError::Stopped);
+    }
+    let mut script = script(scenario, protocol, pace.seed);
+    script.limit_answers(pace.limit);
+    if let Some(hurry) = pace.hurry {
+        script.hurry(hurry);
+    }
     let run = match agent {
         AnyAgent::Process(launch) => {
-            let mut recorder = recorder(scenario, launch, protocol, terms)?;
-            let run = converse_with_process(&mut script, launch, protocol, recorder.as_mut())?;
+            let mut recorder = recorder(scenario, launch, protocol, &pace)?;
+            let run =
+                converse_with_process(&mut script, launch, (protocol, pace), recorder.as_mut())?;
             if let Some(recorder) = recorder {
                 finish(recorder, &script)?;
             }
@@ -111,9 +129,21 @@ pub(super) fn converse(
             Vec::new()
         },
         limits: script.limits().to_vec(),
+        answers: script.answers().to_vec(),
+        owed: script.owed(),
+        is_cut: script.is_cut(),
+        cut_by: note(&script, pace.hurry),
         played: script.played(),
         ..run
     })
+}
+
+/// Notes the answers that came. Returns the check that the agent is known to break where the conversation was cut short, if it was.
+fn note(script: &Script<'_>, hurry: Option<Hurry<'_>>) -> Option<&'static str> {
+    let Hurry { hangs, .. } = hurry?;
+    hangs.note_answers(script.answers());
+    let owed = script.owed().filter(|_| script.is_cut())?;
+    hangs.note_cut(owed)
 }
 
 /// Blames the end of a program for the stack trace that it wrote to standard output before. The lines of the trace are no other fault.
@@ -151,13 +181,18 @@ pub(super) fn hold_again(
     agent: AnyAgent<'_>,
     protocol: &dyn Protocol,
     (point, manner): (Point, Manner),
+    stop: &Stop,
 ) -> Result<Trial, RunError> {
     let mut script = script(scenario, protocol, seed);
     let mut probe = Probe::new(&mut script, point, manner);
     match agent {
         AnyAgent::Process(launch) => {
             let mut agents = [Agent::spawn(launch)?];
-            drive(&mut probe, &mut agents, Instant::now()).map_err(RunError::Watch)?;
+            let mut stopping = Stopping::new(&mut probe, stop);
+            drive(&mut stopping, &mut agents, Instant::now()).map_err(RunError::Watch)?;
+            if stopping.was_stopped() {
+                return Err(RunError::Stopped);
+            }
         }
         AnyAgent::InProcess(agent) => {
             let mut agents = [InProcessAgent::spawn(agent).map_err(RunError::Watch)?];
@@ -172,9 +207,9 @@ fn recorder(
     scenario: &Scenario,
     launch: &Launch,
     protocol: &dyn Protocol,
-    terms: &Terms<'_>,
+    pace: &Pace<'_>,
 ) -> Result<Option<Recorder>, RunError> {
-    let (Some(folder), Some(number)) = (terms.record, scenario.game) else {
+    let (Some(folder), Some(number)) = (pace.record, scenario.game) else {
         return Ok(None);
     };
     let descriptor = protocol.descriptor();
@@ -190,7 +225,7 @@ fn recorder(
     });
     let head = Head {
         options: scenario.chosen_options(),
-        seed: terms.seed,
+        seed: pace.seed,
         sandbox: InForce::of(launch.sandbox.level).to_string(),
         game: Some(u64::from(number)),
         ..Head::new(descriptor.name, protocol.profile(), sides.collect())
@@ -240,7 +275,7 @@ fn finish(recorder: Recorder, script: &Script<'_>) -> Result<(), RunError> {
 fn converse_with_process(
     script: &mut Script<'_>,
     launch: &Launch,
-    protocol: &dyn Protocol,
+    (protocol, pace): (&dyn Protocol, Pace<'_>),
     recorder: Option<&mut Recorder>,
 ) -> Result<Run, RunError> {
     let launch = Launch {
@@ -249,11 +284,15 @@ fn converse_with_process(
     };
     let mut agents = [Agent::spawn(&launch)?];
     let start = Instant::now();
+    let mut stopping = Stopping::new(script, pace.stop).counting(pace.plies);
     let stats = match recorder {
-        Some(recorder) => drive_before(recorder, script, &mut agents, start),
-        None => drive(script, &mut agents, start),
+        Some(recorder) => drive_before(recorder, &mut stopping, &mut agents, start),
+        None => drive(&mut stopping, &mut agents, start),
     };
     let stats = stats.map_err(RunError::Watch)?;
+    if stopping.was_stopped() {
+        return Err(RunError::Stopped);
+    }
     let [agent] = &agents;
     let starved = agent.starved(start.elapsed());
     let stderr = agent.stderr_kept().text();

@@ -8,6 +8,7 @@ mod probe;
 mod runner;
 mod search;
 mod silence;
+mod stopping;
 
 pub use agent::AnyAgent;
 pub use converse::RunError;

@@ -2,16 +2,19 @@
 
 use std::{
     path::Path,
-    sync::{Mutex, PoisonError, RwLock},
+    sync::{
+        Mutex, PoisonError, RwLock,
+        atomic::{AtomicU64, Ordering},
+    },
     time::{Duration, Instant},
 };
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::ProcessState;
 
 use super::{
     AnyAgent, RunError,
-    converse::{Terms, converse},
+    converse::{Pace, converse},
     doubt::{doubt, is_doubtful},
 };
 use crate::{
@@ -20,6 +23,8 @@ use crate::{
     outcome::{Evidence, Found, Run, ScenarioReport},
     protocol::Protocol,
     scenario::Scenario,
+    script::{Hangs, Hurry},
+    stop::Stop,
 };
 
 /// How many more times a scenario runs alone if the machine may have caused what was found.
@@ -44,26 +49,36 @@ pub(crate) struct Runner<'a> {
     /// Whether several scenarios run at the same time.
     pub(crate) is_shared: bool,
     pub(crate) observer: Observer<'a>,
+    /// Who says that the test is to stop.
+    pub(crate) stop: &'a Stop,
+    /// The most time for a long stretch of a game, which ends early then.
+    pub(crate) stretch: Option<Duration>,
+    /// How many plies have been played.
+    pub(crate) plies: AtomicU64,
     /// Locked for writing by a scenario that needs the machine to itself.
     pub(crate) alone: RwLock<()>,
-    /// How the agent was seen to hang, by what was beyond doubt.
-    pub(crate) hung: Mutex<Vec<Hang>>,
+    /// What is known of answers that did not come.
+    pub(crate) hangs: Hangs,
+    /// The faults of time that are beyond doubt: the checks that they break, and their kinds.
+    pub(crate) known: Mutex<Vec<(&'static str, CauseKind)>>,
 }
-
-/// A way to hang: the check that was broken, and what the agent did instead of answering.
-pub(crate) type Hang = (&'static str, ProcessState);
 
 impl Runner<'_> {
     /// Runs a scenario once. The caller sees to it that nothing else runs.
     pub(crate) fn run_alone(&self, scenario: &Scenario) -> Result<Run, RunError> {
-        let mut run = self.converse(scenario)?;
+        let mut run = self.converse(scenario, None, true)?;
         self.explain_silence(scenario, &mut run)?;
         Ok(run)
     }
 
     /// Runs a scenario once, for what the agent answers and not for a verdict.
     pub(crate) fn run_aside(&self, scenario: &Scenario) -> Result<Run, RunError> {
-        self.converse(scenario)
+        self.converse(scenario, None, true)
+    }
+
+    /// Returns the check that is known to keep a scenario from getting anywhere.
+    pub(crate) fn in_the_way_of(&self, scenario: &Scenario) -> Option<&'static str> {
+        self.hangs.in_the_way_of(scenario)
     }
 
     /// Runs a scenario as many times as requested, each time with the same seed.
@@ -73,41 +88,104 @@ impl Runner<'_> {
     ) -> Result<Vec<ScenarioReport>, RunError> {
         let mut reports = Vec::new();
         for number in 1..=self.repeat {
-            let (run, was_confirmed) = self.run_among_others(scenario)?;
-            reports.extend(self.with_control(ScenarioReport {
-                scenario: scenario.clone(),
-                in_place_of: None,
-                number,
-                run,
-                was_confirmed,
-            })?);
+            let decided = match self.run_and_decide(scenario, number) {
+                // The runs before count.
+                Err(RunError::Stopped) if number > 1 => break,
+                decided => decided?,
+            };
+            for run in decided.iter().map(|report| &report.run) {
+                if let (Some(found), Some(owed), false) =
+                    (of_time(run).last(), run.owed, run.is_cut)
+                {
+                    self.hangs.blame(owed.due, found.check);
+                }
+            }
+            reports.extend(decided);
         }
         Self::blame_steadily(&mut reports);
         Ok(reports)
     }
 
+    /// Runs a scenario for the time with this number, and its control where that decides.
+    fn run_and_decide(
+        &self,
+        scenario: &Scenario,
+        number: usize,
+    ) -> Result<Vec<ScenarioReport>, RunError> {
+        let (run, was_confirmed) = self.run_among_others(scenario, None)?;
+        self.with_control(ScenarioReport {
+            scenario: scenario.clone(),
+            in_place_of: None,
+            number,
+            run,
+            was_confirmed,
+        })
+    }
+
     /// Runs a scenario once. A fault that depends on time counts only if it shows again with nothing else running. Returns
-    /// whether it was run again.
-    pub(super) fn run_among_others(&self, scenario: &Scenario) -> Result<(Run, bool), RunError> {
-        let mut first = {
-            let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
-            self.converse(scenario)?
+    /// whether it was run again. `suspect` is a kind of answer that is not waited for to the end.
+    pub(super) fn run_among_others(
+        &self,
+        scenario: &Scenario,
+        suspect: Option<&'static str>,
+    ) -> Result<(Run, bool), RunError> {
+        let mut first = loop {
+            let run = {
+                let _among_others = self.alone.read().unwrap_or_else(PoisonError::into_inner);
+                self.converse(scenario, suspect, false)?
+            };
+            // Such a silence is being looked into. This scenario waits for what comes of it.
+            let is_postponed = run.is_cut && run.cut_by.is_none() && suspect.is_none();
+            if !is_postponed {
+                break run;
+            }
         };
-        let mut found = first.found.iter();
-        let is_about_time = found.any(|found| found.violation.cause.is_about_time());
-        // Other work does not disturb a clock that waits.
-        if !is_about_time {
+        if of_time(&first).next().is_none() {
             return Ok((first, false));
         }
+        // Other work does not disturb a clock that waits.
         if matches!(self.agent, AnyAgent::InProcess(_)) {
             self.explain_silence(scenario, &mut first)?;
             return Ok((first, false));
         }
         // However often it is tried, nobody can tell.
         if of_time(&first).all(|found| found.is_unannounced) {
+            let owed = first.owed.filter(|_| self.is_hasty());
+            if let (Some(owed), Some(found)) = (owed, of_time(&first).last()) {
+                self.hangs.note_hang(owed, found.check, false);
+            }
             return Ok((first, false));
         }
+        // Nobody need wait for the others where nothing is tried.
+        if self.cut_if_known(&mut first) || self.is_shared && is_settled(&first) {
+            return Ok((first, false));
+        }
+        let owed = first.owed.filter(|_| self.is_hasty()).map(|owed| owed.due);
+        if let Some(due) = owed {
+            self.hangs.suspect(due);
+        }
+        let confirmed = self.confirm(scenario, first, suspect);
+        if let Ok((run, _)) = &confirmed {
+            self.note(run);
+        }
+        if let Some(due) = owed {
+            self.hangs.clear(due);
+        }
+        confirmed
+    }
+
+    /// Looks into a fault of time with nothing else running.
+    fn confirm(
+        &self,
+        scenario: &Scenario,
+        mut first: Run,
+        suspect: Option<&'static str>,
+    ) -> Result<(Run, bool), RunError> {
         let _alone = self.alone.write().unwrap_or_else(PoisonError::into_inner);
+        let began = Instant::now();
+        if self.cut_if_known(&mut first) {
+            return Ok((first, false));
+        }
         if self.is_shared {
             (self.observer)(EventKind::Confirming {
                 scenario: &scenario.id,
@@ -115,60 +193,103 @@ impl Runner<'_> {
         }
         if self.is_shared && is_certain(&first) {
             self.explain_silence(scenario, &mut first)?;
-            self.note_hang(&first);
-            return Ok((first, false));
-        }
-        // What is known of an agent need not be found out again: each time takes as long as an answer may take.
-        if self.is_shared && self.repeat == 1 && self.is_known_to_hang(&first) {
-            leave_untried(&mut first);
             return Ok((first, false));
         }
         // An agent that waits does not lack a processor. The experiments show it again, and sooner.
         if self.is_shared && waits(&first) && self.explain_silence(scenario, &mut first)? {
-            self.note_hang(&first);
             return Ok((first, true));
         }
         let mut confirmed = if self.is_shared {
-            self.converse(scenario)?
+            self.converse(scenario, suspect, true)?
         } else {
             first
         };
-        let began = Instant::now();
         for _ in 0..MORE_TRIES {
             if !is_doubtful(&confirmed) || began.elapsed() >= TRIES_TAKE {
                 break;
             }
-            confirmed = self.converse(scenario)?;
+            confirmed = self.converse(scenario, suspect, true)?;
         }
         self.explain_silence(scenario, &mut confirmed)?;
-        self.note_hang(&confirmed);
         Ok((confirmed, self.is_shared))
     }
 
-    fn note_hang(&self, run: &Run) {
-        let hang = hang(run).filter(|_| !is_doubtful(run));
-        let mut hung = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
-        hung.extend(hang);
+    /// Returns whether silences that are known are cut short. A clock that stands still has all the time, and each of several runs is a
+    /// question of its own.
+    const fn is_hasty(&self) -> bool {
+        matches!(self.agent, AnyAgent::Process(_)) && self.repeat == 1
     }
 
-    /// Returns whether the agent hangs as it did before.
-    fn is_known_to_hang(&self, run: &Run) -> bool {
-        let hung = self.hung.lock().unwrap_or_else(PoisonError::into_inner);
-        hang(run).is_some_and(|hang| hung.contains(&hang))
+    /// Notes how the agent is late, silent or does not exit. That has been looked into.
+    fn note(&self, run: &Run) {
+        if !self.is_hasty() || run.is_cut {
+            return;
+        }
+        let is_certain = !is_doubtful(run);
+        if is_certain {
+            let kinds = of_time(run).map(|found| (found.check, found.violation.cause.kind()));
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            known.extend(kinds);
+        }
+        if let (Some(found), Some(owed)) = (of_time(run).last(), run.owed) {
+            self.hangs.note_hang(owed, found.check, is_certain);
+        }
     }
 
-    fn converse(&self, scenario: &Scenario) -> Result<Run, RunError> {
-        let seed = self.seed_of(scenario);
-        converse(
-            scenario,
-            self.agent,
-            self.protocol,
-            &Terms {
-                seed,
-                answer_limit: self.answer_limit,
-                record: self.record,
-            },
-        )
+    /// Lets a run show nothing of a fault that is known: finding out about it again takes as long as an answer may take. Returns
+    /// whether it is known.
+    fn cut_if_known(&self, run: &mut Run) -> bool {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_known = |found: &Found| known.contains(&(found.check, found.violation.cause.kind()));
+        let Some(check) = of_time(run).last().map(|found| found.check) else {
+            return false;
+        };
+        if !of_time(run).all(is_known) {
+            return false;
+        }
+        drop(known);
+        // A process that stays when the conversation is over has said everything.
+        let stays = |found: &Found| {
+            matches!(
+                found.violation.cause,
+                Cause::DidNotExit | Cause::LeakedProcess
+            )
+        };
+        if !of_time(run).all(stays) {
+            run.found
+                .retain(|found| !found.violation.cause.is_about_time());
+            (run.is_cut, run.cut_by) = (true, Some(check));
+        }
+        true
+    }
+
+    fn converse(
+        &self,
+        scenario: &Scenario,
+        suspect: Option<&'static str>,
+        is_proof: bool,
+    ) -> Result<Run, RunError> {
+        let hangs = &self.hangs;
+        let is_process = matches!(self.agent, AnyAgent::Process(_));
+        let pace = Pace {
+            seed: self.seed_of(scenario),
+            limit: self.answer_limit,
+            hurry: is_process.then_some(Hurry {
+                hangs,
+                suspect,
+                is_proof,
+                stretch: self.stretch,
+            }),
+            stop: self.stop,
+            plies: &self.plies,
+            record: self.record,
+        };
+        converse(scenario, self.agent, self.protocol, pace)
+    }
+
+    /// Returns how many plies have been played.
+    pub(crate) fn plies(&self) -> u64 {
+        self.plies.load(Ordering::Relaxed)
     }
 
     pub(super) fn seed_of(&self, scenario: &Scenario) -> u64 {
@@ -183,24 +304,13 @@ fn of_time(run: &Run) -> impl Iterator<Item = &Found> {
     found.filter(|found| found.violation.cause.is_about_time())
 }
 
-/// Returns how the agent hangs: it computes or waits for something that is not its input, and does not answer.
-fn hang(run: &Run) -> Option<Hang> {
-    let found = of_time(run).last()?;
-    let state = found.state?;
-    let hangs = matches!(state, ProcessState::Running | ProcessState::Waits);
-    let is_silent = found.violation.cause == Cause::NoOutput;
-    (hangs && is_silent).then_some((found.check, state))
-}
-
-/// Notes that nothing was tried to bring an answer that was missing.
-fn leave_untried(run: &mut Run) {
-    let silences = run
-        .found
-        .iter_mut()
-        .filter_map(|found| found.silence.as_mut());
-    for silence in silences {
-        silence.evidence = Evidence::Untried;
-    }
+/// Returns whether no machine can have caused what was found of time, and there is nothing to try about it.
+fn is_settled(run: &Run) -> bool {
+    let is_tried = |found: &Found| {
+        let silence = found.silence.as_ref();
+        silence.is_none_or(|it| matches!(it.evidence, Evidence::Time | Evidence::Untried))
+    };
+    is_certain(run) && of_time(run).all(is_tried)
 }
 
 /// Returns whether no machine can have caused what was found of time.

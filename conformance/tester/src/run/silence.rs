@@ -66,6 +66,7 @@ impl Runner<'_> {
                 agent,
                 self.protocol,
                 (point, manner),
+                self.stop,
             )
         };
         match self.agent {

@@ -11,7 +11,7 @@ use crate::{
 impl Script<'_> {
     /// Returns whether the agent completed all steps.
     pub(crate) fn is_complete(&self) -> bool {
-        let is_at_end = self.next >= self.scenario.steps.len();
+        let is_at_end = !self.is_cut && self.next >= self.scenario.steps.len();
         let mut found = self.found.iter();
         is_at_end && found.all(|found| found.violation.is_tolerable())
     }
@@ -33,7 +33,7 @@ impl Script<'_> {
     /// Returns the ids of the checks that are about the exit of the agent, of an agent that had to be ended because of its bad
     /// manners.
     pub(crate) fn unseen(&self) -> Vec<&'static str> {
-        if !self.has_bad_manners() {
+        if !self.has_bad_manners() && !self.is_exit_unseen {
             return Vec::new();
         }
         let faults = [Cause::DidNotExit, Cause::LeakedProcess, Cause::Exited(1)].into_iter();

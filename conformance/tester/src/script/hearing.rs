@@ -7,10 +7,17 @@ use super::{
     Doing, FLOOD, Script,
     diagnosis::{LOOK_EVERY, Proof, is_much},
 };
+use crate::outcome::Answer;
 
 impl Script<'_> {
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
+        let asked = self.asked();
+        self.judge_line(line);
+        self.note_answer(asked);
+    }
+
+    fn judge_line(&mut self, line: Line<'_>) {
         match &self.doing {
             Doing::Playing { .. } => {
                 self.watch_again();
@@ -123,6 +130,7 @@ impl Script<'_> {
             waited.as_millis()
         );
         let violation = self.stage.judge_fault(Cause::DidNotExit, &expected, actual);
+        self.note_silence(Answer::EXIT, waited);
         self.blame(violation, Some(state));
         self.mark_certain(is_certain);
     }
@@ -176,7 +184,9 @@ impl Conversation for Script<'_> {
                 let (state, waited) = (*state, now - *since);
                 self.blame_for_staying(waited, state, false);
             }
-            Doing::Exiting { exit, .. } => {
+            Doing::Exiting {
+                exit, since, until, ..
+            } => {
                 if !exit.any_status && cause != Cause::Exited(0) {
                     self.fault(
                         cause,
@@ -184,6 +194,8 @@ impl Conversation for Script<'_> {
                         format!("the agent {departure}"),
                     );
                 } else {
+                    let (took, limit) = (now - *since, *until - *since);
+                    self.note_exit(took, limit);
                     self.doing = Doing::Step;
                     self.advance();
                 }
@@ -295,6 +307,16 @@ impl Conversation for Script<'_> {
                 }
                 self.follow_play();
             }
+            Doing::Exiting { since, until, .. } if now < *until => {
+                let waited = now - *since;
+                if self.is_after_end() {
+                    self.is_exit_unseen = true;
+                    self.doing = Doing::Step;
+                    self.advance();
+                } else {
+                    self.cut(Answer::EXIT, waited);
+                }
+            }
             // What it does instead of exiting tells why.
             Doing::Exiting { .. } => self.commands.push_back(Command::Inspect { agent: 0 }),
             Doing::Diagnosing(diagnosis) => {
@@ -303,6 +325,16 @@ impl Conversation for Script<'_> {
             }
             Doing::Settling { .. } => self.doing = Doing::Over,
         }
+    }
+
+    fn handle_look_up(&mut self, now: Time) {
+        // What was heard meanwhile came later.
+        self.now = self.now.max(now);
+        self.look_up();
+    }
+
+    fn poll_look_up(&self) -> Option<Time> {
+        self.hurry_due()
     }
 
     fn poll_command(&mut self) -> Option<Command> {

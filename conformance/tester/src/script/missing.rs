@@ -83,6 +83,7 @@ impl Script<'_> {
     /// Detects the reason for a silence.
     pub(super) fn diagnose(&mut self, violation: Violation, limit: Time) {
         let due = self.stage.due().unwrap_or_default();
+        self.note_silence(due, limit);
         let diagnosis = Diagnosis::new(violation, due, self.now, limit);
         self.doing = Doing::Diagnosing(Box::new(diagnosis));
         self.commands.push_back(Command::Inspect { agent: 0 });

@@ -1,8 +1,10 @@
 //! A scripted conversation with one agent, as a state machine.
 
 pub(crate) mod activity;
+mod answers;
 mod diagnosis;
 mod end;
+mod hangs;
 mod hearing;
 mod missing;
 #[cfg(test)]
@@ -14,8 +16,9 @@ use linesman_protocols::{Cause, Fault, Time, Violation};
 use linesman_referee::{Command, Conversation, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
+pub(crate) use self::{answers::Hurry, hangs::Hangs};
 use crate::{
-    outcome::{Found, Played, Undecided},
+    outcome::{Answer, Found, Played, Undecided},
     protocol::{Judgement, Stage},
     scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
 };
@@ -57,6 +60,21 @@ pub(crate) struct Script<'a> {
     noisy_until: Option<Time>,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
+    /// The answers that came in time.
+    answers: Vec<Answer>,
+    /// The answer that did not.
+    owed: Option<Answer>,
+    /// How many messages have been sent.
+    messages: usize,
+    /// Who says for how long a silent agent is waited for, and when to ask next.
+    hurry: Option<Hurry<'a>>,
+    look_up_at: Time,
+    /// When the last refereed stretch began.
+    play_began: Time,
+    /// Whether the conversation was cut short in a silence that is known.
+    is_cut: bool,
+    /// Whether the agent was ended without waiting for its exit, because it is known not to exit in time.
+    is_exit_unseen: bool,
     /// Whether a silent agent is looked at before its time is up.
     is_watching: bool,
     /// The most time for an answer in a refereed stretch.
@@ -119,6 +137,14 @@ impl<'a> Script<'a> {
             excess: 0,
             noisy_until: None,
             limits: Vec::new(),
+            answers: Vec::new(),
+            owed: None,
+            messages: 0,
+            hurry: None,
+            look_up_at: Time::ZERO,
+            play_began: Time::ZERO,
+            is_cut: false,
+            is_exit_unseen: false,
             is_watching: true,
             answer_limit: None,
             mistake: None,
@@ -151,21 +177,6 @@ impl<'a> Script<'a> {
             Doing::Playing { .. } => (self.waits_in(), 0, self.stage.place()),
             _ => (self.waits_in(), self.lines - self.asides, String::new()),
         }
-    }
-
-    /// Returns how long the agent could take for its answers, each from this time on.
-    pub(crate) fn limits(&self) -> &[(Time, Time)] {
-        &self.limits
-    }
-
-    /// Limits the time for each answer in a refereed stretch, in addition to its clock.
-    pub(crate) const fn limit_answers(&mut self, limit: Option<Time>) {
-        self.answer_limit = limit;
-    }
-
-    /// Waits for each answer until its time is up, whatever the agent does.
-    pub(crate) const fn watch_no_longer(&mut self) {
-        self.is_watching = false;
     }
 
     /// Takes the mistake in the scenario that ended the conversation, if there is one.
@@ -327,19 +338,22 @@ impl<'a> Script<'a> {
                     }
                 }
                 StepKind::Exit(exit) => {
-                    let until = self.now + exit.within.unwrap_or(self.exit_limit);
+                    let limit = exit.within.unwrap_or(self.exit_limit);
+                    let until = self.now + limit;
+                    let patience = self.exit_patience().filter(|known| *known < limit);
                     self.doing = Doing::Exiting {
                         exit: *exit,
                         since: self.now,
                         until,
                         staying: None,
-                        look: until,
+                        look: patience.map_or(until, |known| self.now + known),
                     };
                 }
                 StepKind::Play(play) => {
                     self.doing = Doing::Playing {
                         watch: self.watch(),
                     };
+                    self.play_began = self.now;
                     self.stage.begin_play(play, self.now);
                     self.limits.push((self.now, self.stage.limit()));
                     self.follow_play();
@@ -423,6 +437,7 @@ impl<'a> Script<'a> {
         if bytes.is_empty() {
             return;
         }
+        self.messages += 1;
         self.sent = Some((self.now, bytes.clone()));
         self.commands.push_back(Command::Send { agent: 0, bytes });
     }
@@ -441,6 +456,7 @@ impl<'a> Script<'a> {
             .and_then(Conversation::poll_command)
         {
             if let Command::Send { bytes, .. } = &command {
+                self.messages += 1;
                 self.sent = Some((self.now, bytes.clone()));
                 self.watch_again();
             }
@@ -455,7 +471,10 @@ impl<'a> Script<'a> {
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                return self.diagnose(violation, waited.unwrap_or_else(|| self.stage.limit()));
+                let asked = self.sent.as_ref().map_or(self.now, |(at, _)| *at);
+                let silent = self.now.saturating_sub(asked);
+                let limit = || self.stage.limit().max(silent);
+                return self.diagnose(violation, waited.unwrap_or_else(limit));
             }
             self.blame(violation, None);
         }

@@ -27,7 +27,11 @@ impl Suite<'_> {
     ) -> Result<(Vec<Scenario>, Vec<Slot>), RunError> {
         let waiting = scenarios.iter().map(|_| Slot::Waiting).collect();
         let mut slots = self.run_all(&scenarios, waiting, runner)?;
-        let Some(detour) = self.detour(&scenarios, &slots, runner)? else {
+        let detour = match self.detour(&scenarios, &slots, runner) {
+            Err(RunError::Stopped) => None,
+            detour => detour?,
+        };
+        let Some(detour) = detour else {
             return Ok((scenarios, slots));
         };
         let mut ended: Vec<(usize, Scenario, Vec<Arc<ScenarioReport>>)> = Vec::new();

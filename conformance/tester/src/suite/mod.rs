@@ -4,6 +4,7 @@ mod detour;
 mod grouping;
 mod misreading;
 mod options;
+mod pace;
 mod reasons;
 mod running;
 mod schedule;

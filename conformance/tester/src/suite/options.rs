@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use linesman_protocols::Level;
 
-use crate::known::KnownFailures;
+use crate::{known::KnownFailures, stop::Stop};
 
 /// How a suite runs.
 #[derive(Clone, Debug)]
@@ -32,6 +32,10 @@ pub struct Options {
     pub repeat: NonZeroUsize,
     /// The most time for an answer in a refereed stretch of a game, in addition to its clock. Other answers have the limit of the profile.
     pub answer_limit: Option<Duration>,
+    /// Whether long stretches of games are cut short. Then the agent is not tested in full.
+    pub is_quick: bool,
+    /// Who asks the run to stop before its end.
+    pub stop: Stop,
     /// The checks that the agent is known to break.
     pub known: KnownFailures,
     /// How long the search for a short scenario may take, for each fault that only games show.
@@ -56,6 +60,8 @@ impl Default for Options {
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,
             answer_limit: None,
+            is_quick: false,
+            stop: Stop::default(),
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),
             found: None,

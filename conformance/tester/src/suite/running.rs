@@ -1,9 +1,9 @@
 //! Running a suite.
 
 use std::{
-    sync::{Arc, Mutex, RwLock},
+    sync::{Arc, Mutex, RwLock, atomic::AtomicU64},
     thread,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use linesman_protocols::{Check, Level};
@@ -12,6 +12,7 @@ use super::{
     Suite,
     grouping::group,
     misreading::explain,
+    pace::Ticker,
     schedule::Schedule,
     slot::Slot,
     tally::{broken, failure_of, telling},
@@ -22,6 +23,7 @@ use crate::{
     outcome::{CheckReport, Found, Report, ScenarioReport, Terms, sum_up},
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
+    script::Hangs,
     shrink::shrink_faults,
 };
 
@@ -54,8 +56,12 @@ impl Suite<'_> {
             record: self.options.record.as_deref(),
             is_shared: self.options.jobs.get() > 1,
             observer: &observe,
+            stop: &self.options.stop,
+            stretch: self.options.is_quick.then_some(QUICK_STRETCH),
+            plies: AtomicU64::default(),
             alone: RwLock::new(()),
-            hung: Mutex::default(),
+            hangs: Hangs::default(),
+            known: Mutex::default(),
         };
         observe(EventKind::Started(&self.plan()));
         // Which check tells of a fault is found out among all of them, and those that no scenario decides are left out after that.
@@ -75,7 +81,12 @@ impl Suite<'_> {
             .map(|report| self.in_profile(report))
             .collect();
         let done: Vec<&Vec<Arc<ScenarioReport>>> = slots.iter().filter_map(Slot::runs).collect();
-        let mut checks = group(explain(checks, &done, &runner)?);
+        let stopped = slots.iter().find_map(Slot::stopped);
+        let explained = match explain(checks.clone(), &done, &runner) {
+            Err(RunError::Stopped) => checks,
+            explained => explained?,
+        };
+        let mut checks = group(explained);
         if !self.options.scenarios.is_empty() {
             checks.retain(|it| it.verdict.found().is_some() || self.is_decided(it.check));
         }
@@ -87,6 +98,7 @@ impl Suite<'_> {
             seed: self.options.seed,
             level: self.options.level,
             checks,
+            stopped,
             scenarios: done.len(),
             games: sum_up(
                 self.options.games,
@@ -101,7 +113,10 @@ impl Suite<'_> {
             },
             runs: done.into_iter().flatten().cloned().collect(),
         };
-        let faults = shrink_faults(&report.checks, &runner, self.options.shrink_time)?;
+        let faults = match shrink_faults(&report.checks, &runner, self.options.shrink_time) {
+            Err(RunError::Stopped) => Vec::new(),
+            faults => faults?,
+        };
         if let Some(games) = &mut report.games {
             games.faults = faults;
         }
@@ -136,19 +151,29 @@ impl Suite<'_> {
         slots: Vec<Slot>,
         runner: &Runner<'_>,
     ) -> Result<Vec<Slot>, RunError> {
-        let schedule = Schedule::new(scenarios, slots, self.protocol);
+        let began = Instant::now();
+        let schedule = Schedule::new(scenarios, slots, self.protocol, &self.options.stop);
         let work = || {
             while let Some(index) = schedule.take() {
+                if let Some(by) = runner.in_the_way_of(&scenarios[index]) {
+                    schedule.skip(index, by);
+                    continue;
+                }
                 let result = runner.run_repeatedly(&scenarios[index]);
                 let (done, reports) = schedule.put(index, result);
                 let now = (done, scenarios.len());
                 finished(&scenarios[index], now, &reports, runner.observer);
             }
         };
+        let ticker = Ticker::new();
         thread::scope(|scope| {
-            for _ in 0..self.options.jobs.get().min(scenarios.len()) {
-                scope.spawn(work);
-            }
+            scope.spawn(|| ticker.tick(&schedule, runner, began));
+            thread::scope(|scope| {
+                for _ in 0..self.options.jobs.get().min(scenarios.len()) {
+                    scope.spawn(work);
+                }
+            });
+            ticker.end();
         });
         schedule.into_slots()
     }
@@ -204,3 +229,6 @@ fn finished(
         Some(_) => EventKind::GameFinished(progress),
     });
 }
+
+/// The most time for a long stretch of a game, if the test is to be quick.
+const QUICK_STRETCH: Duration = Duration::from_secs(4);

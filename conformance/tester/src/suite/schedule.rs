@@ -9,10 +9,11 @@ use super::{
     tally::{failure_of, obstacle_of},
 };
 use crate::{
-    outcome::{ScenarioReport, Verdict},
+    outcome::{ScenarioReport, Stopped, Verdict},
     protocol::Protocol,
     run::RunError,
-    scenario::Scenario,
+    scenario::{Scenario, StepKind},
+    stop::Stop,
 };
 
 /// The scenarios that are to be run, and which of them may be run now.
@@ -21,6 +22,7 @@ pub(super) struct Schedule<'a> {
     /// How many of them are scripted; the others are games, which are played after them.
     scripts: usize,
     protocol: &'a dyn Protocol,
+    stop: &'a Stop,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -35,6 +37,7 @@ impl<'a> Schedule<'a> {
         scenarios: &'a [Scenario],
         slots: Vec<Slot>,
         protocol: &'a dyn Protocol,
+        stop: &'a Stop,
     ) -> Self {
         Self {
             scenarios,
@@ -43,6 +46,7 @@ impl<'a> Schedule<'a> {
                 .filter(|scenario| scenario.game.is_none())
                 .count(),
             protocol,
+            stop,
             state: Mutex::new(State { slots, error: None }),
             changed: Condvar::new(),
         }
@@ -89,6 +93,13 @@ impl<'a> Schedule<'a> {
         }
     }
 
+    /// Leaves out a scenario, because the agent is known to break this check in it.
+    pub(super) fn skip(&self, index: usize, by: &'static str) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.slots[index] = Slot::Skipped(by);
+        self.changed.notify_all();
+    }
+
     /// Takes the runs of a scenario; returns how many scenarios are settled, and the runs, none if the system failed.
     pub(super) fn put(
         &self,
@@ -102,14 +113,39 @@ impl<'a> Schedule<'a> {
                 state.slots[index] = Slot::Done(runs.clone());
                 runs
             }
+            Err(RunError::Stopped) => {
+                // It was asked to stop, and says why.
+                let why = self.stop.reason().unwrap_or(Stopped::Interrupted);
+                state.slots[index] = Slot::Stopped(why);
+                Vec::new()
+            }
             Err(error) => {
                 state.error = Some(error);
                 Vec::new()
             }
         };
         self.changed.notify_all();
-        let is_settled = |slot: &&Slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_));
-        (state.slots.iter().filter(is_settled).count(), runs)
+        let settled = state.slots.iter().filter(|slot| slot.is_settled());
+        (settled.count(), runs)
+    }
+
+    /// Returns the number of scenarios.
+    pub(super) const fn len(&self) -> usize {
+        self.scenarios.len()
+    }
+
+    /// Returns how many scenarios are settled, and which share of the work that is.
+    pub(super) fn progress(&self) -> (usize, f64) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let settled = |slot: &Slot| slot.is_settled();
+        let count = state.slots.iter().filter(|slot| settled(slot)).count();
+        let all: u64 = self.scenarios.iter().map(work).sum();
+        let pairs = self.scenarios.iter().zip(&state.slots);
+        let done: u64 = pairs
+            .filter(|(_, slot)| settled(slot))
+            .map(|(scenario, _)| work(scenario))
+            .sum();
+        (count, done as f64 / all.max(1) as f64)
     }
 
     pub(super) fn into_slots(self) -> Result<Vec<Slot>, RunError> {
@@ -128,8 +164,7 @@ impl<'a> Schedule<'a> {
         if scenario.game.is_some() {
             // What other games show is no reason not to play this one, or the order of the games would matter.
             slots = &slots[..self.scripts];
-            let is_settled = |slot: &Slot| matches!(slot, Slot::Done(_) | Slot::Skipped(_));
-            if !slots.iter().all(is_settled) {
+            if !slots.iter().all(Slot::is_settled) {
                 return Readiness::NotYet;
             }
         }
@@ -181,6 +216,7 @@ impl<'a> Schedule<'a> {
                     Some(by) => obstacle = Some(by),
                 },
                 Slot::Skipped(by) => obstacle = Some(*by),
+                Slot::Stopped(_) => {}
             }
         }
         match obstacle {
@@ -195,3 +231,17 @@ enum Readiness {
     NotYet,
     Blocked(&'static str),
 }
+
+/// Returns how much work a scenario is: about how many answers of the agent it needs.
+fn work(scenario: &Scenario) -> u64 {
+    let of_step = |kind: &StepKind| match kind {
+        StepKind::Play(play) => u64::from(play.plies.min(MOST_PLIES) / 2),
+        StepKind::Send(_) | StepKind::Raw(_) | StepKind::CloseStdin => 0,
+        StepKind::Expect(_) | StepKind::Silence(_) | StepKind::Delay(_) | StepKind::Exit(_) => 1,
+    };
+    let steps = scenario.steps.iter();
+    1 + steps.map(|step| of_step(&step.kind)).sum::<u64>()
+}
+
+/// Few games are longer.
+const MOST_PLIES: u32 = 200;

@@ -10,7 +10,7 @@ use crate::{
     games,
     outcome::{CheckReport, Report, Terms, Verdict},
     protocol::Protocol,
-    scenario::Scenario,
+    scenario::{Scenario, StepKind},
 };
 
 /// A protocol's checks and the scenarios that decide them.
@@ -63,6 +63,9 @@ impl<'a> Suite<'a> {
                     scenario.options.push((name.clone(), vec![value.clone()]));
                 }
             }
+        }
+        if options.is_quick {
+            scenarios.iter_mut().chain(&mut games).for_each(shorten);
         }
         Self {
             protocol,
@@ -188,6 +191,7 @@ impl<'a> Suite<'a> {
             only: patterns(&self.options.only),
             skip: patterns(&self.options.skip),
             is_partial: self.has_part(),
+            is_quick: self.options.is_quick,
             checks: self.selected().map(|check| (check, level(check))).collect(),
             digest: self.digest(),
             limits: self.protocol.limits(),
@@ -246,3 +250,15 @@ impl<'a> Suite<'a> {
 fn is_named(id: &str, name: &str) -> bool {
     id == name || glob::Pattern::new(name).is_ok_and(|pattern| pattern.matches(id))
 }
+
+/// Lets the stretches of a game be no longer than a quick test has time for.
+fn shorten(scenario: &mut Scenario) {
+    for step in &mut scenario.steps {
+        if let StepKind::Play(play) = &mut step.kind {
+            play.plies = play.plies.min(QUICK_PLIES);
+        }
+    }
+}
+
+/// The most plies of a stretch in a quick test.
+const QUICK_PLIES: u32 = 100;

@@ -132,6 +132,9 @@ pub(super) fn obstacle_of(runs: &[Arc<ScenarioReport>]) -> Option<&'static str> 
 
 /// Returns what cut a run short. A fault after the end of the conversation hides nothing.
 fn obstacle_in(report: &ScenarioReport) -> Option<&'static str> {
+    if let Some(by) = report.run.cut_by {
+        return Some(by);
+    }
     let by = report
         .run
         .found
@@ -179,7 +182,7 @@ mod tests {
     };
 
     use super::*;
-    use crate::{Options, Protocol, Suite, scenario::Scenario, suite::schedule::Schedule};
+    use crate::{Options, Protocol, Stop, Suite, scenario::Scenario, suite::schedule::Schedule};
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -364,7 +367,8 @@ mod tests {
             let scenarios = [first, second];
             let slots = vec![Slot::Waiting, Slot::Waiting];
             let protocol = Profile::manual_2012();
-            let schedule = Schedule::new(&scenarios, slots, &protocol);
+            let stop = Stop::default();
+            let schedule = Schedule::new(&scenarios, slots, &protocol, &stop);
             assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));

@@ -38,17 +38,21 @@ pub(super) fn judge(
 
 /// Returns the verdict on a check that no run has shown to be broken.
 fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Verdict {
-    let mut deciding = deciding(check, scenarios, slots).peekable();
-    if deciding.peek().is_none() {
+    let own = || deciding(check, scenarios, slots);
+    if own().next().is_none() {
         return Verdict::Skip("not reached, because no scenario decides it".to_owned());
     }
-    let obstacle = deciding.find_map(|(_, slot)| match slot {
+    let obstacle = own().find_map(|(_, slot)| match slot {
         Slot::Done(runs) => obstacle_of(runs),
         Slot::Skipped(by) => Some(by),
-        Slot::Waiting | Slot::Running => None,
+        Slot::Waiting | Slot::Running | Slot::Stopped(_) => None,
     });
     if let Some(by) = obstacle {
         return Verdict::Skip(format!("not reached, because {by} {}", fate(by, slots)));
+    }
+    let stopped = own().find_map(|(_, slot)| slot.stopped());
+    if let Some(why) = stopped {
+        return Verdict::Skip(format!("not reached, because {why}"));
     }
     if is_unseen(check, scenarios, slots) {
         let why = "not applicable, because the agent was ended before it had exited";

@@ -15,6 +15,7 @@ mod processes;
 mod python;
 mod records;
 mod silence;
+mod stopped;
 mod tafl;
 mod tournament;
 

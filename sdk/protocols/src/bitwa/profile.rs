@@ -26,6 +26,8 @@ pub struct Limits {
     pub answer: Duration,
     /// The most for any answer in such a conversation, if the user limits it.
     pub most: Option<Duration>,
+    /// The most that `time_left` announces, and then the most for one answer; if there is none, it announces all that is left.
+    pub announced: Option<Duration>,
     /// From `quit`, or the end of input, to the end of the process.
     pub exit: Duration,
 }
@@ -41,6 +43,7 @@ impl Profile {
                 game: Duration::from_secs(180),
                 answer: Duration::from_secs(25),
                 most: None,
+                announced: None,
                 exit: Duration::from_secs(2),
             },
             sends_quit: false,

@@ -30,6 +30,9 @@ pub struct RefereeEnd {
     clock: Clock,
     /// How long one answer may take as long as no time has been announced, if the time of the game begins with the announcement.
     patience: Option<Duration>,
+    /// How much time was announced last, and when the answer that is due was asked for.
+    announced: Option<Duration>,
+    asked: Time,
     /// What waits for the answer that is due.
     waiting: VecDeque<Message>,
     /// The last complete answer.
@@ -67,6 +70,8 @@ impl RefereeEnd {
             reader: Reader::new(),
             clock: Clock::new(profile.limits.control()),
             patience: None,
+            announced: None,
+            asked: Time::ZERO,
             waiting: VecDeque::new(),
             said: None,
             is_over: false,
@@ -88,13 +93,22 @@ impl RefereeEnd {
         self.patience.is_none()
     }
 
-    /// Returns how much time is left for the game.
+    /// Returns how much time is left for the game, as the agent is told.
     #[must_use]
     pub fn time_left(&self, now: Time) -> Duration {
-        match self.patience {
+        let left = match self.patience {
             Some(_) => self.profile.limits.game,
             None => self.clock.reading(now).left,
-        }
+        };
+        let most = self.profile.limits.announced;
+        most.map_or(left, |most| left.min(most))
+    }
+
+    /// Returns when the time for the answer is up: for all answers of the game, or for this one.
+    fn deadline(&self) -> Option<Time> {
+        let of_answer = self.announced.map(|most| self.asked + most);
+        let dues = [self.clock.deadline(), of_answer];
+        dues.into_iter().flatten().min()
     }
 
     /// Tells the agent the game; its clock begins.
@@ -145,6 +159,11 @@ impl RefereeEnd {
             let main = self.patience.unwrap_or(control.main);
             self.clock = Clock::new(TimeControl { main, ..control });
         }
+        if command == Command::TimeLeft {
+            let most = self.profile.limits.announced;
+            self.announced = most.map(|_| self.time_left(now));
+        }
+        self.asked = now;
         self.clock.start(now);
     }
 
@@ -223,9 +242,10 @@ impl Dialect for RefereeEnd {
 
     /// An agent does not learn how much time its opponent has.
     fn handle_timeout(&mut self, now: Time) {
-        let Some(due) = self.clock.deadline().filter(|due| *due <= now) else {
+        let Some(due) = self.deadline().filter(|due| *due <= now) else {
             return;
         };
+        let of_game = self.clock.deadline();
         self.clock.handle_timeout(now);
         let Some(command) = self.situation.command() else {
             return;
@@ -234,9 +254,12 @@ impl Dialect for RefereeEnd {
             Situation::Answering(_) => (Cause::NoNewline, "no empty line at the end of the answer"),
             _ => (Cause::NoOutput, "no answer"),
         };
-        let time = match self.patience {
-            Some(patience) => format!("{} ms had gone by", patience.as_millis()),
-            None => format!(
+        let time = match (self.patience, self.announced) {
+            (Some(patience), _) => format!("{} ms had gone by", patience.as_millis()),
+            (None, Some(most)) if of_game > Some(due) => {
+                format!("the {} ms that it had left were used up", most.as_millis())
+            }
+            (None, _) => format!(
                 "the agent's {} ms for the whole game were used up",
                 self.profile.limits.game.as_millis()
             ),
@@ -309,7 +332,7 @@ impl Dialect for RefereeEnd {
     }
 
     fn poll_timeout(&self) -> Option<Time> {
-        let deadline = self.clock.deadline();
+        let deadline = self.deadline();
         deadline.filter(|_| !self.is_over && self.situation.owes_answer())
     }
 

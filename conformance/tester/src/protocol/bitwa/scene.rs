@@ -48,10 +48,11 @@ impl Scene {
         let time = setting
             .option("time")
             .and_then(|text| duration::parse(text).ok());
-        let profile = match time {
+        let mut profile = match time {
             Some(time) => profile.clone().with_game(time),
             None => profile.clone(),
         };
+        profile.limits.announced = Some(ANNOUNCED);
         Self {
             game: ScriptedGame::new(
                 setting,
@@ -350,3 +351,7 @@ impl Stage for Scene {
         &mut self.game
     }
 }
+
+/// The most time that is announced, so that nobody waits for one answer as long as a game may take. It is enough for an agent that
+/// thinks for a few seconds at most.
+const ANNOUNCED: Duration = Duration::from_secs(8);

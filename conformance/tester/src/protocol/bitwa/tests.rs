@@ -317,7 +317,7 @@ fn what_is_told_is_what_was_ordered() {
     assert_eq!(
         commands[1..],
         [
-            "time_left 180000",
+            "time_left 8000",
             "gen_move A",
             "play A 1 5 2 1 1 1",
             "play a 0 1 1 1 1 1",

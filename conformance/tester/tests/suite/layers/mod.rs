@@ -25,7 +25,7 @@ const LAYERS: &[&[&str]] = &[
     &["scenario"],
     &["options"],
     &["outcome"],
-    &["advice"],
+    &["advice", "stop"],
     &["event", "game", "subject"],
     &["protocol"],
     &["loading"],

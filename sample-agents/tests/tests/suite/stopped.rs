@@ -1,0 +1,118 @@
+//! Tests that are interrupted, or run out of time: the report shows what was found so far, and never says that the agent conforms.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    process::{Command, Stdio},
+};
+
+use linesman_end_to_end::{program, repository, search_path};
+use serde_json::Value;
+
+use super::{at_once, linesman, text};
+
+/// The forms of a report in files, each with what it says of an interrupted test.
+const FORMS: [(&str, &str); 5] = [
+    ("json", "\"stopped\": \"interrupted\""),
+    ("junit", "; the run was interrupted"),
+    ("tap", "; the run was interrupted"),
+    ("github", "; the run was interrupted"),
+    ("html", "; the run was interrupted"),
+];
+
+/// Interrupts a test after so many lines of its stream, as Ctrl-C does.
+fn check(after: usize) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |form: &str| folder.path().join(form);
+    let bot = text(&repository().join("sample-agents/python/stratego_random.py"));
+    let mut command = Command::new(program("linesman"));
+    command.args([
+        "check", "stratego", "--quiet", "--jobs", "1", "--report", "jsonl",
+    ]);
+    for (form, _) in FORMS {
+        let target = format!("{form}={}", path(form).display());
+        command.args(["--report", &target]);
+    }
+    let human = format!("human={}", path("human").display());
+    command.args(["--report", &human, "--", "python3", &bot]);
+    command.env("PATH", search_path());
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap());
+    let mut stream = String::new();
+    for _ in 0..=after {
+        lines.read_line(&mut stream).unwrap();
+    }
+    let pid = child.id().to_string();
+    let status = Command::new("kill").args(["-INT", &pid]).status().unwrap();
+    assert!(status.success());
+    lines.read_to_string(&mut stream).unwrap();
+    // The agent makes no mistake.
+    assert_eq!(child.wait().unwrap().code(), Some(3), "after {after} lines");
+    for (form, said) in FORMS {
+        let report = fs::read_to_string(path(form)).unwrap();
+        assert!(
+            report.contains(said),
+            "{form} after {after} lines: {report}"
+        );
+    }
+    check_texts(&path("human"), &path("json"), &stream);
+}
+
+/// Checks that the forms agree that nobody can tell.
+fn check_texts(human: &Path, json: &Path, stream: &str) {
+    let human = fs::read_to_string(human).unwrap();
+    let last = human.lines().next_back().unwrap();
+    assert!(last.starts_with("could not tell: "), "{last}");
+    assert!(last.contains("; the run was interrupted ("), "{last}");
+    let json: Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    let ended: Value = serde_json::from_str(stream.lines().next_back().unwrap()).unwrap();
+    for report in [&json, &ended] {
+        assert_eq!(report["conforms"], Value::Null);
+        assert_eq!(report["exit_code"], 3);
+        assert_eq!(report["stopped"], "interrupted");
+    }
+    let mut checks = json["checks"].as_array().unwrap().iter();
+    let is_open = |check: &Value| {
+        let why = check["reason"].as_str().unwrap_or_default();
+        why.ends_with("because the run was interrupted")
+    };
+    assert!(checks.any(is_open));
+}
+
+#[test]
+fn a_test_that_is_interrupted_reports_what_it_has_found() {
+    let moments: Vec<usize> = (0..10).collect();
+    for some in moments.chunks(2) {
+        at_once(some, |after| check(*after));
+    }
+}
+
+#[test]
+fn a_test_stops_when_its_time_is_up() {
+    let sleeps = "sleep 100";
+    linesman(&[
+        "check",
+        "stratego",
+        "--time-limit",
+        "300ms",
+        "--",
+        "sh",
+        "-c",
+        sleeps,
+    ])
+    .code(3)
+    .stdout(predicates::str::contains(
+        "; the 0.3 s for the whole run were used up (",
+    ));
+}
+
+#[test]
+fn a_quick_test_never_says_that_an_agent_conforms() {
+    let bot = text(&program("stratego-random"));
+    let output = linesman(&["check", "stratego", "--quick", "--", &bot]);
+    let output = String::from_utf8(output.get_output().stdout.clone()).unwrap();
+    let last = output.lines().next_back().unwrap();
+    assert!(!last.starts_with("conforms"), "{last}");
+    assert!(last.contains(", 0 failed"), "{last}");
+}
