@@ -65,6 +65,8 @@ pub enum Departure {
     HidesForfeits,
     /// The third occurrence of a position is a draw in a variant that ignores it.
     DrawsIgnoredRepetition,
+    /// The side that makes the third occurrence of a position loses in a variant in which it wins, and the reverse.
+    ReversesRepetition,
 }
 
 impl Profile {
@@ -104,6 +106,7 @@ impl Profile {
                 Departure::SilentEarlyMoves,
                 Departure::HidesForfeits,
                 Departure::DrawsIgnoredRepetition,
+                Departure::ReversesRepetition,
             ],
             levels: Levels {
                 // The program draws there.
@@ -124,13 +127,18 @@ impl Profile {
     /// no legal move has lost: the text gives no result, and the program waits for ever.
     #[must_use]
     pub fn judging(&self, position: Position) -> Position {
-        let position = position.with_stalemate_lost();
-        if self.has(Departure::DrawsIgnoredRepetition)
-            && position.repetition() == Repetition::Ignored
-        {
-            position.with_repetition(Repetition::Draw)
-        } else {
-            position
+        let repetition = self.repetition(position.rules().repetition);
+        position.with_stalemate_lost().with_repetition(repetition)
+    }
+
+    /// Returns what the third occurrence of a position means in this version where the rules say this.
+    fn repetition(&self, told: Repetition) -> Repetition {
+        let is_reversed = self.has(Departure::ReversesRepetition);
+        match told {
+            Repetition::Ignored if self.has(Departure::DrawsIgnoredRepetition) => Repetition::Draw,
+            Repetition::MoverWins if is_reversed => Repetition::MoverLoses,
+            Repetition::MoverLoses if is_reversed => Repetition::MoverWins,
+            told => told,
         }
     }
 }

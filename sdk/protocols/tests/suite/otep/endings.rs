@@ -45,6 +45,46 @@ fn a_move_of_the_opponent_that_ends_the_game_is_not_told() {
     );
 }
 
+/// The attackers' man goes to b2 and back, and the king to d6 and back, both twice. So the king's last move brings the first position
+/// for the third time.
+fn after_a_third_occurrence(profile: &Profile, tfr: &'static str) -> &'static str {
+    use linesman_games::{Position as _, tafl::Position};
+    let rules = format!("dim:7 {tfr} surf:n start:/7/t6/7/7/7/7/3K3/").replace("  ", " ");
+    let rules = std::sync::Arc::new(rules.parse().unwrap());
+    let mut position = profile.judging(profile.judging(Position::new(rules)));
+    for mv in ["a2-b2", "d7-d6", "b2-a2", "d6-d7"].repeat(2) {
+        assert_eq!(position.outcome(), None, "{tfr}");
+        let side = if mv.starts_with('d') {
+            DEFENDERS
+        } else {
+            ATTACKERS
+        };
+        position.submit(side, mv.parse().unwrap()).unwrap();
+    }
+    match position.outcome() {
+        None => "goes on",
+        Some(Outcome::Draw) => "draw",
+        Some(Outcome::Win(DEFENDERS)) => "mover wins",
+        Some(Outcome::Win(_)) => "mover loses",
+    }
+}
+
+/// As measured on the program, and as its own test says.
+#[test]
+fn the_program_reverses_who_wins_by_a_third_occurrence() {
+    for (tfr, by_the_text, by_the_program) in [
+        ("", "draw", "draw"),
+        ("tfr:d", "draw", "draw"),
+        ("tfr:i", "goes on", "draw"),
+        ("tfr:w", "mover wins", "mover loses"),
+        ("tfr:l", "mover loses", "mover wins"),
+    ] {
+        let came = [Profile::otep(), Profile::opentafl()]
+            .map(|profile| after_a_third_occurrence(&profile, tfr));
+        assert_eq!(came, [by_the_text, by_the_program], "{tfr}");
+    }
+}
+
 #[test]
 fn a_critical_error_loses_the_game_and_another_one_does_not() {
     Scene::new(Profile::otep(), ATTACKERS, BRANDUB).check(
