@@ -249,6 +249,43 @@ class SendTest(unittest.TestCase):
         self.receive(["START", "FB........", *[empty] * 3, lakes, lakes, *[empty] * 3, "#........."])
         self.assertEqual(self.end.send(None), b"NO_MOVE\n")
 
+    def answer_of_a_blocked_side(self, profile: str | None, name: str, report: str) -> bytes:
+        """Returns what BLUE answers without a move, after one turn, when a bomb and its flag are beside its spy in the corner."""
+        end = AgentEnd(profile)
+        empty, lakes = "..........", "..++..++.."
+        middle = [*[empty] * 3, lakes, lakes, *[empty] * 3]
+
+        def take(lines: list[str]) -> None:
+            end.receive_data("".join(f"{line}\n" for line in lines).encode())
+            while end.next_event() is not None:
+                pass
+
+        take([f"BLUE {name} 10 10"])
+        end.send(Setup(SETUP[::-1]))
+        take(["9 3 DOWN OK", "#.........", *middle, "s........9"])
+        end.send(Move(9, 9, Direction.UP))
+        take(["9 9 UP OK", report, "#.........", *middle[:-1], "B.........", "sF........"])
+        return end.send(None)
+
+    def test_a_blocked_side_passes_where_it_may(self) -> None:
+        word, path = "vixen", "./agents/vixen"
+        ok, stays, goes = "9 3 DOWN OK", "9 3 DOWN DIES 5 B", "9 3 DOWN BOTHDIE 5 B"
+        for profile, name, report, expected in (
+            ("beta-2011", path, stays, b"NO_MOVE\n"),
+            ("final-2012", word, goes, b"SURRENDER\n"),
+            (None, word, ok, b"NO_MOVE\n"),
+            (None, path, ok, b"SURRENDER\n"),
+            (None, word, stays, b"SURRENDER\n"),
+            (None, path, goes, b"NO_MOVE\n"),
+            (None, path, "NO_MOVE", b"NO_MOVE\n"),
+        ):
+            with self.subTest(profile=profile, name=name, report=report):
+                self.assertEqual(self.answer_of_a_blocked_side(profile, name, report), expected)
+
+    def test_an_unknown_profile_is_refused(self) -> None:
+        with self.assertRaisesRegex(ValueError, "there is no profile 'beta', only web-2011, beta-2011"):
+            AgentEnd("beta")
+
     def test_a_surrender_that_is_not_understood_is_echoed_like_a_move(self) -> None:
         for line, outcome in (("SURRENDER", None), ("SURRENDER ILLEGAL", Outcome(OutcomeKind.ILLEGAL))):
             self.setUp()

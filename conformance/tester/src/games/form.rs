@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     protocol::Protocol,
-    scenario::{Choice, Play, Player, Scenario, Step, StepKind},
+    scenario::{Choice, Play, Scenario, Step, StepKind},
 };
 
 /// Returns the games to be played: sides, opponents, one or two games in a process, and the values of the option that varies
@@ -20,7 +20,7 @@ pub(crate) fn plan(
     let game = |number: u32| {
         let index = number - 1;
         let [side, half, quarter] = [0, 1, 2].map(|bit| (index >> bit & 1) as usize);
-        let opponent = [Player::Random, Player::Aggressive][half];
+        let opponent = form.opponents[(index / 2) as usize % form.opponents.len()];
         let is_double = !form.again.is_empty() && (side + half + quarter) % 2 == 1;
         let play = |seed: u64| {
             StepKind::Play(Play {
@@ -71,6 +71,7 @@ mod tests {
     use linesman_protocols::{otep, stratego};
 
     use super::*;
+    use crate::scenario::Player;
 
     fn facts(scenario: &Scenario) -> (String, Player, usize) {
         let plays: Vec<&Play> = scenario
@@ -103,6 +104,16 @@ mod tests {
     #[test]
     fn eight_games_of_otep_have_every_side_and_opponent_in_single_and_in_double_games() {
         assert_eq!(kinds(&otep::Profile::otep(), 8).len(), 8);
+    }
+
+    #[test]
+    fn eight_games_of_stratego_have_an_opponent_that_blocks_both_sides() {
+        let kinds = kinds(&stratego::Profile::beta_2011(), 8);
+        let blocked: HashSet<_> = kinds
+            .into_iter()
+            .filter(|(_, name, _)| *name == "blocker")
+            .collect();
+        assert_eq!(blocked.len(), 2);
     }
 
     #[test]

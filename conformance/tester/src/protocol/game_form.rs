@@ -2,11 +2,15 @@
 
 use linesman_protocols::Check;
 
+use crate::scenario::Player;
+
 /// The form of the games that are played in addition to the scenarios.
 #[derive(Clone, Copy, Debug)]
 pub struct GameForm {
     /// The number of plies after which a game stops. It limits the cost of a check.
     pub plies: u32,
+    /// The opponents, who take turns: each plays both sides before the next one comes.
+    pub opponents: &'static [Player],
     /// A check for each side. A game is played if the checks that this check requires have passed.
     pub like: [&'static Check; 2],
     /// The option that changes from game to game, and its values if the user names none.
@@ -25,6 +29,7 @@ impl GameForm {
     pub const fn new(like: [&'static Check; 2]) -> Self {
         Self {
             plies: 1000,
+            opponents: &[Player::Random, Player::Aggressive],
             like,
             variety: None,
             options: &[],

@@ -82,11 +82,19 @@ pub enum Player {
     Runner,
     /// Stratego: fights of every kind, those that came least often first. It sees the agent's pieces.
     Fighter,
+    /// Stratego: takes what can move, so that the agent may be left without a move. It sees the agent's pieces.
+    Blocker,
 }
 
 impl Player {
     /// All ways to play.
-    pub(crate) const ALL: [Self; 4] = [Self::Random, Self::Aggressive, Self::Runner, Self::Fighter];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::Random,
+        Self::Aggressive,
+        Self::Runner,
+        Self::Fighter,
+        Self::Blocker,
+    ];
 
     /// Finds a player of a protocol by its name.
     ///
@@ -111,6 +119,7 @@ impl Player {
             Self::Aggressive => "aggressive",
             Self::Runner => "runner",
             Self::Fighter => "fighter",
+            Self::Blocker => "blocker",
         }
     }
 }

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 use linesman_protocols::{
     Check,
-    stratego::{AgentEnd, Request, checks, side_name, word_without_move},
+    stratego::{AgentEnd, Request, checks, side_name},
 };
 
 use super::{arrangement::opening, moves::lost_piece};
@@ -190,7 +190,7 @@ impl Stratego {
             self.last_move = mv;
         }
         let answer = self.last_move.map_or_else(
-            || format!("{}\n", word_without_move(&self.view)),
+            || format!("{}\n", self.end.word_without_move(&self.view)),
             |mv| format!("{mv}\n"),
         );
         player.say(Answer::Move, answer, self)

@@ -46,6 +46,6 @@ pub use linesman_games::{
         SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
     },
 };
-pub use linesman_protocols::stratego::UnexpectedLine;
+pub use linesman_protocols::stratego::{Profile, UnexpectedLine};
 pub use player::{Game, Player};
-pub use run::{RunError, run, run_on};
+pub use run::{RunError, run, run_in, run_on};

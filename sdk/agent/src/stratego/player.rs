@@ -17,7 +17,7 @@ pub trait Player {
     /// Returns the four rows of the army, the topmost first whichever the colour.
     fn set_up(&mut self, game: &Game) -> Setup;
 
-    /// Returns the next move, or none to surrender; a side that has only bombs and its flag left passes then.
+    /// Returns the next move, or none to surrender. A side that has no legal move passes then, where the rules allow it.
     ///
     /// The view shows the board as it is now: nothing has to be remembered to move legally. `view.turn` counts this
     /// player's turns from 1, and `view.last` is the opponent's last ply if there was one and it was understood.

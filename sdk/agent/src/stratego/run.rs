@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_games::stratego::{IllegalAction, Move, RED, Rules};
-use linesman_protocols::stratego::{AgentEnd, Request, UnexpectedLine, word_without_move};
+use linesman_protocols::stratego::{AgentEnd, Profile, Request, UnexpectedLine};
 
 use super::{Game, Player, report::parse_report};
 use crate::stream::{reaches, read_line, run_error};
@@ -49,11 +49,38 @@ pub fn run(player: impl Player) -> Result<(), RunError> {
 /// # Errors
 /// As for [`run`].
 pub fn run_on(
+    player: impl Player,
+    reader: impl BufRead,
+    writer: impl Write,
+) -> Result<(), RunError> {
+    let rules = Rules::default();
+    converse(AgentEnd::new(), &rules, player, reader, writer)
+}
+
+/// Plays one game over the given streams by the rules of a profile.
+///
+/// What depends on the profile is the answer of a player without a legal move. [`run`] and [`run_on`] find out from what the referee sends
+/// whether such a player may pass. This function need not.
+///
+/// # Errors
+/// As for [`run`].
+pub fn run_in(
+    profile: &Profile,
+    player: impl Player,
+    reader: impl BufRead,
+    writer: impl Write,
+) -> Result<(), RunError> {
+    let end = AgentEnd::in_profile(profile);
+    converse(end, &profile.rules, player, reader, writer)
+}
+
+fn converse(
+    mut end: AgentEnd,
+    rules: &Rules,
     mut player: impl Player,
     mut reader: impl BufRead,
     mut writer: impl Write,
 ) -> Result<(), RunError> {
-    let mut end = AgentEnd::new();
     let mut side = RED;
     let mut turn = 0;
     let mut line = Vec::new();
@@ -69,9 +96,7 @@ pub fn run_on(
             }) => {
                 side = own;
                 let setup = player.set_up(&Game { side, opponent });
-                setup
-                    .check(&Rules::default())
-                    .map_err(RunError::IllegalSetup)?;
+                setup.check(rules).map_err(RunError::IllegalSetup)?;
                 setup.to_string()
             }
             Some(Request::Move { mut view, last }) => {
@@ -87,7 +112,7 @@ pub fn run_on(
                             .map_err(|why| RunError::IllegalMove { mv, why })?;
                         format!("{mv}\n")
                     }
-                    None => format!("{}\n", word_without_move(&view)),
+                    None => format!("{}\n", end.word_without_move(&view)),
                 }
             }
             Some(Request::Echo(report)) => {

@@ -7,6 +7,8 @@ use linesman_games::{
     stratego::{BLUE, Cell, RED, Rank, View},
 };
 
+use super::{Profile, passing::Passing};
+
 /// What the referee wants of the agent, or tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
@@ -62,6 +64,7 @@ pub struct AgentEnd {
     state: State,
     side: Side,
     header: Option<String>,
+    passing: Passing,
     cells: [Cell; 100],
 }
 
@@ -80,6 +83,7 @@ impl Default for AgentEnd {
             state: State::Header,
             side: RED,
             header: None,
+            passing: Passing::default(),
             cells: [Cell::Empty; 100],
         }
     }
@@ -90,6 +94,21 @@ impl AgentEnd {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Returns the agent's end of a conversation in this profile. Otherwise it finds out by itself what it needs to know of the profile.
+    #[must_use]
+    pub fn in_profile(profile: &Profile) -> Self {
+        Self {
+            passing: Passing::of(profile),
+            ..Self::default()
+        }
+    }
+
+    /// Returns what an agent answers that makes no move in this position: NO_MOVE if it has no legal move and may pass, or else SURRENDER.
+    #[must_use]
+    pub fn word_without_move(&self, view: &View) -> &'static str {
+        self.passing.answer(view)
     }
 
     /// Takes the next line and returns what it asks for or tells; nothing while a board is being read.
@@ -119,10 +138,12 @@ impl AgentEnd {
                     _ => return fail("\"RED|BLUE OPPONENT WIDTH HEIGHT\""),
                 };
                 let opponent = words.next().unwrap_or_default().to_owned();
+                self.passing.note_name(&opponent);
                 (self.side, self.state) = (side, State::Turn);
                 Ok(Some(Request::SetUp { side, opponent }))
             }
             State::Turn => {
+                self.passing.note_report(line);
                 self.header = (line != "START").then(|| line.to_owned());
                 self.state = State::Board { rows: 0 };
                 Ok(None)
@@ -144,6 +165,7 @@ impl AgentEnd {
                 }))
             }
             State::Echo => {
+                self.passing.note_report(line);
                 self.state = State::Turn;
                 Ok(Some(Request::Echo(line.to_owned())))
             }

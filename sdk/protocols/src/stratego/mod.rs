@@ -7,6 +7,7 @@ mod agent_end;
 pub mod checks;
 mod judge;
 pub mod log;
+mod passing;
 mod profile;
 mod referee_end;
 mod situation;
@@ -22,5 +23,4 @@ pub use situation::{QuitPlace, Situation};
 pub use text::{action_text, parse_setup_text};
 pub use wire::{
     Answer, ParseAnswerError, board_text, outcome_text, parse_answer, ply_text, side_name,
-    word_without_move,
 };

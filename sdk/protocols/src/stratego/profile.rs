@@ -161,6 +161,17 @@ impl Profile {
         }
     }
 
+    /// Returns how the set-up line calls an opponent with this name: by a path where the profile has paths, or else by a word.
+    #[must_use]
+    pub fn opponent_name(&self, name: &str) -> String {
+        let word = name.rsplit('/').find(|part| !part.is_empty());
+        match (self.names_paths, name.contains('/')) {
+            (true, false) => format!("./agents/{name}"),
+            (false, true) => word.unwrap_or("opponent").to_owned(),
+            _ => name.to_owned(),
+        }
+    }
+
     /// Returns the profile whose draws between equal ranks, if it has them, come from this seed.
     #[must_use]
     pub fn with_seed(mut self, seed: u64) -> Self {
@@ -190,6 +201,19 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_opponent_is_called_by_a_path_where_the_profile_has_paths() {
+        for (name, as_a_word, as_a_path) in [
+            ("vixen", "vixen", "./agents/vixen"),
+            ("./bots/vixen", "vixen", "./bots/vixen"),
+            ("/vixen/", "vixen", "/vixen/"),
+            ("//", "opponent", "//"),
+        ] {
+            assert_eq!(Profile::beta_2011().opponent_name(name), as_a_word);
+            assert_eq!(Profile::final_2012().opponent_name(name), as_a_path);
+        }
+    }
 
     /// The two texts of 2011 do not say that a side without mobile pieces loses. The manual does.
     #[test]

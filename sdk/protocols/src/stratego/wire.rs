@@ -105,20 +105,6 @@ impl fmt::Display for ParseAnswerError {
 
 impl std::error::Error for ParseAnswerError {}
 
-/// Returns what an agent answers that has no move to make, and cannot know which profile it plays in.
-///
-/// Where a side without a mobile piece is asked at all, it may pass (`beta-2011`, ST-3.13). A side whose mobile pieces are all
-/// blocked, or that wants to give up, surrenders, which loses the game in all profiles (ST-3.7).
-#[must_use]
-pub fn word_without_move(view: &View) -> &'static str {
-    let is_mobile = |cell: &Cell| matches!(cell, Cell::Own(rank) if rank.is_mobile());
-    if view.cells().iter().any(is_mobile) {
-        "SURRENDER"
-    } else {
-        "NO_MOVE"
-    }
-}
-
 /// Reads an answer to a turn: `X Y DIRECTION [MULTIPLIER]`, as generously as the competition's manager did, which
 /// let pass: white space around and between the parts, signs, leading zeros, no space before the direction, and
 /// anything after the digits of the multiplier.
@@ -284,20 +270,6 @@ mod tests {
         let error = parse_answer(b"0 3 FORTH").unwrap_err();
         assert!(!error.message.is_empty());
         assert_eq!(error.to_string(), error.message);
-    }
-
-    #[test]
-    fn only_who_has_nothing_left_that_can_move_passes() {
-        use linesman_games::stratego::{RED, Rank, View};
-        let with = |ranks: &[Rank]| {
-            let mut cells = [Cell::Empty; 100];
-            for (cell, rank) in cells.iter_mut().zip(ranks) {
-                *cell = Cell::Own(*rank);
-            }
-            word_without_move(&View::of_board(RED, cells))
-        };
-        assert_eq!(with(&[Rank::Flag, Rank::Bomb]), "NO_MOVE");
-        assert_eq!(with(&[Rank::Flag, Rank::Spy]), "SURRENDER");
     }
 
     #[test]

@@ -14,7 +14,7 @@ is the top left corner. RED owns the top four rows, BLUE the bottom four; both s
 from .board import HEIGHT, LAKES, WIDTH, Direction, Move, Side, Square
 from .events import Echo, Event, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
 from .pieces import MOVABLE, PIECES, PieceType
-from .protocol import AgentEnd, OutOfTurnError, ProtocolError
+from .protocol import PROFILES, AgentEnd, OutOfTurnError, ProtocolError
 from .report import LastMove, Outcome, OutcomeKind
 from .rules import IllegalMove, Rule
 from .runner import Player, run
@@ -26,6 +26,7 @@ __all__ = [
     "LAKES",
     "MOVABLE",
     "PIECES",
+    "PROFILES",
     "WIDTH",
     "AgentEnd",
     "Direction",

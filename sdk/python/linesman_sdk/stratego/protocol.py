@@ -7,6 +7,7 @@ from enum import Enum
 
 from .board import HEIGHT, WIDTH, Move, Side, parse_row
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
+from .pieces import MOVABLE
 from .report import LastMove, Outcome
 from .setup import Setup
 from .view import View
@@ -15,7 +16,10 @@ SURRENDER = "SURRENDER"
 """The answer that gives the game up."""
 
 NO_MOVE = "NO_MOVE"
-"""The answer of a side that has no piece left that could move, where the game goes on anyway (``beta-2011``)."""
+"""The answer of a side that has no legal move, where it may pass (``beta-2011``)."""
+
+PROFILES = ("web-2011", "beta-2011", "manual-2012", "final-2012")
+"""The versions of the protocol, the oldest first."""
 
 
 class ProtocolError(Exception):
@@ -53,9 +57,19 @@ class AgentEnd:
 
     It plays the manual of March 2012 and understands the older and later versions: the outcome may be missing or may
     be FLAG, and QUIT may carry a result.
+
+    ``profile`` is one of ``PROFILES``, or ``None`` if the agent cannot know it. Only the answer of a side without a legal
+    move depends on it. Without a profile, the answer follows from what the referee has sent: a pass of the opponent,
+    what became of an attacked bomb, and whether the opponent is called by a path.
+
+    Raises ``ValueError`` if there is no such profile.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, profile: str | None = None) -> None:
+        if profile is not None and profile not in PROFILES:
+            raise ValueError(f"there is no profile {profile!r}, only {', '.join(PROFILES)}")
+        self._may_pass = None if profile is None else profile == "beta-2011"
+        self._has_path = False
         self._lines: deque[bytes] = deque()
         self._tail = b""
         self._input_has_ended = False
@@ -106,8 +120,8 @@ class AgentEnd:
     def send(self, answer: Setup | Move | None) -> bytes:
         """Returns the bytes of the answer that is owed: a ``Setup``, then a ``Move`` each turn.
 
-        ``None`` instead of a move gives the game up with SURRENDER. A side that has only bombs and its flag left passes
-        with NO_MOVE. Serves the clauses that the set-up is four lines and that a move is one line,
+        ``None`` instead of a move gives the game up with SURRENDER. A side that has no legal move passes with NO_MOVE
+        where it may. Serves the clauses that the set-up is four lines and that a move is one line,
         "X Y DIRECTION [MULTIPLIER]".
 
         Raises ``IllegalMove`` if the move breaks a rule, ``TypeError`` if the answer is of the wrong type, and
@@ -126,12 +140,29 @@ class AgentEnd:
 
     def _write_move(self, answer: Setup | Move | None) -> str:
         if answer is None:
-            can_move = any(piece not in "BF" for _, piece in self._view.own_pieces())
-            return SURRENDER if can_move else NO_MOVE
+            return NO_MOVE if not self._view.legal_moves() and self._is_pass_allowed() else SURRENDER
         if not isinstance(answer, Move):
             raise TypeError(f"a Move or None is owed, not {answer!r}")
         self._view.check(answer)
         return str(answer)
+
+    def _is_pass_allowed(self) -> bool:
+        """Serves the clause that a side may pass in ``beta-2011`` only."""
+        if self._may_pass is not None:
+            return self._may_pass
+        # Elsewhere, a side that has only bombs and its flag left has lost and is not asked.
+        is_immobile = all(piece not in MOVABLE for _, piece in self._view.own_pieces())
+        return is_immobile or not self._has_path
+
+    def _note_report(self, line: str) -> None:
+        """Looks at what a reported ply tells about the rules: only in ``beta-2011`` may a side pass."""
+        words = line.split()
+        if self._may_pass is not None:
+            return
+        if words == [NO_MOVE] or words[-3:-2] == ["BOTHDIE"] and words[-1] == "B":
+            self._may_pass = True
+        elif words[-3:-2] == ["DIES"] and words[-1] == "B":
+            self._may_pass = False
 
     def _read(self, line: str) -> Event | None:
         try:
@@ -155,12 +186,14 @@ class AgentEnd:
             raise ProtocolError(line, "as the first line of the game", expected)
         self._colour = Side[words[0]]
         self._state = _State.OWES_SETUP
+        self._has_path = "/" in " ".join(words[1:-2])
         # The manual promises a name without spaces, but a path may well contain some.
         return SetupWanted(self._colour, " ".join(words[1:-2]), WIDTH, HEIGHT)
 
     def _read_header(self, line: str) -> Event | None:
         """Serves the turn clause: RED's first turn opens with START, every other one with the opponent's answer."""
         self._turn += 1
+        self._note_report(line)
         if line.strip() == "START":
             self._last = None
         elif self._turn == 1 and self._colour is Side.RED:
@@ -185,6 +218,7 @@ class AgentEnd:
 
     def _read_echo(self, line: str) -> Event:
         """Serves the turn clause: the referee repeats the answer, followed by its outcome."""
+        self._note_report(line)
         try:
             outcome = _read_outcome(line, self._sent)
         except ValueError:

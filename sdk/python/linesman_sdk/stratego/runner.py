@@ -31,30 +31,35 @@ class Player(Protocol):
         """Returns the pieces to place. Called once, before everything else."""
 
     def choose(self, view: View) -> Move | None:
-        """Returns a legal move, or ``None`` to give the game up, for instance when no piece can move."""
+        """Returns a legal move, or ``None`` to give the game up. A side that has no legal move passes, where it may."""
 
 
-def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> int:
+def run(
+    player: Player, stdin: int | None = None, stdout: int | None = None, *, profile: str | None = None
+) -> int:
     """Plays one game and returns the exit code 0 as soon as the game or the input is over.
 
     ``stdin`` and ``stdout`` are file descriptors, by default the process's own (0 and 1). Each answer is one write,
     without a buffer. A referee that stops listening ends the game like the end of input.
 
+    ``profile`` is the version of the protocol, one of ``PROFILES``. It decides what a side without a legal move answers;
+    without it, the answer follows from what the referee has sent.
+
     While the game runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in the player's code cannot break
     the protocol. This does not cover earlier output.
 
     Raises ``IllegalMove`` or ``SetupError`` if the player breaks a rule, and sends nothing then. Raises ``ProtocolError``
-    if the referee breaks the protocol, and every exception of the player.
+    if the referee breaks the protocol, ``ValueError`` if there is no such profile, and every exception of the player.
     """
+    end = AgentEnd(profile)
     with redirect_stdout(sys.stderr):
-        result = _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
+        result = _play(end, player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
         notify(player, "finished", result)
     return 0
 
 
-def _play(player: Player, stdin: int, stdout: int) -> str | None:
+def _play(end: AgentEnd, player: Player, stdin: int, stdout: int) -> str | None:
     """Plays until the game is over and returns the result that the referee sent."""
-    end = AgentEnd()
     while True:
         event = end.next_event()
         if event is None:

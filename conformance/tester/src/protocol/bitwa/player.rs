@@ -42,7 +42,7 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Order {
     };
     let nearest = match kind {
         Player::Aggressive => nearest_enemy(view),
-        Player::Random | Player::Runner | Player::Fighter => None,
+        Player::Random | Player::Runner | Player::Fighter | Player::Blocker => None,
     };
     match nearest {
         Some((x, y)) => Order {

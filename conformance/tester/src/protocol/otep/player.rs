@@ -38,7 +38,7 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
             .copied()
             .filter(|mv| is_capture(view, *mv))
             .collect(),
-        Player::Random | Player::Runner | Player::Fighter => Vec::new(),
+        Player::Random | Player::Runner | Player::Fighter | Player::Blocker => Vec::new(),
     };
     let choice = random.choice(captures);
     choice.or_else(|| random.choice(moves))

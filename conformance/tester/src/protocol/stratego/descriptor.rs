@@ -45,6 +45,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         Player::Aggressive,
         Player::Runner,
         Player::Fighter,
+        Player::Blocker,
     ],
     read_move: |text| match parse_answer(text.as_bytes()) {
         Ok(_) => Ok(()),
@@ -81,6 +82,12 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         GameForm {
             // Most games between random players end earlier.
             plies: 2000,
+            opponents: &[
+                Player::Random,
+                Player::Aggressive,
+                Player::Random,
+                Player::Blocker,
+            ],
             ending: &[">> {quit}", "exit"],
             ..GameForm::new([&checks::LEGAL_AS_RED, &checks::LEGAL_AS_BLUE])
         },

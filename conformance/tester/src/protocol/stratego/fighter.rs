@@ -30,6 +30,7 @@ const SPY_ATTACKS_MARSHAL: usize = 0;
 const MARSHAL_ATTACKS_SPY: usize = 1;
 const MINER_ATTACKS_BOMB: usize = 2;
 const BOMB_STAYS: usize = 3;
+const EQUAL: usize = 4;
 const SPY_LOSES: usize = 5;
 const HIGHER_DIES: usize = 7;
 const LOWER_WINS: usize = 8;
@@ -56,11 +57,7 @@ impl Fighter {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut moves = view.legal_moves();
         random.shuffle(&mut moves);
-        let target = |mv: &Move| {
-            let (dx, dy) = mv.direction.delta();
-            Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps())
-        };
-        let is_fight = |mv: &Move| target(mv).is_some_and(|to| known.piece(to).is_some());
+        let is_fight = |mv: &Move| target(*mv).is_some_and(|to| known.piece(to).is_some());
         let peaceful = moves.iter().copied().find(|mv| !is_fight(mv));
         if self.pause > 0 {
             self.pause -= 1;
@@ -68,9 +65,8 @@ impl Fighter {
         }
         let goals = self.goals(&known, view.side);
         let wanted = moves.into_iter().filter_map(|mv| {
-            let from = Square::new(mv.x, mv.y)?;
-            let (_, rank) = known.piece(from)?;
-            let costs = nearest(&known, view.side, rank, target(&mv)?)
+            let (_, rank) = known.piece(origin(mv)?)?;
+            let costs = nearest(&known, view.side, rank, target(mv)?)
                 .into_iter()
                 .filter_map(|fight| Some((self.cost(&fight, rank, &goals)?, fight.kind)));
             costs.min().map(|(cost, kind)| (cost, kind, mv))
@@ -133,16 +129,38 @@ impl Fighter {
     }
 }
 
+/// Returns the square that a move begins on.
+pub(super) fn origin(mv: Move) -> Option<Square> {
+    Square::new(mv.x, mv.y)
+}
+
+/// Returns the square that a move leads to.
+pub(super) fn target(mv: Move) -> Option<Square> {
+    let (dx, dy) = mv.direction.delta();
+    Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps())
+}
+
 /// A fight that a piece can get to.
-struct Fight {
+pub(super) struct Fight {
     kind: usize,
-    steps: u32,
+    /// After how many steps it comes.
+    pub(super) steps: u32,
     square: Square,
     defender: Rank,
 }
 
+impl Fight {
+    /// Returns whether it takes a piece that can move.
+    pub(super) const fn takes(&self) -> bool {
+        matches!(
+            self.kind,
+            SPY_ATTACKS_MARSHAL | MARSHAL_ATTACKS_SPY | EQUAL | LOWER_WINS
+        )
+    }
+}
+
 /// Returns the fights that a piece of this rank can get to if it goes to `first`, which may be a fight at once.
-fn nearest(known: &Position, side: Side, rank: Rank, first: Square) -> Vec<Fight> {
+pub(super) fn nearest(known: &Position, side: Side, rank: Rank, first: Square) -> Vec<Fight> {
     let fight = |square: Square, steps: u32| match known.piece(square) {
         Some((other, defender)) if other != side => Some(Fight {
             kind: kind(rank, defender)?,
@@ -183,7 +201,7 @@ fn kind(attacker: Rank, defender: Rank) -> Option<usize> {
         (Rank::Marshal, Rank::Spy) => MARSHAL_ATTACKS_SPY,
         (Rank::Miner, Rank::Bomb) => MINER_ATTACKS_BOMB,
         (_, Rank::Bomb) => BOMB_STAYS,
-        _ if attacker == defender => 4,
+        _ if attacker == defender => EQUAL,
         (Rank::Spy, _) => SPY_LOSES,
         (Rank::Scout, _) if attacker > defender => 6,
         _ if attacker > defender => HIGHER_DIES,

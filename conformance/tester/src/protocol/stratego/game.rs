@@ -33,8 +33,10 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
     let request = request.clone();
     Ok(Box::new(move |table: &Table<'_>| {
         let contestants = table.contestants;
-        let dialects = [RED, BLUE]
-            .map(|side| RefereeEnd::new(side, &contestants[side.other().index()].name, &profile));
+        let dialects = [RED, BLUE].map(|side| {
+            let opponent = profile.opponent_name(&contestants[side.other().index()].name);
+            RefereeEnd::new(side, opponent, &profile)
+        });
         let names = contestants.map(|contestant| contestant.name.clone());
         let line = format_result(profile.clone(), names);
         let settings = Settings {

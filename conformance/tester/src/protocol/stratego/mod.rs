@@ -1,6 +1,7 @@
 //! The Stratego protocol.
 
 mod answers;
+mod blocker;
 mod console;
 mod descriptor;
 mod fighter;

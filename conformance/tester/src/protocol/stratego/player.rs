@@ -10,11 +10,14 @@ use linesman_games::{
 use linesman_protocols::stratego::{RefereeEnd, action_text, parse_answer, parse_setup_text};
 use linesman_referee::Chooser;
 
-use super::fighter::{Fighter, Known, fighting_setup};
+use super::{
+    blocker::Blocker,
+    fighter::{Fighter, Known, fighting_setup},
+};
 use crate::{protocol::stretch::Wording, scenario::Player};
 
 /// Returns a player that acts on what its side may know.
-/// The fighter also acts on the game as it is.
+/// The fighter and the blocker also act on the game as it is.
 pub(super) fn player(kind: Player, seed: u64, rules: &Rules, known: &Known) -> Chooser<RefereeEnd> {
     // A side that cannot move is asked only where it may say so.
     let blocked = if rules.allows_no_move {
@@ -24,6 +27,7 @@ pub(super) fn player(kind: Player, seed: u64, rules: &Rules, known: &Known) -> C
     };
     let mut random = Rng::with_seed(seed);
     let mut fighter = (kind == Player::Fighter).then(|| Fighter::new(Known::clone(known)));
+    let blocker = (kind == Player::Blocker).then(|| Blocker::new(Known::clone(known)));
     Box::new(move |view| match (view.phase, &mut fighter) {
         (Phase::Setup, None) => Action::Setup(guarded_setup(view.side, &mut random)),
         (Phase::Setup, Some(_)) => {
@@ -33,7 +37,8 @@ pub(super) fn player(kind: Player, seed: u64, rules: &Rules, known: &Known) -> C
         (_, fighter) => {
             let wanted = fighter
                 .as_mut()
-                .and_then(|own| own.choose(view, &mut random));
+                .and_then(|own| own.choose(view, &mut random))
+                .or_else(|| blocker.as_ref()?.choose(view, &mut random));
             let chosen = wanted.or_else(|| choose(kind, view, &mut random));
             chosen.map_or_else(|| blocked.clone(), Action::plain_move)
         }
@@ -65,7 +70,7 @@ fn choose(kind: Player, view: &View, random: &mut Rng) -> Option<Move> {
     let moves = view.legal_moves();
     let pick = |moves: &[Move], random: &mut Rng| random.choice(moves).copied();
     let chosen = match kind {
-        Player::Random | Player::Fighter => None,
+        Player::Random | Player::Fighter | Player::Blocker => None,
         Player::Runner => {
             let runs: Vec<Move> = moves.iter().filter(|mv| mv.steps() > 1).copied().collect();
             pick(&runs, random)
@@ -133,7 +138,7 @@ mod tests {
     use std::sync::Mutex;
 
     use linesman_games::{
-        ListActions,
+        ListActions, Position as _,
         stratego::{BLUE, Position},
     };
     use linesman_protocols::stratego::Profile;
@@ -174,6 +179,42 @@ mod tests {
             view.phase = Phase::Play;
             assert_eq!(act(&view), expected, "{}", profile.name);
         }
+    }
+
+    /// Returns in how many of these games a player leaves random moves without a legal one, although pieces are left that could move.
+    fn blocked_games(kind: Player, games: u64) -> usize {
+        let rules = Profile::beta_2011().rules;
+        let is_blocked = |seed: &u64| {
+            let known = Known::new(Mutex::new(Position::new(rules.clone())));
+            let mut players =
+                [kind, Player::Random].map(|kind| player(kind, *seed, &rules, &known));
+            let mut position = Position::new(rules.clone());
+            for _ in 0..2000 {
+                let Some(side) = [RED, BLUE]
+                    .into_iter()
+                    .find(|it| position.to_act().contains(*it))
+                else {
+                    return false;
+                };
+                let view = position.view(side);
+                let is_mobile = |cell: &Cell| matches!(cell, Cell::Own(rank) if rank.is_mobile());
+                let is_stuck = view.phase == Phase::Play && view.legal_moves().is_empty();
+                if side == BLUE && is_stuck && view.cells().iter().any(is_mobile) {
+                    return true;
+                }
+                known.lock().unwrap().clone_from(&position);
+                let action = players[side.index()](&view);
+                position.submit(side, action).unwrap();
+            }
+            false
+        };
+        (1..=games).filter(is_blocked).count()
+    }
+
+    #[test]
+    fn the_blocker_leaves_sides_without_a_move() {
+        let blocked = [Player::Blocker, Player::Random].map(|kind| blocked_games(kind, 30));
+        assert!(blocked[0] > 2 * blocked[1].max(1), "{blocked:?}");
     }
 
     #[test]

@@ -257,6 +257,7 @@ impl Stage for Scene {
             Player::Aggressive => "aggressor",
             Player::Runner => "runner",
             Player::Fighter => "fighter",
+            Player::Blocker => "blocker",
         };
         let end = match self.game.end.situation() {
             Situation::Started => {
@@ -273,8 +274,7 @@ impl Stage for Scene {
 pub(super) fn name(profile: &Profile, named: Option<&str>, word: &str) -> String {
     match named {
         Some(name) => name.to_owned(),
-        None if profile.names_paths => format!("./agents/{word}"),
-        None => word.to_owned(),
+        None => profile.opponent_name(word),
     }
 }
 

@@ -229,7 +229,7 @@ fn mistakes_in_steps() {
         ),
         (
             "  - play: {plies: 9, opponent: clever}\n",
-            "x.yaml:4:32: an opponent of stratego is random or aggressive or runner or fighter, not clever",
+            "x.yaml:4:32: an opponent of stratego is random or aggressive or runner or fighter or blocker, not clever",
         ),
         (
             "  - play: {plies: 9, moves: [3 6 UP, d1-d2]}\n",
