@@ -45,8 +45,14 @@ pub(crate) fn replay(
     let (descriptor, form) = form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
+    let profile = arguments.profile.as_deref();
+    if profile.is_some() {
+        // A wrong name is refused before the file is judged.
+        protocols.in_profile(descriptor, profile, None)?;
+    }
     let request = ReplayRequest {
         options: given,
+        profile,
         shows_plies: arguments.shows_plies(),
         shows_boards: arguments.board,
     };
@@ -55,6 +61,9 @@ pub(crate) fn replay(
         .map_err(Failure::usage)?;
     for ply in &replayed.plies {
         show_ply(ply, arguments)?;
+    }
+    for note in &replayed.notes {
+        eprintln!("linesman: {note}");
     }
     print(&report(&replayed, path))?;
     if let Some(output) = &arguments.output {
@@ -79,7 +88,8 @@ fn replay_record(
     let record = past::read_record(path, bytes)?;
     let head = &record.head;
     let descriptor = protocols.find(&head.protocol)?;
-    let protocol = protocols.in_profile(descriptor, Some(&head.profile), None)?;
+    let profile = arguments.profile.as_ref().unwrap_or(&head.profile);
+    let protocol = protocols.in_profile(descriptor, Some(profile), None)?;
     if arguments.shows_plies() {
         for (ply, (side, text, _)) in record.moves().enumerate() {
             let side = &head.sides[side].side;

@@ -17,7 +17,7 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
     after_help = "A player is one of:\n  PATH              a program\n  @human            a person at the terminal\n  \
                   @network          a remote player; waits for a connection on port 4560 (RED) or 4561 (BLUE)\n  \
                   @network:ADDRESS  a remote player; connects to ADDRESS\n\nExit codes: 0 for every result of a \
-                  game, 1 for an error of this program."
+                  game, 1 for an error of this program or a log that the rules disagree with, 2 for a file that is no log."
 )]
 pub(crate) struct Arguments {
     /// Draw the game in a window. This is not built yet, so the board is printed as with -p.
@@ -62,9 +62,10 @@ pub(crate) struct Arguments {
     /// Play the game of this log again.
     #[arg(short = 'f', value_name = "FILE", conflicts_with = "players")]
     pub(crate) replay: Option<PathBuf>,
-    /// The profile of the protocol: web-2011, beta-2011, manual-2012 or final-2012.
-    #[arg(long, value_name = "NAME", default_value = "final-2012")]
-    pub(crate) profile: String,
+    /// The profile of the protocol: web-2011, beta-2011, manual-2012 or final-2012 [default: final-2012, or with -f the one that
+    /// the log fits].
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
     /// The seed for fights of equal ranks, in profiles that decide them by chance.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,

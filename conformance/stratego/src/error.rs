@@ -1,4 +1,4 @@
-//! The errors that end the program with exit code 1.
+//! The errors that end the program.
 
 use std::io;
 
@@ -23,12 +23,26 @@ pub(crate) enum Error {
     /// The loop stopped before the game ended.
     #[error("the game did not end")]
     Unfinished,
+    /// The file is something else than a log.
+    #[error("{path}: {why}")]
+    NoLog { path: String, why: String },
+    /// The log is damaged, or the rules disagree with it.
+    #[error("{path}: the log disagrees with the rules of {profile}, or is damaged")]
+    WrongLog { path: String, profile: &'static str },
     /// The log stops before the game ends.
     #[error("{path}: the log ends before the game does")]
     ShortLog { path: String },
 }
 
 impl Error {
+    /// Returns the exit code of the program.
+    pub(crate) const fn exit_code(&self) -> u8 {
+        match self {
+            Self::NoLog { .. } => 2,
+            _ => 1,
+        }
+    }
+
     /// Returns what turns an error of the system into the failure to do `action`.
     pub(crate) fn cannot(action: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::System {

@@ -4,6 +4,7 @@ use std::{
     fs::File,
     io::{self, Write},
     path::Path,
+    time::Duration,
 };
 
 use linesman_games::{
@@ -51,8 +52,14 @@ impl LogFile {
     }
 }
 
-/// Returns the entries between the last accepted ply and the result. `said` has each side's last answer.
-pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>; 2]) -> Vec<Entry> {
+/// Returns the entries between the last accepted ply and the result. `said` has each side's last answer, and `limit` is the time
+/// for one.
+pub(crate) fn end_entries(
+    position: &Position,
+    ending: &Ending,
+    said: &[Vec<u8>; 2],
+    limit: Duration,
+) -> Vec<Entry> {
     match (&ending.termination, position.end()) {
         (Termination::Forfeit(forfeits), _) if position.phase() == Phase::Setup => {
             let culprit = match forfeits.as_slice() {
@@ -82,7 +89,7 @@ pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>;
                     (Some(PlyOutcome::Illegal), reason)
                 }
                 (Cause::Illegal(_), _) => (None, Reason::NotUnderstood),
-                (cause, _) => (None, Reason::of_fault(cause)),
+                (cause, _) => (None, Reason::of_fault(cause, limit)),
             };
             let ply = Entry::Ply {
                 turn: position.turn(),
@@ -95,6 +102,7 @@ pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>;
         (Termination::Resigned(_), _) if position.phase() == Phase::Setup => {
             vec![in_setup(Reason::Surrendered)]
         }
+        (_, None) if position.phase() == Phase::Setup => vec![in_setup(Reason::BrokenOff)],
         (Termination::Resigned(side), _) => {
             vec![
                 surrender(position, *side),
@@ -105,6 +113,7 @@ pub(crate) fn end_entries(position: &Position, ending: &Ending, said: &[Vec<u8>;
             let side = match (end.outcome.winner(), end.reason) {
                 (Some(winner), EndReason::Surrendered | EndReason::NoLegalMove) => winner.other(),
                 (Some(winner), _) => winner,
+                (None, EndReason::TurnLimit) if position.plies() == 0 => RED,
                 (None, _) => BLUE,
             };
             vec![on_turn(side, Reason::of_end(end))]
@@ -119,7 +128,7 @@ pub(crate) fn surrender(position: &Position, side: Side) -> Entry {
         turn: position.turn(),
         side,
         answer: b"SURRENDER".to_vec(),
-        outcome: None,
+        outcome: Some(PlyOutcome::Peaceful),
     }
 }
 

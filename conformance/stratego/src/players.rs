@@ -239,7 +239,7 @@ impl Missing {
         }
         entries.push(Entry::End {
             place: Place::InSetup,
-            reason: Reason::Unstartable(self.culprit()),
+            reason: Reason::BadSetup(self.culprit()),
         });
         entries.push(Entry::Result(self.summary()));
         log.map_or(Ok(()), |log| {

@@ -45,7 +45,7 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("stratego: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(error.exit_code())
         }
     }
 }
@@ -54,12 +54,13 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     if arguments.window {
         eprintln!("stratego: -g: the window is not built yet, so the board is printed instead");
     }
+    let named = arguments.profile.as_deref().map(find).transpose()?;
     if let Some(path) = &arguments.replay {
-        return replay(path, arguments);
+        return replay(path, named, arguments);
     }
     guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
     guard::adopt_orphans();
-    let profile = profile(arguments)?;
+    let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
     let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
     let (line, logged) = match Players::open(&arguments.players, &profile)? {
@@ -71,16 +72,17 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     logged
 }
 
-/// Returns the profile, changed as the switches say.
-fn profile(arguments: &Arguments) -> Result<Profile, Error> {
-    let mut profile = Profile::find(&arguments.profile).ok_or_else(|| {
-        let known: Vec<&str> = Profile::all().iter().map(|profile| profile.name).collect();
-        Error::NoProfile {
-            name: arguments.profile.clone(),
-            known: known.join(", "),
-        }
-    })?;
-    profile = profile.with_seed(arguments.seed);
+/// Finds a profile.
+fn find(name: &str) -> Result<Profile, Error> {
+    Profile::find(name).ok_or_else(|| Error::NoProfile {
+        name: name.to_owned(),
+        known: Profile::names().join(", "),
+    })
+}
+
+/// Returns a profile, changed as the switches say.
+fn changed(profile: Profile, arguments: &Arguments) -> Profile {
+    let mut profile = profile.with_seed(arguments.seed);
     profile.rules.turn_limit = arguments.turns.0;
     profile.rules.forgives_illegal_answers = arguments.ignore_illegal;
     if let Some(timeout) = arguments.timeout {
@@ -92,7 +94,7 @@ fn profile(arguments: &Arguments) -> Result<Profile, Error> {
             ..profile.limits
         };
     }
-    Ok(profile)
+    profile
 }
 
 /// Says why the last move of a program was illegal, as far as that follows from what was said.
@@ -113,7 +115,7 @@ fn play(
         names,
         relay,
     } = players;
-    let watcher = Watcher::new(arguments, names.clone(), log, relay);
+    let watcher = Watcher::new(arguments, profile.limits.turn, names.clone(), log, relay);
     let watcher = Rc::new(RefCell::new(watcher));
     let observer = {
         let watcher = Rc::clone(&watcher);

@@ -7,7 +7,10 @@ use linesman_games::{
     Position as _,
     stratego::{Action, RED},
 };
-use linesman_protocols::stratego::log::{Log, Replay, ReplayOptions, TurnLimit};
+use linesman_protocols::stratego::{
+    Profile,
+    log::{Finding, Fit, Log, Reading, Replay, ReplayOptions, TurnLimit},
+};
 use linesman_referee::file;
 
 use crate::{
@@ -17,14 +20,24 @@ use crate::{
     printer::{Printer, pause},
 };
 
-/// Plays the game of a log again, with the switches that show a game, and prints its result line.
+/// Plays the game of a log again, with the switches that show a game, and prints its result line. It is judged by the rules of
+/// `profile`, or else by those that the log fits.
 ///
 /// # Errors
-/// The log cannot be read, an output cannot be written, or the log stops before the game ends.
-pub(crate) fn replay(path: &Path, arguments: &Arguments) -> Result<(), Error> {
+/// The log cannot be read, an output cannot be written, or the log stops before the game ends. The file is no log, or no rules fit
+/// it.
+pub(crate) fn replay(
+    path: &Path,
+    profile: Option<Profile>,
+    arguments: &Arguments,
+) -> Result<(), Error> {
     let shown = path.display();
     let bytes = file::read(path).map_err(Error::cannot(format!("read {shown}")))?;
     let reading = Log::read(&bytes);
+    if let Some(why) = reading.why_no_log() {
+        let path = shown.to_string();
+        return Err(Error::NoLog { path, why });
+    }
     for problem in &reading.problems {
         eprintln!("{shown}:{problem}");
     }
@@ -37,8 +50,15 @@ pub(crate) fn replay(path: &Path, arguments: &Arguments) -> Result<(), Error> {
         },
         forgives_illegal_answers: arguments.ignore_illegal,
     };
-    let mut replay = Replay::new(&reading.log, options);
-    show(&mut replay, arguments).map_err(Error::cannot("print the board"))?;
+    let profile = profile.unwrap_or_else(|| {
+        let fit = Fit::of(&reading.log, options);
+        if let Some(note) = fit.note() {
+            eprintln!("stratego: {shown}: {note}");
+        }
+        fit.profile
+    });
+    let mut replay = Replay::by(&profile, &reading.log, options);
+    show(&mut replay, arguments)?;
     let finding = replay.finish();
     for disagreement in &finding.disagreements {
         eprintln!("{shown}:{disagreement}");
@@ -49,21 +69,37 @@ pub(crate) fn replay(path: &Path, arguments: &Arguments) -> Result<(), Error> {
             file.write(&numbered.entry)?;
         }
     }
-    let summary = finding.result.ok_or_else(|| Error::ShortLog {
-        path: shown.to_string(),
-    })?;
+    let path = || shown.to_string();
+    let Some(summary) = &finding.result else {
+        return Err(Error::ShortLog { path: path() });
+    };
     let line = summary.to_line();
     stdout()
         .write_all(line.trim_ascii_end())
         .and_then(|()| stdout().write_all(b"\n"))
-        .map_err(Error::cannot("write the result"))
+        .map_err(Error::cannot("write the result"))?;
+    if is_sound(&reading, &finding) {
+        Ok(())
+    } else {
+        Err(Error::WrongLog {
+            path: path(),
+            profile: profile.name,
+        })
+    }
+}
+
+/// Returns whether a log is in order, but for a result that it may lack.
+fn is_sound(reading: &Reading, finding: &Finding) -> bool {
+    let lacks_result = reading.log.result().is_none();
+    finding.disagreements.is_empty() && reading.problems.len() <= usize::from(lacks_result)
 }
 
 /// Plays ply after ply, and prints the boards if the switches ask for them.
-fn show(replay: &mut Replay<'_>, arguments: &Arguments) -> std::io::Result<()> {
+fn show(replay: &mut Replay<'_>, arguments: &Arguments) -> Result<(), Error> {
+    let cannot = || Error::cannot("print the board");
     let mut printer = Printer::new(arguments);
     if let Some(printer) = &printer {
-        printer.print(replay.position())?;
+        printer.print(replay.position()).map_err(cannot())?;
     }
     while replay.step().is_some() {
         if let Some(printer) = &mut printer {
@@ -73,7 +109,7 @@ fn show(replay: &mut Replay<'_>, arguments: &Arguments) -> std::io::Result<()> {
             {
                 printer.follow(mv, encounter);
             }
-            printer.print(replay.position())?;
+            printer.print(replay.position()).map_err(cannot())?;
         }
         pause(arguments.stall);
     }

@@ -7,7 +7,7 @@ use linesman_games::{
     stratego::{Action, Phase, Position, Setup},
 };
 use linesman_protocols::stratego::log::{Entry, Summary, setup_entries};
-use linesman_referee::{Ending, Termination};
+use linesman_referee::Ending;
 
 use crate::{
     args::{Arguments, Limit},
@@ -24,6 +24,8 @@ pub(crate) struct Watcher {
     relay: [Option<Relay>; 2],
     printer: Option<Printer>,
     stall: Limit<Duration>,
+    /// The time for an answer.
+    limit: Duration,
     setups: [Option<Setup>; 2],
     failure: Option<Error>,
 }
@@ -32,6 +34,7 @@ impl Watcher {
     /// Returns the watcher of a game between players of these names.
     pub(crate) fn new(
         arguments: &Arguments,
+        limit: Duration,
         names: [String; 2],
         log: Option<Rc<RefCell<LogFile>>>,
         relay: [Option<Relay>; 2],
@@ -42,6 +45,7 @@ impl Watcher {
             relay,
             printer: Printer::new(arguments),
             stall: arguments.stall,
+            limit,
             setups: [None, None],
             failure: None,
         }
@@ -108,11 +112,10 @@ impl Watcher {
         said: &[Vec<u8>; 2],
         line: &str,
     ) -> Result<(), Error> {
-        let has_resigned = matches!(ending.termination, Termination::Resigned(_));
-        if position.phase() == Phase::Setup && !has_resigned {
+        if position.phase() == Phase::Setup {
             self.write_setups();
         }
-        for entry in end_entries(position, ending, said) {
+        for entry in end_entries(position, ending, said, self.limit) {
             self.write(&entry);
         }
         if let Some(summary) = Summary::parse(line.as_bytes()) {

@@ -27,7 +27,7 @@ const GAME: &str = "\
 1 RED: 0 3 DOWN OK
 1 BLU: 9 6 UP 3 BOTHDIE 9 9
 2 RED: SURRENDER
-Game ends on RED's turn - REASON: Surrendered
+Game ends on RED's turn - REASON: This player has surrendered!
 ann RED SURRENDER 2 146 146
 ";
 
@@ -115,14 +115,64 @@ fn an_incomplete_log_does_not_pass() {
     game("1 RED: 0 3 DOWN OK\n").replay(&[]).code(1).stdout(
         contains("log:11: the log ends here without a result").and(contains("ann RED").not()),
     );
-    LogFile::new("")
+    LogFile::new("ann RED SETUP\nFB8s")
         .replay(&[])
         .code(1)
-        .stdout(contains("log:1: the log ends here"));
-    LogFile::new([0_u8, 255, 10, 13, 27])
-        .replay(&[])
+        .stdout(contains("log:2: the log ends here without a result"));
+}
+
+#[test]
+fn a_file_that_is_no_log_is_a_usage_error() {
+    let check =
+        |text: &[u8], problem: &str| {
+            LogFile::new(text).replay(&[]).code(2).stdout("").stderr(
+                contains("/log: it is not a log of Stratego: line 1: ").and(contains(problem)),
+            );
+        };
+    check(b"", "the log ends here");
+    check(b"what is this?\n", "no log begins so");
+    check(&[0, 255, 10, 13, 27], "\"\\x00\\xff\"");
+    let record = tempfile::Builder::new().suffix(".otg").tempfile().unwrap();
+    fs::write(&record, format!("{SETUPS}{GAME}")).unwrap();
+    linesman(&["replay", record.path().to_str().unwrap()])
+        .code(2)
+        .stderr(contains("cannot replay "));
+}
+
+/// With 39 pieces each, a set-up is valid by the manual and not by the final version.
+#[test]
+fn a_log_is_judged_by_the_rules_that_it_fits() {
+    let few = SETUPS.replace("967B669999", "967B66999.");
+    let log = LogFile::new(format!(
+        "{few}1 RED: 0 3 DOWN OK\n1 BLU: what?\nGame ends on BLUE's turn - REASON: Unintelligable response\n\
+         bob BLUE ILLEGAL 1 146 146\n"
+    ));
+    let result = "bob BLUE ILLEGAL 1 146 146\n";
+    let note =
+        "linesman: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n";
+    log.replay(&[]).code(0).stdout(result).stderr(note);
+    for profile in ["manual-2012", "beta-2011", "web-2011"] {
+        log.replay(&["--profile", profile])
+            .code(0)
+            .stdout(result)
+            .stderr("");
+    }
+    log.replay(&["--profile", "final-2012"])
         .code(1)
-        .stdout(contains("log:1: \"\\x00\\xff\""));
+        .stdout(contains("an invalid one (the set-up has 39 pieces"));
+    log.replay(&["--profile", "final-2011"])
+        .code(2)
+        .stderr(contains(
+            "there is no profile \"final-2011\"; the profiles are web-2011",
+        ));
+    let wrong = LogFile::new(
+        fs::read_to_string(log.path("log"))
+            .unwrap()
+            .replace("1 146", "1 145"),
+    );
+    wrong.replay(&[]).code(1).stderr(contains(
+        "the log fits the rules of no profile; judged by the rules of manual-2012",
+    ));
 }
 
 #[test]

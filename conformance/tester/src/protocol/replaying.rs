@@ -76,6 +76,8 @@ impl PastGame {
 pub struct ReplayRequest<'a> {
     /// The protocol's own options.
     pub options: &'a Given,
+    /// The profile by whose rules the game is judged, if the user names one.
+    pub profile: Option<&'a str>,
     /// Whether each ply is shown.
     pub shows_plies: bool,
     /// Whether the board is shown after each ply.
@@ -87,6 +89,8 @@ pub struct ReplayRequest<'a> {
 pub struct Replayed {
     /// Each ply as text, if plies are shown.
     pub plies: Vec<String>,
+    /// What else there is to say, such as by which rules the game was judged.
+    pub notes: Vec<String>,
     /// What is wrong, with the number of its line for the order, and with its place as text.
     pub faults: Vec<(usize, String)>,
     /// The result by the rules, if the game has one.

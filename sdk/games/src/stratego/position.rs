@@ -1,8 +1,8 @@
 //! The game itself: whose turn it is, what stands where, and when it is over.
 
 use super::{
-    Action, BLUE, Blocked, Cell, Encounter, IllegalAction, LastPly, Move, Phase, RED, Rank, Rule,
-    Rules, SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake, legality,
+    Action, BLUE, Blocked, Cell, Encounter, EqualRanks, IllegalAction, LastPly, Move, Phase, RED,
+    Rank, Rule, Rules, SETUP_ROWS, Setup, SetupOrder, Square, View, encounter, is_lake, legality,
 };
 use crate::{ListActions, Outcome, Side, ToAct};
 
@@ -77,6 +77,13 @@ impl Position {
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// Draws the fights of equal ranks from this seed from now on, if the rules draw them.
+    pub const fn reseed(&mut self, new: u64) {
+        if let EqualRanks::Drawn { seed } = &mut self.rules.equal_ranks {
+            *seed = new;
+        }
     }
 
     /// Returns the current turn, from 1; a turn is one ply of RED and one of BLUE.

@@ -4,19 +4,92 @@ use std::fs;
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::game::{BLUE, BLUE_FLAG_IN_FRONT, Folder, RED, TAKE, play, play_two_turns};
+use super::game::{
+    BLOCKED, BLUE, BLUE_BOMB_IN_FRONT, BLUE_FLAG_IN_FRONT, Folder, PROFILES, RED, TAKE, play,
+    play_two_turns,
+};
+use crate::linesman;
+
+/// Plays a game, and plays its log again with and without the name of the profile, in both programs.
+fn check_again(profile: &str, options: &[&str], red: &[&str], blue: &[&str]) {
+    let named = [options, &["--profile", profile]].concat();
+    let played = play(&named, red, blue);
+    let again = |words: &[&str]| {
+        let words = [words, &["-f", "game.log", "-o", "again.log"]].concat();
+        let assert = played.folder.run(&words).code(0);
+        assert_eq!(
+            String::from_utf8_lossy(&assert.get_output().stdout),
+            played.stdout,
+            "{profile}: {}",
+            played.log
+        );
+        assert_eq!(played.folder.read("again.log"), played.log);
+        assert
+    };
+    again(&named).stderr("");
+    again(options);
+    let log = played.folder.path().join("game.log");
+    let words = ["replay", log.to_str().unwrap(), "--profile", profile];
+    if !options.contains(&"-i") {
+        linesman(&words).code(0).stdout(played.stdout.clone());
+    }
+}
+
+#[test]
+fn games_of_every_profile_are_played_again_from_their_logs() {
+    for profile in PROFILES {
+        check_again(profile, &[], &[RED, TAKE], &[BLUE_FLAG_IN_FRONT]);
+        check_again(profile, &[], &[RED, "4 4 UP\n"], &[BLUE]);
+        check_again(profile, &[], &["hello\n"], &["hello\n"]);
+        check_again(profile, &[], &[RED], &["hello\n"]);
+        check_again(profile, &[], &[BLOCKED, "NO_MOVE\n"], &[BLUE, "NO_MOVE\n"]);
+        check_again(
+            profile,
+            &["-m", "2"],
+            &[RED, TAKE],
+            &[BLUE_BOMB_IN_FRONT, "9 6 UP 3\n"],
+        );
+    }
+    // The coin falls on both sides.
+    for seed in ["1", "2", "3", "4"] {
+        check_again(
+            "web-2011",
+            &["--seed", seed, "-m", "2"],
+            &[RED, "0 3 DOWN 3\n"],
+            &[BLUE, "9 6 UP 3\n"],
+        );
+    }
+}
+
+/// The result of a partial set-up is ILLEGAL by the final version, and it was a draw.
+#[test]
+fn a_log_is_judged_by_the_rules_that_it_fits() {
+    let few = |rows: &str| rows.replacen('8', ".", 1);
+    let options = ["--profile", "manual-2012", "-m", "1"];
+    let played = play(&options, &[&few(RED)], &[&few(BLUE)]);
+    let result = "./red RED DRAW_DEFAULT 1 145 145\n";
+    assert_eq!(played.stdout, result);
+    let folder = &played.folder;
+    let again = folder.run(&["-f", "game.log"]).code(0).stdout(result);
+    again.stderr(
+        "stratego: game.log: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n",
+    );
+    folder
+        .run(&["-f", "game.log", "--profile", "final-2012"])
+        .code(1)
+        .stderr(contains("an invalid one (the set-up has 39 pieces"));
+    let wrong = played.log.replace("1 145", "1 144");
+    fs::write(folder.path().join("wrong.log"), wrong).unwrap();
+    folder
+        .run(&["-f", "wrong.log"])
+        .code(1)
+        .stderr(contains("the log fits the rules of no profile"));
+}
 
 #[test]
 fn a_game_played_again_from_its_log_is_the_same_game() {
     let check = |options: &[&str], red: &[&str], blue: &[&str]| {
-        let played = play(options, red, blue);
-        let again = [options, &["-f", "game.log", "-o", "again.log"]].concat();
-        let assert = played.folder.run(&again).code(0).stderr("");
-        assert_eq!(
-            String::from_utf8_lossy(&assert.get_output().stdout),
-            played.stdout
-        );
-        assert_eq!(played.folder.read("again.log"), played.log);
+        check_again("final-2012", options, red, blue);
     };
     check(
         &[],
@@ -137,7 +210,7 @@ fn the_window_is_not_built_yet_and_the_board_is_printed_instead() {
     assert!(
         played
             .stdout
-            .ends_with("./blue BLUE DRAW_DEFAULT 1 148 148\n")
+            .ends_with("./red RED DRAW_DEFAULT 1 148 148\n")
     );
     assert_eq!(played.code, Some(0));
 }
@@ -190,8 +263,12 @@ fn a_damaged_log_is_reported_with_file_and_line() {
         1,
         "bad.log: the log ends before the game does",
     );
-    check("", 1, "bad.log");
-    check("\0\x01\x02\n", 1, "bad.log:1: ");
+    check("", 2, "bad.log: it is not a log of Stratego");
+    check(
+        "\0\x01\x02\n",
+        2,
+        "bad.log: it is not a log of Stratego: line 1: ",
+    );
     // Line 11 is RED's first move.
     assert_eq!(lines[10], "1 RED: 1 3 DOWN OK");
     let with = |line: &str| {
@@ -202,5 +279,11 @@ fn a_damaged_log_is_reported_with_file_and_line() {
     check(&with("1 GREEN: 1 3 DOWN OK"), 1, "bad.log:11: ");
     check(&with("1 RED: 1 3 DOWN KILLS 1 2"), 1, "bad.log:11: ");
     // The rules say how this game ends: with this move, which is illegal.
-    check(&with("1 RED: 1 9 DOWN OK"), 0, "bad.log:11: ");
+    check(&with("1 RED: 1 9 DOWN OK"), 1, "bad.log:11: ");
+    let illegal: String = lines[..10].iter().map(|line| format!("{line}\n")).collect();
+    check(
+        &format!("{illegal}1 RED: 1 9 DOWN ILLEGAL\n"),
+        0,
+        "bad.log:11: the log ends here without a result",
+    );
 }

@@ -13,7 +13,7 @@ fn check(blue: &str, is_valid: [bool; 2]) {
         let rows = blue.escape_debug();
         if is_valid {
             assert!(
-                actual.starts_with("./blue BLUE DRAW_DEFAULT 1 148 "),
+                actual.starts_with("./red RED DRAW_DEFAULT 1 148 "),
                 "{rows}: {actual}"
             );
         } else {
@@ -96,7 +96,7 @@ fn both_are_asked_for_their_set_ups_at_once() {
             &[&format!("!await asked\n{RED}")],
             &[&format!("!touch asked\n{BLUE}")],
         )
-        .ended("./blue BLUE DRAW_DEFAULT 1 148 148");
+        .ended("./red RED DRAW_DEFAULT 1 148 148");
     }
 }
 
@@ -108,6 +108,6 @@ fn the_final_manager_asks_red_first() {
         &[&format!("{first_three}!touch nearly\n{}", &RED[33..])],
         &[&format!("!exists nearly\n{BLUE}")],
     )
-    .ended("./blue BLUE DRAW_DEFAULT 1 148 148");
+    .ended("./red RED DRAW_DEFAULT 1 148 148");
     assert_eq!(talk(&played.heard[1])[1], "!exists nearly: True");
 }

@@ -27,8 +27,14 @@ fn turn_n_is_drawn_before_anybody_moves() {
             ("3", 3, 4),
             ("5", 5, 8),
         ] {
+            // Before the first ply it is RED's turn.
+            let who = if plies == 0 {
+                "./red RED"
+            } else {
+                "./blue BLUE"
+            };
             let played = play(&["--profile", profile, "-m", option], &red(), &blue())
-                .ended(&format!("./blue BLUE DRAW_DEFAULT {turn} 148 148"));
+                .ended(&format!("{who} DRAW_DEFAULT {turn} 148 148"));
             let logged = played
                 .log
                 .lines()

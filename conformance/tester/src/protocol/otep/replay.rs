@@ -17,6 +17,10 @@ use crate::{
 
 /// Replays the main line of a record.
 pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replayed, OptionError> {
+    if request.profile.is_some() {
+        let what = "--profile does not apply, because a record of tafl (.otg) names its own rules";
+        return Err(OptionError(what.to_owned()));
+    }
     let reading = GameRecord::read(bytes);
     let finding = reading
         .record
@@ -46,6 +50,7 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     };
     Ok(Replayed {
         plies,
+        notes: Vec::new(),
         faults: problems.chain(disagreements).collect(),
         result: Some(format!(
             "{outcome}, {}",

@@ -5,10 +5,16 @@ use linesman_games::{
     Side,
     stratego::{Action, Position},
 };
-use linesman_protocols::stratego::{
-    action_text,
-    log::{Entry, Log, PlyOutcome, Replay, ReplayOptions, SetupBody, TurnLimit, board_picture},
-    parse_answer,
+use linesman_protocols::{
+    Profile as _,
+    stratego::{
+        Profile, action_text,
+        log::{
+            Entry, Fit, Log, PlyOutcome, Reading, Replay, ReplayOptions, SetupBody, TurnLimit,
+            board_picture,
+        },
+        parse_answer,
+    },
 };
 
 use crate::{
@@ -19,7 +25,7 @@ use crate::{
 
 /// Replays the game of a log.
 pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replayed, OptionError> {
-    let reading = Log::read(bytes);
+    let reading = read_log(bytes)?;
     let turns = match request.options.get("turns") {
         Some("inf") => Some(TurnLimit::Never),
         _ => request.options.read("turns")?.map(TurnLimit::At),
@@ -28,7 +34,15 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
         turn_limit: turns.unwrap_or_default(),
         forgives_illegal_answers: request.options.get("ignore-illegal").is_some(),
     };
-    let mut replay = Replay::new(&reading.log, options);
+    let (profile, note) = match request.profile.and_then(Profile::find) {
+        Some(profile) => (profile, None),
+        None => {
+            let fit = Fit::of(&reading.log, options);
+            let note = fit.note();
+            (fit.profile, note)
+        }
+    };
+    let mut replay = Replay::by(&profile, &reading.log, options);
     let mut plies = Vec::new();
     while let Some(ply) = replay.step().cloned() {
         if request.shows_plies {
@@ -42,6 +56,7 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     let disagreements = disagreements.map(|one| (one.line, one.to_string()));
     Ok(Replayed {
         plies,
+        notes: note.into_iter().collect(),
         faults: problems.chain(disagreements).collect(),
         result: finding.result.map(|result| printable(&result.to_line())),
         text: finding.log.to_bytes(),
@@ -50,7 +65,8 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
 
 /// Reads what was played in the game of a log. An answer that cost the game is not part of it.
 pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
-    let reading = Log::read(bytes);
+    let reading = read_log(bytes)?;
+    let fit = Fit::of(&reading.log, ReplayOptions::default());
     let entries = || reading.log.entries.iter().map(|numbered| &numbered.entry);
     let setups = entries().filter_map(|entry| match entry {
         Entry::Setup {
@@ -74,21 +90,23 @@ pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
     });
     let moves: Vec<_> = setups.chain(plies).collect();
     if moves.is_empty() {
-        let what = match reading.problems.first() {
-            Some(problem) => format!("it is not a log of Stratego: line {problem}"),
-            None => "it is a log without a set-up".to_owned(),
-        };
-        return Err(OptionError(what));
+        return Err(OptionError("it is a log without a set-up".to_owned()));
     }
     Ok(PastGame {
-        profile: Some(PROFILE.to_owned()),
+        profile: Some(fit.profile.name.to_owned()),
         moves,
         ..PastGame::default()
     })
 }
 
-/// The profile of the competition that wrote the logs.
-const PROFILE: &str = "final-2012";
+/// Takes a log apart, unless it is another file.
+fn read_log(bytes: &[u8]) -> Result<Reading, OptionError> {
+    let reading = Log::read(bytes);
+    match reading.why_no_log() {
+        Some(why) => Err(OptionError(why)),
+        None => Ok(reading),
+    }
+}
 
 /// Returns a ply and, if it is wanted, the board after it.
 fn ply_text(ply: &Entry, position: &Position, has_board: bool) -> String {

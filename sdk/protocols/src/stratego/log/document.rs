@@ -49,6 +49,37 @@ impl fmt::Display for Problem {
     }
 }
 
+impl Reading {
+    /// Returns whether the text is a log at all, and not another file.
+    #[must_use]
+    pub fn is_log(&self) -> bool {
+        let is_game = |entry: &Entry| {
+            matches!(
+                entry,
+                Entry::Setup { .. } | Entry::Unstartable { .. } | Entry::Ply { .. }
+            )
+        };
+        self.log
+            .entries
+            .iter()
+            .any(|numbered| is_game(&numbered.entry))
+    }
+
+    /// Returns why the text is not a log; none if it is one.
+    #[must_use]
+    pub fn why_no_log(&self) -> Option<String> {
+        if self.is_log() {
+            return None;
+        }
+        // An empty text has one problem, which is its end.
+        let first = self.problems.first();
+        Some(first.map_or_else(
+            || "it is not a log of Stratego".to_owned(),
+            |problem| format!("it is not a log of Stratego: line {problem}"),
+        ))
+    }
+}
+
 impl Log {
     /// Returns a log of these entries; each has the line on which it comes to stand.
     #[must_use]

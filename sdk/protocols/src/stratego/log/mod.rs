@@ -25,7 +25,7 @@
 //! | name | what the player is called: its path up to the first space, any bytes | newline |
 //! | turn | decimal, from 1 and at most 4294967295; one ply of RED and one of BLUE bear the same number | signs, leading zeros |
 //! | answer | what the agent sent, byte for byte; empty if nothing came or not the whole of a line | newline |
-//! | outcome | what became of the move; missing where the answer could not be understood or is a surrender | |
+//! | outcome | what became of the move; missing where the answer could not be understood; `OK` of a surrender, which some versions leave out | |
 //! | attacker, defender | the pieces, as in a set-up | `.` |
 //! | reason | why the game ended; see [`Reason`] | newline |
 //! | word | see [`ResultWord`] | other words |
@@ -40,6 +40,7 @@
 mod document;
 mod entry;
 mod finding;
+mod fit;
 mod line;
 mod opening;
 mod options;
@@ -57,6 +58,7 @@ mod verdict;
 pub use document::{Log, Numbered, Problem, Reading};
 pub use entry::{Entry, Place, SetupBody, setup_entries};
 pub use finding::Finding;
+pub use fit::Fit;
 pub use options::{ReplayOptions, TurnLimit};
 pub use outcome::PlyOutcome;
 pub use picture::board_picture;

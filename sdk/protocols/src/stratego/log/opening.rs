@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::{
-    Entry, Log, Numbered, Reason, SetupBody,
+    Entry, Log, Numbered, SetupBody,
     trace::{Stop, Trace},
 };
 use crate::stratego::side_name;
@@ -23,7 +23,10 @@ pub(super) fn set_up(trace: &mut Trace<'_>) {
     if let Some(culprit) = culprit(unstartable) {
         let entries = opening[..count].iter().map(|numbered| &numbered.entry);
         trace.written.extend(entries.cloned());
-        trace.stop = Some(Stop::Opening(culprit, Reason::Unstartable(culprit)));
+        trace.stop = Some(Stop::Opening {
+            culprit,
+            is_unstartable: true,
+        });
         return;
     }
     let is_bad = Side::BOTH.map(|side| judge_setup(trace, side));
@@ -33,7 +36,10 @@ pub(super) fn set_up(trace: &mut Trace<'_>) {
     if trace.stop.is_none()
         && let Some(culprit) = culprit
     {
-        trace.stop = Some(Stop::Opening(culprit, Reason::BadSetup(culprit)));
+        trace.stop = Some(Stop::Opening {
+            culprit,
+            is_unstartable: false,
+        });
     }
 }
 

@@ -28,8 +28,8 @@ pub enum TurnLimit {
 }
 
 impl ReplayOptions {
-    /// Returns the rules for the game of a log.
-    pub(super) fn rules(self, log: &Log) -> Rules {
+    /// Returns the rules of a profile for the game of a log.
+    pub(super) fn rules(self, log: &Log, profile: &Profile) -> Rules {
         let turn_limit = match self.turn_limit {
             TurnLimit::At(limit) => Some(limit),
             TurnLimit::Never => None,
@@ -38,7 +38,7 @@ impl ReplayOptions {
         Rules {
             turn_limit,
             forgives_illegal_answers: self.forgives_illegal_answers || is_forgiving(log),
-            ..Profile::final_2012().rules
+            ..profile.rules.clone()
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Position as _, Side,
-    stratego::{Action, Position},
+    stratego::{Action, EqualRanks, Position},
 };
 
 use super::{Entry, PlyOutcome, Reason};
@@ -15,6 +15,8 @@ pub(super) struct Played {
     pub(super) breach: Option<(Option<Reason>, String)>,
     /// Whether it is an attempt at a move that could not be understood.
     pub(super) is_unclear: bool,
+    /// Whether it is an answer that the rules accept and that moves nothing.
+    pub(super) is_wordless: bool,
 }
 
 /// Submits an answer and says what becomes of it.
@@ -27,6 +29,7 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
                 outcome: None,
                 breach: Some((reason, why.message)),
                 is_unclear: why.is_attempt,
+                is_wordless: false,
             };
         }
     };
@@ -37,7 +40,8 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
     let (outcome, breach) = match position.submit(side, action) {
         Ok(()) => {
             let last = position.view(side).last.filter(|_| mv.is_some());
-            (last.map(|ply| ply.encounter.into()), None)
+            let outcome = last.map_or(PlyOutcome::Peaceful, |ply| ply.encounter.into());
+            (Some(outcome), None)
         }
         Err(why) => {
             let reason = mv.map_or(Reason::NotUnderstood, |mv| Reason::of_rule(why.rule, mv));
@@ -46,11 +50,35 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
         }
     };
     Played {
+        is_wordless: mv.is_none() && breach.is_none(),
         outcome,
         breach,
         is_unclear: false,
     }
 }
+
+/// Makes the coin fall as the log says, where the rules toss one for a fight of equal ranks.
+pub(super) fn toss(position: &mut Position, side: Side, answer: &[u8], in_log: Option<PlyOutcome>) {
+    let is_drawn = matches!(
+        in_log,
+        Some(PlyOutcome::Kills(one, other) | PlyOutcome::Dies(one, other)) if one == other
+    ) && matches!(position.rules().equal_ranks, EqualRanks::Drawn { .. });
+    if !is_drawn {
+        return;
+    }
+    // Of so many tosses none falls on the same side only, unless there is nothing to toss for.
+    let seed = (0..TOSSES).find(|seed| {
+        let mut tried = position.clone();
+        tried.reseed(*seed);
+        submit(&mut tried, side, answer).outcome == in_log
+    });
+    if let Some(seed) = seed {
+        position.reseed(seed);
+    }
+}
+
+/// How many seeds are tried for a coin to fall on a certain side.
+const TOSSES: u64 = 64;
 
 /// Returns a ply's whole text if what was read as its outcome has to be part of the answer: the rules do not have this
 /// outcome, the whole cannot be understood, and that fits what comes next.

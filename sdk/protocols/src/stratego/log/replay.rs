@@ -11,11 +11,13 @@ use super::{
     opening, ply,
     trace::{Stop, Trace, shown},
 };
+use crate::stratego::Profile;
 
-/// A log that is being played again, by the rules of the profile `final-2012`.
+/// A log that is being played again, by the rules of a profile.
 ///
 /// The rules decide over every ply; from the log come the set-ups, the answers, and what only those could know who were
-/// there: that nothing was answered, that a program had gone, what a set-up was worth that was not accepted.
+/// there: that nothing was answered, that a program had gone, what a set-up was worth that was not accepted, and who won a
+/// fight of equal ranks where that is drawn.
 ///
 /// ```text
 /// Replay::new --step()--> the next ply, and the position after it   ... --step()--> none --finish()--> Finding
@@ -28,12 +30,19 @@ pub struct Replay<'a> {
 }
 
 impl<'a> Replay<'a> {
-    /// Sets the game up.
+    /// Sets the game up by the rules of the profile `final-2012`.
     #[must_use]
     pub fn new(log: &'a Log, options: ReplayOptions) -> Self {
+        Self::by(&Profile::final_2012(), log, options)
+    }
+
+    /// Sets the game up by the rules of a profile.
+    #[must_use]
+    pub fn by(profile: &Profile, log: &'a Log, options: ReplayOptions) -> Self {
         let mut trace = Trace {
             log,
-            position: Position::new(options.rules(log)),
+            names_bad_setups: profile.names_bad_setups,
+            position: Position::new(options.rules(log, profile)),
             stop: None,
             disagreements: Vec::new(),
             written: Vec::new(),
@@ -130,7 +139,12 @@ impl<'a> Replay<'a> {
             Some(whole) => (whole.as_slice(), None),
             None => (answer, in_log),
         };
+        ply::toss(&mut self.trace.position, side, answer, in_log);
         let mut ply = ply::submit(&mut self.trace.position, side, answer);
+        if ply.is_wordless && in_log.is_none() {
+            // Some versions wrote no outcome where nothing moves.
+            ply.outcome = None;
+        }
         if ply.is_unclear && in_log == Some(PlyOutcome::Illegal) {
             // What is no move to us was an illegal one to somebody; it is a breach in any case.
             (ply.outcome, ply.breach) = (in_log, Some((None, String::new())));

@@ -90,7 +90,7 @@ impl Summary {
 /// by other means than the rules provide: name and colour of a player, outcome, turn, and the piece values of RED and BLUE.
 ///
 /// The player is the winner of a game that was won and the loser of one that was lost, surrendered or forfeited. A draw
-/// is told of BLUE, whose ply comes last in a turn.
+/// is told of BLUE, whose ply comes last in a turn, or of RED if the turn limit leaves no ply.
 #[must_use]
 pub fn result_line(
     profile: &Profile,
@@ -112,7 +112,9 @@ pub fn result_line(
         (None, _, Some(side), _) => (Some(side), ResultWord::Surrender),
         (None, _, None, Some(end)) => {
             let (side, word) = ResultWord::of_end(end);
-            (side.or(Some(BLUE)), word)
+            // A limit that was reached before the first ply is told of RED, whose turn it is.
+            let is_at_once = word == ResultWord::DrawDefault && position.plies() == 0;
+            (side.or(Some(if is_at_once { RED } else { BLUE })), word)
         }
         (None, _, None, None) => (None, ResultWord::InternalError),
     };

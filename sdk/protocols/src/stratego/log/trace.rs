@@ -11,6 +11,8 @@ use crate::{line::quoted, stratego::side_name};
 #[derive(Clone, Debug)]
 pub(super) struct Trace<'a> {
     pub(super) log: &'a Log,
+    /// Whether the result of a game that a set-up lost has a word of its own.
+    pub(super) names_bad_setups: bool,
     pub(super) position: Position,
     pub(super) stop: Option<Stop>,
     pub(super) disagreements: Vec<Disagreement>,
@@ -24,7 +26,11 @@ pub(super) struct Trace<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Stop {
     /// It could not begin, by the fault of this side; none stands for both.
-    Opening(Option<Side>, Reason),
+    Opening {
+        culprit: Option<Side>,
+        /// Whether a program could not be started.
+        is_unstartable: bool,
+    },
     /// This side gave an illegal answer or none.
     Breach {
         side: Side,

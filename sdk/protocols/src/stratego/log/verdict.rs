@@ -22,13 +22,26 @@ pub(super) struct Verdict {
 pub(super) fn verdict(trace: &Trace<'_>) -> Option<Verdict> {
     match (&trace.stop, trace.position.end()) {
         (Some(Stop::Lost), _) => None,
-        (Some(Stop::Opening(culprit, reason)), _) => Some(Verdict {
-            place: Place::InSetup,
-            reason: Some(reason.clone()),
-            summary: Summary {
-                values: opening_values(trace),
-                ..summary(trace, *culprit, ResultWord::BadSetup, 0)
-            },
+        (
+            Some(Stop::Opening {
+                culprit,
+                is_unstartable,
+            }),
+            _,
+        ) => given_up(trace).or_else(|| {
+            let word = match culprit {
+                _ if trace.names_bad_setups || *is_unstartable => ResultWord::BadSetup,
+                Some(_) => ResultWord::Illegal,
+                None => ResultWord::BothIllegal,
+            };
+            Some(Verdict {
+                place: Place::InSetup,
+                reason: Some(Reason::BadSetup(*culprit)),
+                summary: Summary {
+                    values: opening_values(trace),
+                    ..summary(trace, *culprit, word, 0)
+                },
+            })
         }),
         // Without an end, the log may have been cut off in the middle of the answer.
         (Some(Stop::Breach { is_told: false, .. }), _) if first_end(trace).is_none() => None,
@@ -76,13 +89,16 @@ fn side_of_draw(trace: &Trace<'_>, end: End) -> Side {
 /// nothing of.
 fn broken_off(trace: &Trace<'_>) -> Option<Verdict> {
     let (place, reason) = first_end(trace)?;
+    let told = trace.log.result();
+    let is_told = told.is_some_and(|result| result.word == ResultWord::InternalError);
     let (side, word) = match (reason, place) {
-        (Reason::BrokenPipe | Reason::TimedOut, Place::OnTurn(side)) => {
+        (Reason::BrokenPipe | Reason::TimedOut(_), Place::OnTurn(side)) => {
             (Some(side), ResultWord::Illegal)
         }
-        // Whether a game that nobody lost is told of somebody is the log's affair.
-        (Reason::BrokenOff, Place::OnTurn(side)) => {
-            let told = trace.log.result().map(|result| result.side);
+        (Reason::Other(_), _) if !is_told => return None,
+        // Whether a game that nobody lost is told of somebody is the log's affair, and so is how it words that.
+        (Reason::BrokenOff | Reason::Other(_), Place::OnTurn(side)) => {
+            let told = told.map(|result| result.side);
             (told.unwrap_or(Some(side)), ResultWord::InternalError)
         }
         _ => return None,
@@ -91,6 +107,26 @@ fn broken_off(trace: &Trace<'_>) -> Option<Verdict> {
         place,
         reason: None,
         summary: summary(trace, side, word, trace.position.turn()),
+    })
+}
+
+/// Returns what the log itself says of a game that ended in the set-up by no mistake in one: somebody gave up, or the game was
+/// broken off.
+fn given_up(trace: &Trace<'_>) -> Option<Verdict> {
+    let (place, reason) = first_end(trace)?;
+    let told = trace.log.result()?;
+    let is_so = match reason {
+        Reason::Surrendered => told.word == ResultWord::Surrender,
+        Reason::BrokenOff => told.word == ResultWord::InternalError,
+        _ => false,
+    };
+    is_so.then(|| Verdict {
+        place,
+        reason: None,
+        summary: Summary {
+            values: opening_values(trace),
+            ..summary(trace, told.side, told.word, 0)
+        },
     })
 }
 

@@ -15,13 +15,13 @@ use super::{
 fn ends_and_results_are_judged_too() {
     let plies = ["1 RED: 9 9 UP ILLEGAL"];
     let right = [
-        &*end("RED", "The piece is the opponent's"),
+        &*end("RED", "Selected piece belongs to other player"),
         "ann RED ILLEGAL 1 148 148",
     ];
     agrees(&[&plies[..], &right].concat());
     let rest = |end, result| [plies[0], end, result];
     let (on_blue, flag) = (
-        end("BLUE", "The piece is the opponent's"),
+        end("BLUE", "Selected piece belongs to other player"),
         end("RED", "Captured the flag"),
     );
     disagrees(
@@ -31,7 +31,7 @@ fn ends_and_results_are_judged_too() {
     );
     disagrees(
         &rest(&flag, right[1]),
-        &[(12, "but \"Game ends on RED's turn - REASON: The piece")],
+        &[(12, "but \"Game ends on RED's turn - REASON: Selected piece")],
         Some(right[1]),
     );
     for wrong in [
@@ -68,7 +68,7 @@ fn what_a_log_lacks_is_completed_if_the_game_was_over() {
     );
     let whole = log(&[
         "1 RED: SURRENDER",
-        &end("RED", "Surrendered"),
+        &end("RED", "This player has surrendered!"),
         "ann RED SURRENDER 1 148 148",
     ]);
     assert_eq!(String::from_utf8(finding.log.to_bytes()).unwrap(), whole);

@@ -1,6 +1,7 @@
 //! Logs of games: written, read, and replayed.
 
 mod endings;
+mod fit;
 mod picture;
 mod reading;
 mod replaying;

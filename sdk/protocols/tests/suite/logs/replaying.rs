@@ -96,7 +96,7 @@ fn games_end_in_many_ways() {
         "ann RED INTERNAL_ERROR 1 148 148",
     ]);
     agrees(&[
-        &end("RED", "The game was broken off"),
+        &end("RED", "Internal controller error - Unspecified ERROR"),
         "neither BOTH INTERNAL_ERROR 1 148 148",
     ]);
     let cannot = end("RED", "Selected unit cannot move that way");
@@ -127,6 +127,25 @@ fn games_end_in_many_ways() {
         &cannot,
         "ann RED ILLEGAL 1 148 148",
     ]);
+}
+
+/// Somebody gave up, or the game was void, before both had set up.
+#[test]
+fn a_game_may_end_in_the_set_up_by_no_mistake_in_one() {
+    for (reason, result) in [
+        ("This player has surrendered!", "ann RED SURRENDER 0 0 148"),
+        (
+            "Internal controller error - Unspecified ERROR",
+            "neither BOTH INTERNAL_ERROR 0 0 148",
+        ),
+    ] {
+        let text = format!(
+            "ann RED SETUP\nINVALID!\n{}Game ends in the SETUP phase - REASON: {reason}\n{result}\n",
+            &log(&[])[log(&[]).find("bob").unwrap()..]
+        );
+        let finding = check(&text, ReplayOptions::default(), &[], Some(result));
+        assert_eq!(String::from_utf8(finding.log.to_bytes()).unwrap(), text);
+    }
 }
 
 #[test]
@@ -237,12 +256,23 @@ fn every_ply_is_judged_again() {
         &[(11, "but \"1 RED: 0 3 DOWN OK\"")],
         Some(result),
     );
+    for surrender in ["1 RED: SURRENDER OK", "1 RED: SURRENDER"] {
+        disagrees(
+            &rest(surrender),
+            &[
+                (12, "over before"),
+                (13, "surrendered"),
+                (14, "ann RED SURRENDER"),
+            ],
+            Some("ann RED SURRENDER 1 148 148"),
+        );
+    }
     disagrees(
-        &rest("1 RED: SURRENDER OK"),
+        &rest("1 RED: SURRENDER ILLEGAL"),
         &[
-            (11, "but \"1 RED: SURRENDER\" by the rules"),
+            (11, "but \"1 RED: SURRENDER OK\" by the rules"),
             (12, "over before"),
-            (13, "Surrendered"),
+            (13, "surrendered"),
             (14, "ann RED SURRENDER"),
         ],
         Some("ann RED SURRENDER 1 148 148"),

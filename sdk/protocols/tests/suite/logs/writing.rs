@@ -1,5 +1,7 @@
 //! A live game writes its log entry by entry.
 
+use std::time::Duration;
+
 use linesman_games::{
     Position as _,
     stratego::{Action, BLUE, Position, RED, Rule, Setup},
@@ -68,7 +70,7 @@ fn a_game_logs_itself_as_it_is_played() {
         "1 RED: 0 3 DOWN OK",
         "1 BLU: 9  6 UP 3 BOTHDIE 9 9",
         "2 RED: SURRENDER",
-        "Game ends on RED's turn - REASON: Surrendered",
+        "Game ends on RED's turn - REASON: This player has surrendered!",
         "ann RED SURRENDER 2 146 146",
     ]);
     assert_eq!(text(&log), expected);
@@ -178,9 +180,11 @@ fn faults_and_broken_rules_have_their_reasons() {
     check("0 0 UP", Rule::ImmobilePiece, Reason::ImmobilePiece);
     check("0 2 DOWN", Rule::OwnPiece, Reason::Occupied);
     check("2 3 DOWN", Rule::Lake, Reason::Occupied);
-    let fault = |cause, expected| assert_eq!(Reason::of_fault(cause), expected);
-    fault(Cause::NoNewline, Reason::TimedOut);
+    let fault = |cause, expected| assert_eq!(Reason::of_fault(cause, LIMIT), expected);
+    fault(Cause::NoNewline, Reason::TimedOut(LIMIT));
     fault(Cause::Exited(1), Reason::BrokenPipe);
     fault(Cause::Noise, Reason::NotUnderstood);
     fault(Cause::Harness, Reason::BrokenOff);
 }
+
+const LIMIT: Duration = Duration::from_secs(2);
