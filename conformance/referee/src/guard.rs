@@ -93,6 +93,11 @@ pub fn before_a_signal_counts(take: fn(i32) -> bool) {
     *TAKER.lock().unwrap_or_else(PoisonError::into_inner) = Some(take);
 }
 
+/// Ends all agents. No other can be started after that, so this process should end too.
+pub fn end_agents() {
+    drop(end_all());
+}
+
 /// Sets a function to call when a signal ends this process, after the agents are killed. It can restore a terminal or exit with
 /// its own status. It receives the number of the signal, runs on a separate thread, replaces the function that was set before,
 /// and must not wait for anything.

@@ -1,6 +1,6 @@
 //! The historic program's switches.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
@@ -10,11 +10,12 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
     name = "stratego",
     disable_help_flag = true,
     disable_version_flag = true,
+    args_override_self = true,
     max_term_width = 100
 )]
 #[command(override_usage = "stratego [OPTIONS] RED BLUE\n       stratego [OPTIONS] -f FILE")]
 #[command(
-    after_help = "A player is one of:\n  PATH              a program\n  @human            a person at the terminal\n  \
+    after_help = "A player is one of:\n  PATH              a program; a bare name is a file in this folder, or else a command\n  @human            a person at the terminal, who types SURRENDER to give up\n  \
                   @network          a remote player; waits for a connection on port 4560 (RED) or 4561 (BLUE)\n  \
                   @network:ADDRESS  a remote player; connects to ADDRESS\n\nExit codes: 0 for every result of a \
                   game, 1 for an error of this program or a log that the rules disagree with, 2 for a file that is no log."
@@ -23,9 +24,9 @@ pub(crate) struct Arguments {
     /// Draw the game in a window. This is not built yet, so the board is printed as with -p.
     #[arg(short = 'g')]
     pub(crate) window: bool,
-    /// Print the board after each move.
-    #[arg(short = 'p')]
-    pub(crate) print: bool,
+    /// Print the board after each move. A second -p takes the first one back.
+    #[arg(short = 'p', action = ArgAction::Count)]
+    prints: u8,
     /// An illegal move loses the turn instead of the game.
     #[arg(short = 'i')]
     pub(crate) ignore_illegal: bool,
@@ -85,9 +86,49 @@ pub(crate) struct Arguments {
 
 impl Arguments {
     /// Reads the command line. The caller prints help and errors, because their exit codes differ from clap's.
-    pub(crate) fn read() -> Result<Self, clap::Error> {
-        Self::from_arg_matches(&Self::command().try_get_matches()?)
+    ///
+    /// Without any words, help is asked for, as with the historic program.
+    pub(crate) fn read(mut words: Vec<OsString>) -> Result<Self, clap::Error> {
+        if words.len() < 2 {
+            words.push("--help".into());
+        }
+        Self::from_arg_matches(&Self::command().try_get_matches_from(words)?)
     }
+
+    /// Returns whether the board is printed.
+    pub(crate) const fn prints(&self) -> bool {
+        self.prints % 2 == 1 || self.window
+    }
+}
+
+/// Returns the words of a command line without the switches of one letter that do not exist, and these.
+///
+/// The historic program ignores such switches, and scripts may use them.
+pub(crate) fn known_switches(
+    words: impl IntoIterator<Item = OsString>,
+) -> (Vec<OsString>, Vec<String>) {
+    let command = Arguments::command();
+    let (mut known, mut unknown) = (Vec::new(), Vec::new());
+    let mut is_value = false;
+    for word in words {
+        let text = word.to_str().unwrap_or_default();
+        let mut letters = text.strip_prefix('-').unwrap_or_default().chars();
+        let letter = letters.next().filter(char::is_ascii_alphabetic);
+        let letter = letter.filter(|_| letters.next().is_none() && !is_value);
+        let option = command.get_arguments().find(|it| {
+            let is_long = it
+                .get_long()
+                .is_some_and(|name| text == format!("--{name}"));
+            is_long || letter.is_some() && it.get_short() == letter
+        });
+        if letter.is_some() && option.is_none() {
+            unknown.push(text.to_owned());
+            continue;
+        }
+        is_value = !is_value && option.is_some_and(|it| it.get_action().takes_values());
+        known.push(word);
+    }
+    (known, unknown)
 }
 
 /// A number that the user can leave open: with `inf`, or with a negative number.
@@ -127,6 +168,25 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn switches_that_do_not_exist_are_left_out() {
+        let check = |line: &str, known: &str, unknown: &[&str]| {
+            let (words, left_out) = known_switches(line.split(' ').map(OsString::from));
+            assert_eq!(words.join(std::ffi::OsStr::new(" ")), *known, "{line}");
+            assert_eq!(left_out, unknown, "{line}");
+        };
+        check("stratego -z ./a ./b", "stratego ./a ./b", &["-z"]);
+        check(
+            "stratego -p -i -q -x a b",
+            "stratego -p -i a b",
+            &["-q", "-x"],
+        );
+        // The value of a switch may look like one.
+        check("stratego -o -z -m -1 a b", "stratego -o -z -m -1 a b", &[]);
+        check("stratego --record -z -z", "stratego --record -z", &["-z"]);
+        check("stratego -zz --zz - a", "stratego -zz --zz - a", &[]);
     }
 
     #[test]

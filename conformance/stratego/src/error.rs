@@ -17,6 +17,12 @@ pub(crate) enum Error {
     /// The profile does not exist.
     #[error("there is no profile {name:?}; the profiles are {known}")]
     NoProfile { name: String, known: String },
+    /// There is no such kind of player.
+    #[error(
+        "there is no player {0:?}; a player is @human, @network, @network:ADDRESS or a program, such as ./{program}",
+        program = .0.trim_start_matches('@')
+    )]
+    NoPlayer(String),
     /// The command of a player cannot be read.
     #[error(transparent)]
     Command(#[from] CommandError),

@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Side,
-    stratego::{Action, IllegalAction, Phase, Position, Row, SETUP_ROWS, Setup, View},
+    stratego::{Action, BLUE, IllegalAction, Phase, Position, Row, SETUP_ROWS, Setup, View},
 };
 use linesman_protocols::{
     AgentEvent, Cause, Dialect, Fault, GameOver, Gravity, Line, OnIllegal, Outbox, Readiness,
@@ -51,7 +51,22 @@ impl HumanEnd {
         self.outbox.send(text);
     }
 
+    /// Uses the set-up that is ready for those who have none.
+    fn use_default(&mut self) {
+        let mut rows = DEFAULT_SETUP;
+        if self.side == BLUE {
+            rows.reverse();
+        }
+        let setup = Setup::parse(rows).expect("it has four rows of ten pieces");
+        self.say(&format!("Your set-up:\n{setup}"));
+        self.rows.clear();
+        self.outbox.act(Action::Setup(setup));
+    }
+
     fn handle_row(&mut self, line: Line<'_>) {
+        if line.bytes.trim_ascii() == b"DEFAULT" {
+            return self.use_default();
+        }
         // The rules for a single row are checked at once, the others when the set-up is complete.
         let judged = judge_row(line, self.rows.len(), Gravity::Tolerable);
         match (judged.value, judged.violations.first()) {
@@ -102,7 +117,7 @@ impl Dialect for HumanEnd {
         if view.phase == Phase::Setup {
             let text = format!(
                 "You are {name}, against {}. Enter your set-up: four rows of ten characters (1 to 9, s, B, F, or '.'), \
-                 the topmost row first.\n",
+                 the topmost row first. Or type DEFAULT for one that is ready.\n",
                 self.opponent
             );
             return self.say(&text);
@@ -172,3 +187,6 @@ impl Dialect for HumanEnd {
         Situation::Turn.fatal(fault.widen(), expected, actual)
     }
 }
+
+/// The set-up of the manual's example, RED's topmost row first.
+const DEFAULT_SETUP: [&str; SETUP_ROWS] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];

@@ -3,7 +3,8 @@
 //!
 //! [`main`] is the whole program. `args` reads its command line and `players` opens the two players, each a program, a
 //! person (`human`) or a remote player (`network`). `seat` makes one dialect of the three. `watcher` observes the game for
-//! `log`, `printer` and the player across the network. `replay` plays the game of a log again (`-f`).
+//! `log`, `printer` and the player across the network. `stderr` passes on what the programs write to standard error. `replay` plays the
+//! game of a log again (`-f`).
 
 mod args;
 mod error;
@@ -16,6 +17,7 @@ mod program;
 mod recording;
 mod replay;
 mod seat;
+mod stderr;
 mod watcher;
 
 pub use program::main;

@@ -63,12 +63,15 @@ enum Kind<'a> {
 }
 
 impl<'a> Kind<'a> {
-    fn parse(text: &'a str) -> Self {
-        match text.strip_prefix("@network") {
-            _ if text == "@human" => Self::Human,
-            Some("") => Self::Network(None),
-            Some(rest) if rest.starts_with(':') => Self::Network(Some(&rest[1..])),
-            _ => Self::Program(text),
+    fn parse(text: &'a str) -> Result<Self, Error> {
+        let Some(word) = text.strip_prefix('@') else {
+            return Ok(Self::Program(text));
+        };
+        match word.split_once(':') {
+            None if word == "human" => Ok(Self::Human),
+            None if word == "network" => Ok(Self::Network(None)),
+            Some(("network", address)) if !address.is_empty() => Ok(Self::Network(Some(address))),
+            _ => Err(Error::NoPlayer(text.to_owned())),
         }
     }
 
@@ -83,13 +86,23 @@ impl<'a> Kind<'a> {
 }
 
 impl Players {
+    /// Refuses players that do not exist, before anything is opened.
+    ///
+    /// # Errors
+    /// There is no such kind of player.
+    pub(crate) fn refuse_unknown(words: &[String]) -> Result<(), Error> {
+        words
+            .iter()
+            .try_for_each(|word| Kind::parse(word).map(drop))
+    }
+
     /// Opens both players.
     ///
     /// # Errors
     /// A connection or the terminal fails, or the command of a program cannot be read. A program that cannot be started is no
     /// error: it makes a result.
     pub(crate) fn open(words: &[String], profile: &Profile) -> Result<Opened, Error> {
-        let kinds = [Kind::parse(&words[0]), Kind::parse(&words[1])];
+        let kinds = [Kind::parse(&words[0])?, Kind::parse(&words[1])?];
         let names = [kinds[0].name(), kinds[1].name()];
         let mut agents = Vec::new();
         let mut relay = [None, None];

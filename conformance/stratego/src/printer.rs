@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashSet,
-    io::{self, BufRead, Write, stdin},
+    fs::File,
+    io::{self, Read, Write, stdin},
+    os::fd::AsFd,
+    process::exit,
     thread,
     time::Duration,
 };
@@ -11,6 +14,7 @@ use anstream::stdout;
 use anstyle::{AnsiColor, Style};
 use linesman_games::stratego::{Encounter, Move, Position, Square};
 use linesman_protocols::stratego::log::board_picture;
+use linesman_referee::guard;
 
 use crate::args::{Arguments, Limit};
 
@@ -25,7 +29,7 @@ pub(crate) struct Printer {
 impl Printer {
     /// Returns the printer, if the switches ask for one.
     pub(crate) fn new(arguments: &Arguments) -> Option<Self> {
-        (arguments.print || arguments.window).then(|| Self {
+        arguments.prints().then(|| Self {
             hides: [arguments.hide_red, arguments.hide_blue],
             known: HashSet::new(),
         })
@@ -70,14 +74,42 @@ impl Printer {
     }
 }
 
-/// Waits between two moves: this long, or until the user presses the enter key.
+/// Waits between two moves: this long, or until the user presses the enter key. The user may also type QUIT, which ends the
+/// program without a result, as in the historic program.
 pub(crate) fn pause(stall: Limit<Duration>) {
-    match stall.0 {
-        Some(span) => thread::sleep(span),
-        None => {
-            let mut line = String::new();
-            // After the end of input no one can press enter, and the game goes on.
-            let _ = stdin().lock().read_line(&mut line);
-        }
+    if let Some(span) = stall.0 {
+        return thread::sleep(span);
+    }
+    let mut out = stdout();
+    let prompt = writeln!(
+        out,
+        "Waiting for user to press enter... (type QUIT to exit)"
+    );
+    // Someone who does not see the prompt can still press enter.
+    let _ = prompt.and_then(|()| out.flush());
+    if read_line().trim_ascii() == b"QUIT" {
+        guard::end_agents();
+        exit(0);
     }
 }
+
+/// Reads a line from standard input, and not more: a person who plays may have typed what follows. At the end of input there is
+/// nothing to wait for, and the game goes on.
+fn read_line() -> Vec<u8> {
+    let mut line = Vec::new();
+    let Ok(input) = stdin().as_fd().try_clone_to_owned() else {
+        return line;
+    };
+    let mut input = File::from(input);
+    let mut byte = [0];
+    while let Ok(1) = input.read(&mut byte)
+        && byte != *b"\n"
+        && line.len() < LONGEST_LINE
+    {
+        line.push(byte[0]);
+    }
+    line
+}
+
+/// The longest line that is read as a whole.
+const LONGEST_LINE: usize = 4096;

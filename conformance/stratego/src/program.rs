@@ -18,12 +18,13 @@ use linesman_protocols::{
 use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive_before, guard};
 
 use crate::{
-    args::Arguments,
+    args::{Arguments, known_switches},
     error::Error,
     log::LogFile,
     players::{Opened, Players},
     recording,
     replay::replay,
+    stderr::PassedOn,
     watcher::Watcher,
 };
 
@@ -33,7 +34,11 @@ use crate::{
 /// `explain` says why a program's last move was illegal, as far as that follows from what was said.
 #[must_use]
 pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
-    let arguments = match Arguments::read() {
+    let (words, unknown) = known_switches(std::env::args_os());
+    for switch in unknown {
+        eprintln!("stratego: {switch}: there is no such switch, and it is ignored");
+    }
+    let arguments = match Arguments::read(words) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help is not an error. Everything else exits with 1, as the historic program does.
@@ -58,6 +63,7 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     if let Some(path) = &arguments.replay {
         return replay(path, named, arguments);
     }
+    Players::refuse_unknown(&arguments.players)?;
     guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
     guard::adopt_orphans();
     let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
@@ -144,8 +150,10 @@ fn play(
     let are_programs = ends.each_ref().map(|(_, end)| end.is_program());
     let seats = ends.map(|(agent, end)| Seat::Agent(agent, end));
     let mut referee = Referee::with(Position::new(profile.rules.clone()), seats, settings);
-    drive_before(&mut recorder, &mut referee, &mut agents, Instant::now())
-        .map_err(Error::cannot("watch the players"))?;
+    let mut witness = PassedOn::new(&mut recorder);
+    let driven = drive_before(&mut witness, &mut referee, &mut agents, Instant::now());
+    witness.finish();
+    driven.map_err(Error::cannot("watch the players"))?;
     let ending = referee.ending().cloned().ok_or(Error::Unfinished)?;
     for (side, violation) in referee.notes() {
         eprintln!("{}: {violation}", side_name(*side));
@@ -155,6 +163,7 @@ fn play(
     }
     if let Termination::Forfeit(forfeits) = &ending.termination {
         for (side, found) in forfeits {
+            eprintln!("{}: {found}", side_name(*side));
             let agent = &agents[places[side.index()]];
             let explain = are_programs[side.index()].then_some(explain);
             for line in reasons(found.cause, agent, explain) {

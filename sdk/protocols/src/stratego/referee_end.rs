@@ -16,9 +16,6 @@ use crate::{
     Readiness, Situation as _, Time, Violation,
 };
 
-/// How many lines may wait for their turn.
-const EARLY_LINES: usize = 64;
-
 /// The referee's end of a conversation with one agent.
 #[derive(Clone, Debug)]
 pub struct RefereeEnd {
@@ -133,7 +130,7 @@ impl RefereeEnd {
     fn handle_early_line(&mut self, line: Line<'_>, situation: Situation) {
         let may_wait = self.profile.extra_lines == ExtraLines::Queue
             && !matches!(situation, Situation::Quit(_));
-        if may_wait && self.early.len() < EARLY_LINES {
+        if may_wait {
             self.early.push_back((line.bytes.to_vec(), line.ending));
         } else {
             self.outbox.violate(judge_unasked(line, situation));

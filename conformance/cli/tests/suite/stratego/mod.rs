@@ -21,6 +21,7 @@
 //! | no legal move | `endings` | games `blocked` |
 //! | outcomes seen | all | |
 //! | exit code | all; `switches` for 1 | |
+//! | standard error, bare names, `@bogus`, `-p -p`, no arguments, `-t inf` | `scripts`, `terminal` | |
 //! | what a move line may look like | `wording` | protocols `wire` |
 //! | faults not to be repeated | `processes` | referee `process`: reaping, descriptors, groups |
 //! | network players | `network` | |
@@ -34,6 +35,7 @@ mod logs;
 mod network;
 mod processes;
 mod records;
+mod scripts;
 mod setups;
 mod switches;
 mod terminal;

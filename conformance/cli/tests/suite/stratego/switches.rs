@@ -142,10 +142,15 @@ fn command_lines_that_are_wrong_are_refused_with_exit_code_1() {
     };
     let players = ["./red", "./blue"];
     let with = |options: &[&'static str]| [options, &players[..]].concat();
-    check(&[], "Usage");
     check(&["./red"], "Usage");
     check(&["./red", "./blue", "./red"], "Usage");
-    check(&with(&["-z"]), "unexpected argument '-z'");
+    check(&with(&["-zz"]), "unexpected argument '-z'");
+    check(&["-p"], "Usage");
+    for player in ["@bogus", "@", "@human:", "@networks", "@network:"] {
+        let problem = format!("there is no player \"{player}\"");
+        check(&[player, "./blue"], &problem);
+        check(&["./red", player], &problem);
+    }
     check(&with(&["-f", "game.log"]), "cannot be used with");
     check(
         &with(&["--profile", "final-2011"]),
@@ -169,8 +174,8 @@ fn command_lines_that_are_wrong_are_refused_with_exit_code_1() {
 #[test]
 fn help_is_a_page_and_exit_code_0() {
     let folder = Folder::new(&[], &[]);
-    for word in ["-h", "--help"] {
-        let assert = folder.run(&[word]).code(0).stderr("");
+    for words in [&["-h"][..], &["--help"], &[]] {
+        let assert = folder.run(words).code(0).stderr("");
         let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
         for switch in [
             "-g", "-p", "-i", "-r", "-b", "-o", "-t", "-T", "-m", "-f", "-h",

@@ -76,6 +76,40 @@ fn a_set_up_that_breaks_the_rules_is_asked_for_again() {
 }
 
 #[test]
+fn a_person_may_take_a_set_up_that_is_ready() {
+    let (folder, mut session) = start(&["-T", "120", "@human", "./blue"], &[], &[BLUE]);
+    session.sees("Or type DEFAULT for one that is ready.");
+    session.types("DEFAULT\n");
+    // The rows of the manual's example.
+    session.sees("FB8sB479B8\nBB31555583\n6724898974\n967B669999\n");
+    session.sees("RED, your move");
+    session.types("SURRENDER\n");
+    assert_ends(session, "human RED SURRENDER 1 148 148");
+    assert_gone(&folder, "blue");
+
+    let (_folder, mut session) = start(&["@human", "@human"], &[], &[]);
+    session.types("DEFAULT\nDEFAULT\n");
+    session.sees("967B669999\n6724898974\nBB31555583\nFB8sB479B8\n");
+    session.sees("RED, your move");
+    session.types("SURRENDER\n");
+    assert_ends(session, "human RED SURRENDER 1 148 148");
+}
+
+#[test]
+fn control_characters_of_programs_are_spelled_out_at_a_terminal() {
+    let folder = Folder::new(&[RED, "1 3 DOWN\n"], &[BLUE, "9 6 UP\n"]);
+    let path = folder.path().join("noisy");
+    let text = "#!/bin/sh\nprintf 'one\\033[2Jtwo\\r\\n' >&2\nread line\nexit 3\n";
+    std::fs::write(&path, text).unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(path, mode).unwrap();
+    let mut session = Terminal::start(folder.program(&["-T", "120", "./noisy", "./blue"]));
+    let (code, shown) = session.ends();
+    assert_eq!(code, Some(0), "{shown}");
+    assert!(shown.contains("one\\u{1b}[2Jtwo\\r\n"), "{shown:?}");
+}
+
+#[test]
 fn two_persons_share_a_terminal() {
     let (_folder, mut session) = start(&["@human", "@human"], &[], &[]);
     session.sees("You are RED");
