@@ -7,7 +7,8 @@ use super::{
     case::Case,
     end::{crash, death_by_signal, exit, flood, outlived_error, stays},
     form::printed_name,
-    manners::{echo, empty_line, same_again, stack_trace, talk},
+    lateness::lateness,
+    manners::{echo, empty_line, instead, same_again, stack_trace, talk},
     remedies::remedy,
     repair::repair,
     shown::shown,
@@ -54,8 +55,10 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
             printed_name,
             stack_trace,
             outlived_error,
+            instead,
             silence,
         ],
+        Cause::Late => &[lateness as Clue],
         Cause::Buffered => &[silence as Clue],
         Cause::NoNewline => &[strange_bytes as Clue, last_of_several, other_than_newline],
         Cause::Crlf => &[carriage_return as Clue],
@@ -129,7 +132,7 @@ fn is_new_command(case: &Case<'_>) -> bool {
 /// Describes how much of an answer came, if it is a part of one.
 fn part_of_answer(case: &Case<'_>) -> Option<String> {
     let wanted = case.wanted()?;
-    let lines = case.since_message();
+    let lines = case.unprompted();
     let came = lines.iter().filter(|line| wanted.is(line)).count();
     (0 < came && came < wanted.lines).then(|| {
         format!(

@@ -14,6 +14,7 @@ pub(super) fn strange_bytes(case: &Case<'_>) -> Option<String> {
         None => unfinished.as_ref()?.as_bytes(),
     };
     sixteen_bits(case, bytes)
+        .or_else(|| number_as_character(case, bytes))
         .or_else(|| terminal(bytes))
         .or_else(|| overwritten(bytes))
         .or_else(|| zero(case, bytes))
@@ -29,6 +30,24 @@ fn sixteen_bits(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
         format!(
             "write ASCII or UTF-8: every other byte of the line is a NUL (zero byte), which is the encoding UTF-16; {}",
             remedy("encoding", case.language)
+        )
+    })
+}
+
+/// A number that was written as the character with this number, which the answer shows if its digits are put there.
+fn number_as_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
+    let is_number = |byte: &u8| *byte < 0x20 && *byte != b'\n';
+    let (at, first) = bytes.iter().enumerate().find(|(_, byte)| is_number(byte))?;
+    let written = |byte: &u8| match byte {
+        byte if is_number(byte) => byte.to_string(),
+        byte => char::from(*byte).to_string(),
+    };
+    let line: String = bytes.iter().map(written).collect();
+    case.wanted()?.is(&line).then(|| {
+        format!(
+            "print numbers as text, in digits: byte {} of the line is \\x{first:02x}, the character with the number {first}; {}",
+            at + 1,
+            remedy("digits", case.language)
         )
     })
 }

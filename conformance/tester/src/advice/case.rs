@@ -85,11 +85,21 @@ impl<'a> Case<'a> {
 
     /// Returns the agent's lines since the last message to it, the line at fault and what came after it included.
     pub(super) fn since_message(&self) -> Vec<Cow<'a, str>> {
+        self.since_message_until(|_| false)
+    }
+
+    /// Returns the agent's lines since the last message to it that came while its input was open.
+    pub(super) fn unprompted(&self) -> Vec<Cow<'a, str>> {
+        self.since_message_until(is_closing)
+    }
+
+    fn since_message_until(&self, is_end: impl Fn(&Entry<'_>) -> bool) -> Vec<Cow<'a, str>> {
         let end = self.at.unwrap_or(self.entries.len());
         let is_message = |entry: &Entry<'_>| is_line(entry, Speaker::Referee);
         let start = self.entries[..end].iter().rposition(is_message);
         let rest = &self.entries[start.map_or(0, |start| start + 1)..];
         rest.iter()
+            .take_while(|entry| !is_end(entry))
             .filter(|entry| is_line(entry, Speaker::Agent))
             .map(|entry| String::from_utf8_lossy(entry.text))
             .collect()
@@ -145,12 +155,26 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// Returns whether a line of the agent was found to be no part of the protocol.
+    pub(super) fn is_noise(&self, line: &str) -> bool {
+        let mut faults = self.run.found.iter().map(|found| &found.violation);
+        faults.any(|fault| {
+            matches!(fault.cause, Cause::Noise | Cause::Malformed) && fault.actual.contains(line)
+        })
+    }
+
+    /// Returns the agent's lines since its input was closed.
+    pub(super) fn since_closed(&self) -> Vec<Cow<'a, str>> {
+        let since = self.entries.iter().skip_while(|entry| !is_closing(entry));
+        since
+            .filter(|entry| is_line(entry, Speaker::Agent))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
     /// Returns whether the agent's input had been closed before the fault.
     pub(super) fn is_input_closed(&self) -> bool {
-        let is_closed = |entry: &Entry<'_>| {
-            entry.speaker == Speaker::Referee && entry.kind == EntryKind::Closed
-        };
-        self.entries.iter().any(is_closed)
+        self.entries.iter().any(is_closing)
     }
 
     fn before(&self, speaker: Speaker) -> Vec<Cow<'a, str>> {
@@ -207,4 +231,9 @@ fn place_of_fault(entries: &[Entry<'_>], found: &Found) -> Option<usize> {
 
 fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
     entry.speaker == speaker && matches!(entry.kind, EntryKind::Line(_))
+}
+
+/// Returns whether the agent's input was closed here.
+fn is_closing(entry: &Entry<'_>) -> bool {
+    entry.speaker == Speaker::Referee && entry.kind == EntryKind::Closed
 }

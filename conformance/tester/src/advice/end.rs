@@ -4,8 +4,13 @@ use linesman_crash::{Crash, signal};
 use linesman_protocols::{Cause, Resource};
 use linesman_referee::ProcessState;
 
-use super::{case::Case, remedies::remedy, shown::shown};
-use crate::{language::Language, outcome::Evidence};
+use super::{
+    case::Case,
+    errors::{known_line, meaning},
+    remedies::remedy,
+    shown::shown,
+};
+use crate::outcome::Evidence;
 
 /// Returns what to do about a program that ended by itself.
 pub(super) fn crash(case: &Case<'_>) -> Option<String> {
@@ -20,8 +25,8 @@ pub(super) fn crash(case: &Case<'_>) -> Option<String> {
         ),
         None => format!("look for the reason of: {}", crash.message),
     };
-    if let Some(module) = Language::fix_for_missing_module(&crash.message) {
-        return Some(format!("{fix}; {module}"));
+    if let Some(meaning) = meaning(&crash.message) {
+        fix += &format!("; {meaning}");
     }
     if let Some(last) = case.last_message() {
         fix += &format!("; the last message was {last}");
@@ -46,8 +51,9 @@ pub(super) fn outlived_error(case: &Case<'_>) -> Option<String> {
         }
         _ => "the program went on, and what it prints then is no answer",
     };
+    let meaning = meaning(&error.message).map_or_else(String::new, |fix| format!("; {fix}"));
     Some(format!(
-        "look at {}:{}; standard error has: {}; {how}",
+        "look at {}:{}; standard error has: {}; {how}{meaning}",
         place.file, place.line, error.message
     ))
 }
@@ -58,7 +64,11 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<String> {
         return None;
     };
     let signal = signal(number)?;
-    let fix = format!("{} is {}; {}", signal.name, signal.meaning, signal.remedy);
+    let stderr = case.run.stderr.iter().map(String::as_str);
+    let fix = match known_line(stderr) {
+        Some((line, meaning)) => format!("{meaning}; standard error has: {}", shown(line)),
+        None => format!("{} is {}; {}", signal.name, signal.meaning, signal.remedy),
+    };
     Some(with_rule(case, fix))
 }
 
@@ -87,6 +97,8 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         .find(|line| !line.trim().is_empty());
     let words = match (said, noise) {
         (Some(said), _) => format!("its last words on standard error are {}; ", shown(said)),
+        // What came then is the answer to the order to exit.
+        (None, Some(_)) if is_at_farewell(case) => String::new(),
         (None, Some(noise)) => format!("its last line on standard output is {}; ", shown(&noise)),
         (None, None) => String::new(),
     };
@@ -150,6 +162,15 @@ pub(super) fn stays(case: &Case<'_>) -> Option<String> {
         case.check.fix.to_owned()
     };
     let exit = remedy("exit", case.language);
+    let after_end = if is_end { case.since_closed() } else { Vec::new() };
+    if after_end.len() >= LEAST_ANSWERS
+        && let Some(last) = after_end.last()
+    {
+        return Some(format!(
+            "{how}; after the end of the input, the agent went on and printed {} again and again",
+            shown(last)
+        ));
+    }
     Some(match case.found.state {
         Some(ProcessState::Waits) => format!(
             "the agent waits for something that is not its input, so look for what keeps it alive: {exit}; {how}"
@@ -160,6 +181,9 @@ pub(super) fn stays(case: &Case<'_>) -> Option<String> {
         _ => format!("{how}; {exit}"),
     })
 }
+
+/// After how many lines an agent that goes on after the end of its input is in a loop.
+const LEAST_ANSWERS: usize = 3;
 
 /// Returns what to do about output without end.
 pub(super) fn flood(case: &Case<'_>) -> Option<String> {

@@ -6,7 +6,8 @@ use linesman_crash::Crash;
 use linesman_protocols::Cause;
 use regex_lite::Regex;
 
-use super::{case::Case, remedies::remedy, shown::shown};
+use super::{case::Case, errors::meaning, remedies::remedy, shown::shown};
+use crate::outcome::Evidence;
 
 /// Returns what to do about an empty line. PHP writes one before each of its warnings.
 pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
@@ -84,6 +85,10 @@ static TALKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
             r"(?i)^(?:\w+ )?warning:|deprecat",
             "a library or the language prints a warning on standard output: follow the warning, or send it to standard error",
         ),
+        (
+            r"(?i)\b(?:error|exception|panic|traceback|recovered|out of (?:range|bounds)|not found|failed|cannot|can't|undefined (?:method|variable)|is null)\b|\b\w+(?:Error|Exception)\b",
+            "if it is the message of an error, find and fix the error: it seems to be caught, and its message printed in place of an answer",
+        ),
     ];
     talks
         .map(|(pattern, fix)| {
@@ -104,8 +109,9 @@ pub(super) fn stack_trace(case: &Case<'_>) -> Option<String> {
         ),
         None => format!("look for the reason of: {message}"),
     };
+    let meaning = meaning(message).map_or_else(String::new, |fix| format!("; {fix}"));
     Some(format!(
-        "{found}; and write errors to standard error instead of standard output: {how}"
+        "{found}{meaning}; and write errors to standard error instead of standard output: {how}"
     ))
 }
 
@@ -126,10 +132,35 @@ pub(super) fn talk(case: &Case<'_>) -> Option<String> {
 fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
     let how = remedy("diagnostics", case.language);
     let (_, fix) = TALKS.iter().find(|(pattern, _)| pattern.is_match(line))?;
+    let meaning = meaning(line).map_or_else(String::new, |fix| format!("; {fix}"));
     Some(format!(
-        "{fix}; {} is no answer; to write to standard error: {how}",
+        "{fix}; {} is no answer{meaning}; to write to standard error: {how}",
         shown(line)
     ))
+}
+
+/// Returns what to do about a line that came in place of an answer that is missing.
+pub(super) fn instead(case: &Case<'_>) -> Option<String> {
+    let (line, wanted) = (case.text()?, case.wanted()?);
+    let silence = case.found.silence.as_ref();
+    let is_explained = silence.is_some_and(|silence| {
+        !matches!(silence.evidence, Evidence::Nothing | Evidence::Untried)
+    });
+    // What the agent asks for on its own is no answer, and right.
+    if is_explained || wanted.is(&line) || !case.is_noise(&line) {
+        return None;
+    }
+    let how = remedy("diagnostics", case.language);
+    Some(known_talk(case, &line).unwrap_or_else(|| {
+        format!(
+            "{}; {} came instead: if it is meant as {}, print it in the form {}, such as {}; if it is for you, write it to standard error: {how}",
+            case.check.fix,
+            shown(&line),
+            wanted.name,
+            wanted.form,
+            wanted.example
+        )
+    }))
 }
 
 fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {

@@ -88,7 +88,10 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
     match &check.verdict {
         Verdict::Pass => format!("{head}{id}\n"),
         Verdict::Skip(_) | Verdict::NotApplicable(_) => String::new(),
-        verdict => format!("{head}{id:<44} {}\n", one_line(&verdict.summary())),
+        verdict => {
+            let summary = verdict.summary();
+            format!("{}\n", folded(&format!("{head}{id:<44} {}", one_line(&summary))))
+        }
     }
 }
 
@@ -112,9 +115,32 @@ fn skipped(report: &Report, style: Style) -> String {
             count => format!(" and {count} others"),
         };
         let head = style.head(first, report);
-        writeln!(text, "{head}{}{others}: {why}", first.check.id).expect(WRITES);
+        let line = format!("{head}{}{others}: {why}", first.check.id);
+        writeln!(text, "{}", folded(&line)).expect(WRITES);
     }
     text
 }
+
+/// Breaks a line that is too long for a report between two parts of its reason.
+fn folded(line: &str) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for (index, part) in line.split_inclusive("; ").enumerate() {
+        let own = part.chars().count();
+        if index > 0 && length + own > LONGEST {
+            text.truncate(text.trim_end().len());
+            text += &format!("\n{FOLD}");
+            length = FOLD.len();
+        }
+        text += part;
+        length += own;
+    }
+    text
+}
+
+/// The longest line, in characters.
+const LONGEST: usize = 160;
+/// What the rest of a broken line begins with.
+const FOLD: &str = "      ";
 
 const WRITES: &str = "writing to a string does not fail";

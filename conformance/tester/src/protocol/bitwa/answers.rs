@@ -14,6 +14,14 @@ const ORDER: Wanted = Wanted {
             (!line.contains('=')).then(|| format!("= {rest}"))
         }),
         Slip::new(
+            "put a space right after '=': a number there is the number of a command in GTP, and the commands of Bitwa have none",
+            |line| {
+                let rest = line.strip_prefix('=')?;
+                let order = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                (order.len() < rest.len()).then(|| format!("={order}"))
+            },
+        ),
+        Slip::new(
             "print the six numbers of the order behind '=' and no words",
             |line| {
                 if !line.contains(char::is_alphabetic) {
@@ -33,9 +41,19 @@ const ORDER: Wanted = Wanted {
     )
 };
 
-const MARK: Wanted = Wanted::new("the answer", "\"=\" and an empty line", "\"=\"", |line| {
-    line == "=" || line.starts_with('?')
-});
+const MARK: Wanted = Wanted {
+    slips: &[Slip::new(
+        "write '=' alone: a number behind it is the number of a command in GTP, and the commands of Bitwa have none",
+        |line| {
+            let number = line.strip_prefix('=')?;
+            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+            is_number.then(|| "=".to_owned())
+        },
+    )],
+    ..Wanted::new("the answer", "\"=\" and an empty line", "\"=\"", |line| {
+        line == "=" || line.starts_with('?')
+    })
+};
 
 /// Returns the answer that is due: an order after `gen_move`, and otherwise the mark alone.
 pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
@@ -60,6 +78,9 @@ mod tests {
     #[test]
     fn slips_of_orders_are_known() {
         ORDER.assert_slips("\"= \"", &["1 5 2 1 -1 0", "order: 1 5 2 1 -1 0"]);
+        ORDER.assert_slips("GTP", &["=3 1 5 2 1 -1 0"]);
+        MARK.assert_slips("GTP", &["=1"]);
+        MARK.assert_slips("nothing", &["=", "= 1", "= ok"]);
         ORDER.assert_slips("no words", &["= play A 1 5 2 1 -1 0"]);
         ORDER.assert_slips(
             "nothing",

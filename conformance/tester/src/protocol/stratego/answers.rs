@@ -59,10 +59,11 @@ const MOVE: Wanted = Wanted {
             squares,
         ),
         Slip::new(
-            "print column and row as two numbers with a space between them, not as one number",
+            "print column and row as two numbers with a space between them, not as one number; a + between two numbers adds them",
             |line| {
                 let (number, direction) = line.split_once(' ')?;
                 let (x, y) = number.split_at_checked(1)?;
+                let y = if y.is_empty() { "0" } else { y };
                 Some(format!("{x} {y} {direction}"))
             },
         ),
@@ -183,7 +184,7 @@ mod tests {
         MOVE.assert_slips("UP, DOWN, LEFT or RIGHT", &["0 3 SOUTH", "0 3 d"]);
         MOVE.assert_slips("two numbers", &["a3 DOWN", "a3-a4", "a 3 DOWN"]);
         MOVE.assert_slips("second pair", &["0 3 0 4", "(0, 3) -> (0, 4)"]);
-        MOVE.assert_slips("one number", &["30 DOWN"]);
+        MOVE.assert_slips("one number", &["30 DOWN", "8 DOWN"]);
         MOVE.assert_slips("nothing", &["0 3 DOWN", "thinking"]);
     }
 

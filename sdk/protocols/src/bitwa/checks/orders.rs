@@ -64,7 +64,7 @@ crate::checks! {
     /// The target of an order is on the board: 0 <= xd < m and 0 <= yd < n.
     TARGET_ON_BOARD "order/target-on-board" "5.6" Must after ORDERS_ANSWERED {
         why: "An agent whose target is outside the board is killed. Blocked and occupied cells are allowed.",
-        fix: "keep the column within 0 to m - 1 and the row within 0 to n - 1; xd is the column and comes first",
+        fix: "keep the column within 0 to m - 1 and the row within 0 to n - 1; xd is the column and comes first; the target is a cell of the board and not a distance from the division",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 1 8 2 1 1 1 on a board of 8 columns",
     }

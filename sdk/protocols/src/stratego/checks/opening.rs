@@ -112,7 +112,7 @@ crate::checks! {
     /// A set-up has no more of each piece than an army has.
     PIECE_COUNTS "setup/piece-counts" "2.5" Must after SETUP {
         why: "Nine scouts or two marshals are a set-up that no referee accepts.",
-        fix: "place at most 1 1 2 3 4 4 4 5 8 pieces of the ranks 1 to 9, one s, six B and one F",
+        fix: "place at most 1 1 2 3 4 4 4 5 8 pieces of the ranks 1 to 9, one s, six B and one F; rank 1 is the strongest (the marshal) and rank 9 the weakest (the scout)",
         passing: "<< 1.........",
         failing: "<< 11........",
     }

@@ -16,7 +16,7 @@ crate::checks! {
     /// The agent answers when it is its turn.
     MOVE_ANSWERED "turn/answered" "3.2" Must after SETUP {
         why: "An agent that does not move within the limit loses the game.",
-        fix: "after the header and ten rows of board, print a move",
+        fix: "after the first line of a turn (START for RED's first turn, the last ply for all others) and ten rows of board, print a move",
         passing: ">> START and the board\n<< 0 3 DOWN",
         failing: ">> START and the board\n-- nothing comes, and the agent is not at fault with its buffers",
     }
@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent reads the ten rows of the board before it answers a turn.
     WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
-        fix: "for each turn read one line (START or the last ply) and then all ten rows, before you answer; after the answer read one more line, its echo",
+        fix: "for each turn read one whole line (START or the last ply, which has several words) and then all ten rows, before you answer; wait for each of them as long as necessary; after the answer read one more line, its echo",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
         failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
     }
