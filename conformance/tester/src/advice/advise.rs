@@ -1,6 +1,7 @@
 //! The table of clues.
 
 use linesman_protocols::Cause;
+use linesman_referee::ProcessState;
 
 use super::{
     bytes::{foreign_character, strange_bytes},
@@ -88,7 +89,13 @@ fn silence(case: &Case<'_>) -> Option<String> {
     let fix = silence.fix(case.cause(), case.language, case.found.state)?;
     let own = case.check.fix;
     if let Some(came) = part_of_answer(case).filter(|_| !silence.evidence.is_of_buffer()) {
-        return Some(format!("{own}: {came}"));
+        let waits = case.found.state == Some(ProcessState::ReadsInput);
+        let what = if waits {
+            "the agent waited for input, so count the lines that it prints, and look for a read between them"
+        } else {
+            &fix
+        };
+        return Some(format!("{own}: {came}, and then {what}"));
     }
     Some(match silence.evidence {
         // Other lines are answered, so the place may be missing that answers this one.
@@ -134,12 +141,7 @@ fn part_of_answer(case: &Case<'_>) -> Option<String> {
     let wanted = case.wanted()?;
     let lines = case.unprompted();
     let came = lines.iter().filter(|line| wanted.is(line)).count();
-    (0 < came && came < wanted.lines).then(|| {
-        format!(
-            "{came} of {} lines came, and then the agent waited, so count the lines that it prints, and look for a read between them",
-            wanted.lines
-        )
-    })
+    (0 < came && came < wanted.lines).then(|| format!("{came} of {} lines came", wanted.lines))
 }
 
 /// A line that has its newline lacks something else that the check names.

@@ -162,7 +162,11 @@ pub(super) fn stays(case: &Case<'_>) -> Option<String> {
         case.check.fix.to_owned()
     };
     let exit = remedy("exit", case.language);
-    let after_end = if is_end { case.since_closed() } else { Vec::new() };
+    let after_end = if is_end {
+        case.since_closed()
+    } else {
+        Vec::new()
+    };
     if after_end.len() >= LEAST_ANSWERS
         && let Some(last) = after_end.last()
     {

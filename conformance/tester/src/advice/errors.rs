@@ -83,7 +83,10 @@ mod tests {
             ],
         );
         check("join()", &["terminate called without an active exception"]);
-        check("pipes", &["OSError: [Errno 25] Inappropriate ioctl for device"]);
+        check(
+            "pipes",
+            &["OSError: [Errno 25] Inappropriate ioctl for device"],
+        );
         check(
             "folder in which Linesman was started",
             &["FileNotFoundError: [Errno 2] No such file or directory: 'openings.txt'"],

@@ -143,9 +143,8 @@ fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
 pub(super) fn instead(case: &Case<'_>) -> Option<String> {
     let (line, wanted) = (case.text()?, case.wanted()?);
     let silence = case.found.silence.as_ref();
-    let is_explained = silence.is_some_and(|silence| {
-        !matches!(silence.evidence, Evidence::Nothing | Evidence::Untried)
-    });
+    let is_explained = silence
+        .is_some_and(|silence| !matches!(silence.evidence, Evidence::Nothing | Evidence::Untried));
     // What the agent asks for on its own is no answer, and right.
     if is_explained || wanted.is(&line) || !case.is_noise(&line) {
         return None;

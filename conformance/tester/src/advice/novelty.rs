@@ -33,6 +33,13 @@ enum Feature {
 }
 
 impl Feature {
+    fn command(&self) -> Option<String> {
+        match self {
+            Self::Command(word) => Some(word.clone()),
+            _ => None,
+        }
+    }
+
     fn words(&self) -> String {
         match self {
             Self::Length(length) => format!("a line of {length} bytes or more"),
@@ -84,7 +91,10 @@ pub(crate) fn novelty(found: &Found, run: &Run, whole: &Report) -> Option<String
             known.extend(last.iter().flat_map(|line| features(line)));
         }
     }
-    let new: Vec<Feature> = new?.difference(&known).cloned().collect();
+    let mut new: Vec<Feature> = new?.difference(&known).cloned().collect();
+    // Where the command itself is new, the number of its words says nothing more.
+    let commands: Vec<String> = new.iter().filter_map(Feature::command).collect();
+    new.retain(|feature| !matches!(feature, Feature::Words(_, first) if commands.contains(first)));
     let (lengths, others): (Vec<&Feature>, Vec<&Feature>) = new
         .iter()
         .partition(|feature| matches!(feature, Feature::Length(_)));

@@ -117,6 +117,12 @@ fn a_move_that_is_nearly_in_its_form_tells_what_has_to_change() {
     of_move("I move 0 3 DOWN.", "Python", &["\"0 3 DOWN\" alone"]);
     of_move("x=0 y=3 dir=DOWN", "Python", &["names before them"]);
     of_move("%!s(int=0) 3 DOWN", "Go", &["format"]);
+    of_move(
+        "\u{4} \u{3} DOWN",
+        "C or another compiled language",
+        &["%d", "digits"],
+    );
+    of_move("8 DOWN", "Java", &["two numbers", "adds"]);
     of_move("0 3 \u{2193}", "Python", &["UP, DOWN, LEFT or RIGHT"]);
     of_move("a3 DOWN", "Ruby", &["two numbers"]);
 }

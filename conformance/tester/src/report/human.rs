@@ -90,7 +90,10 @@ fn verdict_line(check: &CheckReport, report: &Report, style: Style) -> String {
         Verdict::Skip(_) | Verdict::NotApplicable(_) => String::new(),
         verdict => {
             let summary = verdict.summary();
-            format!("{}\n", folded(&format!("{head}{id:<44} {}", one_line(&summary))))
+            format!(
+                "{}\n",
+                folded(&format!("{head}{id:<44} {}", one_line(&summary)))
+            )
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The README, the docs and the program's own texts: their words, and the names and numbers in them.
 
 mod banned;
+mod causes;
 mod explained;
 mod links;
 mod names;

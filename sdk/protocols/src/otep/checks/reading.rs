@@ -110,7 +110,7 @@ crate::checks! {
     }
 
     /// One agent analyses one position after another, under changing rules.
-    ANALYSIS_AGAIN "analysis/again" "9.7" Must after LEGAL_ANALYSES {
+    ANALYSIS_AGAIN "analysis/again" "9.7" Must after ANALYSES_ANEW {
         why: "One process analyses many positions and may receive new rules at any time.",
         fix: "set up the board whenever rules come, because an agent that has not received play is never in mid-game",
         passing: ">> analyze 1 2\n<< analysis 1 d1-c1 0.5\n>> rules dim:9 ...\n>> position /3ttt3/...\n>> side attackers\n>> analyze 1 2\n<< analysis 1 d1-c1 0.5",

@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent reads the ten rows of the board before it answers a turn.
     WAITS_FOR_BOARD "turn/waits-for-the-board" "3.8" Must after SETUP {
         why: "An agent that answers the first line of a turn leaves ten lines unread, and takes the first of them as the echo of its move.",
-        fix: "for each turn read one whole line (START or the last ply, which has several words) and then all ten rows, before you answer; wait for each of them as long as necessary; after the answer read one more line, its echo",
+        fix: "for each turn read one whole line (START or the last ply, which has several words) and then all ten rows, before you answer; wait for each of them as long as necessary; after the answer read one more line, its echo; an answer that comes a row too early shows a line that was read as two, as with a buffer that is too short, or with the rest of a line after scanf, >> or nextInt()",
         passing: ">> START\n>> (ten rows)\n<< 0 3 DOWN",
         failing: ">> START\n<< 0 3 DOWN\n>> (ten rows)",
     }
