@@ -3,24 +3,15 @@
 
 from __future__ import annotations
 
-import argparse
-import importlib.util
-import os.path
-import random
 import sys
 
-if importlib.util.find_spec("linesman_sdk") is None:
-    # In a checkout, the samples use the SDK of the checkout, so you need not install it.
-    sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "sdk", "python"))
+from sample import Chance  # It also finds the SDK of a checkout.
 
 from linesman_sdk.stratego import MOVABLE, PIECES, WIDTH, GameInfo, Move, Setup, View, run
 
 
-class RandomPlayer:
-    """Chooses everything at random. The same seed gives the same game against the same opponent."""
-
-    def __init__(self, rng: random.Random) -> None:
-        self.rng = rng
+class RandomPlayer(Chance):
+    """Places and moves its pieces at random."""
 
     def set_up(self, game: GameInfo) -> Setup:
         """Places all pieces at random, with only movable ones in front, so that six columns are open from the start."""
@@ -38,11 +29,5 @@ class RandomPlayer:
         return self.rng.choice(moves) if moves else None
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seed", type=int, help="repeat the choices of an earlier run (default: from the system)")
-    return run(RandomPlayer(random.Random(parser.parse_args().seed)))
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(RandomPlayer(__doc__)))

@@ -20,6 +20,8 @@ pub struct Language {
     pub aliases: Vec<String>,
     /// The path of the bot's source in its folder.
     pub source: String,
+    /// Where the bots come from, if the language has none of its own.
+    pub(crate) bots: Option<Bots>,
     /// The ways to build and run the bot, the preferred one first.
     pub toolchains: Vec<Toolchain>,
     /// Further files, each a path and a text.
@@ -32,6 +34,16 @@ pub struct Language {
     pub(crate) hints: Vec<String>,
     /// A mistake to try.
     pub mistake: Mistake,
+}
+
+/// Bots that are like those in another language.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Bots {
+    /// The name of the other language.
+    pub(crate) like: String,
+    /// What differs, in this order: a text of the other language, and what replaces it wherever it is.
+    pub(crate) changes: Vec<(String, String)>,
 }
 
 /// A way to build and run a bot.
@@ -126,6 +138,15 @@ impl Toolchain {
     }
 }
 
+impl Bots {
+    /// Returns the source of a bot, from the one in the other language.
+    pub(crate) fn changed(&self, source: &str) -> String {
+        let change =
+            |source: String, (old, new): &(String, String)| source.replace(old.as_str(), new);
+        self.changes.iter().fold(source.to_owned(), change)
+    }
+}
+
 impl Mistake {
     /// Returns what to do to make the mistake.
     pub(crate) fn instruction(&self) -> String {
@@ -151,6 +172,43 @@ mod tests {
             for name in language.names() {
                 assert!(seen.insert(name.to_lowercase()), "{name}");
                 assert_eq!(find(name).map(|it| it.name).as_ref(), Some(&language.name));
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_changed_that_no_bot_has() {
+        for language in languages() {
+            let Some(bots) = &language.bots else {
+                continue;
+            };
+            let other = find(&bots.like).expect("the other language has starters");
+            let sources = protocols().into_iter();
+            let mut left: String = sources.filter_map(|it| other.source_of(it)).collect();
+            for (old, new) in &bots.changes {
+                assert!(left.contains(old), "{}: {old}", language.name);
+                left = left.replace(old, new);
+            }
+        }
+    }
+
+    #[test]
+    fn the_bots_in_javascript_have_no_types() {
+        let language = find("javascript").expect("it has starters");
+        for protocol in protocols() {
+            let source = language.source_of(protocol).expect("every language has it");
+            for word in [
+                "string",
+                "boolean",
+                "void",
+                "type ",
+                "Record<",
+                ": number",
+                "import",
+            ] {
+                let is_there = |line: &str| line.split("//").next().unwrap_or(line).contains(word);
+                let line = source.lines().find(|line| is_there(line));
+                assert_eq!(line, None, "{protocol}: {word}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use crate::{
-    language::{Language, Toolchain},
+    language::{Language, Toolchain, find},
     packed,
 };
 
@@ -51,7 +51,7 @@ impl Language {
         let fill = |text: &str| fill(text, &fields);
         let mut files = vec![File {
             path: self.source.clone(),
-            text: self.source_of(bot.protocol)?.to_owned(),
+            text: self.source_of(bot.protocol)?,
         }];
         let further = self.files.iter();
         let further = further.map(|(path, text)| (path.as_str(), text.as_str()));
@@ -67,13 +67,17 @@ impl Language {
     }
 
     /// Returns the source of the bot for a protocol.
-    fn source_of(&self, protocol: &str) -> Option<&'static str> {
+    pub(crate) fn source_of(&self, protocol: &str) -> Option<String> {
+        if let Some(bots) = &self.bots {
+            let other = find(&bots.like).expect("a test finds the other language");
+            return Some(bots.changed(&other.source_of(protocol)?));
+        }
         let folder = format!("languages/{}", self.name);
         let name = packed::below(&folder).find(|name| {
             name.split_once('.')
                 .is_some_and(|(stem, _)| stem == protocol)
         })?;
-        packed::file(&format!("{folder}/{name}"))
+        packed::file(&format!("{folder}/{name}")).map(str::to_owned)
     }
 
     /// Returns what replaces each placeholder of the common files.

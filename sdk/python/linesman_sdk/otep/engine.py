@@ -10,20 +10,8 @@ from contextlib import redirect_stdout
 
 from .._streams import CHUNK, write
 from ..tafl import Move, MoveRecord
-from .events import (
-    AnalysisWanted,
-    Event,
-    Game,
-    GameOver,
-    Goodbye,
-    InputEnded,
-    Line,
-    MoveWanted,
-    OpponentMoved,
-    Query,
-    Refused,
-    Result,
-)
+from .events import AnalysisWanted, Event, Game, GameOver, Goodbye, InputEnded, Line
+from .events import MoveWanted, OpponentMoved, Query, Refused, Result
 from .protocol import EngineEnd
 
 

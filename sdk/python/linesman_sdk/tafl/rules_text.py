@@ -9,19 +9,8 @@ from typing import Any
 
 from .board import Board, Square
 from .pieces import LETTERS
-from .values import (
-    ATTACKER_FORT,
-    CENTRE,
-    CORNERS,
-    DEFENDER_FORT,
-    Berserk,
-    Escape,
-    Jump,
-    KingArms,
-    KingStrength,
-    Repetition,
-    Shieldwall,
-)
+from .values import ATTACKER_FORT, CENTRE, CORNERS, DEFENDER_FORT, Berserk, Escape, Jump
+from .values import KingArms, KingStrength, Repetition, Shieldwall
 
 
 def read_rules(text: str) -> dict[str, Any]:
