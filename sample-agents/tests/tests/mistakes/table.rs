@@ -3,6 +3,7 @@
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use linesman_end_to_end::bot;
+use linesman_starters::{Bot, Language, languages};
 use serde::Deserialize;
 
 /// A bot with one mistake, and what the report has to say about it.
@@ -10,7 +11,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(super) struct Mistake {
     pub(super) name: String,
-    /// The good bot that the mistake is made in, a file in `good`.
+    /// The good bot that the mistake is made in: a file in `good`, or else a starter, such as `bitwa.go`.
     pub(super) base: String,
     /// The mistake in one line.
     pub(super) mistake: String,
@@ -143,8 +144,32 @@ pub(super) fn protocol_of(base: &str) -> String {
 
 /// Returns the source of a good bot.
 pub(super) fn good_source(base: &str) -> Result<String, String> {
+    if let Some(source) = starter(base) {
+        return Ok(source);
+    }
     let path = folder().join("good").join(base);
     fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Returns the source of a starter; nothing if there is none, or if the mistakes of its kind are made in another good bot.
+fn starter(base: &str) -> Option<String> {
+    if folder().join("good").join(base).exists() {
+        return None;
+    }
+    let ending = base.rsplit_once('.').map(|(_, ending)| ending);
+    let has_ending =
+        |language: &Language| language.source.rsplit_once('.').map(|(_, it)| it) == ending;
+    let language = languages().into_iter().find(has_ending)?;
+    let bot = Bot {
+        name: "bot",
+        protocol: &protocol_of(base),
+        title: "",
+        profile: "",
+    };
+    let files = language.starter(&bot, &language.toolchains[0])?;
+    let mut files = files.into_iter();
+    let source = files.find(|file| file.path == language.source);
+    source.map(|file| file.text)
 }
 
 /// Returns the names of all good bots.

@@ -4,10 +4,6 @@
 import random
 import sys
 
-# From the back row to the front row.
-SETUP = ["8BFB878B75", "B7B4s83B86", "5614725963", "9965999499"]
-STEPS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
-
 
 def hear():
     line = sys.stdin.readline()
@@ -18,6 +14,11 @@ def hear():
 
 def say(answer):
     print(answer, flush=True)
+
+
+# From the back row to the front row.
+SETUP = ["8BFB878B75", "B7B4s83B86", "5614725963", "9965999499"]
+STEPS = {"UP": (0, -1), "DOWN": (0, 1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 
 
 def first_board(colour):
