@@ -75,7 +75,7 @@ impl<R> Phase<R> {
     /// Returns rows that mostly wait, so that many of them run at a time.
     #[must_use]
     pub fn waiting(rows: Vec<(&'static str, String, R)>) -> Self {
-        let threads = 4 * cores();
+        let threads = 8 * cores();
         Self { threads, rows }
     }
 

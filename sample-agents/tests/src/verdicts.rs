@@ -4,7 +4,7 @@ use std::{ffi::OsStr, path::PathBuf, process::Command};
 
 use serde_json::Value;
 
-use crate::program;
+use crate::{program, search_path};
 
 /// A report of `linesman check`.
 #[derive(Debug)]
@@ -62,6 +62,7 @@ impl Report {
 pub fn report_of(words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Report, String> {
     let output = Command::new(program("linesman"))
         .args(words)
+        .env("PATH", search_path())
         .output()
         .map_err(|error| error.to_string())?;
     let stdout = String::from_utf8_lossy(&output.stdout);

@@ -24,11 +24,32 @@ mod terminal;
 mod verdicts;
 mod watch;
 
+use std::sync::OnceLock;
+
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 fn linesman(words: &[&str]) -> Assert {
-    Command::cargo_bin("linesman").unwrap().args(words).assert()
+    program().args(words).assert()
+}
+
+/// Returns the program, which looks for agents in [`search_path`].
+fn program() -> Command {
+    let mut command = Command::cargo_bin("linesman").unwrap();
+    command.env("PATH", search_path());
+    command
+}
+
+/// Returns the search path for programs. Python comes first, because `python3` may be a script that takes long to find Python.
+fn search_path() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let own = std::env::var("PATH").unwrap();
+        let code = "import os, sys; print(os.path.dirname(sys.executable))";
+        let mut python = Command::new("python3");
+        let python = python.args(["-c", code]).output().unwrap();
+        format!("{}:{own}", String::from_utf8_lossy(&python.stdout).trim())
+    })
 }
 
 /// A bot that answers everything wrong, in one line of shell.

@@ -5,13 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use assert_cmd::{Command, assert::Assert};
+use assert_cmd::assert::Assert;
 use predicates::{
     prelude::PredicateBooleanExt,
     str::{contains, starts_with},
 };
 
-use super::{WRONG, assert_usage_errors, check_wrong, linesman};
+use super::{WRONG, assert_usage_errors, check_wrong, linesman, program};
 
 /// A time limit that a bot of several programs keeps on a busy machine.
 const PATIENT: &str = "30s";
@@ -76,8 +76,7 @@ impl Sample {
 
     /// Records a game with a bot in a file.
     fn record(&self, file: &Path, bot: &str) -> Assert {
-        Command::cargo_bin("linesman")
-            .unwrap()
+        program()
             .args([
                 "record",
                 self.protocol,

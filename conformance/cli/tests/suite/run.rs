@@ -5,6 +5,8 @@ use std::{fs, path::Path};
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
+use super::program;
+
 /// RED's part of a game up to its first move.
 const FIRST_MOVE: &str = r#"
 agent: RED
@@ -39,8 +41,7 @@ fn write(folder: &Path, files: &[(&str, &str)]) {
 
 /// Runs scenarios in a folder against a bot in a line of shell.
 fn run(folder: &Path, words: &[&str], bot: &str) -> Assert {
-    Command::cargo_bin("linesman")
-        .unwrap()
+    program()
         .current_dir(folder)
         .arg("run")
         .args(words)

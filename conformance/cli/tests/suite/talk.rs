@@ -8,6 +8,8 @@ use linesman::{Launch, Options, Scenario, Suite, Verdict};
 use rustix::process::{Pid, test_kill_process};
 use tempfile::TempDir;
 
+use super::search_path;
+
 /// A folder with an agent in Python, which keeps its process id there.
 struct Folder(TempDir);
 
@@ -30,6 +32,7 @@ impl Folder {
     fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_linesman"));
         command.current_dir(self.path()).arg("talk");
+        command.env("PATH", search_path());
         if !words.contains(&"--exit") {
             // A busy machine may take its time.
             command.args(["--exit", "60s"]);

@@ -151,11 +151,7 @@ impl AddAssign for Outcome {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            runs,
-            failed,
-            untold,
-        } = self;
-        write!(f, "{runs} runs, {failed} failed, {untold} inconclusive")
+        write!(f, "{} runs, ", self.runs)?;
+        write!(f, "{} failed, {} inconclusive", self.failed, self.untold)
     }
 }

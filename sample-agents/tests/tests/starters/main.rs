@@ -26,7 +26,10 @@ const ALWAYS: [&str; 3] = ["c", "python", "rust"];
 static MISSING: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // The bots mostly wait.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(3 * cores);
     let mut trials = Vec::new();
     for language in languages() {
         for protocol in protocols() {

@@ -1,8 +1,10 @@
 //! Bots that are silent for different reasons: each report says what brings the answer, and how to fix it in the bot's own language.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, process::Command};
 
 use linesman_end_to_end::report_of;
+
+use super::at_once;
 
 /// The first part of every bot in Python: `write` reaches the tester at once.
 const PYTHON: &str = r#"
@@ -58,6 +60,13 @@ fn check(command: &[&str], expected: &Expected<'_>) {
     }
 }
 
+/// Checks bots in Python at the same time: the code, the cause, the evidence and parts of the fix of each.
+fn check_all(bots: &[(&str, &str, &str, &[&str])]) {
+    at_once(bots, |(code, cause, evidence, fix)| {
+        check_python(code, cause, evidence, fix);
+    });
+}
+
 fn check_python(code: &str, cause: &str, evidence: &str, fix: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.py");
@@ -73,9 +82,8 @@ fn check_python(code: &str, cause: &str, evidence: &str, fix: &[&str]) {
 #[test]
 fn output_that_the_library_keeps_back_shows_on_a_terminal() {
     let code = "read(); print(ROWS, end='')\nwhile read(): pass";
-    check_python(code, "buffered", "terminal", &["flush=True", "python3 -u"]);
     // The reader of the input is another thread than the one that answers.
-    let code = "
+    let with_thread = "
 lines = []
 def listen():
     while True: lines.append(read())
@@ -83,7 +91,10 @@ threading.Thread(target=listen, daemon=True).start()
 while not lines: time.sleep(0.01)
 print(ROWS, end='')
 while lines[-1]: time.sleep(0.01)";
-    check_python(code, "buffered", "terminal", &["flush=True"]);
+    check_all(&[
+        (code, "buffered", "terminal", &["flush=True", "python3 -u"]),
+        (with_thread, "buffered", "terminal", &["flush=True"]),
+    ]);
 }
 
 #[test]
@@ -106,27 +117,34 @@ fn the_language_is_that_of_the_program_that_waits() {
 
 #[test]
 fn in_a_pipeline_the_program_that_keeps_the_answers_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bot.py");
-    let check_pipeline = |answer: &str, pipeline: &str, evidence, fix| {
+    let (written, kept) = ("write(ROWS)", "print(ROWS)");
+    let python: &[&str] = &["flush=True"];
+    let inside: &[&str] = &["flush=True", "inside the pipeline"];
+    let pipelines: [(_, _, _, &[&str]); 4] = [
+        (
+            written,
+            "BOT | grep -v DEBUG",
+            "terminal",
+            &["grep --line-buffered"],
+        ),
+        (kept, "cat | BOT", "terminal", python),
+        (kept, "BOT | tee /dev/null", "unbuffered", inside),
+        (kept, "cat | BOT | cat", "unbuffered", inside),
+    ];
+    at_once(&pipelines, |(answer, pipeline, evidence, fix)| {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bot.py");
         let code = format!("{PYTHON}read(); {answer}\nwhile read(): pass");
         fs::write(&path, code).unwrap();
         let script = pipeline.replace("BOT", &format!("python3 {}", path.display()));
+        let cause = "buffered";
         let expected = Expected {
-            cause: "buffered",
+            cause,
             evidence,
             fix,
         };
         check(&["sh", "-c", &script], &expected);
-    };
-    let (at_once, kept) = ("write(ROWS)", "print(ROWS)");
-    let grep: &[&str] = &["grep --line-buffered"];
-    check_pipeline(at_once, "BOT | grep -v DEBUG", "terminal", grep);
-    let python: &[&str] = &["flush=True"];
-    check_pipeline(kept, "cat | BOT", "terminal", python);
-    let inside: &[&str] = &["flush=True", "inside the pipeline"];
-    check_pipeline(kept, "BOT | tee /dev/null", "unbuffered", inside);
-    check_pipeline(kept, "cat | BOT | cat", "unbuffered", inside);
+    });
 }
 
 #[test]
@@ -140,16 +158,19 @@ while line and not line.startswith('QUIT'): line = read()";
 
 #[test]
 fn an_agent_that_waits_for_more_input_is_not_blamed_for_its_buffer() {
-    let reading = "read(); write(ROWS)\nwhile read(): pass";
-    let check = |before: &str, evidence, fix| {
-        let code = format!("{before}; {reading}");
-        check_python(&code, "no-output", evidence, &[fix]);
-    };
+    let after = |before: &str| format!("{before}; read(); write(ROWS)\nwhile read(): pass");
     let one_more = "one more line than is sent (here 1 line)";
-    check("read()", "one-line", one_more);
-    check("[read() for _ in range(5)]", "lines", "count the lines");
     let blocks = "while sys.stdin.buffer.read(64): write(ROWS)";
-    check_python(blocks, "no-output", "bytes", &["not in blocks"]);
+    check_all(&[
+        (&after("read()"), "no-output", "one-line", &[one_more]),
+        (
+            &after("[read() for _ in range(5)]"),
+            "no-output",
+            "lines",
+            &["count the lines"],
+        ),
+        (blocks, "no-output", "bytes", &["not in blocks"]),
+    ]);
 }
 
 #[test]
@@ -195,83 +216,100 @@ def read():
 
 #[test]
 fn an_agent_that_waits_for_something_else_than_input_is_not_told_to_flush() {
-    let code = "read(); threading.Semaphore(0).acquire()";
-    check_python(code, "no-output", "untried", &["deadlock"]);
-    let code = "read(); os.read(os.pipe()[0], 1)";
-    check_python(code, "no-output", "untried", &["waits for"]);
+    let lock = "read(); threading.Semaphore(0).acquire()";
+    let pipe = "read(); os.read(os.pipe()[0], 1)";
+    check_all(&[
+        (lock, "no-output", "untried", &["deadlock"]),
+        (pipe, "no-output", "untried", &["waits for"]),
+    ]);
 }
 
 #[test]
 fn an_agent_that_never_answers_is_told_to_flush_first() {
-    let code = "while read(): pass";
-    check_python(code, "no-output", "nothing", &["flushed", "then look for"]);
+    let silent = "while read(): pass";
     // What is written to such a file is lost when the process ends like this.
-    let code = "
+    let lost = "
 out = open(1, 'w', 65536, closefd=False)
 read(); out.write(ROWS)
 while read(): pass
 os._exit(0)";
-    check_python(code, "no-output", "nothing", &["flush()"]);
+    check_all(&[
+        (
+            silent,
+            "no-output",
+            "nothing",
+            &["flushed", "then look for"],
+        ),
+        (lost, "no-output", "nothing", &["flush()"]),
+    ]);
 }
 
 #[test]
 fn an_agent_that_computes_beside_the_thread_that_reads_is_late() {
-    let code = "
+    let computes = "
 read()
 threading.Thread(target=read, daemon=True).start()
 begin = time.process_time()
 while time.process_time() < begin + 1.6: pass
 write(ROWS)
 time.sleep(60)";
-    check_python(code, "late", "time", &[]);
-    let code = "
+    let sleeps = "
 read()
 threading.Thread(target=read, daemon=True).start()
 time.sleep(1.5)
 write(ROWS)
 time.sleep(60)";
-    check_python(code, "late", "time", &[]);
+    check_all(&[
+        (computes, "late", "time", &[]),
+        (sleeps, "late", "time", &[]),
+    ]);
 }
 
-/// Compiles a bot in another language; nothing if its compiler is not installed.
-fn compile(folder: &Path, name: &str, code: &str, compiler: &[&str]) -> bool {
-    fs::write(folder.join(name), code).unwrap();
+/// Compiles a bot in another language and checks it; does nothing if its compiler is not installed. `@` is the bot's folder.
+fn check_compiled(code: &str, compiler: &[&str], run: &[&str], evidence: &str, fix: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let source = compiler[compiler.len() - 1];
+    fs::write(folder.join(source), code).unwrap();
     let mut command = Command::new(compiler[0]);
     let output = command.args(&compiler[1..]).current_dir(folder).output();
-    output.is_ok_and(|output| {
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{said}");
-        true
-    })
+    let Ok(output) = output else {
+        return;
+    };
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{said}");
+    let folder = folder.to_str().unwrap();
+    let run: Vec<String> = run.iter().map(|word| word.replace('@', folder)).collect();
+    let run: Vec<&str> = run.iter().map(String::as_str).collect();
+    let expected = Expected {
+        cause: "buffered",
+        evidence,
+        fix,
+    };
+    check(&run, &expected);
 }
 
 #[test]
-fn the_writers_of_other_languages_are_flushed_in_their_own_words() {
-    let folder = tempfile::tempdir().unwrap();
-    let folder = folder.path();
-    let own = |fix| Expected {
-        cause: "buffered",
-        evidence: "own-buffer",
-        fix,
-    };
-    let program = folder.join("bot");
-    let program = program.to_str().unwrap();
-    let c = r#"#include <stdio.h>
+fn a_writer_of_c_is_flushed_in_its_own_words() {
+    let code = r#"#include <stdio.h>
 int main(void) {
   char line[99];
   fgets(line, 99, stdin);
   fputs("FB8sB479B8\nBB31555583\n6724898974\n967B669999\n", stdout);
   while (fgets(line, 99, stdin) && line[0] != 'Q') {}
 }"#;
-    if compile(folder, "bot.c", c, &["cc", "-o", "bot", "bot.c"]) {
-        let expected = Expected {
-            cause: "buffered",
-            evidence: "terminal",
-            fix: &["setvbuf(stdout, NULL, _IOLBF, 0)"],
-        };
-        check(&[program], &expected);
-    }
-    let cpp = r#"#include <iostream>
+    check_compiled(
+        code,
+        &["cc", "-o", "bot", "bot.c"],
+        &["@/bot"],
+        "terminal",
+        &["setvbuf(stdout, NULL, _IOLBF, 0)"],
+    );
+}
+
+#[test]
+fn a_writer_of_c_plus_plus_is_flushed_in_its_own_words() {
+    let code = r#"#include <iostream>
 #include <string>
 int main() {
   std::ios::sync_with_stdio(false);
@@ -281,10 +319,18 @@ int main() {
   std::cout << "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n";
   while (std::getline(std::cin, line) && line[0] != 'Q') {}
 }"#;
-    if compile(folder, "bot.cpp", cpp, &["c++", "-o", "bot", "bot.cpp"]) {
-        check(&[program], &own(&["std::flush", "sync_with_stdio"]));
-    }
-    let go = r#"package main
+    check_compiled(
+        code,
+        &["c++", "-o", "bot", "bot.cpp"],
+        &["@/bot"],
+        "own-buffer",
+        &["std::flush", "sync_with_stdio"],
+    );
+}
+
+#[test]
+fn a_writer_of_go_is_flushed_in_its_own_words() {
+    let code = r#"package main
 import ("bufio"; "fmt"; "os"; "strings")
 func main() {
   in := bufio.NewScanner(os.Stdin)
@@ -294,15 +340,18 @@ func main() {
   fmt.Fprint(out, "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n")
   for in.Scan() && !strings.HasPrefix(in.Text(), "QUIT") {}
 }"#;
-    if compile(
-        folder,
-        "bot.go",
-        go,
+    check_compiled(
+        code,
         &["go", "build", "-o", "bot", "bot.go"],
-    ) {
-        check(&[program], &own(&["writer.Flush()"]));
-    }
-    let java = r#"import java.io.*;
+        &["@/bot"],
+        "own-buffer",
+        &["writer.Flush()"],
+    );
+}
+
+#[test]
+fn a_writer_of_java_is_flushed_in_its_own_words() {
+    let code = r#"import java.io.*;
 class Bot {
   public static void main(String[] arguments) throws IOException {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
@@ -313,11 +362,18 @@ class Bot {
     out.close();
   }
 }"#;
-    if compile(folder, "Bot.java", java, &["javac", "Bot.java"]) {
-        let expected = own(&["PrintWriter", "flush()"]);
-        check(&["java", "-cp", folder.to_str().unwrap(), "Bot"], &expected);
-    }
-    let node = r#"let out = "";
+    check_compiled(
+        code,
+        &["javac", "Bot.java"],
+        &["java", "-cp", "@", "Bot"],
+        "own-buffer",
+        &["PrintWriter", "flush()"],
+    );
+}
+
+#[test]
+fn a_writer_of_node_is_flushed_in_its_own_words() {
+    let code = r#"let out = "";
 const lines = require("readline").createInterface({ input: process.stdin });
 let first = true;
 lines.on("line", (line) => {
@@ -327,11 +383,11 @@ lines.on("line", (line) => {
 });
 lines.on("close", () => process.stdout.write(out, () => process.exit(0)));
 "#;
-    if compile(folder, "bot.js", node, &["node", "--check", "bot.js"]) {
-        let path = folder.join("bot.js");
-        check(
-            &["node", path.to_str().unwrap()],
-            &own(&["process.stdout.write"]),
-        );
-    }
+    check_compiled(
+        code,
+        &["node", "--check", "bot.js"],
+        &["node", "@/bot.js"],
+        "own-buffer",
+        &["process.stdout.write"],
+    );
 }

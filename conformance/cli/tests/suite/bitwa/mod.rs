@@ -6,8 +6,10 @@ mod tournament;
 
 use std::fs;
 
-use assert_cmd::{Command, assert::Assert};
+use assert_cmd::assert::Assert;
 use tempfile::TempDir;
+
+use super::program;
 
 /// What the bots do when it is their turn; the file is called so.
 const KINDS: [&str; 10] = [
@@ -55,8 +57,7 @@ impl Ring {
                 (*word).to_owned()
             }
         });
-        Command::cargo_bin("linesman")
-            .unwrap()
+        program()
             .current_dir(self.folder.path())
             .args(words)
             .assert()
