@@ -27,6 +27,12 @@ pub struct Missing {
 }
 
 impl InForce {
+    /// Returns whether all of the level holds that was asked for.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.level == self.asked && self.missing.is_empty()
+    }
+
     /// Returns what holds if a sandbox of this level is asked for.
     #[must_use]
     pub fn of(asked: Level) -> Self {

@@ -53,6 +53,12 @@ impl OptionSpec {
     )
     .limit();
 
+    /// Returns the option that limits the turns of a game, with this help.
+    #[must_use]
+    pub const fn turns(help: &'static str) -> Self {
+        Self::new("turns", "N", help, &[Place::Play]).typed::<u32>()
+    }
+
     /// Returns an option that is given once and accepts any value.
     #[must_use]
     pub const fn new(

@@ -198,13 +198,7 @@ mod tests {
         for protocol in protocols() {
             let source = language.source_of(protocol).expect("every language has it");
             for word in [
-                "string",
-                "boolean",
-                "void",
-                "type ",
-                "Record<",
-                ": number",
-                "import",
+                "string", "boolean", "void", "type ", "Record<", ": number", "import",
             ] {
                 let is_there = |line: &str| line.split("//").next().unwrap_or(line).contains(word);
                 let line = source.lines().find(|line| is_there(line));

@@ -107,7 +107,6 @@ pub(super) struct Lateness {
 pub(super) struct Held {
     pub(super) violation: Violation,
     pub(super) asked: Time,
-    pub(super) due: Time,
     pub(super) answered: Option<Time>,
     /// Whether the clock is for the whole game.
     pub(super) is_whole: bool,
@@ -117,6 +116,7 @@ pub(super) struct Held {
     pub(super) gap: Time,
     /// When to look at the agent again.
     pub(super) look: Time,
+    pub(super) due: Time,
 }
 
 /// What is decided about a fault that was held.

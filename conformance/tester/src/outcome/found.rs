@@ -8,6 +8,8 @@ use super::Silence;
 /// Something that was found wrong, and the circumstances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Found {
+    /// The number of the step, from 0.
+    pub step: usize,
     /// What is wrong.
     pub violation: Violation,
     /// The id of the check that it counts against.
@@ -28,8 +30,6 @@ pub struct Found {
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
     pub silence: Option<Silence>,
-    /// The number of the step, from 0.
-    pub step: usize,
     /// Whether the game was over, and the agent had been told so.
     pub is_after_end: bool,
     /// How many of the agent's lines had been as they should be.

@@ -32,8 +32,6 @@ pub struct Options {
     pub repeat: NonZeroUsize,
     /// The most time for an answer in a refereed stretch of a game, in addition to its clock. Other answers have the limit of the profile.
     pub answer_limit: Option<Duration>,
-    /// Whether long stretches of games are cut short. Then the agent is not tested in full.
-    pub is_quick: bool,
     /// Who asks the run to stop before its end.
     pub stop: Stop,
     /// The checks that the agent is known to break.
@@ -44,6 +42,8 @@ pub struct Options {
     pub found: Option<PathBuf>,
     /// The folder for the records of games; there are none without it.
     pub record: Option<PathBuf>,
+    /// Whether long stretches of games are cut short. Then the agent is not tested in full.
+    pub is_quick: bool,
 }
 
 impl Default for Options {

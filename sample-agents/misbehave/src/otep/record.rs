@@ -10,6 +10,8 @@ use linesman_games::{
 /// What the lines of the referee have said so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
+    /// Whether finish has come, and no rules since.
+    pub(super) is_over: bool,
     /// The rules that came last.
     pub(super) rules: Option<Arc<Rules>>,
     /// The board that came last. With rules it is the board at the start.
@@ -18,8 +20,6 @@ pub(super) struct Record {
     pub(super) beginnings: u32,
     /// Whether play or opponent-move has come.
     pub(super) has_begun: bool,
-    /// Whether finish has come, and no rules since.
-    pub(super) is_over: bool,
     /// Whether analyze has come.
     pub(super) is_analysis: bool,
     /// The number of moves that have been refused since the last one that was accepted.

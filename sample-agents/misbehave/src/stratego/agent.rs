@@ -88,13 +88,13 @@ impl Default for Stratego {
 }
 
 impl Protocol for Stratego {
-    type Answer = Answer;
-    type Choice = Choice;
-
     const NAME: &'static str = "stratego";
     const CHECKS: &'static [&'static Check] = checks::ALL;
     const MOVE: Answer = Answer::Move;
     const SIDE_NAME: fn(Side) -> &'static str = side_name;
+
+    type Answer = Answer;
+    type Choice = Choice;
 
     fn is_end(line: &str) -> bool {
         matches!(

@@ -14,6 +14,8 @@ pub struct View {
     pub side: Side,
     /// What the game began from.
     pub setup: Arc<Setup>,
+    /// Which sides were killed, by [`Side::index`].
+    pub killed: [bool; 2],
     /// The board as it is now.
     pub board: Board,
     /// The current round, from 1; once the game is over, the round in which it ended.
@@ -24,8 +26,6 @@ pub struct View {
     pub last: Option<LastOrder>,
     /// What either side has on the board, by [`Side::index`].
     pub scores: [Score; 2],
-    /// Which sides were killed, by [`Side::index`].
-    pub killed: [bool; 2],
     /// How the game ended, once it is over.
     pub end: Option<End>,
 }

@@ -13,12 +13,11 @@ use super::{
 /// Returns whether this machine has the sandbox. A machine that has not is no reason to pass.
 fn is_here() -> bool {
     let in_force = InForce::of(SandboxLevel::Basic);
-    let is_whole = in_force.level == SandboxLevel::Basic && in_force.missing.is_empty();
     assert!(
-        is_whole || std::env::var_os("LINESMAN_WITHOUT_SANDBOX").is_some(),
+        in_force.is_whole() || std::env::var_os("LINESMAN_WITHOUT_SANDBOX").is_some(),
         "NOT TESTED: {in_force}. Set LINESMAN_WITHOUT_SANDBOX to accept that."
     );
-    is_whole
+    in_force.is_whole()
 }
 
 /// Makes a confined launch of a Python program in a folder of its own, with these arguments.

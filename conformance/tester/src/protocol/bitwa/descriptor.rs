@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_games::bitwa::{NamedBoard, Order};
-use linesman_protocols::bitwa::{Limits, Profile, checks};
+use linesman_protocols::bitwa::{Profile, checks};
 
 use super::{
     answers,
@@ -100,19 +100,17 @@ impl Protocol for Profile {
     }
 
     fn limits(&self) -> Vec<(&'static str, Duration)> {
-        let Limits {
-            game, answer, exit, ..
-        } = self.limits;
-        vec![("game", game), ("answer", answer), ("exit", exit)]
+        let limits = &self.limits;
+        vec![
+            ("game", limits.game),
+            ("answer", limits.answer),
+            ("exit", limits.exit),
+        ]
     }
 
     fn limit_answers(&mut self, limit: Duration) {
         self.limits.answer = limit;
         self.limits.most = Some(limit);
-    }
-
-    fn memory_limit(&self) -> Option<u64> {
-        Some(MEMORY)
     }
 
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
@@ -121,6 +119,10 @@ impl Protocol for Profile {
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, self))
+    }
+
+    fn memory_limit(&self) -> Option<u64> {
+        Some(MEMORY)
     }
 }
 

@@ -187,13 +187,7 @@ const OPTIONS: &[OptionSpec] = &[
         &[Place::Scenario],
     ),
     OptionSpec::TIMEOUT,
-    OptionSpec::new(
-        "turns",
-        "N",
-        "The number of turns after which the game is drawn [default: no limit]",
-        &[Place::Play],
-    )
-    .typed::<u32>(),
+    OptionSpec::turns("The number of turns after which the game is drawn [default: no limit]"),
     OptionSpec::new(
         "records",
         "DIR",

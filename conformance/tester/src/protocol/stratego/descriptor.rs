@@ -165,16 +165,16 @@ impl Protocol for Profile {
         (option == OPPONENT_NAME).then(|| name(self, None, "scripted"))
     }
 
-    fn draws_lots(&self) -> bool {
-        matches!(self.rules.equal_ranks, EqualRanks::Drawn { .. })
-    }
-
     fn game(&self, request: &GameRequest) -> Result<Game, OptionError> {
         game::game(self, request)
     }
 
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         Box::new(Scene::new(setting, self))
+    }
+
+    fn draws_lots(&self) -> bool {
+        matches!(self.rules.equal_ranks, EqualRanks::Drawn { .. })
     }
 }
 
@@ -187,13 +187,7 @@ const OPTIONS: &[OptionSpec] = &[
     )
     .checked(is_name),
     OptionSpec::TIMEOUT,
-    OptionSpec::new(
-        "turns",
-        "N",
-        "The number of turns after which the game is drawn [default: 5000]",
-        &[Place::Play],
-    )
-    .typed::<u32>(),
+    OptionSpec::turns("The number of turns after which the game is drawn [default: 5000]"),
     OptionSpec::new(
         "turns",
         "N",

@@ -23,8 +23,8 @@ use crate::{
 
 /// A game between the agent and a player of the tester's own.
 pub(super) struct Scene {
-    profile: Profile,
     game: ScriptedGame<RefereeEnd>,
+    profile: Profile,
     /// The opponent's name in set-up lines, if it is not the profile's own.
     named: Option<String>,
     /// Whether a turn has begun and its board has not come as a whole.

@@ -86,12 +86,12 @@ impl Table {
 impl Speaker for Table {
     type End = RefereeEnd;
 
-    fn end(&mut self) -> &mut RefereeEnd {
-        &mut self.end
-    }
-
     fn act(&mut self, action: Action) {
         self.submit(self.side, action);
+    }
+
+    fn end(&mut self) -> &mut RefereeEnd {
+        &mut self.end
     }
 
     fn go_on(&mut self) {

@@ -29,12 +29,12 @@ pub struct RefereeEnd {
     pub(super) side: Side,
     pub(super) rules: Arc<Rules>,
     pub(super) profile: Profile,
-    pub(super) situation: Situation,
     pub(super) has_said_hello: bool,
     pub(super) is_simple: bool,
     pub(super) clocks: Option<Clocks>,
     /// The board as it was told to this end last.
     pub(super) board: Board,
+    pub(super) situation: Situation,
     /// The moves of the side that moved last, since the other side did.
     pub(super) last_turn: Option<(Side, Vec<MoveRecord>)>,
     /// A question that waits for hello.

@@ -25,12 +25,12 @@ pub(super) struct Game {
 pub(super) struct Turn {
     /// The plies that the agent was told since its last answer.
     pub(super) plies: Vec<Ply>,
-    /// The lines that the agent was sent since its last answer.
-    pub(super) sent: Vec<String>,
     /// The line before the board.
     pub(super) header: String,
     /// The board that was sent.
     pub(super) board: Cells,
+    /// The lines that the agent was sent since its last answer.
+    pub(super) sent: Vec<String>,
     pub(super) text: String,
     pub(super) mv: Move,
 }
@@ -39,12 +39,12 @@ pub(super) struct Turn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ply {
     pub(super) is_own: bool,
+    /// The rank that the agent takes its own piece for that has won the fight; none if it knows better.
+    pub(super) taken_for: Option<Rank>,
     pub(super) mv: Move,
     pub(super) outcome: Outcome,
     /// The ranks of the attacker and of the piece that it attacked, after a fight.
     pub(super) ranks: Option<(Rank, Rank)>,
-    /// The rank that the agent takes its own piece for that has won the fight; none if it knows better.
-    pub(super) taken_for: Option<Rank>,
 }
 
 /// What became of a move.
