@@ -113,6 +113,7 @@ fn a_quick_test_never_says_that_an_agent_conforms() {
     let output = linesman(&["check", "stratego", "--quick", "--", &bot]);
     let output = String::from_utf8(output.get_output().stdout.clone()).unwrap();
     let last = output.lines().next_back().unwrap();
-    assert!(!last.starts_with("conforms"), "{last}");
-    assert!(last.contains(", 0 failed"), "{last}");
+    // On a busy machine the time may not suffice.
+    let is_cut = last.starts_with("could not tell: ") && last.contains(" were used up ");
+    assert!(last.starts_with("passed ") || is_cut, "{last}");
 }
