@@ -75,6 +75,10 @@ impl Request {
         changed.with_context(refused).map_err(Failure::system)?;
         let ended = SystemTime::now();
         let Some(mut certificate) = issue(reports, subject, &self.evidence, ended) else {
+            eprintln!(
+                "linesman: {}, because the test stopped before its end",
+                refused()
+            );
             return Ok(());
         };
         if let Some(key) = &self.key {

@@ -23,13 +23,13 @@ use rustix::process::Signal;
 
 use crate::{
     ExitResult, Failure,
-    args::{CheckOptions, GameOptions, TestOptions},
+    args::{CertificateOptions, CheckOptions, GameOptions, TestOptions},
     certificate::{self, Request},
     contestant,
     engine::{Engine, is_engine_file},
     exit::Exit,
     meant::{self, MisplacedAgent},
-    output::refuse_file_for_folder,
+    output::{place, refuse_file_for_folder},
     progress::Progress,
     protocols::{Protocols, listed},
     reports::Reports,
@@ -61,8 +61,24 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
         .collect::<Result<Vec<_>, _>>()?;
     let found = options.games.games.map(|_| options.games.found.as_path());
     refuse_file_for_folder("found", found)?;
+    refuse_shared_file(&options.certificate, test)?;
     let request = certificate::request(&options.certificate, &subject)?;
-    test_all(suites, subject, test, request)
+    test_all(suites, subject, (test, None), request)
+}
+
+/// Refuses a report that would go to the file of the certificate, however its path is spelt.
+fn refuse_shared_file(options: &CertificateOptions, test: &TestOptions) -> Result<(), Failure> {
+    let certificate = options.certificate.as_deref().map(place);
+    let files = test.targets().into_iter().filter_map(|target| target.file);
+    let shared = files
+        .map(|file| place(&file))
+        .find(|file| certificate.as_ref() == Some(file));
+    shared.map_or(Ok(()), |file| {
+        Err(Failure::usage(anyhow!(
+            "a report and the certificate cannot go to one file, {}",
+            file.display()
+        )))
+    })
 }
 
 /// Returns the ini file of the agent, if it is not given by a command.
@@ -108,11 +124,12 @@ pub(crate) fn subject(
     })
 }
 
-/// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change.
+/// Tests an agent in one suite after the other, and reports on it. With `--watch`, does so again after each change, and each test has
+/// all the time: `usual`, if the options do not say how much.
 pub(crate) fn test_all(
     mut suites: Vec<Suite<'_>>,
     mut subject: Subject,
-    options: &TestOptions,
+    (options, usual): (&TestOptions, Option<Duration>),
     mut request: Option<Request>,
 ) -> ExitResult {
     refuse_file_for_folder("transcripts", options.transcripts.as_deref())?;
@@ -123,6 +140,8 @@ pub(crate) fn test_all(
     }
     watch::watch(&subject.launch.clone(), subject.engine_file.clone(), || {
         subject.began = SystemTime::now();
+        let stop = stop(options, usual);
+        suites.iter_mut().for_each(|suite| suite.set_stop(&stop));
         let reports = test_once(&suites, &subject, options, &mut request)?;
         for (suite, report) in suites.iter_mut().zip(&reports) {
             suite.run_first(report);
@@ -287,8 +306,6 @@ pub(crate) fn stop(options: &TestOptions, usual: Option<Duration>) -> Stop {
     let quick = options.quick.then_some(QUICK);
     let limit = options.time_limit.or(usual);
     let least = [quick, limit].into_iter().flatten().min();
-    // Each test after a change has all the time.
-    let least = least.filter(|_| !options.watch);
     least.map_or_else(Stop::default, Stop::after)
 }
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use ini::Ini;
-use linesman_referee::{Launch, file};
+use linesman_referee::{Launch, file, split_command};
 
 /// An engine as its ini file describes it.
 #[derive(Debug)]
@@ -101,12 +101,17 @@ fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<Str
         mistakes.extend(why.map(|why| format!("filename = {name}: cannot open {path}: {why}")));
     }
     let arguments = section.get("arguments").unwrap_or_default();
-    let words = [command.unwrap_or_default(), arguments].join(" ");
-    let mut words = words.split_whitespace();
+    let mut words = split_command(&[command.unwrap_or_default(), arguments].join(" "))
+        .unwrap_or_else(|error| {
+            // An entry that is missing or empty has been named.
+            mistakes.extend(command.map(|_| format!("command: {error}")));
+            Vec::new()
+        })
+        .into_iter();
     let name = words.next().unwrap_or_default();
-    let mut launch = Launch::new(name, words);
-    if let (Some(directory), Some(_)) = (&directory, command) {
-        let path = directory.join(name);
+    let mut launch = Launch::new(&name, words);
+    if let (Some(directory), Some(_), false) = (&directory, command, name.is_empty()) {
+        let path = directory.join(&name);
         let shown = path.display();
         match fs::metadata(&path) {
             Ok(found) if found.is_file() && found.permissions().mode() & 0o111 == 0 => {

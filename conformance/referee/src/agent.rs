@@ -18,6 +18,7 @@ use crate::{
     scheduling::{self, Share},
     stderr::StderrKept,
     tree::{Look, Pipes},
+    usage::Usage,
     waiting::Pipe,
 };
 
@@ -30,6 +31,9 @@ const STDERR_LIMIT: u64 = 1 << 20;
 /// How old the last look at the scheduler's numbers may be when a message is sent. A look takes longer than a ply of a quick
 /// game.
 const SHARE_AGE: Duration = Duration::from_millis(10);
+
+/// How often the memory of an agent that speaks is measured.
+const MEASURE_EVERY: Duration = Duration::from_millis(50);
 
 /// A running program, its pipes, and everything that it has said. Dropping it ends it and everything that it started.
 ///
@@ -57,6 +61,11 @@ pub struct Agent {
     spoke_at: Option<Time>,
     /// How long the machine kept it from a processor before it was last asked.
     starved_before: Duration,
+    /// When the last message was sent.
+    last_sent: Time,
+    usage: Usage,
+    /// When to measure the memory again.
+    measure_at: Time,
 }
 
 /// The result of reading a stream once.
@@ -115,6 +124,9 @@ impl Agent {
             last_asked: None,
             spoke_at: None,
             starved_before: Duration::ZERO,
+            last_sent: Time::ZERO,
+            usage: Usage::default(),
+            measure_at: Time::ZERO,
         }
     }
 
@@ -182,6 +194,7 @@ impl Agent {
     /// and bytes beyond the limit for an agent that does not read.
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
         self.said.record_message(now, bytes);
+        self.last_sent = now;
         if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
             let share = self.share();
             self.starved_before += share
@@ -242,6 +255,7 @@ impl Agent {
 
     pub(crate) fn close_input(&mut self, now: Time) {
         self.queue.clear();
+        self.measure_memory();
         if self.stdin.take().is_some() {
             self.last_asked = self.share();
             self.said.record_end_of_input(now);
@@ -271,6 +285,34 @@ impl Agent {
     /// Returns whether it has written more to standard error than its limit.
     pub(crate) const fn has_flooded_stderr(&self) -> bool {
         self.stderr_kept.total() > STDERR_LIMIT
+    }
+
+    /// Returns what the agent has used, as far as that was measured.
+    #[must_use]
+    pub const fn usage(&self) -> &Usage {
+        &self.usage
+    }
+
+    /// Measures what the agent has used by the time that it says something.
+    pub(crate) fn measure(&mut self, now: Time) {
+        self.usage.first_output.get_or_insert(now);
+        if now >= self.measure_at {
+            self.measure_at = now + MEASURE_EVERY;
+            self.measure_memory();
+        }
+        // Looking takes longer than the answers of a quick agent.
+        let is_quick = now < self.last_sent + SHARE_AGE;
+        if !is_quick && let Some(((_, before), after)) = self.asked.zip(self.share()) {
+            let computed = after.ran.saturating_sub(before.ran);
+            self.usage.note_work(self.last_sent, computed);
+        }
+    }
+
+    fn measure_memory(&mut self) {
+        let process = self.process.as_ref();
+        if let Some(memory) = process.and_then(|process| memory::peak(process.tree())) {
+            self.usage.note_memory(memory);
+        }
     }
 
     /// Returns the next line of the framer, and records it in the transcript.

@@ -54,6 +54,14 @@ pub(crate) fn words(command: &str) -> Result<Vec<String>, CommandError> {
     if !command.is_empty() && path.exists() {
         return Ok(vec![command.to_owned()]);
     }
+    split_command(command)
+}
+
+/// Splits a command into words as a shell does. Nothing is expanded.
+///
+/// # Errors
+/// The command is empty, has a quote that is not closed, or has a character that only a shell understands.
+pub fn split_command(command: &str) -> Result<Vec<String>, CommandError> {
     if let Some(sign) = operator(command) {
         let command = command.to_owned();
         return Err(CommandError::Operator { command, sign });

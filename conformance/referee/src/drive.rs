@@ -333,7 +333,8 @@ impl<'a> Wire<'a> {
                 self.tell_unfinished(run, now);
                 self.agent.record_end_of_output(now);
             }
-            ReadOutcome::Some | ReadOutcome::Nothing => {}
+            ReadOutcome::Some => self.agent.measure(now),
+            ReadOutcome::Nothing => {}
         }
         while let Some(line) = self.agent.next_line(now) {
             let agent = self.number;

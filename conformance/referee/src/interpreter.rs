@@ -84,6 +84,19 @@ impl Head {
         self.first_line().is_some_and(|line| line.ends_with(b"\r"))
     }
 
+    /// Returns whether the first line has options that end in a carriage return, for an interpreter that refuses to start then.
+    pub(crate) fn has_spoilt_options(&self) -> bool {
+        let Some((line, interpreter)) = self.first_line().zip(self.interpreter()) else {
+            return false;
+        };
+        let name = interpreter.rsplit(|byte| *byte == b'/').next();
+        let name = name.and_then(|name| std::str::from_utf8(name).ok());
+        let is_strict =
+            name.is_some_and(|name| name.starts_with("python") || SHELLS.contains(&name));
+        let options = line[interpreter.len()..].trim_ascii_start();
+        is_strict && options.starts_with(b"-") && options.ends_with(b"\r")
+    }
+
     /// Returns the interpreter on the first line as the system takes it, with a carriage return at its end if there is one.
     pub(crate) fn interpreter(&self) -> Option<&[u8]> {
         let line = self.first_line()?;
@@ -144,15 +157,16 @@ impl Head {
 
     /// Returns whether the file is for an interpreter to which the ends of lines matter.
     pub(crate) fn is_for_shell(words: &[String]) -> bool {
-        let shells = ["sh", "bash", "dash", "zsh", "ksh"];
-        words
-            .first()
-            .is_some_and(|name| shells.contains(&name.as_str()))
+        let name = words.first();
+        name.is_some_and(|name| SHELLS.contains(&name.as_str()))
     }
 }
 
 /// How many bytes of a file are read. The system reads no more of a first line.
 const READ: u64 = 256;
+
+/// The interpreters of shell scripts.
+const SHELLS: [&str; 5] = ["sh", "bash", "dash", "zsh", "ksh"];
 
 /// What runs files, by the ending of their names.
 const INTERPRETERS: &[(&str, &str)] = &[
@@ -216,6 +230,25 @@ mod tests {
         check(b"#!/usr/bin/env A=1 python3\n", None);
         check(b"#!/usr/bin/env\n", None);
         check(b"#!/usr/bin/python3 python3\r\n", None);
+    }
+
+    #[test]
+    fn a_carriage_return_spoils_the_options_of_some_interpreters() {
+        let check = |text: &[u8], expected| {
+            assert_eq!(
+                head(text).has_spoilt_options(),
+                expected,
+                "{}",
+                text.escape_ascii()
+            );
+        };
+        check(b"#!/usr/bin/python3 -u\r\nx\r\n", true);
+        check(b"#! /bin/sh -e\r\n", true);
+        check(b"#!/usr/bin/python3 -u\n", false);
+        // The system does not find this one at all.
+        check(b"#!/usr/bin/python3\r\n", false);
+        // Perl passes over it.
+        check(b"#!/usr/bin/perl -w\r\n", false);
     }
 
     #[test]

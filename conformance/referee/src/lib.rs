@@ -26,11 +26,12 @@ mod said;
 mod scheduling;
 mod stderr;
 mod tree;
+mod usage;
 mod waiting;
 mod witness;
 
 pub use agent::Agent;
-pub use command::{CommandError, join, quote};
+pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive, drive_before};
 pub use in_process::{
@@ -48,4 +49,5 @@ pub use referee::{
     TOLERABLE_DELAY, Termination, Words,
 };
 pub use stderr::StderrKept;
+pub use usage::Usage;
 pub use witness::{Event, Witness};

@@ -128,6 +128,23 @@ const MOST_FILES: usize = 4096;
 /// The unit in which the system counts the size of a file.
 const BLOCK: u64 = 512;
 
+/// Returns the bytes that a process, its group and their descendants held in memory, each at its peak, and how many they are.
+pub(crate) fn peak(root: Root) -> Option<(u64, usize)> {
+    let tree = root.members();
+    let peaks: Vec<u64> = tree.iter().filter_map(|pid| peak_of(*pid)).collect();
+    (!peaks.is_empty()).then(|| (peaks.iter().sum(), peaks.len()))
+}
+
+/// Returns the most memory that a process has held. A process that has ended holds none.
+fn peak_of(pid: Pid) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
 /// Returns the memory of a process, including what it shares with others.
 fn resident(pid: Pid) -> Option<u64> {
     let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;

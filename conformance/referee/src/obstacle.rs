@@ -85,6 +85,12 @@ pub enum Obstacle {
          UTF-8 without a byte order mark)"
     )]
     ByteOrderMark,
+    /// A carriage return is part of the interpreter's options.
+    #[error(
+        "the options on its '#!' line end in a carriage return, which the interpreter does not understand (fix: end the file's lines \
+         without carriage returns)"
+    )]
+    CarriageReturn,
     /// The file is a program for another system or processor, by its format.
     #[error("it is a program for another system or processor ({0})")]
     Foreign(&'static str),
@@ -153,7 +159,8 @@ impl Question<'_> {
         self.error(Obstacle::NotFound)
     }
 
-    /// Refuses a script that `env` would start and then not find the interpreter of, which looks like an agent that exits with 127.
+    /// Refuses a script that `env` would start and then not find the interpreter of, which looks like an agent that exits with 127, and
+    /// one whose interpreter would refuse its options.
     pub(crate) fn look_ahead(&self, path: &Path) -> Result<(), SpawnError> {
         let file = self.dir.unwrap_or(Path::new("")).join(path);
         let executable = fs::metadata(&file)
@@ -164,6 +171,10 @@ impl Question<'_> {
         let head = Head::read(&file);
         match head.missing_for_env(&self.path) {
             Some(missing) => Err(self.no_interpreter(path, &head, missing.as_bytes())),
+            None if head.has_spoilt_options() => {
+                let meant = self.interpreted(path, &head);
+                Err(self.error_with(Obstacle::CarriageReturn, meant))
+            }
             None => Ok(()),
         }
     }

@@ -44,9 +44,9 @@ pub use loading::{Draft, scenario_schema, scenarios};
 pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
-    CheckReport, Conclusion, Counts, Evidence, Explanation, Found, GameFault, Games, MisreadSide,
-    MisreadSubject, Misreading, Played, Report, Run, Silence, Stopped, Tally, Terms, Trial,
-    Undecided, Verdict, ending_note, printable,
+    AnswerFacts, CheckReport, Conclusion, Counts, Evidence, Explanation, Facts, Found, GameFault,
+    Games, MisreadSide, MisreadSubject, Misreading, Missing, Played, Report, Run, Silence, Stopped,
+    Tally, Terms, Times, Trial, Undecided, Verdict, ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;

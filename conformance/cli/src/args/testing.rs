@@ -219,7 +219,7 @@ impl TestOptions {
 pub(crate) struct CertificateOptions {
     /// Write a certificate to this file: what was tested, with which tester, and every verdict. A certificate is about all
     /// checks, so none can be left out or known to fail
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "only", "skip", "known", "known_failure", "scenario"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "quick", "only", "skip", "known", "known_failure", "scenario"])]
     pub(crate) certificate: Option<PathBuf>,
     /// The private key that signs the certificate, as 'linesman keygen' makes it
     #[arg(long, value_name = "FILE", requires = "certificate")]

@@ -69,7 +69,7 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
             "there is no scenario to run: --profile, --only and --skip leave out all checks"
         )));
     }
-    test_all(suites, subject, &options.test, None)
+    test_all(suites, subject, (&options.test, Some(TIME_LIMIT)), None)
 }
 
 /// Returns what is wrong with a command line that names only files.

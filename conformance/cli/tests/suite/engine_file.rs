@@ -50,6 +50,25 @@ fn arguments_and_name_may_be_left_out_and_the_command_may_be_the_system_s() {
 }
 
 #[test]
+fn the_command_is_split_as_a_shell_splits_it() {
+    let entries = "[engine]\ndirectory = mine\nfilename = bot\n";
+    let text = format!("{entries}command = ./bot \"two words\"\narguments = -c 'x y' a\\ b\n");
+    let (_folder, engine) = engine(&text);
+    assert_eq!(engine.launch.args, ["two words", "-c", "x y", "a b"]);
+    let folder = engines();
+    for (command, part) in [
+        ("./bot | tee log", "sh -c './bot | tee log'"),
+        ("./bot 'x", "close the quote"),
+    ] {
+        let error = read(folder.path(), &format!("{entries}command = {command}\n")).unwrap_err();
+        assert!(
+            error.contains("command: ") && error.contains(part),
+            "{error}"
+        );
+    }
+}
+
+#[test]
 fn every_mistake_is_named() {
     let folder = engines();
     let check = |text: &str, expected: &[&str]| {

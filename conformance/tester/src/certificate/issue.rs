@@ -14,7 +14,8 @@ use crate::{
 };
 
 /// Makes an unsigned certificate from the reports on an agent, one for each profile, all on one protocol and with the same
-/// options; nothing if there are no reports. `ended` is when the tests were over.
+/// options. Returns nothing if there are no reports, or if a test stopped before its end or was cut short to be quick. `ended` is when
+/// the tests were over.
 #[must_use]
 pub fn issue(
     reports: &[Report],
@@ -22,7 +23,8 @@ pub fn issue(
     evidence: &Evidence,
     ended: SystemTime,
 ) -> Option<Certificate> {
-    let first = reports.first()?;
+    let is_cut = |report: &Report| report.stopped.is_some() || report.terms.is_quick;
+    let first = reports.first().filter(|_| !reports.iter().any(is_cut))?;
     let profiles: Vec<ProfileRecord> = reports.iter().map(profile).collect();
     Some(Certificate {
         format: FORMAT.to_owned(),

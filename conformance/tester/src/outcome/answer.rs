@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use linesman_protocols::Time;
+
 /// An answer that an agent gave in time, or that it still owed at the end of a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
@@ -9,6 +11,8 @@ pub(crate) struct Answer {
     pub(crate) due: &'static str,
     /// How many answers of this kind the agent had given before in the conversation.
     pub(crate) number: usize,
+    /// When it was asked for.
+    pub(crate) since: Time,
     /// How long it took.
     pub(crate) took: Duration,
     /// How long it could take.

@@ -5,6 +5,7 @@
 mod answer;
 mod conclusion;
 mod counts;
+mod facts;
 mod found;
 mod games;
 mod misreading;
@@ -20,6 +21,7 @@ mod verdict;
 pub(crate) use answer::Answer;
 pub use conclusion::Conclusion;
 pub use counts::Counts;
+pub use facts::{AnswerFacts, Facts, Missing, Times};
 pub use found::{Found, Played};
 pub(crate) use games::sum_up;
 pub use games::{GameFault, Games};

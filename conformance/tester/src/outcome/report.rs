@@ -4,7 +4,7 @@ use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
 
-use super::{Conclusion, Explanation, Games, ScenarioReport, Stopped, Terms, Verdict};
+use super::{Conclusion, Explanation, Facts, Games, ScenarioReport, Stopped, Terms, Verdict};
 use crate::{picture::Drawing, wanted::Answers};
 
 /// What is known about one check.
@@ -67,6 +67,8 @@ pub struct Report {
     pub checks: Vec<CheckReport>,
     /// Why the run stopped before its end, if it did. The agent cannot conform then.
     pub stopped: Option<Stopped>,
+    /// What was measured. No verdict depends on it.
+    pub facts: Facts,
     /// How many scenarios were run.
     pub scenarios: usize,
     /// What the games came to that were played on top of the scenarios; nothing if none were asked for.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_crash::Crash;
 use linesman_protocols::{Time, Transcript};
-use linesman_referee::Departure;
+use linesman_referee::{Departure, Usage};
 
 use super::{Answer, Found, Played};
 use crate::scenario::{Detour, Scenario};
@@ -38,8 +38,11 @@ pub struct Run {
     pub(crate) limits: Vec<(Time, Duration)>,
     /// The form of a line with which the agent goes on where it ended in this run.
     pub detour: Option<Detour>,
+    /// What the agent has used, as far as that was measured.
+    pub(crate) usage: Usage,
+    /// How many bytes it wrote to standard error.
+    pub(crate) stderr_bytes: u64,
     /// The answers that came in time.
-    #[expect(dead_code, reason = "facts are made of it")]
     pub(crate) answers: Vec<Answer>,
     /// The answer that did not.
     pub(crate) owed: Option<Answer>,

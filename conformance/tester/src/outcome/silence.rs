@@ -97,7 +97,8 @@ impl Evidence {
             Self::OneByOne => {
                 "it answers when the lines are sent one by one: it loses lines that arrive together"
             }
-            Self::OwnBuffer | Self::Time | Self::Nothing | Self::Untried => "",
+            Self::Time => "the answer came later without more input",
+            Self::OwnBuffer | Self::Nothing | Self::Untried => "",
         }
     }
 

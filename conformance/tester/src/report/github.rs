@@ -4,7 +4,7 @@
 //! the summary. GitHub
 //! shows ten of each kind for a step, so the most binding come first.
 
-use super::{Style, failure::Failure, summary::summary};
+use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -21,7 +21,13 @@ pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
         for check in checks {
             text += &annotation(check, report, subject).unwrap_or_default();
         }
-        text += &command("notice", &suite, &summary(report, Style::default()));
+        if let Some(why) = report.stopped {
+            text += &command("warning", &format!("{suite}: stopped"), &why.to_string());
+        }
+        let mut lines = vec![summary(report, Style::default())];
+        lines.extend(facts_lines(&report.facts));
+        let notice = lines.join("\n");
+        text += &command("notice", &suite, &notice);
     }
     text
 }

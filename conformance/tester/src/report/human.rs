@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use linesman_referee::SandboxLevel;
 
-use super::{Style, failure::Failure, summary::summary};
+use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Conclusion, Report, Verdict},
     subject::Subject,
@@ -78,6 +78,9 @@ fn profile(report: &Report, subject: &Subject, style: Style) -> String {
     text += "\n";
     if let Some(games) = &report.games {
         writeln!(text, "{}", games.line()).expect(WRITES);
+    }
+    for line in facts_lines(&report.facts) {
+        writeln!(text, "{line}").expect(WRITES);
     }
     writeln!(text, "{}", summary(report, style)).expect(WRITES);
     text

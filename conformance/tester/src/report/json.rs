@@ -6,8 +6,8 @@ use serde::Serialize;
 use super::failure::Failure;
 use crate::{
     outcome::{
-        CheckReport, Conclusion, Explanation, Found, GameFault, Games, MisreadSide, Misreading,
-        Report, Stopped, Tally, transcript::lines_of,
+        CheckReport, Conclusion, Explanation, Facts, Found, GameFault, Games, MisreadSide,
+        Misreading, Report, Stopped, Tally, transcript::lines_of,
     },
     subject::Subject,
     text::millis,
@@ -40,6 +40,7 @@ pub(super) struct EndJson<'a> {
     /// Why the run stopped before its end, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    facts: &'a Facts,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     games: Option<&'a Games>,
@@ -223,6 +224,7 @@ pub(super) fn end_json(report: &Report) -> EndJson<'_> {
         conclusion: report.conclusion(),
         exit_code: report.exit_code(),
         stopped: report.stopped.map(Stopped::word),
+        facts: &report.facts,
         scenarios: report.scenarios,
         games: report.games.as_ref(),
         seconds: report.took.as_secs_f64(),

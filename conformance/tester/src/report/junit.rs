@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use askama::Template;
 
-use super::{Style, failure::failure_text, summary::summary};
+use super::{Style, facts::facts_lines, failure::failure_text, summary::summary};
 use crate::{
-    outcome::{CheckReport, Report, Verdict},
+    outcome::{CheckReport, Report, Stopped, Verdict},
     subject::Subject,
     text::timestamp,
 };
@@ -54,11 +54,16 @@ pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
     let mut suites = Vec::new();
     for report in reports {
         let checks = report.checks.iter();
+        let mut lines = facts_lines(&report.facts);
+        lines.push(summary(report, Style::default()));
         suites.push(TestSuite {
             report,
             timestamp: timestamp(began),
-            cases: checks.map(|check| case(check, report, subject)).collect(),
-            summary: summary(report, Style::default()),
+            cases: checks
+                .map(|check| case(check, report, subject))
+                .chain(report.stopped.map(stop))
+                .collect(),
+            summary: lines.join("\n"),
         });
         began += report.took;
     }
@@ -81,6 +86,20 @@ fn case(check: &CheckReport, report: &Report, subject: &Subject) -> TestCase {
         id: check.check.id,
         took: deciding.map(|shown| shown.run.took).sum(),
         child: child(check, report, subject),
+    }
+}
+
+/// Returns the case of a test that stopped before its end. It is no failure of the agent, and no pass.
+fn stop(why: Stopped) -> TestCase {
+    TestCase {
+        id: "the-whole-run",
+        took: Duration::ZERO,
+        child: Some(Child {
+            element: "error",
+            cause: why.word(),
+            message: why.to_string(),
+            text: why.to_string(),
+        }),
     }
 }
 

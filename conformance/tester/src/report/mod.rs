@@ -7,6 +7,7 @@
 //! other text look different, are made visible in one place for all forms.
 
 mod answers;
+mod facts;
 mod failure;
 mod form;
 mod github;

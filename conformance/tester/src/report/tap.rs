@@ -9,7 +9,7 @@
 
 use linesman_protocols::Fault;
 
-use super::{Style, failure::Failure, summary::summary};
+use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -30,6 +30,13 @@ fn points(report: &Report, subject: &Subject) -> String {
     let mut text = format!("1..{}\n", report.checks.len());
     for (index, check) in report.checks.iter().enumerate() {
         text += &point(index + 1, check, report, subject);
+    }
+    // A harness counts a test that stopped before its end as a failure.
+    if let Some(why) = report.stopped {
+        text += &format!("Bail out! {why}\n");
+    }
+    for line in facts_lines(&report.facts) {
+        text += &format!("# {line}\n");
     }
     text + &format!("# {}\n", summary(report, Style::default()))
 }

@@ -308,6 +308,8 @@ fn converse_with_process(
         worst_delay: stats.worst_delay,
         starved,
         found: left_behind(script, agent).into_iter().collect(),
+        usage: agent.usage().clone(),
+        stderr_bytes: agent.stderr_kept().total(),
         ..Run::default()
     })
 }

@@ -28,6 +28,8 @@ pub(super) enum Push {
     LastLine,
     /// The end of its input.
     Close,
+    /// Nothing, for this time.
+    Wait(Time),
 }
 
 /// What came of it.
@@ -248,6 +250,7 @@ impl<'s, 'a> Probe<'s, 'a> {
                 self.send(bytes);
                 PUSH_WAIT
             }
+            Some(Push::Wait(time)) => *time,
             Some(Push::Close) => {
                 self.commands.push_back(Command::CloseInput { agent: 0 });
                 CLOSE_WAIT
@@ -292,7 +295,8 @@ impl<'s, 'a> Probe<'s, 'a> {
             }
             Stage::Pushing { number, .. } => {
                 // One that waits for input that has ended has not noticed it yet.
-                let is_open = self.manner.pushes.get(number) != Some(&Push::Close);
+                let push = self.manner.pushes.get(number);
+                let is_open = !matches!(push, Some(Push::Close | Push::Wait(_)));
                 if is_open && matches!(activity, Activity::WaitsForInput { .. }) {
                     self.push(number + 1, now);
                 }

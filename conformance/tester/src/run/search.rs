@@ -1,6 +1,6 @@
 //! What the experiments are with an agent that was silent, and what follows from them.
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, Time};
 use linesman_referee::ProcessState;
 
 use super::probe::{Manner, Push, Trial};
@@ -23,6 +23,8 @@ pub(super) enum Experiment {
     LastLine,
     /// The agent is told to exit.
     Farewell,
+    /// The agent has this time, and is sent nothing.
+    Patience(Time),
 }
 
 impl Experiment {
@@ -46,6 +48,7 @@ impl Experiment {
                 Push::Close,
             ],
             Self::LastLine => vec![Push::LastLine],
+            Self::Patience(time) => vec![Push::Wait(time)],
             // Once where it may be obeyed at any time, and then as often as an agent may read a line without looking at it.
             Self::Farewell => {
                 let line = format!("{farewell}\n").into_bytes();
@@ -137,6 +140,19 @@ impl<'a, E> Search<'a, E> {
         Ok(self.hold(Experiment::Control)?.is_silent())
     }
 
+    /// Returns whether the answer comes although nothing is sent. That is tried only if the agent has a thread that may go on without
+    /// input, such as one that sleeps.
+    fn comes_by_itself(&mut self) -> Result<bool, E> {
+        let silence = self.found.silence.as_ref();
+        let may_go_on = silence.is_some_and(|silence| !silence.is_calm);
+        let Some((sent, _)) = self.found.sent.as_ref().filter(|_| may_go_on) else {
+            return Ok(false);
+        };
+        let took = self.found.at.saturating_sub(*sent);
+        let trial = self.hold(Experiment::Patience(took + LONGER))?;
+        Ok(trial.brought_by.is_some())
+    }
+
     fn try_terminal(&mut self) -> Result<(Evidence, bool), E> {
         let trial = self.hold(Experiment::OnlyTerminal)?;
         if trial.has_answered && self.is_silent_again()? {
@@ -159,6 +175,10 @@ impl<'a, E> Search<'a, E> {
         self.lines = Some(more.sent_lines).filter(|sent| *sent > 0 || !had_answered);
         if more.had_joined_lines && self.hold(Experiment::OneByOne)?.has_answered {
             return Ok(Evidence::OneByOne);
+        }
+        let has_come = came_at_end || more.brought_by.is_some();
+        if has_come && self.comes_by_itself()? {
+            return Ok(Evidence::Time);
         }
         // An agent that was slow may have answered by itself meanwhile, so it has to happen twice.
         if let Some(evidence) = brought(&more) {
@@ -204,6 +224,9 @@ impl<'a, E> Search<'a, E> {
         })
     }
 }
+
+/// How much longer than before an agent may take that may answer by itself.
+const LONGER: Time = Time::from_secs(1);
 
 /// Returns what brought the answer, if it was more input and nothing else.
 fn brought(trial: &Trial) -> Option<Evidence> {
@@ -316,6 +339,23 @@ mod tests {
             let late = [trial, (Terminal, ANSWERED), (Control, SILENT)];
             check(&found, &late, Evidence::Terminal);
         }
+    }
+
+    #[test]
+    fn an_answer_that_comes_without_more_input_is_late_and_not_in_a_buffer() {
+        use Experiment::{Farewell, Patience, Terminal};
+        let mut found = silent(Evidence::EndOfInput);
+        found.silence.as_mut().unwrap().is_calm = false;
+        found.at = Time::from_millis(7500);
+        found.sent = Some((Time::from_secs(4), Vec::new()));
+        let patience = Patience(Time::from_millis(4500));
+        for push in [LINE, CLOSE] {
+            let trials = [(Terminal, brought_by(push)), (patience, brought_by(0))];
+            check(&found, &trials, Evidence::Time);
+        }
+        let at_end = (Terminal, brought_by(CLOSE));
+        let trials = [at_end, (patience, SILENT), (Farewell, brought_by(LINE))];
+        check(&found, &trials, Evidence::OwnBuffer);
     }
 
     #[test]

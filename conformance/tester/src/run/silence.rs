@@ -133,9 +133,11 @@ impl Runner<'_> {
             violation.actual = format!("{came}; {seen}");
         }
         let is_likely = evidence == Evidence::EndOfInput && self.has_own_writers(found);
-        if !evidence.is_of_buffer() && !is_likely {
-            return;
-        }
+        let cause = match evidence {
+            Evidence::Time => Cause::Late,
+            _ if evidence.is_of_buffer() || is_likely => Cause::Buffered,
+            _ => return,
+        };
         let is_named = found.check != found.violation.check.id;
         let options = scenario.chosen_options();
         let stage = self.protocol.stage(&Setting {
@@ -145,7 +147,7 @@ impl Runner<'_> {
         });
         let Found { violation, .. } = found;
         let actual = std::mem::take(&mut violation.actual);
-        *violation = stage.judge_fault(Cause::Buffered, &violation.expected, actual);
+        *violation = stage.judge_fault(cause, &violation.expected, actual);
         if !is_named {
             found.check = found.violation.check.id;
         }

@@ -127,6 +127,7 @@ impl<'a> Script<'a> {
         self.owed = Some(Answer {
             due,
             number: self.given(due),
+            since: self.now.saturating_sub(waited),
             took: waited,
             limit: waited,
             is_in_play: matches!(step, Some(StepKind::Play(_))),
@@ -138,6 +139,7 @@ impl<'a> Script<'a> {
         self.answers.push(Answer {
             due: Answer::EXIT,
             number: 0,
+            since: self.now.saturating_sub(took),
             took,
             limit,
             is_in_play: false,
@@ -148,6 +150,7 @@ impl<'a> Script<'a> {
         Answer {
             due: asked.due,
             number: self.given(asked.due),
+            since: asked.since,
             took: self.now.saturating_sub(asked.since),
             limit: asked.limit,
             is_in_play: asked.is_in_play,

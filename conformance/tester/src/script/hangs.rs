@@ -15,8 +15,8 @@ use crate::{
 ///
 /// Once it is certain that an agent does not give an answer of some kind in time, further conversations do not wait for such an answer
 /// to the end. They wait for a moment, and for much longer than the agent has taken for any answer of this kind. A conversation that is cut short
-/// there shows nothing: what it was to decide was not reached. Where the agent hangs at the same place every time, conversations that
-/// come to this place are not held at all.
+/// there shows nothing: what it was to decide was not reached. Where the agent has never got past a place, conversations that come to
+/// this place are not held at all.
 #[derive(Debug, Default)]
 pub(crate) struct Hangs(Mutex<State>);
 
@@ -34,10 +34,8 @@ struct Hang {
     due: &'static str,
     /// The check that this breaks.
     check: &'static str,
-    /// The number of the answer that did not come.
+    /// The number of the answer that did not come; the highest, if that differs.
     number: usize,
-    /// Whether each silence came at an answer with this number.
-    is_steady: bool,
     /// How many conversations came to it.
     times: u32,
     /// Whether no machine can have been the reason.
@@ -102,7 +100,6 @@ impl Hangs {
                 due: owed.due,
                 check,
                 number: owed.number,
-                is_steady: true,
                 times: 1,
                 is_certain,
             }),
@@ -148,21 +145,21 @@ impl Hangs {
         (LONG * 2).max(self.state().much_longer(due))
     }
 
-    /// Returns the check that keeps a scenario from getting anywhere, if the agent has always hung at the same answer and the scenario
-    /// asks for it.
+    /// Returns the check that keeps a scenario from getting anywhere, if the agent has always hung at some answer and the scenario asks for
+    /// more than it has ever given.
     pub(crate) fn in_the_way_of(&self, scenario: &Scenario) -> Option<&'static str> {
         let state = self.state();
-        let mut steady = state
+        let mut known = state
             .known
             .iter()
-            .filter(|hang| hang.is_certain && hang.is_steady && hang.times > FEW);
+            .filter(|hang| hang.is_certain && hang.times > FEW);
         let meets = |hang: &&Hang| {
             let kind = state.kinds.get(hang.due);
             let is_in_play = kind.is_some_and(|kind| kind.is_in_play);
             let has_passed = kind.is_some_and(|kind| kind.most > hang.number);
             !has_passed && asks(scenario, hang.due, is_in_play) > hang.number
         };
-        steady.find(meets).map(|hang| hang.check)
+        known.find(meets).map(|hang| hang.check)
     }
 }
 
@@ -177,7 +174,7 @@ impl State {
 impl Hang {
     fn meet(&mut self, number: usize) {
         self.times += 1;
-        self.is_steady &= number == self.number;
+        self.number = self.number.max(number);
     }
 }
 
@@ -196,7 +193,7 @@ const FEW: u32 = 3;
 /// How long an answer is waited for in the first conversations that come to a hang that is known.
 const LONG: Duration = Duration::from_secs(1);
 /// The same in the others.
-const SHORT: Duration = Duration::from_millis(500);
+const SHORT: Duration = Duration::from_millis(250);
 
 #[cfg(test)]
 mod tests {
@@ -210,6 +207,7 @@ mod tests {
         Answer {
             due,
             number,
+            since: Duration::ZERO,
             took: Duration::from_millis(millis),
             limit: Duration::from_secs(3),
             is_in_play: true,
@@ -293,12 +291,13 @@ mod tests {
         // It got past this answer once.
         hangs.note_answers(&[answer("move", 5, 10)]);
         check(&hangs, long, false);
-        // It does not always hang at the same answer.
+        // It does not always hang at the same answer, but never gets past one.
         let hangs = Hangs::default();
-        hangs.note_hang(answer("move", 5, 3000), CHECK, true);
-        for number in [5, 3, 5] {
+        hangs.note_hang(answer("move", 0, 3000), CHECK, true);
+        for number in [0, 3, 0] {
             hangs.note_cut(answer("move", number, 1000));
         }
-        check(&hangs, long, false);
+        check(&hangs, long, true);
+        check(&hangs, short, false);
     }
 }

@@ -99,6 +99,7 @@ impl Suite<'_> {
             level: self.options.level,
             checks,
             stopped,
+            facts: self.facts(&done, &runner)?,
             scenarios: done.len(),
             games: sum_up(
                 self.options.games,

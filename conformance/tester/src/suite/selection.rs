@@ -11,6 +11,7 @@ use crate::{
     outcome::{CheckReport, Report, Terms, Verdict},
     protocol::Protocol,
     scenario::{Scenario, StepKind},
+    stop::Stop,
 };
 
 /// A protocol's checks and the scenarios that decide them.
@@ -81,6 +82,11 @@ impl<'a> Suite<'a> {
     pub const fn partial(mut self) -> Self {
         self.is_partial = true;
         self
+    }
+
+    /// Lets the next run be stopped by this.
+    pub fn set_stop(&mut self, stop: &Stop) {
+        self.options.stop = stop.clone();
     }
 
     /// Returns the names of the protocol and its profile.

@@ -3,7 +3,7 @@
 use super::times::Times;
 use crate::{
     outcome::{CheckReport, Conclusion, Report},
-    report::{Style, failure::Failure, summary::summary},
+    report::{Style, facts::facts_lines, failure::Failure, summary::summary},
     subject::Subject,
 };
 
@@ -11,6 +11,7 @@ use crate::{
 pub(super) struct Profile<'a> {
     pub(super) report: &'a Report,
     pub(super) summary: String,
+    pub(super) facts: Vec<String>,
     /// The failures, each with the number of its check.
     pub(super) failures: Vec<(usize, Failure<'a>)>,
     /// The times of the answers, if there were any.
@@ -40,6 +41,7 @@ impl<'a> Profile<'a> {
         Self {
             report,
             summary: summary(report, Style::default()),
+            facts: facts_lines(&report.facts),
             failures,
             times: Times::of(report),
         }
