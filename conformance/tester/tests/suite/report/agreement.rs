@@ -46,11 +46,11 @@ fn report(
         .checks
         .iter()
         .zip(verdicts)
-        .map(|(own, (word, level))| CheckReport {
-            check: own.check,
-            level: *level,
-            verdict: verdict(word, &failed),
-            ..failed.clone()
+        .map(|(own, (word, level))| {
+            let mut check = failed.clone();
+            (check.check, check.level) = (own.check, *level);
+            check.verdict = verdict(word, &failed);
+            check
         })
         .collect();
     report.terms.only = only.then(|| "*".to_owned()).into_iter().collect();
