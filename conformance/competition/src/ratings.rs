@@ -1,0 +1,118 @@
+//! Ratings from all games of a competition at once.
+
+use std::collections::BTreeMap;
+
+use crate::{Tally, estimate::TWO_SIDED_95, expected_score};
+
+/// The rating of a player.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating. The mean of all players is 0.
+    pub elo: f64,
+    /// Half of the interval that holds the true rating in 95 of 100 cases.
+    pub error: f64,
+}
+
+/// What an Elo point changes in the logarithm of the odds.
+const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
+
+/// A virtual draw of each player against an average one keeps the rating of somebody who has won or lost all games finite.
+const PRIOR_GAMES: f64 = 1.0;
+
+/// Rounds of improvement. Each ends early once nothing changes by more than [`STILL`].
+const MOST_ROUNDS: usize = 10_000;
+
+/// In Elo.
+const STILL: f64 = 1e-6;
+
+/// Returns the most likely ratings of all players, given what each did against each (see [`crosstable`](crate::crosstable)).
+///
+/// The model is that of Bradley and Terry with the scale of Elo; a draw counts as half a win and half a loss. Each player gets one
+/// virtual draw against an average player, and so somebody without a game gets 0.
+#[must_use]
+pub fn ratings(players: usize, table: &BTreeMap<[usize; 2], Tally>) -> Vec<Rating> {
+    let mut opponents: Vec<Vec<(usize, f64)>> = vec![Vec::new(); players];
+    let mut points = vec![PRIOR_GAMES / 2.0; players];
+    for (&[player, opponent], tally) in table {
+        opponents[player].push((opponent, f64::from(tally.games())));
+        points[player] += f64::from(tally.wins) + f64::from(tally.draws) / 2.0;
+    }
+    let mut elo = vec![0.0_f64; players];
+    for _ in 0..MOST_ROUNDS {
+        let mut moved = 0.0_f64;
+        for player in 0..players {
+            let (expected, information) = outlook(&elo, &opponents[player], elo[player]);
+            // One step of Newton's method, never longer than a class of players.
+            let step = ((points[player] - expected) / (information * SCALE)).clamp(-200.0, 200.0);
+            elo[player] += step;
+            moved = moved.max(step.abs());
+        }
+        if moved < STILL {
+            break;
+        }
+    }
+    let mean = elo.iter().sum::<f64>() / players.max(1) as f64;
+    let variances = variances(&elo, &opponents);
+    elo.iter()
+        .zip(variances)
+        .map(|(elo, variance)| Rating {
+            elo: elo - mean,
+            error: TWO_SIDED_95 * variance.sqrt() / SCALE,
+        })
+        .collect()
+}
+
+/// Returns the variance of each rating, in squared logarithms of the odds: the diagonal of the inverse of the information that the games
+/// hold about all ratings together. The information is factored into L and its transpose (Cholesky), and L is inverted.
+fn variances(elo: &[f64], opponents: &[Vec<(usize, f64)>]) -> Vec<f64> {
+    let players = elo.len();
+    // Rows of the lower triangle.
+    let mut lower: Vec<Vec<f64>> = (0..players).map(|row| vec![0.0; row + 1]).collect();
+    for player in 0..players {
+        lower[player][player] = outlook(elo, &opponents[player], elo[player]).1;
+        for &(opponent, games) in &opponents[player] {
+            if opponent < player {
+                let score = expected_score(elo[player] - elo[opponent]);
+                lower[player][opponent] -= games * score * (1.0 - score);
+            }
+        }
+    }
+    for row in 0..players {
+        let (above, below) = lower.split_at_mut(row);
+        let this = &mut below[0];
+        for (column, other) in above.iter().enumerate() {
+            let known: f64 = dot(&this[..column], &other[..column]);
+            this[column] = (this[column] - known) / other[column];
+        }
+        let known: f64 = dot(&this[..row], &this[..row]);
+        this[row] = (this[row] - known).sqrt();
+    }
+    let mut variances = vec![0.0; players];
+    // Column by column of the inverse of L: forward substitution of a unit vector.
+    let mut solution = vec![0.0; players];
+    for unit in 0..players {
+        solution[unit] = 1.0 / lower[unit][unit];
+        for row in unit + 1..players {
+            let known = dot(&lower[row][unit..row], &solution[unit..row]);
+            solution[row] = -known / lower[row][row];
+        }
+        variances[unit] = dot(&solution[unit..], &solution[unit..]);
+    }
+    variances
+}
+
+fn dot(one: &[f64], other: &[f64]) -> f64 {
+    one.iter().zip(other).map(|(one, other)| one * other).sum()
+}
+
+/// Returns the points that a player of this strength can expect from all games, and how much the games tell about that strength.
+fn outlook(elo: &[f64], opponents: &[(usize, f64)], own: f64) -> (f64, f64) {
+    let mut expected = PRIOR_GAMES * expected_score(own);
+    let mut information = PRIOR_GAMES * expected_score(own) * expected_score(-own);
+    for &(opponent, games) in opponents {
+        let score = expected_score(own - elo[opponent]);
+        expected += games * score;
+        information += games * score * (1.0 - score);
+    }
+    (expected, information)
+}

@@ -1,0 +1,136 @@
+//! A sequential test: play until it is clear whether a new version is better.
+
+use std::fmt;
+
+use crate::{Pairs, expected_score, pairs::POINTS};
+
+/// A sequential probability ratio test (Wald, 1945) of two hypotheses about the difference in Elo, for pairs of games.
+///
+/// The distribution of the five possible scores of a pair is not known. So the ratio compares the most likely distributions with the
+/// two expected scores, given the pairs so far (a generalized test).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo: [f64; 2],
+    alpha: f64,
+    beta: f64,
+}
+
+/// What a test says about the pairs so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// More games are needed.
+    Continue,
+    /// The lower difference fits better: the new version is not better by what was asked for.
+    Lower,
+    /// The upper difference fits better: the new version is better.
+    Upper,
+}
+
+/// Why there is no such test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum InvalidSprt {
+    /// The lower difference is not below the upper one, or one is not a number.
+    Bounds,
+    /// A rate of errors is not above 0 and below 1/2.
+    Rates,
+}
+
+impl fmt::Display for InvalidSprt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bounds => "the lower difference in Elo must be less than the upper one",
+            Self::Rates => "a rate of errors must be more than 0 and less than 0.5",
+        })
+    }
+}
+
+impl std::error::Error for InvalidSprt {}
+
+/// What a score that never came counts. Without it, a single pair would exclude all other scores.
+const SEEN_AT_LEAST: f64 = 1e-3;
+
+impl Sprt {
+    /// Returns a test of the difference `elo[0]` against `elo[1]`. `alpha` is the rate at which the upper one is found although the
+    /// lower one is true, and `beta` the rate of the opposite error.
+    ///
+    /// # Errors
+    /// The differences are not in order, or a rate is not between 0 and 0.5.
+    pub fn new(elo: [f64; 2], alpha: f64, beta: f64) -> Result<Self, InvalidSprt> {
+        let [lower, upper] = elo;
+        if !(lower < upper && lower.is_finite() && upper.is_finite()) {
+            return Err(InvalidSprt::Bounds);
+        }
+        if [alpha, beta]
+            .iter()
+            .any(|rate| !(*rate > 0.0 && *rate < 0.5))
+        {
+            return Err(InvalidSprt::Rates);
+        }
+        Ok(Self { elo, alpha, beta })
+    }
+
+    /// Returns the logarithms of the ratio at which the test ends: below the first the lower difference is taken, above the second the
+    /// upper one.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 2] {
+        [
+            libm::log(self.beta / (1.0 - self.alpha)),
+            libm::log((1.0 - self.beta) / self.alpha),
+        ]
+    }
+
+    /// Returns the logarithm of the ratio of likelihoods after these pairs. It is positive if the upper difference fits better.
+    #[must_use]
+    pub fn log_ratio(&self, pairs: &Pairs) -> f64 {
+        if pairs.total() == 0 {
+            return 0.0;
+        }
+        let counts = pairs
+            .counts
+            .map(|count| f64::from(count).max(SEEN_AT_LEAST));
+        let tilts = self.elo.map(|elo| {
+            let score = expected_score(elo);
+            (score, tilt(&counts, score))
+        });
+        let terms = counts.iter().zip(POINTS).map(|(count, points)| {
+            // The likelihoods are count / (1 + tilt * (points - score)), but for a factor that both share.
+            let [lower, upper] = tilts.map(|(score, tilt)| 1.0 + tilt * (points - score));
+            count * libm::log(lower / upper)
+        });
+        terms.sum()
+    }
+
+    /// Decides after these pairs.
+    #[must_use]
+    pub fn decide(&self, pairs: &Pairs) -> Decision {
+        let ratio = self.log_ratio(pairs);
+        let [lower, upper] = self.bounds();
+        if ratio <= lower {
+            Decision::Lower
+        } else if ratio >= upper {
+            Decision::Upper
+        } else {
+            Decision::Continue
+        }
+    }
+}
+
+/// Returns the multiplier of the most likely distribution with this mean: the zero of the falling function
+/// `sum(count * (points - score) / (1 + tilt * (points - score)))`, between the two tilts at which a likelihood would not be finite.
+fn tilt(counts: &[f64; 5], score: f64) -> f64 {
+    let (mut low, mut high) = (-1.0 / (1.0 - score), 1.0 / score);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        let terms = counts.iter().zip(POINTS).map(|(count, points)| {
+            let distance = points - score;
+            count * distance / (1.0 + middle * distance)
+        });
+        if terms.sum::<f64>() > 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}

@@ -1,0 +1,7 @@
+//! Expected values are arithmetic that each test shows, or come from another way of counting.
+
+mod comparison;
+mod formats;
+mod rating;
+mod standing;
+mod swiss;

@@ -1,0 +1,117 @@
+//! Elo, its error and the likelihood of superiority.
+
+use std::collections::BTreeMap;
+
+use linesman_competition::{Pairs, Result, Tally, expected_score, ratings};
+
+fn close(one: f64, other: f64, tolerance: f64) {
+    assert!(
+        (one - other).abs() <= tolerance,
+        "{one} is not {other} within {tolerance}"
+    );
+}
+
+const fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
+    Tally {
+        wins,
+        draws,
+        losses,
+    }
+}
+
+/// At odds of 10 to 1 the difference is 400 by definition: 1 / (1 + 10^-1) = 10 / 11.
+#[test]
+fn the_scale_is_that_of_elo() {
+    close(expected_score(400.0), 10.0 / 11.0, 1e-12);
+    close(expected_score(0.0), 0.5, 1e-12);
+    close(tally(10, 0, 1).estimate().unwrap().elo, 400.0, 1e-9);
+}
+
+/// 36 of 48 points in 48 games, no draws: the score is 0.75, so 400 log10(3) = 190.85. The variance of a game is 0.75 * 0.25 =
+/// 0.1875, the standard error sqrt(0.1875 / 48) = 0.0625, and 0.75 - 1.96 * 0.0625 = 0.6275, 400 log10(0.6275 / 0.3725) = 90.59.
+#[test]
+fn an_estimate_has_the_interval_of_the_score() {
+    let estimate = tally(36, 0, 12).estimate().unwrap();
+    close(estimate.elo, 190.85, 0.01);
+    close(estimate.low, 90.59, 0.05);
+    assert!(estimate.high > 310.0 && estimate.high.is_finite());
+}
+
+#[test]
+fn a_score_of_one_has_no_finite_difference() {
+    let estimate = tally(3, 0, 0).estimate().unwrap();
+    assert!(estimate.elo.is_infinite() && estimate.elo > 0.0);
+    assert_eq!(Tally::default().estimate(), None);
+}
+
+/// (wins - losses) / sqrt(wins + losses) = 20 / 10 = 2, and a normal variable is below 2 with 0.97725.
+#[test]
+fn superiority_counts_decided_games_only() {
+    close(tally(60, 0, 40).superiority().unwrap(), 0.977_25, 1e-5);
+    close(tally(60, 500, 40).superiority().unwrap(), 0.977_25, 1e-5);
+    close(tally(5, 9, 5).superiority().unwrap(), 0.5, 1e-12);
+    assert_eq!(tally(0, 3, 0).superiority(), None);
+}
+
+/// Two players and one virtual draw of each with an average one. With ratings r and -r, the first gets 3 n / 4 of n games where
+/// n s(2r) + s(r) = 3 n / 4 + 1 / 2. For many games that is s(2r) = 3 / 4, so 2r = 190.85.
+#[test]
+fn the_ratings_of_two_players_are_their_difference_around_zero() {
+    let many = 1_000_000;
+    let table = BTreeMap::from([
+        ([0, 1], tally(3 * many, 0, many)),
+        ([1, 0], tally(many, 0, 3 * many)),
+    ]);
+    let ratings = ratings(2, &table);
+    close(ratings[0].elo - ratings[1].elo, 190.85, 0.01);
+    close(ratings[0].elo + ratings[1].elo, 0.0, 1e-6);
+}
+
+/// With few games, the equation above is solved here by trying.
+#[test]
+fn the_ratings_solve_the_equations_of_the_model() {
+    let table = BTreeMap::from([([0, 1], tally(3, 2, 1)), ([1, 0], tally(1, 2, 3))]);
+    let ratings = ratings(2, &table);
+    let rest = |r: f64| 6.0 * expected_score(2.0 * r) + expected_score(r) - 4.5;
+    let (mut low, mut high) = (0.0, 400.0);
+    for _ in 0..100 {
+        let middle = f64::midpoint(low, high);
+        if rest(middle) < 0.0 {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    close(ratings[0].elo, low, 1e-3);
+    // The information about two ratings is [[a, -b], [-b, a]] with b = 6 s (1 - s) and a = b + t (1 - t), so the variance is
+    // a / (a^2 - b^2).
+    let (s, t) = (expected_score(2.0 * low), expected_score(low));
+    let b = 6.0 * s * (1.0 - s);
+    let a = b + t * (1.0 - t);
+    let error = 1.959_964 * (a / (a * a - b * b)).sqrt() * 400.0 / std::f64::consts::LN_10;
+    close(ratings[0].error, error, 1e-2);
+}
+
+#[test]
+fn who_has_not_played_is_average_and_who_always_wins_is_finite() {
+    let table = BTreeMap::from([([0, 1], tally(5, 0, 0)), ([1, 0], tally(0, 0, 5))]);
+    let ratings = ratings(3, &table);
+    assert!(ratings[0].elo > 100.0 && ratings[0].elo.is_finite());
+    close(ratings[2].elo, 0.0, 1e-6);
+    assert!(ratings[2].error > ratings[0].error);
+}
+
+/// Pairs of a win and a loss say that the opening decides, so they leave no doubt: the error of 50 such pairs is 0, while that of 100
+/// games taken one by one is not.
+#[test]
+fn pairs_of_games_have_an_error_of_their_own() {
+    let mut pairs = Pairs::default();
+    for _ in 0..50 {
+        pairs.add([Result::Win, Result::Loss]);
+    }
+    let estimate = pairs.estimate().unwrap();
+    close(estimate.high - estimate.low, 0.0, 1e-9);
+    let games = tally(50, 0, 50).estimate().unwrap();
+    assert!(games.high - games.low > 100.0);
+    assert_eq!((pairs.total(), pairs.superiority()), (50, None));
+}
