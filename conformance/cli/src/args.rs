@@ -40,6 +40,8 @@ pub(crate) enum Command {
     Play(PlayOptions),
     /// Play a round robin between agents and rank them
     Tournament(TournamentOptions),
+    /// Play pairs of games until it is clear whether a new version of an agent is better than the old one
+    Compare(CompareOptions),
     /// Ask an engine to analyse a position
     Analyze(AnalyzeOptions),
     /// List the checks of a protocol
@@ -126,10 +128,13 @@ pub(crate) struct TournamentOptions {
     /// gives it a name
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     pub(crate) agents: Vec<String>,
-    /// The seed that decides which agent plays first
+    /// The profile of the protocol
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+    /// The seed that decides which agent plays first, and whatever the rules leave to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many games each pair plays on each board. The agents take turns at playing first
+    /// How many games each pair plays of each kind, such as each board. The agents take turns at playing first
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) games_per_pair: u32,
     /// How many games run at the same time. The results do not depend on it, unless an agent runs out of time because
@@ -139,6 +144,61 @@ pub(crate) struct TournamentOptions {
     /// The form of the results
     #[arg(long, value_enum, default_value_t = TournamentFormat::Human)]
     pub(crate) format: TournamentFormat,
+    #[command(flatten)]
+    pub(crate) running: RunningOptions,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Each pair is two games with the same seed, one from each side. A sequential test compares two differences in strength, \
+                  in Elo, and stops the games as soon as one of them fits better. Exit codes: 0 the new version is better, 1 it is not, \
+                  2 usage error, 3 could not tell."
+)]
+pub(crate) struct CompareOptions {
+    /// The protocol, for instance stratego.
+    pub(crate) protocol: String,
+    /// The old version: a command with its arguments in one word, as in 'python3 bot.py'. NAME=COMMAND gives it a name. In
+    /// its arguments, {seed} stands for a number that is different for each pair
+    pub(crate) old: String,
+    /// The new version
+    pub(crate) new: String,
+    /// The profile of the protocol
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+    /// The difference in Elo that is taken to be true if the new version is not better
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 0.0,
+        allow_negative_numbers = true
+    )]
+    pub(crate) elo0: f64,
+    /// The difference in Elo that is taken to be true if the new version is better
+    #[arg(
+        long,
+        value_name = "ELO",
+        default_value_t = 20.0,
+        allow_negative_numbers = true
+    )]
+    pub(crate) elo1: f64,
+    /// How often a version that is not better may be found better
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub(crate) alpha: f64,
+    /// How often a version that is better may be found not better
+    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    pub(crate) beta: f64,
+    /// The most games to play
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(2..))]
+    pub(crate) max_games: u32,
+    /// The seed of the first pair. Each pair has a seed of its own
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop an agent's processes while the other agent thinks, so that no agent thinks in the other's time
+    #[arg(long)]
+    pub(crate) pause_idle: bool,
+    /// The form of the results
+    #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
+    pub(crate) format: PlayFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
 }

@@ -7,6 +7,7 @@ mod analyze;
 mod args;
 mod certificate;
 mod check;
+mod compare;
 mod contestant;
 mod engine;
 mod exit;

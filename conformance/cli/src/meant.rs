@@ -167,7 +167,8 @@ pub(crate) fn of_unreadable(
             })
         }
         (ErrorKind::UnknownArgument, None, [protocol, agents @ ..])
-            if matches!(name, "play" | "tournament" | "analyze") && !agents.is_empty() =>
+            if matches!(name, "play" | "tournament" | "compare" | "analyze")
+                && !agents.is_empty() =>
         {
             let before = join(&line[..=*protocol]);
             Some(format!(

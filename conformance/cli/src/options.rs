@@ -14,6 +14,7 @@ const PLACES: &[(&str, Place)] = &[
     ("play", Place::Play),
     ("record", Place::Record),
     ("tournament", Place::Tournament),
+    ("compare", Place::Play),
     ("analyze", Place::Analyze),
     ("replay", Place::Replay),
 ];
@@ -22,7 +23,15 @@ const PLACES: &[(&str, Place)] = &[
 pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command {
     let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
     let help = format!("The protocol: {}", names.join(", "));
-    for name in ["new", "check", "play", "record", "tournament", "talk"] {
+    for name in [
+        "new",
+        "check",
+        "play",
+        "record",
+        "tournament",
+        "compare",
+        "talk",
+    ] {
         // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|arg| match arg.get_id().as_str() {

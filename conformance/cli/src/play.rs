@@ -89,15 +89,8 @@ impl Series<'_> {
             if is_swapped {
                 seated.reverse();
             }
-            let attempt = |attempt| {
-                let recorder = self.records.begin(number, self.descriptor.sides, seated);
-                let recorder = recorder.map_err(GameError::Record)?;
-                play_recorded(&self.game, seated, attempt, recorder)
-            };
-            let played = pairing.play(attempt).map_err(|error| match error {
-                GameError::Spawn(error) => Failure::spawn(error),
-                error => Failure::system(error),
-            })?;
+            let sides = self.descriptor.sides;
+            let played = play_one(&self.game, &pairing, (&self.records, number), sides, seated)?;
             if played.doubt().is_some() {
                 exit = Exit::CouldNotTell;
             }
@@ -172,6 +165,24 @@ impl Series<'_> {
         }
         Ok(())
     }
+}
+
+/// Plays a game with this number between two programs, again while it is void, and records it.
+pub(crate) fn play_one(
+    game: &Game,
+    pairing: &Pairing,
+    (records, number): (&Records, usize),
+    sides: &[&str],
+    seated: [&Contestant; 2],
+) -> Result<PlayedGame, Failure> {
+    let attempt = |attempt| {
+        let recorder = records.begin(number, sides, seated);
+        play_recorded(game, seated, attempt, recorder.map_err(GameError::Record)?)
+    };
+    pairing.play(attempt).map_err(|error| match error {
+        GameError::Spawn(error) => Failure::spawn(error),
+        error => Failure::system(error),
+    })
 }
 
 /// Returns whether a side lost a game by its own fault, or the game is void. The place of its record is printed.

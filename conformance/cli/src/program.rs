@@ -9,7 +9,7 @@ use linesman::{Descriptor, STRATEGO};
 use crate::{
     analyze,
     args::{Arguments, Command},
-    certificate, check,
+    certificate, check, compare,
     exit::Exit,
     list, meant, new, options,
     output::is_dumb,
@@ -79,6 +79,7 @@ pub fn run(
         Command::Keygen { file } => certificate::keygen(&file),
         Command::Play(options) => play::play(protocols, &options, &given),
         Command::Tournament(options) => tournament::tournament(protocols, &options, &given),
+        Command::Compare(options) => compare::compare(protocols, &options, &given),
         Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
         Command::List(options) => list::list(protocols, &options),
         Command::Explain { name } => list::explain(protocols, name.as_deref()),

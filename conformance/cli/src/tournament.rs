@@ -1,11 +1,9 @@
 //! `linesman tournament`.
 
-use std::path::Path;
-
 use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, Place, Variety,
+    Descriptor, Given, OptionError, Place, Protocol, Variety,
     game::{Contestant, GameError, GameRequest, play_recorded},
 };
 use linesman_referee::Agent;
@@ -38,8 +36,8 @@ pub(crate) fn tournament(
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
     refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
     refuse_file_for_folder("record", options.running.record.as_deref())?;
-    let folder = options.running.record.as_deref();
-    let kinds = kinds(descriptor, given, form.variety, folder)?;
+    protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    let kinds = kinds(descriptor, given, form.variety, options)?;
     let entrants = entrants(descriptor, options)?;
     let tournament = Tournament::new(
         entrants,
@@ -63,12 +61,11 @@ fn kinds(
     descriptor: &'static Descriptor,
     given: &Given,
     variety: Option<Variety>,
-    folder: Option<&Path>,
+    options: &TournamentOptions,
 ) -> Result<Vec<GameKind>, Failure> {
-    let protocol = descriptor
-        .protocol(None, None)
-        .ok_or_else(|| Failure::usage(anyhow!("{} has no default profile", descriptor.name)))?;
     let kind = |option: Option<(&'static str, String)>| {
+        let protocol =
+            in_profile(descriptor, options.profile.as_deref()).map_err(Failure::usage)?;
         let mut request = GameRequest::default();
         let is_varied = |name: &str| option.as_ref().is_some_and(|(own, _)| *own == name);
         for (name, value) in given.iter().filter(|(name, _)| !is_varied(name)) {
@@ -77,10 +74,20 @@ fn kinds(
         if let Some((name, value)) = &option {
             request.options = request.options.with(*name, value);
         }
-        let game = protocol.explained_game(&request).map_err(Failure::usage)?;
-        let records = Records::new(&*protocol, folder);
-        let records = records.of_games(descriptor, &request.options, request.seed, false);
+        drop(protocol.explained_game(&request).map_err(Failure::usage)?);
+        let (profile, folder) = (options.profile.clone(), options.running.record.clone());
+        let seed = options.seed;
         let play: PlayNumbered = Box::new(move |number, contestants, attempt| {
+            let protocol = in_profile(descriptor, profile.as_deref())?;
+            let request = GameRequest {
+                seed: seed.wrapping_add(number as u64 - 1),
+                ..request.clone()
+            };
+            let game = protocol
+                .explained_game(&request)
+                .map_err(GameError::Options)?;
+            let records = Records::new(&*protocol, folder.as_deref());
+            let records = records.of_games(descriptor, &request.options, request.seed, false);
             let recorder = records.begin(number, descriptor.sides, contestants);
             let recorder = recorder.map_err(GameError::Record)?;
             let mut played = play_recorded(&game, contestants, attempt, recorder)?;
@@ -118,6 +125,16 @@ fn kinds(
     }
     let kinds = values.into_iter().map(|value| kind(Some((name, value))));
     kinds.collect()
+}
+
+fn in_profile(
+    descriptor: &'static Descriptor,
+    profile: Option<&str>,
+) -> Result<Box<dyn Protocol>, OptionError> {
+    descriptor.protocol(profile, None).ok_or_else(|| {
+        let name = profile.unwrap_or("default");
+        OptionError(format!("there is no profile {name:?}"))
+    })
 }
 
 /// Returns the entrants. Each of them can be started.

@@ -49,14 +49,14 @@ impl OptionSpec {
         "timeout",
         "TIME",
         "The time limit for an answer, such as 2s or 500ms, instead of the protocol's own",
-        &[Place::Play],
+        &[Place::Play, Place::Tournament],
     )
     .limit();
 
     /// Returns the option that limits the turns of a game, with this help.
     #[must_use]
     pub const fn turns(help: &'static str) -> Self {
-        Self::new("turns", "N", help, &[Place::Play]).typed::<u32>()
+        Self::new("turns", "N", help, &[Place::Play, Place::Tournament]).typed::<u32>()
     }
 
     /// Returns an option that is given once and accepts any value.

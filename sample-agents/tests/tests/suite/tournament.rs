@@ -37,3 +37,22 @@ fn a_seeded_tournament_of_the_sample_bots_on_all_boards_is_the_same_twice() {
     // It sees one ply ahead, and the others see nothing.
     assert!(ranking[2].contains("bitwa-greedy"), "{first}");
 }
+
+#[test]
+fn stratego_and_tafl_have_tournaments_too() {
+    let run = |protocol: &str, agents: [&str; 2], options: &[&str]| {
+        let agents = agents.map(|agent| text(&program(agent)));
+        let words = [&["tournament", protocol, &agents[0], &agents[1]], options].concat();
+        let played = linesman(&words).code(0);
+        String::from_utf8(played.get_output().stdout.clone()).unwrap()
+    };
+    let options = ["--profile", "beta-2011", "--turns", "20", "--games-per-pair", "2"];
+    let stratego = run("stratego", ["stratego-random"; 2], &options);
+    assert_eq!(stratego.lines().filter(|line| line.contains("/2  ")).count(), 2, "{stratego}");
+    assert!(stratego.contains("place"), "{stratego}");
+    let options = ["--rules", "brandub", "--rules", "tablut", "--turns", "10"];
+    let otep = run("otep", ["otep-random"; 2], &options);
+    for game in ["1/2 brandub", "2/2 tablut"] {
+        assert!(otep.contains(game), "{otep}");
+    }
+}

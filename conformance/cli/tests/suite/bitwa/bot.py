@@ -4,6 +4,8 @@ import pathlib
 import sys
 
 KIND = pathlib.Path(sys.argv[0]).stem
+# With a number, march stands still at first for up to five turns.
+PAUSE = int(sys.argv[1]) % 6 if len(sys.argv) > 1 else 0
 
 
 def answer(text):
@@ -13,6 +15,7 @@ def answer(text):
 
 def main():
     units = {}
+    pause = PAUSE
     for line in sys.stdin:
         words = line.split()
         if words[0] == "set_game":
@@ -28,7 +31,10 @@ def main():
         elif words[0] == "gen_move":
             own = words[1]
             x, y = units[own]
-            if KIND == "march":
+            if KIND == "march" and pause:
+                pause -= 1
+                answer(f"= 0 {x} {y} 1 1 1")
+            elif KIND == "march":
                 # Towards the opponent's first unit, attacking whatever stands beside.
                 foes = [cell for cell in units if cell.isalpha() and cell.isupper() != own.isupper()]
                 x, y = units[min(foes)]

@@ -1,5 +1,6 @@
 //! Games and tournaments of Bitwa between small bots.
 
+mod compare;
 mod play;
 mod records;
 mod tournament;

@@ -21,7 +21,9 @@ use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
+    protocol::{
+        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, TournamentForm,
+    },
     scenario::{Detour, Player, Tried},
 };
 
@@ -52,6 +54,10 @@ pub const OTEP: &Descriptor = &Descriptor {
     read_argument: Some(read_argument),
     detours: &[OVERTIME],
     analysis: Some(analysis::analyse),
+    tournament: Some(TournamentForm {
+        variety: Some(("rules", || vec!["brandub"])),
+        ..TournamentForm::PLAIN
+    }),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
@@ -161,6 +167,13 @@ const OPTIONS: &[OptionSpec] = &[
     OptionSpec::new(
         "rules",
         "RULES",
+        "The variants to play by name, such as brandub, or a rules string; may be given several times [default: brandub]",
+        &[Place::Tournament],
+    )
+    .repeatable(),
+    OptionSpec::new(
+        "rules",
+        "RULES",
         "The variants of the games by name, separated by commas, or a rules string, or 'all'; may be given several times \
          [default: variants that cover all special rules]",
         &[Place::Games],
@@ -171,7 +184,12 @@ const OPTIONS: &[OptionSpec] = &[
         "MAIN+COUNTxLENGTH",
         "Each side's time in seconds: a main time and overtime periods, such as 300+5x30 for five minutes and then five \
          periods of thirty seconds",
-        &[Place::Scenario, Place::Play, Place::Record],
+        &[
+            Place::Scenario,
+            Place::Play,
+            Place::Record,
+            Place::Tournament,
+        ],
     )
     .typed::<TimeControl>(),
     OptionSpec::new(

@@ -20,7 +20,9 @@ use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage},
+    protocol::{
+        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, TournamentForm,
+    },
     scenario::{Detour, Player, Tried},
 };
 
@@ -58,6 +60,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     options: OPTIONS,
     read_option,
     detours: &[WORD_AS_NAME, PATH_AS_NAME],
+    tournament: Some(TournamentForm::PLAIN),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),

@@ -1,0 +1,94 @@
+//! `linesman compare`, with bots of Bitwa.
+
+use predicates::str::contains;
+
+use super::{Ring, records::lines, stdout};
+
+/// Differences so far apart that three pairs decide: each pair that is won twice adds ln(0.7597 / 0.2403) = 1.151, and the bound is
+/// ln(19) = 2.944.
+const FAR: [&str; 6] = [
+    "--board",
+    "corridor.bit",
+    "--elo0=-200",
+    "--elo1=200",
+    "--max-games",
+    "40",
+];
+
+#[test]
+fn a_version_that_wins_every_game_is_better_after_three_pairs() {
+    let ring = Ring::new();
+    let words = ["compare", "bitwa", "stay", "new=python3 march.py {seed}"];
+    let compared = ring.linesman(&[&words[..], &FAR[..]].concat()).code(0);
+    let text = stdout(&compared);
+    let pairs: Vec<&str> = text
+        .lines()
+        .filter(|line| line.starts_with("pair "))
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            "pair 1  2 - 0  LLR 1.15 (-2.94 to 2.94)",
+            "pair 2  2 - 0  LLR 2.30 (-2.94 to 2.94)",
+            "pair 3  2 - 0  LLR 3.45 (-2.94 to 2.94)",
+        ]
+    );
+    assert!(
+        text.contains("\nnew against stay.py: 6 games, Elo +inf"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("new is better: 200 Elo fits better than -200\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_version_that_loses_every_game_is_not_better() {
+    let ring = Ring::new();
+    let words = ["compare", "bitwa", "old=python3 march.py {seed}", "stay"];
+    let compared = ring.linesman(&[&words[..], &FAR[..]].concat()).code(1);
+    assert!(stdout(&compared).ends_with("stay.py is not better: -200 Elo fits better than 200\n"));
+}
+
+/// Without a seed the second pair is the first one again.
+#[test]
+fn a_pair_that_was_played_before_does_not_count() {
+    let ring = Ring::new();
+    let words = ["compare", "bitwa", "stay", "march", "--format", "json"];
+    let compared = ring.linesman(&[&words[..], &FAR[..]].concat()).code(3);
+    let lines = lines(&stdout(&compared), "compare-1.schema.json");
+    let (result, pairs) = lines.split_last().unwrap();
+    assert_eq!(
+        (&result["stop"], &result["games"]),
+        (&"repeats".into(), &2.into())
+    );
+    assert_eq!(result["pairs"], serde_json::json!([0, 0, 0, 0, 1]));
+    let counted = pairs.iter().filter(|pair| pair["counted"] == true).count();
+    assert_eq!((counted, pairs.len()), (1, 9));
+    assert_eq!(pairs[4]["repeats"], 1);
+}
+
+#[test]
+fn a_limit_on_the_games_leaves_the_question_open() {
+    let ring = Ring::new();
+    let words = "compare bitwa stay march --board corridor.bit --max-games 2";
+    ring.run(words).code(3).stdout(contains(
+        "could not tell after 2 games; --max-games N allows more",
+    ));
+}
+
+#[test]
+fn a_test_that_cannot_decide_is_refused() {
+    let ring = Ring::new();
+    ring.run("compare bitwa stay march --elo0 5 --elo1 5")
+        .code(2)
+        .stderr(contains(
+            "the lower difference in Elo must be less than the upper one",
+        ));
+    ring.run("compare bitwa stay march --alpha 0.7")
+        .code(2)
+        .stderr(contains(
+            "a rate of errors must be more than 0 and less than 0.5",
+        ));
+}
