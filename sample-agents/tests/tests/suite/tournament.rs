@@ -46,9 +46,23 @@ fn stratego_and_tafl_have_tournaments_too() {
         let played = linesman(&words).code(0);
         String::from_utf8(played.get_output().stdout.clone()).unwrap()
     };
-    let options = ["--profile", "beta-2011", "--turns", "20", "--games-per-pair", "2"];
+    let options = [
+        "--profile",
+        "beta-2011",
+        "--turns",
+        "20",
+        "--games-per-pair",
+        "2",
+    ];
     let stratego = run("stratego", ["stratego-random"; 2], &options);
-    assert_eq!(stratego.lines().filter(|line| line.contains("/2  ")).count(), 2, "{stratego}");
+    assert_eq!(
+        stratego
+            .lines()
+            .filter(|line| line.contains("/2  "))
+            .count(),
+        2,
+        "{stratego}"
+    );
     assert!(stratego.contains("place"), "{stratego}");
     let options = ["--rules", "brandub", "--rules", "tablut", "--turns", "10"];
     let otep = run("otep", ["otep-random"; 2], &options);

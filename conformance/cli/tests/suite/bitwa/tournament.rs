@@ -220,8 +220,8 @@ fn mistakes_are_found_before_the_first_game() {
         "such as 400MB",
     );
     check(
-        &["stratego", "stay", "stay"],
-        "there are no tournaments of stratego yet",
+        &["stratego", "stay", "stay", "--profile", "final-2013"],
+        "there is no profile \"final-2013\"",
     );
     check(&["chess", "stay", "stay"], "there is no protocol \"chess\"");
 }
