@@ -132,7 +132,7 @@ class _Suite(unittest.TestCase):
             raise unittest.SkipTest(f"does not count, because the level is '{check['level']}': {failure['cause']}: {difference}")
         if verdict == "known":
             raise unittest.SkipTest(f"known to fail: {check['reason']}")
-        if self._counts(check) and (verdict == "inconclusive" or verdict == "skip" and self._is_open):
+        if self._counts(check) and (verdict == "inconclusive" or (verdict == "skip" and self._is_open)):
             raise Inconclusive(check["reason"])
         if verdict in ("skip", "not-applicable", "inconclusive"):
             raise unittest.SkipTest(check["reason"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from linesman_sdk.stratego import Echo, GameInfo, LastMove, Move, Setup, View, run
+
 from tests.example import SETUP
 
 

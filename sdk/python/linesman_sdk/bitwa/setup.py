@@ -39,7 +39,7 @@ class Setup(NamedTuple):
                 raise SetupError(f"row {y} has {len(row)} characters; m says {columns}")
             if not _ROW.fullmatch(row):
                 raise SetupError(f"row {y} has a character that is no '#', '.' or letter")
-            if y in (0, height - 1) and row.strip(BLOCKED) or {row[0], row[-1]} != {BLOCKED}:
+            if (y in (0, height - 1) and row.strip(BLOCKED)) or {row[0], row[-1]} != {BLOCKED}:
                 raise SetupError(f"row {y} is open at the edge of the board")
         setup = cls(rounds, strength, rows)
         sides = {side_of(division) for division in setup.board().divisions()}

@@ -4,6 +4,7 @@ The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
 * ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O.
+* ``knowledge``: :class:`Knowledge` keeps what fights and moves have revealed of the opponent's pieces.
 * ``view``, ``setup``, ``rules``: what a side sees, what it may place, what it may do.
 * ``board``, ``pieces``: squares, directions, moves and piece letters.
 
@@ -13,9 +14,10 @@ is the top left corner. RED owns the top four rows, BLUE the bottom four; both s
 
 from .board import HEIGHT, LAKES, WIDTH, Direction, Move, Side, Square
 from .events import Echo, Event, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
+from .knowledge import Knowledge, Seen
 from .pieces import MOVABLE, PIECES, PieceType
 from .protocol import PROFILES, AgentEnd, OutOfTurnError, ProtocolError
-from .report import LastMove, Outcome, OutcomeKind
+from .report import LastMove, LastPly, Outcome, OutcomeKind
 from .rules import IllegalMove, Rule
 from .runner import Player, run
 from .setup import Setup, SetupError
@@ -36,7 +38,9 @@ __all__ = [
     "GameOver",
     "IllegalMove",
     "InputEnded",
+    "Knowledge",
     "LastMove",
+    "LastPly",
     "Move",
     "MoveWanted",
     "OutOfTurnError",
@@ -46,6 +50,7 @@ __all__ = [
     "Player",
     "ProtocolError",
     "Rule",
+    "Seen",
     "Setup",
     "SetupError",
     "SetupWanted",

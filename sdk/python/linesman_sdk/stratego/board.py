@@ -23,6 +23,11 @@ class Side(Enum):
     RED = "RED"
     BLUE = "BLUE"
 
+    @property
+    def other(self) -> Side:
+        """Returns the opposing side."""
+        return Side.BLUE if self is Side.RED else Side.RED
+
 
 class Direction(Enum):
     """Names the way a piece moves, as seen on the printed board.

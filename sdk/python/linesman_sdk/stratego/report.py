@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import NamedTuple
 
-from .board import Direction, Move
+from .board import Direction, Move, Side
 
 
 class OutcomeKind(Enum):
@@ -78,6 +78,30 @@ class LastMove(NamedTuple):
         """
         text, outcome = _split_outcome(line)
         return cls(text, _read_move(text), outcome)
+
+
+class LastPly(NamedTuple):
+    """A ply that changed the board or revealed ranks: who moved, the move and its outcome."""
+
+    side: Side
+    move: Move
+    outcome: Outcome
+
+    @classmethod
+    def parse(cls, side: Side, report: str) -> LastPly | None:
+        """Reads the report of a ply of ``side``: the answer, and the outcome after it.
+
+        Returns ``None`` for a report that changed nothing, such as one with the outcome ILLEGAL or without an outcome.
+
+        >>> print(LastPly.parse(Side.RED, "0 3 DOWN OK").move)
+        0 3 DOWN
+        >>> print(LastPly.parse(Side.RED, "0 3 DOWN ILLEGAL"))
+        None
+        """
+        _, move, outcome = LastMove.parse(report)
+        if move is None or outcome is None or outcome.kind is OutcomeKind.ILLEGAL:
+            return None
+        return cls(side, move, outcome)
 
 
 def _split_outcome(line: str) -> tuple[str, Outcome | None]:

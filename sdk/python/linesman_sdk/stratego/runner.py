@@ -8,9 +8,10 @@ from contextlib import redirect_stdout
 from typing import Protocol
 
 from .._streams import CHUNK, notify, write
-from .board import Move
+from .board import Move, Side
 from .events import Echo, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
 from .protocol import AgentEnd
+from .report import LastMove, LastPly, Outcome, OutcomeKind
 from .setup import Setup
 from .view import View
 
@@ -20,7 +21,9 @@ class Player(Protocol):
 
     These methods are optional:
 
-    * ``opponent_moved(last: LastMove) -> None``, reports the opponent's turn, before ``choose``.
+    * ``observe(ply: LastPly) -> None`` reports each ply of either side that was carried out. The opponent's last ply comes
+      before ``choose``. This is the only source of the ranks that a fight reveals.
+    * ``opponent_moved(last: LastMove) -> None`` reports the opponent's turn as the referee sent it, before ``choose``.
     * ``echoed(echo: Echo) -> None`` reports the outcome of the player's own move. Some referees send it only when
       the player's next turn begins.
     * ``finished(result: str | None) -> None`` reports the end of the game, with the result that the referee sent.
@@ -60,6 +63,7 @@ def run(
 
 def _play(end: AgentEnd, player: Player, stdin: int, stdout: int) -> str | None:
     """Plays until the game is over and returns the result that the referee sent."""
+    colour = Side.RED
     while True:
         event = end.next_event()
         if event is None:
@@ -70,8 +74,11 @@ def _play(end: AgentEnd, player: Player, stdin: int, stdout: int) -> str | None:
             return None
         elif isinstance(event, Echo):
             notify(player, "echoed", event)
-        elif not write(stdout, end.send(_ask(player, event))):
-            return None
+            _observe(player, colour, LastMove.parse(event.text).move, event.outcome)
+        else:
+            colour = event.colour if isinstance(event, SetupWanted) else colour
+            if not write(stdout, end.send(_ask(player, event))):
+                return None
 
 
 def _ask(player: Player, event: SetupWanted | MoveWanted) -> Setup | Move | None:
@@ -79,4 +86,11 @@ def _ask(player: Player, event: SetupWanted | MoveWanted) -> Setup | Move | None
         return player.set_up(event)
     if event.last is not None:
         notify(player, "opponent_moved", event.last)
+        _observe(player, event.view.colour.other, event.last.move, event.last.outcome)
     return player.choose(event.view)
+
+
+def _observe(player: Player, side: Side, move: Move | None, outcome: Outcome | None) -> None:
+    """Reports a ply, if the referee reported one that was carried out."""
+    if move is not None and outcome is not None and outcome.kind is not OutcomeKind.ILLEGAL:
+        notify(player, "observe", LastPly(side, move, outcome))

@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+"""Plays Bitwa with concentrated fire, and looks at what the opponent can reply."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+import sample  # noqa: F401 It finds the SDK of a checkout.
+
+from linesman_sdk.bitwa import Order, Position, Side, Turn, Unit, run, side_of
+
+# How many enemies are tried as targets, and how many of our units as targets of a reply. The nearest come first.
+TARGETS = 10
+REPLIES = 4
+# What a unit is worth, in points of strength, and what it costs that a unit is one cell away from where it should be.
+UNIT = 2.0
+WAY = 0.01
+# How long to think about an order, in seconds, if the referee leaves more time or does not say.
+USUAL_TIME = 0.2
+
+Cell = tuple[int, int]
+
+
+class Greedy:
+    """Tries orders on the rules, and takes the one that is best after the opponent's best reply."""
+
+    def choose(self, turn: Turn) -> Order:
+        """Returns the best order that is found in time. The most natural ones are tried first."""
+        position, side = turn.position, side_of(turn.division)
+        until = time.monotonic() + min(share(turn), USUAL_TIME)
+        if position.due != turn.division:
+            # The referee does not follow the rules, so they tell nothing about an order.
+            return orders(position, turn.division)[0]
+        best, chosen = float("-inf"), None
+        for order in orders(position, turn.division):
+            value = self.value(position.after(order), side)
+            if chosen is None or value > best:
+                best, chosen = value, order
+            if time.monotonic() >= until:
+                break
+        assert chosen is not None
+        return chosen
+
+    def value(self, position: Position, side: Side) -> float:
+        """Returns what a position is worth to a side after the best reply of the division that is due, if it is an enemy."""
+        due = position.due
+        if due is None or side_of(due) is side:
+            return evaluation(position, side)
+        return min(evaluation(position.after(reply), side) for reply in attacks(position, due, REPLIES))
+
+
+def evaluation(position: Position, side: Side) -> float:
+    """Returns how far a side is ahead, and how close its units are to their common target."""
+    own, enemies = units_of(position, side), units_of(position, side.other)
+    lead = UNIT * (len(own) - len(enemies))
+    lead += sum(unit.strength for unit in own) - sum(unit.strength for unit in enemies)
+    if not own or not enemies:
+        return 1000.0 * lead
+    # All units go for the same enemy: the one that is nearest to all of them, so that their attacks come together.
+    x, y = focus(own, enemies)
+    return lead - WAY * sum(distance((unit.x, unit.y), (x, y)) for unit in own) / len(own)
+
+
+def focus(own: list[Unit], enemies: list[Unit]) -> Cell:
+    """Returns the enemy's cell that is nearest to the middle of a side's units; of equally near ones, the weakest."""
+    middle = middle_of(own)
+    unit = min(enemies, key=lambda unit: (distance((unit.x, unit.y), middle), unit.strength))
+    return unit.x, unit.y
+
+
+def orders(position: Position, division: str) -> list[Order]:
+    """Returns the orders that are worth trying: to attack an enemy, to march past enemies, and to wait."""
+    attacking = attacks(position, division, TARGETS)
+    return attacking + [order._replace(attack=0) for order in attacking]
+
+
+def attacks(position: Position, division: str, most: int) -> list[Order]:
+    """Returns attacking orders to a division: towards the nearest enemies, towards the focus, and where it is."""
+    side = side_of(division)
+    own, enemies = units_of(position, side), units_of(position, side.other)
+    middle = middle_of([unit for unit in own if unit.division == division] or own)
+    targets = [(unit.x, unit.y) for unit in enemies]
+    targets.sort(key=lambda cell: distance(cell, middle))
+    targets = targets[:most]
+    if own and enemies:
+        targets.append(focus(own, enemies))
+    # To stay is to wait for an enemy who has to come nearer, and is then attacked first.
+    targets.append(middle)
+    return [Order(x, y, attack=1) for x, y in dict.fromkeys(targets)]
+
+
+def units_of(position: Position, side: Side) -> list[Unit]:
+    """Returns the units of a side."""
+    return [unit for unit in position.board.units() if side_of(unit.division) is side]
+
+
+def middle_of(units: list[Unit]) -> Cell:
+    """Returns the cell in the middle of some units."""
+    count = max(len(units), 1)
+    return sum(unit.x for unit in units) // count, sum(unit.y for unit in units) // count
+
+
+def distance(cell: Cell, other: Cell) -> int:
+    """Returns how many steps it is from a cell to another one, if nothing is in the way."""
+    return max(abs(cell[0] - other[0]), abs(cell[1] - other[1]))
+
+
+def share(turn: Turn) -> float:
+    """Returns an even share of half the time that is left, in seconds."""
+    if turn.time_left is None:
+        return USUAL_TIME
+    position = turn.position
+    rounds = position.setup.rounds - position.round + 1
+    divisions = [letter for letter in position.board.divisions() if side_of(letter) is side_of(turn.division)]
+    return turn.time_left / 2 / (rounds * max(len(divisions), 1))
+
+
+def main() -> int:
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    return run(Greedy())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
