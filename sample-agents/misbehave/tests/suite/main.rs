@@ -97,15 +97,14 @@ fn a_condition_without_a_fault_is_a_usage_error() {
 
 #[test]
 fn a_protocol_can_be_asked_for() {
-    for (protocol, input, expected) in [
-        ("stratego", "QUIT\n", ""),
-        ("otep", "goodbye\n", "hello\n"),
-        ("bitwa", "quit\n", "=\n\n"),
-    ] {
+    let check = |protocol, input, expected| {
         let output = run(&[protocol], input);
         assert_eq!(output.status.code(), Some(0), "{protocol}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
-    }
+    };
+    check("stratego", "QUIT\n", "");
+    check("otep", "goodbye\n", "hello\n");
+    check("bitwa", "quit\n", "=\n\n");
     let output = run(&["otep", "--break", "otep/move/form"], "");
     assert_eq!(output.status.code(), Some(2));
     let output = run(&["chess"], "");

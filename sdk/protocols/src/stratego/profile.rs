@@ -204,15 +204,14 @@ mod tests {
 
     #[test]
     fn an_opponent_is_called_by_a_path_where_the_profile_has_paths() {
-        for (name, as_a_word, as_a_path) in [
-            ("vixen", "vixen", "./agents/vixen"),
-            ("./bots/vixen", "vixen", "./bots/vixen"),
-            ("/vixen/", "vixen", "/vixen/"),
-            ("//", "opponent", "//"),
-        ] {
+        let check = |name, as_a_word, as_a_path| {
             assert_eq!(Profile::beta_2011().opponent_name(name), as_a_word);
             assert_eq!(Profile::final_2012().opponent_name(name), as_a_path);
-        }
+        };
+        check("vixen", "vixen", "./agents/vixen");
+        check("./bots/vixen", "vixen", "./bots/vixen");
+        check("/vixen/", "vixen", "/vixen/");
+        check("//", "opponent", "//");
     }
 
     /// The two texts of 2011 do not say that a side without mobile pieces loses. The manual does.
