@@ -2,7 +2,8 @@
 
 use anstream::eprintln;
 use anyhow::anyhow;
-use linesman::{Given, Place, analysis::AnalysisRequest, game::GameError};
+use linesman::{Given, Level, Place, analysis::AnalysisRequest, game::GameError};
+use linesman_protocols::Violation;
 
 use crate::{
     ExitResult, Failure,
@@ -29,7 +30,7 @@ pub(crate) fn analyze(
         .ok_or_else(|| Failure::usage(anyhow!("{}", without_analysis(protocols, options))))?;
     protocols.refuse_foreign(descriptor, given, Place::Analyze)?;
     let profile = options.profile.as_deref();
-    protocols.in_profile(descriptor, profile, None)?;
+    let protocol = protocols.in_profile(descriptor, profile, None)?;
     let request = AnalysisRequest {
         launch: &contestant::parse(&options.engine)?.launch,
         position: &options.position,
@@ -45,10 +46,15 @@ pub(crate) fn analyze(
     for status in &report.statuses {
         eprintln!("{status}");
     }
-    for violation in &report.violations {
-        eprintln!("{violation}");
+    for (violation, count) in noted_once(&report.violations) {
+        match count {
+            1 => eprintln!("{violation}"),
+            _ => eprintln!("{violation} ({count} times)"),
+        }
     }
-    let is_good = report.violations.is_empty();
+    // As in 'check', what is less strict than a must is a note.
+    let is_strict = |found: &Violation| protocol.level_of(found.check) == Some(Level::Must);
+    let is_good = !report.violations.iter().any(is_strict);
     match report.lines {
         None if is_good => return Err(Failure::system(anyhow!("the engine gave no analysis"))),
         lines => {
@@ -62,6 +68,20 @@ pub(crate) fn analyze(
     } else {
         Exit::Violations
     })
+}
+
+/// Returns the first violation of each check by each cause, and how often it came.
+fn noted_once(violations: &[Violation]) -> Vec<(&Violation, usize)> {
+    let mut once: Vec<(&Violation, usize)> = Vec::new();
+    for found in violations {
+        let mut noted = once.iter_mut();
+        let same = noted.find(|(it, _)| it.check.id == found.check.id && it.cause == found.cause);
+        match same {
+            Some((_, count)) => *count += 1,
+            None => once.push((found, 1)),
+        }
+    }
+    once
 }
 
 fn without_analysis(protocols: Protocols<'_>, options: &AnalyzeOptions) -> String {

@@ -44,6 +44,10 @@ pub(crate) enum Command {
     Compare(CompareOptions),
     /// Ask an engine to analyse a position
     Analyze(AnalyzeOptions),
+    /// List the legal moves of a position
+    Moves(MovesOptions),
+    /// Count the sequences of legal moves from a position
+    Perft(PerftOptions),
     /// List the checks of a protocol
     List(ListOptions),
     /// Explain a check, a cause or a clause, or list them all
@@ -237,6 +241,42 @@ pub(crate) struct AnalyzeOptions {
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
+}
+
+/// A position, for its moves.
+#[derive(Args, Debug)]
+pub(crate) struct PositionOptions {
+    /// The position record, /row/row/.../ from rank 1 on, or 'start'
+    #[arg(default_value = "start")]
+    pub(crate) position: String,
+    /// The protocol, if more than one lists moves
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
+    /// The profile of the protocol
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Exit codes: 0 the moves are listed, 2 usage error.")]
+pub(crate) struct MovesOptions {
+    #[command(flatten)]
+    pub(crate) position: PositionOptions,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A sequence that ends the game goes on no further. Exit codes: 0 the sequences are counted, 2 usage error."
+)]
+pub(crate) struct PerftOptions {
+    /// The longest sequences to count, in moves. Shorter ones are counted too
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) position: PositionOptions,
+    /// Count the sequences of this length that begin with each legal move
+    #[arg(long)]
+    pub(crate) divide: bool,
 }
 
 #[derive(Args, Debug)]

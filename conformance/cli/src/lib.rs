@@ -20,6 +20,7 @@ mod options;
 mod output;
 mod past;
 mod play;
+mod positions;
 mod program;
 mod progress;
 mod protocols;

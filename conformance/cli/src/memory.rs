@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 /// How much memory an agent may use.
 ///
-/// As text it is a whole number and a unit, `KB`, `MB` or `GB`, or the word `none`. A unit is 1024 of the next smaller one,
-/// because that favours the agent.
+/// As text it is a number and a unit, such as `400MB`, `400MiB` or `1.5G`, or the word `none`. Upper and lower case are one. A unit is
+/// always 1024 of the next smaller one, because that favours the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MemoryLimit(
     /// The number of bytes, if there is a limit.
@@ -20,16 +20,15 @@ impl FromStr for MemoryLimit {
             return Ok(Self(None));
         }
         let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
-        let factor = match text[digits.len()..].trim_start() {
-            "KB" => Some(1 << 10),
-            "MB" => Some(1 << 20),
-            "GB" => Some(1 << 30),
+        let unit = text[digits.len()..].trim_start().to_ascii_uppercase();
+        let factor = match unit.as_str() {
+            "K" | "KB" | "KIB" => Some(1 << 10),
+            "M" | "MB" | "MIB" => Some(1 << 20),
+            "G" | "GB" | "GIB" => Some(1 << 30),
             _ => None,
         };
-        let number = digits.parse::<u64>().ok();
-        number
-            .zip(factor)
-            .and_then(|(number, factor)| number.checked_mul(factor))
+        factor
+            .and_then(|factor| linesman_protocols::scaled(digits, factor))
             .ok_or_else(|| "a size is written such as 400MB or 2GB, or it is 'none'".to_owned())
             .and_then(|bytes| match bytes {
                 LEAST.. => Ok(Self(Some(bytes))),
@@ -56,6 +55,10 @@ mod tests {
         check("1024KB", bytes(1024 * 1024));
         check("400MB", bytes(400 * 1024 * 1024));
         check("2 GB", bytes(2 * 1024 * 1024 * 1024));
+        for text in ["400MiB", "400mb", "400M", "400 mib", "400.0MB"] {
+            check(text, bytes(400 * 1024 * 1024));
+        }
+        check("1.5GB", bytes(1536 * 1024 * 1024));
         for wrong in [
             "",
             "MB",
@@ -64,8 +67,11 @@ mod tests {
             "1KB",
             "1023KB",
             "-1MB",
-            "1.5GB",
-            "400mb",
+            "1.GB",
+            ".5GB",
+            "1.5.5GB",
+            "400Mb/s",
+            "400TB",
             "4e2MB",
             "99999999999GB",
             "all",

@@ -16,6 +16,8 @@ const PLACES: &[(&str, Place)] = &[
     ("tournament", Place::Tournament),
     ("compare", Place::Play),
     ("analyze", Place::Analyze),
+    ("moves", Place::Positions),
+    ("perft", Place::Positions),
     ("replay", Place::Replay),
 ];
 

@@ -13,7 +13,7 @@ use crate::{
     exit::Exit,
     list, meant, new, options,
     output::is_dumb,
-    play,
+    play, positions,
     protocols::Protocols,
     record, replay, talk, tournament,
 };
@@ -81,6 +81,8 @@ pub fn run(
         Command::Tournament(options) => tournament::tournament(protocols, &options, &given),
         Command::Compare(options) => compare::compare(protocols, &options, &given),
         Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
+        Command::Moves(options) => positions::moves(protocols, &options, &given),
+        Command::Perft(options) => positions::perft(protocols, &options, &given),
         Command::List(options) => list::list(protocols, &options),
         Command::Explain { name } => list::explain(protocols, name.as_deref()),
         Command::Replay(options) => replay::replay(protocols, &options, &given),

@@ -23,16 +23,29 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text file.
+/// Reads a text file, without the byte order mark that some editors put in front.
 ///
 /// # Errors
 /// The file cannot be read, is larger than [`LIMIT`], or is not UTF-8.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|error| {
+    let text = String::from_utf8(read(path)?).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         io::Error::other(format!("it is not UTF-8 from byte {at} on"))
+    })?;
+    Ok(match text.strip_prefix(MARK) {
+        Some(rest) => rest.to_owned(),
+        None => text,
     })
 }
+
+/// Returns the bytes of a text without the byte order mark in front.
+#[must_use]
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes)
+}
+
+/// A byte order mark.
+const MARK: &str = "\u{feff}";
 
 #[cfg(test)]
 mod tests {
@@ -54,6 +67,10 @@ mod tests {
         std::fs::write(&path, b"a\xff").unwrap();
         let error = read_text(&path).unwrap_err();
         assert_eq!(error.to_string(), "it is not UTF-8 from byte 1 on");
+        std::fs::write(&path, "\u{feff}text\u{feff}").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "text\u{feff}");
+        assert_eq!(without_mark("\u{feff}text".as_bytes()), b"text");
+        assert_eq!(without_mark(b"text"), b"text");
         std::fs::remove_file(&path).unwrap();
     }
 }

@@ -39,6 +39,8 @@ pub enum Place {
     Tournament,
     /// `analyze`.
     Analyze,
+    /// `moves` and `perft`.
+    Positions,
     /// `replay`.
     Replay,
 }

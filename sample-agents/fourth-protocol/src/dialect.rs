@@ -95,11 +95,7 @@ pub struct RefereeEnd {
 
 impl RefereeEnd {
     pub fn new(side: Side, time: Duration) -> Self {
-        let control = TimeControl {
-            main: time,
-            overtime: Duration::ZERO,
-            overtimes: 0,
-        };
+        let control = TimeControl::of_main(time);
         Self {
             side,
             situation: Situation::Idle,

@@ -2,13 +2,14 @@
 
 use std::{fmt, str::FromStr, time::Duration};
 
-use crate::Time;
+use crate::{Time, parse_duration};
 
 /// How much time a side has for a whole game: a main time, then so many overtime periods.
 ///
-/// In text it is `MAIN+COUNTxLENGTH`, in seconds: `300+5x30` is five minutes, then five periods of thirty seconds. Without
-/// overtime it is `MAIN` alone. A unit (`ms`, `s`, `m`) may follow a time: `5m+3x500ms`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// In text it is `MAIN+COUNTxLENGTH+INCREMENT`, in seconds: `300+5x30` is five minutes, then five periods of thirty seconds, and `300+3`
+/// is five minutes and three seconds more after each move. Overtime and increment may be left out. Times may have fractions, and a unit
+/// (`ms`, `s`, `m`, `h`) may follow them: `5m+3x500ms+0.5`. Overtime may also be written as `LENGTH/COUNT`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// The main time.
     pub main: Duration,
@@ -16,6 +17,21 @@ pub struct TimeControl {
     pub overtime: Duration,
     /// How many overtime periods there are.
     pub overtimes: u32,
+    /// The time that is added after each move in the main time.
+    pub increment: Duration,
+}
+
+impl TimeControl {
+    /// Returns a main time without overtime and increments.
+    #[must_use]
+    pub const fn of_main(main: Duration) -> Self {
+        Self {
+            main,
+            overtime: Duration::ZERO,
+            overtimes: 0,
+            increment: Duration::ZERO,
+        }
+    }
 }
 
 impl fmt::Display for TimeControl {
@@ -24,6 +40,10 @@ impl fmt::Display for TimeControl {
         if self.overtimes > 0 {
             write!(f, "+{}x", self.overtimes)?;
             write_time(self.overtime, f)?;
+        }
+        if !self.increment.is_zero() {
+            write!(f, "+")?;
+            write_time(self.increment, f)?;
         }
         Ok(())
     }
@@ -43,52 +63,41 @@ impl FromStr for TimeControl {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let error = |part: &str| ParseTimeControlError(part.to_owned());
-        let (main, rest) = match text.split_once('+') {
-            Some((main, rest)) => (main, Some(rest)),
-            None => (text, None),
+        let time = |part: &str| {
+            let time = parse_duration(part, Some("s"));
+            time.filter(|time| *time <= LONGEST)
+                .ok_or_else(|| error(part))
         };
-        let time = |part: &str| parse_time(part).ok_or_else(|| error(part));
-        let main = time(main)?;
-        let (overtimes, overtime) = match rest {
-            None => (0, Duration::ZERO),
-            Some(rest) => {
-                let (count, length) = rest.split_once('x').ok_or_else(|| error(rest))?;
-                let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
-                let number = count.parse().ok().filter(|_| is_number);
-                let number = number.filter(|number| (1..=MOST_OVERTIMES).contains(number));
-                let count = number.ok_or_else(|| error(count))?;
-                let length = time(length)?;
-                if length.is_zero() {
-                    return Err(error(rest));
-                }
-                (count, length)
+        let mut parts = text.split('+').peekable();
+        let main = time(parts.next().unwrap_or_default())?;
+        let mut control = Self::of_main(main);
+        if let Some(part) = parts.next_if(|part| part.contains(['x', '/'])) {
+            let split = |(length, count)| (count, length);
+            let program = || part.split_once('/').map(split);
+            let (count, length) = part
+                .split_once('x')
+                .or_else(program)
+                .ok_or_else(|| error(part))?;
+            let is_number = count.bytes().all(|byte| byte.is_ascii_digit());
+            let number = count.parse().ok().filter(|_| is_number);
+            let number = number.filter(|number| (1..=MOST_OVERTIMES).contains(number));
+            control.overtimes = number.ok_or_else(|| error(count))?;
+            control.overtime = time(length)?;
+            if control.overtime.is_zero() {
+                return Err(error(part));
             }
-        };
-        if main.is_zero() && overtimes == 0 {
+        }
+        if let Some(part) = parts.next() {
+            control.increment = time(part)?;
+            if control.increment.is_zero() {
+                return Err(error(part));
+            }
+        }
+        if parts.next().is_some() || main.is_zero() && control.overtimes == 0 {
             return Err(error(text));
         }
-        Ok(Self {
-            main,
-            overtime,
-            overtimes,
-        })
+        Ok(control)
     }
-}
-
-fn parse_time(text: &str) -> Option<Duration> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let number: u64 = number.parse().ok()?;
-    let millis = match unit {
-        "ms" => 1,
-        "" | "s" => 1000,
-        "m" => 60_000,
-        _ => return None,
-    };
-    number
-        .checked_mul(millis)
-        .map(Duration::from_millis)
-        .filter(|time| *time <= LONGEST)
 }
 
 /// A text that is no time control.
@@ -99,9 +108,9 @@ impl fmt::Display for ParseTimeControlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} does not fit MAIN+COUNTxLENGTH, such as 300+5x30: a main time, then up to {MOST_OVERTIMES} overtime \
-             periods of a length above 0; times are whole numbers of seconds, or with a unit, as in 500ms, 30s, 5m, up to \
-             30 days",
+            "{:?} does not fit MAIN+COUNTxLENGTH+INCREMENT, such as 300+5x30 or 300+3: a main time, then up to {MOST_OVERTIMES} \
+             overtime periods of a length above 0, or what is added after each move, or both; times are seconds, as in 0.5, or \
+             have a unit, as in 500ms, 30s, 5m, up to 30 days",
             self.0
         )
     }
@@ -115,7 +124,7 @@ impl std::error::Error for ParseTimeControlError {}
 /// main time --(expired)--> overtime period --(expired)--> next period ... --(last one expired)--> flagged
 /// ```
 ///
-/// A move made in an overtime period gives the side the whole period again for the next move; a period that expires is lost
+/// A move made in the main time adds the increment. A move made in an overtime period gives the side the whole period again for the next move; a period that expires is lost
 /// for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -200,6 +209,8 @@ impl Clock {
         if self.left.is_zero() && self.overtimes > 0 {
             self.is_overtime = true;
             self.left = self.control.overtime;
+        } else if !self.is_overtime {
+            self.left = self.left.saturating_add(self.control.increment);
         }
     }
 
@@ -277,15 +288,27 @@ mod tests {
 
     #[test]
     fn a_time_control_reads_as_it_is_written() {
-        let check = |text: &str, main, overtimes, overtime| {
+        let check_all = |text: &str, main, overtimes, overtime, increment| {
             let expected = TimeControl {
                 main,
                 overtime,
                 overtimes,
+                increment,
             };
             assert_eq!(control(text), expected, "{text}");
             assert_eq!(control(&expected.to_string()), expected, "{text}");
         };
+        let check = |text: &str, main, overtimes, overtime| {
+            check_all(text, main, overtimes, overtime, Duration::ZERO);
+        };
+        let nothing = Duration::ZERO;
+        check_all("300+3", 300 * S, 0, nothing, 3 * S);
+        check_all("300+0.5", 300 * S, 0, nothing, S / 2);
+        check_all("300+5x30+3", 300 * S, 5, 30 * S, 3 * S);
+        check_all("300+30/5+3", 300 * S, 5, 30 * S, 3 * S);
+        check_all("1.5+500ms", S + S / 2, 0, nothing, S / 2);
+        check("0.25", S / 4, 0, nothing);
+        check("1h+2x2.5", 3600 * S, 2, 2 * S + S / 2);
         check("300+5x30", 300 * S, 5, 30 * S);
         check("300", 300 * S, 0, Duration::ZERO);
         check("0+3x10", Duration::ZERO, 3, 10 * S);
@@ -300,14 +323,19 @@ mod tests {
             "0",
             "x",
             "300+",
-            "300+5",
             "300+5x",
             "300+x30",
             "300+0x30",
             "300+5x0",
             "-1",
-            "1h",
-            "300+5x30+1",
+            "300+0",
+            "300+1+1",
+            "300+1+5x30",
+            "300+5x30+0",
+            "300+5x30+1+1",
+            "0+3",
+            "0.0001",
+            "1.",
             "99999999999999999999",
             "2592001",
             "1+1001x1",
@@ -315,7 +343,10 @@ mod tests {
             "+1",
         ] {
             let error = text.parse::<TimeControl>().unwrap_err().to_string();
-            assert!(error.contains("MAIN+COUNTxLENGTH"), "{text}: {error}");
+            assert!(
+                error.contains("MAIN+COUNTxLENGTH+INCREMENT"),
+                "{text}: {error}"
+            );
         }
     }
 
@@ -331,6 +362,24 @@ mod tests {
         assert_eq!(clock.handle_timeout(107 * S), Some(Expired::Flag));
         assert_eq!(clock.handle_timeout(200 * S), None);
         assert!(clock.is_flagged());
+    }
+
+    #[test]
+    fn each_move_in_the_main_time_adds_the_increment() {
+        let mut clock = Clock::new(control("10+2"));
+        clock.start(S);
+        // 10 s less 4 s, and 2 s more.
+        clock.stop(5 * S);
+        assert_eq!(clock.reading(9 * S).left, 8 * S);
+        clock.start(20 * S);
+        assert_eq!(clock.deadline(), Some(28 * S));
+        assert_eq!(clock.handle_timeout(28 * S), Some(Expired::Flag));
+        // A period of overtime has its own length.
+        let mut clock = Clock::new(control("10+1x5+2"));
+        clock.start(Time::ZERO);
+        assert_eq!(clock.handle_timeout(10 * S), Some(Expired::Main));
+        clock.stop(11 * S);
+        assert_eq!(clock.reading(11 * S).left, 5 * S);
     }
 
     #[test]

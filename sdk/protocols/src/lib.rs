@@ -31,6 +31,6 @@ pub use line::{Ending, Framer, Line};
 pub use outbox::Outbox;
 pub use profile::{Levels, Profile};
 pub use situation::{Broken, Situation};
-pub use time::Time;
+pub use time::{Time, parse_duration, scaled};
 pub use transcript::{Entry, EntryKind, Speaker, Transcript};
 pub use violation::{Gravity, Judged, Violation};

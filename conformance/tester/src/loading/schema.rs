@@ -9,7 +9,7 @@ use super::{
 use crate::{
     options::{OptionSpec, Place},
     protocol::{Descriptor, OPPONENT},
-    scenario::{Direction, Player},
+    scenario::{Direction, Player, duration},
 };
 
 /// Returns the JSON Schema of the scenario files of these protocols.
@@ -18,7 +18,7 @@ pub fn scenario_schema(protocols: &[&Descriptor]) -> Value {
     let mut definitions = Map::from_iter([
         (
             "time".to_owned(),
-            json!({ "type": "string", "pattern": "^[0-9]+ *(ms|s)$" }),
+            json!({ "type": "string", "pattern": duration::FORM }),
         ),
         ("check".to_owned(), check(protocols)),
         ("step".to_owned(), step()),

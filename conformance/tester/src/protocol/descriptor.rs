@@ -6,7 +6,7 @@ use linesman_protocols::{Check, Profile};
 
 use super::{
     Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, Stage,
-    analysis::Analyse, console::Uninformed, setting::OPPONENT,
+    analysis::Analyse, console::Uninformed, positions::ReadPosition, setting::OPPONENT,
 };
 use crate::{
     builtin::ScenarioFile,
@@ -72,6 +72,8 @@ pub struct Descriptor {
     pub tournament: Option<TournamentForm>,
     /// The function that lets an agent analyse a position, if the protocol has analyses.
     pub analysis: Option<Analyse>,
+    /// The function that reads a position, if moves can be listed and counted.
+    pub positions: Option<ReadPosition>,
     /// The function that draws a position for reports, if positions can be drawn.
     pub picture: Option<Drawing>,
     /// The usual misreadings of the protocol.
@@ -121,6 +123,7 @@ impl Descriptor {
             detours: &[],
             tournament: None,
             analysis: None,
+            positions: None,
             picture: None,
             misreadings: MisreadingForm::NONE,
             answers: None,

@@ -8,6 +8,7 @@ mod game_form;
 pub mod misreading;
 mod otep;
 mod playing;
+pub mod positions;
 mod recording;
 mod replaying;
 mod setting;

@@ -1,37 +1,30 @@
-//! Durations in scenario files: a number and `ms` or `s`.
+//! Times in scenario files and on command lines: a number and a unit.
 
 use std::time::Duration;
 
-/// Reads `300ms` or `2s`.
+/// Reads `300ms`, `2s`, `1.5s`, `15m` or `1h`.
 ///
 /// # Errors
-/// The text is not such a duration.
+/// The text is not such a time.
 pub fn parse(text: &str) -> Result<Duration, String> {
-    let wrong =
-        || format!("{text:?} is not a time. Write a whole number and a unit, such as 300ms or 2s");
-    let (number, unit) = text.split_at(
-        text.find(|c: char| !c.is_ascii_digit())
-            .unwrap_or(text.len()),
-    );
-    let number: u32 = number.parse().map_err(|_| wrong())?;
-    match unit.trim() {
-        "ms" => Ok(Duration::from_millis(number.into())),
-        "s" => Ok(Duration::from_secs(number.into())),
-        _ => Err(wrong()),
-    }
+    linesman_protocols::parse_duration(text, None).ok_or_else(|| {
+        format!(
+            "{text:?} is not a time. Write a number and a unit (ms, s, m or h), such as 300ms or 2s"
+        )
+    })
 }
+
+/// The form of these times, as a regular expression.
+pub const FORM: &str = r"^[0-9]+(\.[0-9]+)? *(ms|s|m|min|h)$";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn durations_have_a_number_and_a_unit() {
-        assert_eq!(parse("300ms"), Ok(Duration::from_millis(300)));
-        assert_eq!(parse("2s"), Ok(Duration::from_secs(2)));
-        assert_eq!(parse("2 s"), Ok(Duration::from_secs(2)));
-        for wrong in ["", "2", "ms", "1.5s", "-1s", "2m", "99999999999s"] {
-            assert!(parse(wrong).is_err(), "{wrong}");
-        }
+    fn a_time_without_a_unit_is_refused_with_the_units() {
+        assert_eq!(parse("15m"), Ok(Duration::from_secs(900)));
+        let error = parse("15").unwrap_err();
+        assert!(error.contains("such as 300ms or 2s"), "{error}");
     }
 }

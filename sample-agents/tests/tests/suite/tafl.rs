@@ -1,6 +1,6 @@
 //! Games and analyses of tafl, as an organiser has them played.
 
-use std::fs;
+use std::{fs, os::unix::fs::PermissionsExt as _};
 
 use linesman_end_to_end::{program, repository};
 use linesman_games::tafl::Variant;
@@ -113,12 +113,70 @@ fn a_position_is_analysed() {
     linesman(&[&["analyze", &engine, position], &terms[..]].concat())
         .code(0)
         .stdout(is_match(r"(?m)^ +-?\d+  d4-[a-g][1-7]").unwrap());
+    let timed = [
+        &["analyze", &engine, position, "--clock", "60+1"],
+        &terms[..],
+    ];
+    linesman(&timed.concat()).code(0);
     linesman(&["analyze", &engine, "/7/7/", "--rules", "brandub"])
         .code(2)
         .stderr(contains("in the position"));
     linesman(&["analyze", &engine, "start", "--rules", "brandubh"])
         .code(2)
         .stderr(contains("not \"brandubh\"; did you mean \"brandub\"?"));
+}
+
+/// The engine reports an error of no weight three times before it answers. Its evaluation is the first time of the clock line.
+#[test]
+fn a_fault_that_check_only_notes_is_noted_once_and_ends_no_analysis() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("engine.sh");
+    let noisy = "#!/bin/sh\necho hello\nwhile read -r word rest; do case $word in \
+        clock) time=$rest;; analyze) for i in 1 2 3; do echo error 0 no book; done; echo \"analysis 1 d1-c1 ${time%% *}\";; \
+        goodbye) exit 0;; esac; done\n";
+    fs::write(&path, noisy).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let words = [
+        "analyze",
+        &text(&path),
+        "start",
+        "--rules",
+        "brandub",
+        "--clock",
+        "90+2",
+    ];
+    let said = linesman(&words)
+        .code(0)
+        .stdout(is_match("^ +90000  d1-c1").unwrap());
+    let errors = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    assert_eq!(errors.matches("no book").count(), 1, "{errors}");
+    assert!(errors.contains("(3 times)"), "{errors}");
+}
+
+/// The counts are those of the rules' own tests, which come from the real program.
+#[test]
+fn moves_are_listed_and_counted() {
+    let listed = linesman(&["moves", "--rules", "sea-battle"]).code(0);
+    let moves = String::from_utf8_lossy(&listed.get_output().stdout).into_owned();
+    assert_eq!(moves.lines().count(), 80);
+    linesman(&["perft", "3", "--rules", "sea-battle"])
+        .code(0)
+        .stdout("1 80\n2 4400\n3 353200\n");
+    let position = "/4ttT1t/1t1tt4/9/4t3T/t2TKT1t1/tT6T/9/t7t/3ttt3/";
+    let sides = ["--rules", "sea-battle", "--side", "attackers"];
+    let words = [&["perft", "2", position, "--divide"], &sides[..]].concat();
+    let divided = linesman(&words).code(0);
+    let counts = String::from_utf8_lossy(&divided.get_output().stdout).into_owned();
+    let counts = counts.lines().map(|line| line.split_once(' ').unwrap().1);
+    let counts: Vec<u64> = counts.map(|count| count.parse().unwrap()).collect();
+    assert_eq!((counts.len(), counts.iter().sum()), (83, 4256));
+    linesman(&["moves"])
+        .code(2)
+        .stderr(contains("needs --rules"));
+    linesman(&["perft", "0", "--rules", "brandub"]).code(2);
+    linesman(&["moves", "--protocol", "bitwa"])
+        .code(2)
+        .stderr(contains("moves are listed for otep, and not for \"bitwa\""));
 }
 
 #[test]

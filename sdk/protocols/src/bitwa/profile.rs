@@ -84,11 +84,7 @@ impl Limits {
     /// Returns the time for a game, as a clock knows it.
     #[must_use]
     pub const fn control(&self) -> TimeControl {
-        TimeControl {
-            main: self.game,
-            overtime: Duration::ZERO,
-            overtimes: 0,
-        }
+        TimeControl::of_main(self.game)
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
     let text =
         file::read(Path::new(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
     // Bytes that are no text are no cells either, so the parser reports them with their place.
-    let setup: Setup = String::from_utf8_lossy(&text)
+    let setup: Setup = String::from_utf8_lossy(file::without_mark(&text))
         .parse()
         .map_err(|error| format!("{name}: {error}"))?;
     let length = set_game_line(&setup).len();

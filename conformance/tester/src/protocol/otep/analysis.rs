@@ -2,20 +2,15 @@
 
 use std::{collections::VecDeque, sync::Arc, time::Instant};
 
-use linesman_games::{
-    Side,
-    tafl::{ATTACKERS, Board, DEFENDERS, Position},
-};
 use linesman_protocols::{
-    Fault, Line, Profile as _, Stream, Time, Violation,
+    Clock, Fault, Line, Profile as _, Stream, Time, TimeControl, Violation,
     otep::{Analysis, AnalysisEnd, AnalysisEvent, Profile, Request},
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
 
-use super::{game::SIDES, rules::read_rules};
+use super::positions::read_position;
 use crate::{
     game::GameError,
-    options::OptionError,
     protocol::analysis::{AnalysisReport, AnalysisRequest},
 };
 
@@ -27,31 +22,13 @@ pub(super) fn analyse(
     let profile = profile
         .and_then(Profile::find)
         .unwrap_or_else(Profile::otep);
-    let text = request.options.get("rules").ok_or_else(|| {
-        let what = "an analysis needs --rules: a variant, such as brandub, or a rules string";
-        OptionError(what.to_owned())
-    })?;
-    let rules = Arc::new(read_rules(text).map_err(OptionError)?);
-    let position = match request.position {
-        "start" => Position::new(Arc::clone(&rules)),
-        text => {
-            let board: Board = text
-                .parse()
-                .map_err(|error| OptionError(format!("in the position {text:?}: {error}")))?;
-            let first = if rules.attackers_first {
-                ATTACKERS
-            } else {
-                DEFENDERS
-            };
-            let side = side(request)?.unwrap_or(first);
-            Position::at(Arc::clone(&rules), &board, side)
-                .map_err(|error| OptionError(error.to_string()))?
-        }
-    };
+    let position = read_position(request.position, request.options)?;
+    let control: Option<TimeControl> = request.options.read("clock")?;
+    let rules = Arc::new(position.rules().clone());
     let question = Request {
         moves: request.moves,
         seconds: request.seconds,
-        clocks: None,
+        clocks: control.map(|control| ([Clock::new(control).reading(Time::ZERO); 2], control)),
     };
     let mut agents = [Agent::spawn(request.launch)?];
     let mut end = AnalysisEnd::new(rules, &profile);
@@ -72,18 +49,6 @@ pub(super) fn analyse(
         statuses: session.statuses,
         violations: session.violations,
     })
-}
-
-/// Returns the side to move, if the user named it.
-fn side(request: &AnalysisRequest<'_>) -> Result<Option<Side>, OptionError> {
-    let Some(name) = request.options.get("side") else {
-        return Ok(None);
-    };
-    let mut sides = SIDES.iter().zip(Side::BOTH);
-    let found = sides.find(|(own, _)| **own == name);
-    found
-        .map(|(_, side)| Some(side))
-        .ok_or_else(|| OptionError(format!("--side is attackers or defenders, not {name:?}")))
 }
 
 /// The conversation with one engine about one position.

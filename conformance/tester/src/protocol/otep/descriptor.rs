@@ -13,7 +13,7 @@ use super::{
     console::Console,
     game::{self, SIDES},
     misread::MISREADINGS,
-    picture, replay,
+    picture, positions, replay,
     rules::{read_moves, read_rules, variants},
     scene::{BY_SEED, Scene},
 };
@@ -58,6 +58,7 @@ pub const OTEP: &Descriptor = &Descriptor {
         variety: Some(("rules", || vec!["brandub"])),
         ..TournamentForm::PLAIN
     }),
+    positions: Some(positions::position),
     picture: Some(picture::picture),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
@@ -94,7 +95,15 @@ pub const OTEP: &Descriptor = &Descriptor {
 const OVERTIME: Detour = Detour {
     option: "clock",
     tried: Tried::AfterEnd,
-    instead: |value| (!value.contains('+')).then(|| format!("{value}+1x3")),
+    instead: |value| {
+        let control = value.parse::<TimeControl>().ok()?;
+        let control = TimeControl {
+            overtime: Duration::from_secs(3),
+            overtimes: 1,
+            ..Some(control).filter(|control| control.overtimes == 0)?
+        };
+        Some(control.to_string())
+    },
     form: "clock lines that have the three fields of overtime",
     fix: "read a clock line with two fields too: without overtime, the text of the protocol has no more",
 };
@@ -162,7 +171,13 @@ const OPTIONS: &[OptionSpec] = &[
         "rules",
         "RULES",
         "The variant, such as brandub, or a rules string",
-        &[Place::Scenario, Place::Play, Place::Record, Place::Analyze],
+        &[
+            Place::Scenario,
+            Place::Play,
+            Place::Record,
+            Place::Analyze,
+            Place::Positions,
+        ],
     ),
     OptionSpec::new(
         "rules",
@@ -181,14 +196,15 @@ const OPTIONS: &[OptionSpec] = &[
     .repeatable(),
     OptionSpec::new(
         "clock",
-        "MAIN+COUNTxLENGTH",
+        "MAIN+COUNTxLENGTH+INCREMENT",
         "Each side's time in seconds: a main time and overtime periods, such as 300+5x30 for five minutes and then five \
-         periods of thirty seconds",
+         periods of thirty seconds, or what is added after each move, such as 300+3, or both",
         &[
             Place::Scenario,
             Place::Play,
             Place::Record,
             Place::Tournament,
+            Place::Analyze,
         ],
     )
     .typed::<TimeControl>(),
@@ -216,7 +232,7 @@ const OPTIONS: &[OptionSpec] = &[
         "side",
         "SIDE",
         "The side to move, attackers or defenders [default: the side that moves first in the variant]",
-        &[Place::Analyze],
+        &[Place::Analyze, Place::Positions],
     ),
 ];
 

@@ -9,6 +9,7 @@ mod game;
 mod misread;
 mod picture;
 mod player;
+mod positions;
 mod record;
 mod replay;
 mod rules;

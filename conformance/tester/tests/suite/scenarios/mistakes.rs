@@ -151,11 +151,11 @@ fn mistakes_in_steps() {
     let cases = [
         (
             "  - silence: 300\n",
-            "x.yaml:4:14: \"300\" is not a time. Write a whole number and a unit, such as 300ms or 2s",
+            "x.yaml:4:14: \"300\" is not a time. Write a number and a unit (ms, s, m or h), such as 300ms or 2s",
         ),
         (
             "  - silence: 5 minutes\n",
-            "x.yaml:4:14: \"5 minutes\" is not a time. Write a whole number and a unit, such as 300ms or 2s",
+            "x.yaml:4:14: \"5 minutes\" is not a time. Write a number and a unit (ms, s, m or h), such as 300ms or 2s",
         ),
         (
             "  - '>> START'\n  - '> {board}'\n",
