@@ -114,6 +114,9 @@ pub(crate) struct PlayOptions {
     /// Swap the sides after each game. This needs two games or more
     #[arg(long)]
     pub(crate) swap: bool,
+    /// Let no time pass while a debugger is attached to an agent, such as 'gdb -p'. Linux only
+    #[arg(long)]
+    pub(crate) debug: bool,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
     pub(crate) format: PlayFormat,

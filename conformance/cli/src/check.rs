@@ -116,6 +116,7 @@ pub(crate) fn subject(
         None => contestant::launch(agent)?,
     };
     options.sandbox.confine(&mut launch, secrets)?;
+    launch.is_debugged = options.debug;
     Ok(Subject {
         engine_file: engine.map(Path::to_owned),
         repeat: repeated(options),
@@ -401,6 +402,9 @@ fn repeated(options: &TestOptions) -> Vec<String> {
     }
     if options.quick {
         repeat.push("--quick".to_owned());
+    }
+    if options.debug {
+        repeat.push("--debug".to_owned());
     }
     if options.repeat > NonZeroUsize::MIN {
         repeat.push(format!("--repeat {}", options.repeat));

@@ -57,6 +57,9 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
     options.running.sandbox.confine_all(&mut contestants)?;
+    for contestant in &mut contestants {
+        contestant.launch.is_debugged = options.debug;
+    }
     let records = Records::new(&*protocol, options.running.record.as_deref());
     let series = Series {
         descriptor,

@@ -52,6 +52,8 @@ pub struct Agent {
     said: Said,
     stderr_kept: StderrKept,
     memory_limit: Option<u64>,
+    /// Whether no time counts while a debugger is attached to it.
+    is_debugged: bool,
     /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
     /// is known. Before the first message it is the start.
     asked: Option<(Time, Share)>,
@@ -102,6 +104,7 @@ impl Agent {
             stderr: Some(streams.stderr),
             said: Said::new(launch.stdout_limit),
             memory_limit: launch.memory_limit,
+            is_debugged: launch.is_debugged,
             ..Self::attach(streams.stdout, streams.stdin)
         })
     }
@@ -120,6 +123,7 @@ impl Agent {
             said: Said::new(STDOUT_LIMIT),
             stderr_kept: StderrKept::default(),
             memory_limit: None,
+            is_debugged: false,
             asked: None,
             last_asked: None,
             spoke_at: None,
@@ -350,6 +354,17 @@ impl Agent {
         self.process
             .as_mut()
             .map_or(Ok(None), Process::look_for_exit)
+    }
+
+    /// Returns whether it is looked at for a debugger.
+    pub(crate) const fn may_be_traced(&self) -> bool {
+        self.is_debugged && self.process.is_some() && self.departure().is_none()
+    }
+
+    /// Returns whether a debugger is attached to it, and time does not count then.
+    pub(crate) fn is_traced(&self) -> bool {
+        let process = self.process.as_ref().filter(|_| self.may_be_traced());
+        process.is_some_and(|process| process.tree().is_traced())
     }
 
     /// Returns whether its memory must be measured.

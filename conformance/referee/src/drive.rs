@@ -12,7 +12,10 @@ use rustix::{
     io::Errno,
 };
 
-use crate::{Agent, Command, Conversation, Event, Witness, agent::ReadOutcome, witness::Nobody};
+use crate::{
+    Agent, Command, Conversation, Event, Witness, agent::ReadOutcome, stopwatch::Stopwatch,
+    witness::Nobody,
+};
 
 /// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
@@ -20,6 +23,8 @@ pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often to check a process on systems that do not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
+/// How often to look for a debugger.
+const TRACE_POLL: Duration = Duration::from_millis(20);
 /// How often to measure the memory of an agent that has a limit.
 const MEMORY_POLL: Duration = Duration::from_millis(50);
 /// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
@@ -48,7 +53,7 @@ impl Drive {
 
 /// Carries on a conversation with running agents until it is over.
 ///
-/// Times count from `start`. A time-out is reported only after a look at the pipes that began when the time had come. So an
+/// Times count from `start`, and stand still while an agent whose [`Launch`](crate::Launch) allows it is under a debugger. A time-out is reported only after a look at the pipes that began when the time had come. So an
 /// answer that was there while the machine was busy counts.
 ///
 /// # Errors
@@ -81,13 +86,13 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         conversation,
         witness,
         buffer: vec![0; CHUNK],
-        start,
+        clock: Stopwatch::new(start),
     };
     let mut ready = Vec::with_capacity(8);
-    let mut awake = start.elapsed();
+    let mut awake = run.clock.elapsed();
     loop {
         run.carry_out(&mut wires);
-        let looked_at = start.elapsed();
+        let looked_at = run.clock.elapsed();
         stats.note(looked_at.saturating_sub(awake), run.conversation);
         if run.conversation.is_over() {
             return Ok(stats);
@@ -97,7 +102,10 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         let look_up = run.conversation.poll_look_up();
         let until = [due, look_up].into_iter().flatten().min();
         wait(&wires, until, rest, looked_at, &mut ready)?;
-        awake = start.elapsed();
+        if wires.iter().any(|wire| wire.agent.is_traced()) {
+            run.clock.take_back(looked_at);
+        }
+        awake = run.clock.elapsed();
         // Even if an answer is there now and the time no longer counts, the answer may have been there since then.
         let delay = due.map_or(Time::ZERO, |due| awake.saturating_sub(due.max(looked_at)));
         stats.note(delay, run.conversation);
@@ -144,14 +152,14 @@ struct Run<'a, C, W: ?Sized> {
     conversation: &'a mut C,
     witness: &'a mut W,
     buffer: Vec<u8>,
-    start: Instant,
+    clock: Stopwatch,
 }
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     fn carry_out(&mut self, wires: &mut [Wire<'_>]) {
         self.tell_news();
         while let Some(command) = self.conversation.poll_command() {
-            let now = self.start.elapsed();
+            let now = self.clock.elapsed();
             match command {
                 Command::Send { agent, bytes } => {
                     let bytes = bytes.as_slice();
@@ -181,7 +189,7 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
 
     fn tell_news(&mut self) {
         while let Some(news) = self.conversation.poll_news() {
-            self.witness.note(self.start.elapsed(), Event::News(&news));
+            self.witness.note(self.clock.elapsed(), Event::News(&news));
         }
     }
 }
@@ -216,6 +224,7 @@ fn wait(
         let look_again = wire.ends_unannounced().then(|| now + EXIT_POLL);
         let dues = [
             until,
+            wire.agent.may_be_traced().then(|| now + TRACE_POLL),
             wire.eof_due(),
             look_again,
             wire.memory_due(),
@@ -317,7 +326,7 @@ impl<'a> Wire<'a> {
 
     fn read_stdout<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) {
         if self.read_chunk(run) == ReadOutcome::End {
-            self.eof_at = Some(run.start.elapsed());
+            self.eof_at = Some(run.clock.elapsed());
         }
     }
 
@@ -326,7 +335,7 @@ impl<'a> Wire<'a> {
         run: &mut Run<'_, C, W>,
     ) -> ReadOutcome {
         let outcome = self.agent.read_stdout(&mut run.buffer);
-        let now = run.start.elapsed();
+        let now = run.clock.elapsed();
         match outcome {
             ReadOutcome::Flood => self.flood(run, Stream::Stdout, now),
             ReadOutcome::End => {
@@ -349,7 +358,7 @@ impl<'a> Wire<'a> {
         run: &mut Run<'_, C, W>,
     ) -> ReadOutcome {
         let (outcome, count) = self.agent.read_stderr(&mut run.buffer);
-        let now = run.start.elapsed();
+        let now = run.clock.elapsed();
         if count > 0 {
             let (agent, bytes) = (self.number, &run.buffer[..count]);
             run.witness.note(now, Event::Stderr { agent, bytes });
@@ -358,7 +367,7 @@ impl<'a> Wire<'a> {
             self.flood(run, Stream::Stderr, now);
         }
         if outcome == ReadOutcome::Some && self.agent.has_flooded_stderr() {
-            self.stderr_rest = Some(run.start.elapsed() + STDERR_REST);
+            self.stderr_rest = Some(run.clock.elapsed() + STDERR_REST);
         }
         outcome
     }
@@ -405,7 +414,7 @@ impl<'a> Wire<'a> {
             }
         }
         self.eof_at = None;
-        let now = run.start.elapsed();
+        let now = run.clock.elapsed();
         self.tell_unfinished(run, now);
         self.agent.record_exit(departure, now);
         let agent = self.number;

@@ -34,6 +34,8 @@ pub struct Launch {
     pub stdout_limit: u64,
     /// How many bytes of memory it and all its descendants may use together, if there is a limit. Linux only.
     pub memory_limit: Option<u64>,
+    /// Whether no time counts while a debugger that is not part of the agent is attached to it. Linux only.
+    pub is_debugged: bool,
     /// How it is confined. What it needs to read in order to run is added at its start.
     pub sandbox: Sandbox,
 }
@@ -92,6 +94,7 @@ impl Launch {
             output: Output::Pipe,
             stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
+            is_debugged: false,
             sandbox: Sandbox::default(),
         }
     }

@@ -25,6 +25,7 @@ mod referee;
 mod said;
 mod scheduling;
 mod stderr;
+mod stopwatch;
 mod tree;
 mod usage;
 mod waiting;

@@ -138,6 +138,17 @@ impl Root {
         all.map(|process| process.pid).collect()
     }
 
+    /// Returns whether a process that does not belong to it traces one of them, as a debugger does. Linux only.
+    pub(crate) fn is_traced(self) -> bool {
+        let members = self.members();
+        let is_own = |tracer: &i32| {
+            let own = members.iter().chain([&self.reaper]);
+            own.into_iter().any(|member| member.as_raw_pid() == *tracer)
+        };
+        let mut tracers = members.iter().copied().filter_map(tracer_of);
+        tracers.any(|tracer| !is_own(&tracer))
+    }
+
     /// The same, as the system describes them.
     pub(crate) fn kin(self) -> Vec<Kin> {
         let mut all = inspect::processes();
@@ -176,6 +187,14 @@ fn writer(members: &[Pid], reader: Pid, output: &Pipe) -> Option<Pid> {
 }
 
 const STDOUT: u64 = 1;
+
+/// Returns the number of the process that traces this one, if one does.
+fn tracer_of(process: Pid) -> Option<i32> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let mut lines = status.lines();
+    let tracer = lines.find_map(|line| line.strip_prefix("TracerPid:"))?;
+    tracer.trim().parse().ok().filter(|tracer| *tracer != 0)
+}
 
 fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
     let entries = fs::read_dir(format!("/proc/{process}/task"));

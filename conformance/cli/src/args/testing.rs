@@ -196,6 +196,9 @@ pub(crate) struct TestOptions {
     /// Checks that failed run first. Ctrl-C ends it with the exit code of the last run
     #[arg(help_heading = "Running", long)]
     pub(crate) watch: bool,
+    /// Let no time pass while a debugger is attached to the agent, such as 'gdb -p'. Linux only
+    #[arg(help_heading = "Running", long)]
+    pub(crate) debug: bool,
     #[command(flatten)]
     pub(crate) sandbox: SandboxOptions,
 }
@@ -219,7 +222,7 @@ impl TestOptions {
 pub(crate) struct CertificateOptions {
     /// Write a certificate to this file: what was tested, with which tester, and every verdict. A certificate is about all
     /// checks, so none can be left out or known to fail
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "quick", "only", "skip", "known", "known_failure", "scenario"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "quick", "only", "skip", "known", "known_failure", "scenario", "debug"])]
     pub(crate) certificate: Option<PathBuf>,
     /// The private key that signs the certificate, as 'linesman keygen' makes it
     #[arg(long, value_name = "FILE", requires = "certificate")]

@@ -15,7 +15,7 @@ pub fn parse(text: &str) -> Result<Duration, String> {
 }
 
 /// The form of these times, as a regular expression.
-pub const FORM: &str = r"^[0-9]+(\.[0-9]+)? *(ms|s|m|min|h)$";
+pub(crate) const FORM: &str = r"^[0-9]+(\.[0-9]+)? *(ms|s|m|min|h)$";
 
 #[cfg(test)]
 mod tests {

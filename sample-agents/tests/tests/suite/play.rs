@@ -1,7 +1,7 @@
 //! Games between agents.
 
 use assert_cmd::assert::Assert;
-use linesman_end_to_end::{program, repository};
+use linesman_end_to_end::{program, python, repository};
 use predicates::{prelude::PredicateBooleanExt, str::is_match};
 
 use super::{linesman, misbehaving, text};
@@ -56,4 +56,82 @@ fn a_turn_limit_draws_the_game() {
     linesman(&["play", "stratego", &agent, &agent, "--turns", "3"])
         .code(0)
         .stdout(is_match(r"^\S+ BLUE DRAW_DEFAULT 3 \d+ \d+\n").unwrap());
+}
+
+/// Attaches to the process whose number appears in a file, as a debugger does, and stays until it ends.
+const TRACER: &str = "
+import ctypes, os, sys, time
+while not os.path.exists(sys.argv[1]): time.sleep(0.01)
+pid = int(open(sys.argv[1]).read())
+PTRACE_SEIZE = 0x4206
+sys.exit(ctypes.CDLL(None).ptrace(PTRACE_SEIZE, pid, 0, 0) or os.path.exists(f'/proc/{pid}') and time.sleep(30) or 0)
+";
+
+/// Waits for its debugger, then for longer than an answer may take, and plays.
+const DEBUGGED: &str = "
+import os, sys, time
+with open(sys.argv[1] + '.new', 'w') as file: file.write(str(os.getpid()))
+os.rename(sys.argv[1] + '.new', sys.argv[1])
+deadline = time.monotonic() + 20
+while 'TracerPid:\\t0\\n' in open('/proc/self/status').read() and time.monotonic() < deadline: time.sleep(0.01)
+time.sleep(3)
+os.execv(sys.argv[2], [sys.argv[2]])
+";
+
+/// Plays a game of an agent that is slow under its debugger. Returns the result.
+fn play_under_a_debugger(options: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| text(&folder.path().join(name));
+    std::fs::write(path("tracer.py"), TRACER).unwrap();
+    std::fs::write(path("bot.py"), DEBUGGED).unwrap();
+    let good = text(&program("stratego-random"));
+    let bot = format!("{} {} {} {good}", python(), path("bot.py"), path("pid"));
+    let mut tracer = std::process::Command::new(python())
+        .args([path("tracer.py"), path("pid")])
+        .spawn()
+        .unwrap();
+    let words = ["play", "stratego", "--timeout", "2s", &bot, &good];
+    let said = linesman(&[&words[..], options].concat());
+    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    let _ = tracer.kill();
+    let _ = tracer.wait();
+    out
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_agent_under_a_debugger_has_no_clock_if_the_user_says_so() {
+    let [with, without] = [&["--debug"][..], &[]].map(play_under_a_debugger);
+    assert!(!with.contains("ILLEGAL"), "{with}");
+    assert!(without.contains("RED ILLEGAL 0 0 148"), "{without}");
+}
+
+/// An agent cannot stop its own clock.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_debugger_that_the_agent_starts_itself_stops_no_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| text(&folder.path().join(name));
+    std::fs::write(path("tracer.py"), TRACER).unwrap();
+    let start =
+        "import subprocess, sys\nsubprocess.Popen([sys.executable, sys.argv[3], sys.argv[1]])";
+    std::fs::write(path("bot.py"), format!("{start}\n{DEBUGGED}")).unwrap();
+    let good = text(&program("stratego-random"));
+    let bot = format!(
+        "{} {} {} {good} {}",
+        python(),
+        path("bot.py"),
+        path("pid"),
+        path("tracer.py")
+    );
+    linesman(&[
+        "play",
+        "stratego",
+        "--debug",
+        "--timeout",
+        "2s",
+        &bot,
+        &good,
+    ])
+    .stdout(predicates::str::contains("RED ILLEGAL 0 0 148"));
 }
