@@ -10,7 +10,7 @@ use anstream::{eprintln, stderr};
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, Place,
-    game::{Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
+    game::{Attempt, Contestant, Game, GameError, GameRequest, Pairing, PlayedGame, play_recorded},
     report::transcript_text,
 };
 use linesman_referee::Termination;
@@ -178,8 +178,8 @@ pub(crate) fn play_one(
     sides: &[&str],
     seated: [&Contestant; 2],
 ) -> Result<PlayedGame, Failure> {
-    let attempt = |attempt| {
-        let recorder = records.begin(number, sides, seated);
+    let attempt = |attempt: Attempt| {
+        let recorder = records.begin(number, attempt.void, sides, seated);
         play_recorded(game, seated, attempt, recorder.map_err(GameError::Record)?)
     };
     pairing.play(attempt).map_err(|error| match error {

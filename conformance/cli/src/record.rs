@@ -48,6 +48,12 @@ pub(crate) fn record(
             "--{name} does not apply to --from, because the file is of a game that is over"
         )));
     }
+    if past.is_none() && options.from.is_some() && !options.agent.is_empty() {
+        let error = anyhow!(
+            "an agent after '--' needs the record or the log of a game; this is a transcript"
+        );
+        return Err(Failure::usage(error));
+    }
     if let Some(past) = &past {
         return write_past(past, options, protocol);
     }
@@ -105,13 +111,38 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
     let text = past_scenario(past, &part, protocol)
         .with_context(|| format!("cannot write a scenario from {}", file.display()))
         .map_err(Failure::usage)?;
-    write(&options.output, &text)?;
     let path = options.output.display();
+    if options.agent.is_empty() {
+        write(&options.output, &text)?;
+        eprintln!(
+            "linesman: 'linesman run {path} -- AGENT' plays it with the agent as {}",
+            sides[side]
+        );
+        return Ok(Exit::Good);
+    }
+    let launch = contestant::launch(&options.agent)?;
+    let fault = linesman_record::shortest(&text, &name, protocol, &launch)
+        .map_err(|error| failure(RecordError::Run(error)))?;
+    let Some(fault) = fault else {
+        write(&options.output, &text)?;
+        eprintln!(
+            "linesman: the agent makes no mistake in this game; the scenario is the whole game"
+        );
+        return Ok(Exit::Good);
+    };
+    write(&options.output, &fault.text)?;
+    let [from, to] = fault.plies;
+    let count = if to == 1 { "ply" } else { "plies" };
     eprintln!(
-        "linesman: 'linesman run {path} -- AGENT' plays it with the agent as {}",
-        sides[side]
+        "linesman: the agent breaks {} after {to} {count}, and after {from} in the game",
+        fault.check
     );
-    Ok(Exit::Good)
+    if !fault.is_reproduced {
+        eprintln!(
+            "linesman: the scenario did not show it again, because the agent does not do the same each time"
+        );
+    }
+    Ok(Exit::Violations)
 }
 
 /// Returns the transcript that the options name, or else plays a game.

@@ -1,7 +1,7 @@
 //! The records of games: what they say about how the games are played, and where they are kept.
 
 use std::{
-    io,
+    fs, io,
     path::{Path, PathBuf},
 };
 
@@ -42,10 +42,12 @@ impl Records {
         self
     }
 
-    /// Begins the record of a game with this number, in which these programs play.
+    /// Begins the record of an attempt at a game with this number, in which these programs play. The record of a void attempt before it
+    /// is kept under another name.
     pub(crate) fn begin(
         &self,
         number: usize,
+        void: usize,
         sides: &[&str],
         contestants: [&Contestant; 2],
     ) -> io::Result<Recorder> {
@@ -60,12 +62,21 @@ impl Records {
             sides: players.collect(),
             ..self.head.clone()
         };
-        match &self.folder {
-            Some(folder) => Recorder::create(&folder.join(format!("game-{number}.jsonl")), head),
-            None => {
-                let name = format!("{}-game-{number}.jsonl", self.stem);
-                Recorder::for_forfeit(&forfeit_folder().join(name), head)
+        let (folder, name) = match &self.folder {
+            Some(folder) => (folder.clone(), format!("game-{number}")),
+            None => (forfeit_folder(), format!("{}-game-{number}", self.stem)),
+        };
+        let path = folder.join(format!("{name}.jsonl"));
+        if void > 0 {
+            match fs::rename(&path, folder.join(format!("{name}-void-{void}.jsonl"))) {
+                // The attempt has a name of its own already.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                renamed => renamed?,
             }
+        }
+        match &self.folder {
+            Some(_) => Recorder::create(&path, head),
+            None => Recorder::for_forfeit(&path, head),
         }
     }
 }

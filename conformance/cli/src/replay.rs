@@ -171,6 +171,7 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
                 signals: false,
             },
             pauses_idle: false,
+            void: 0,
         },
         source: Source::Record(record),
     };

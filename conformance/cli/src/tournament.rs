@@ -88,7 +88,7 @@ fn kinds(
                 .map_err(GameError::Options)?;
             let records = Records::new(&*protocol, folder.as_deref());
             let records = records.of_games(descriptor, &request.options, request.seed, false);
-            let recorder = records.begin(number, descriptor.sides, contestants);
+            let recorder = records.begin(number, attempt.void, descriptor.sides, contestants);
             let recorder = recorder.map_err(GameError::Record)?;
             let mut played = play_recorded(&game, contestants, attempt, recorder)?;
             let path = played.taken.path.clone();

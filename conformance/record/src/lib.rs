@@ -19,7 +19,7 @@ pub use error::{RecordError, WriteError};
 pub use game::{Game, play};
 pub use head::{Head, Origin};
 pub use kept::read_kept;
-pub use past::{PastPart, past_scenario};
+pub use past::{PastPart, past_scenario, shortest};
 pub use recorded::Recorded;
 pub use recording::{Event, Recording};
 pub use writer::scenario;

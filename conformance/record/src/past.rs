@@ -1,8 +1,10 @@
 //! A game that was played before, as a scenario in which the tester's player makes the opponent's moves.
 
-use std::path::Path;
+use std::{num::NonZeroUsize, path::Path};
 
-use linesman::{PastGame, Protocol, Scenario, printable};
+use linesman::{
+    GameFault, Launch, Options, PastGame, Protocol, RunError, Scenario, Suite, printable,
+};
 
 use crate::{error::WriteError, steps::quote};
 
@@ -77,6 +79,28 @@ pub fn past_scenario(
     Scenario::parse("saved", Path::new("saved.yaml"), &text, protocol)
         .map_err(WriteError::NotAScenario)?;
     Ok(text)
+}
+
+/// Plays the scenario of a game with an agent, and finds the shortest scenario in which the agent makes the same mistake. Returns none if
+/// it makes none. `name` is what the game is called.
+///
+/// # Errors
+/// The text is no scenario, the agent cannot be started, or the system fails.
+pub fn shortest(
+    text: &str,
+    name: &str,
+    protocol: &dyn Protocol,
+    launch: &Launch,
+) -> Result<Option<GameFault>, RunError> {
+    let scenario =
+        Scenario::parse("saved", Path::new("saved.yaml"), text, protocol).map_err(Box::new)?;
+    let origin = about(&scenario.agent, name);
+    let options = Options {
+        jobs: NonZeroUsize::MIN,
+        ..Options::default()
+    };
+    let suite = Suite::new(protocol, vec![scenario], options);
+    suite.shorten(launch, origin.trim_end_matches('.'))
 }
 
 fn about(side: &str, name: &str) -> String {

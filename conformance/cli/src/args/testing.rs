@@ -89,8 +89,9 @@ pub(crate) struct RecordOptions {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// Read this file instead of playing a game: the record of a game, a log of Stratego, a record of tafl (.otg), or a
-    /// transcript, as --transcripts writes it. Add --side if the file does not show whose game it is
-    #[arg(long, value_name = "FILE", conflicts_with = "agent")]
+    /// transcript, as --transcripts writes it. Add --side if the file does not show whose game it is. With an agent, the
+    /// game is played with it, and a shorter game that shows the same fault is searched for
+    #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<PathBuf>,
     /// Play the game of --from up to this ply only
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(1..=100_000))]

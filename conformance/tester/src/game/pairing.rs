@@ -33,6 +33,7 @@ impl Pairing {
                 signals: !self.has_doubted_a_signal.load(Ordering::Relaxed),
             },
             pauses_idle: false,
+            void: 0,
         };
         let mut void = Vec::new();
         loop {
@@ -53,6 +54,7 @@ impl Pairing {
                 return Ok(played);
             }
             void.push(doubt);
+            attempt.void = void.len();
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct Attempt {
     pub doubts: Doubts,
     /// Whether an agent's processes are stopped while the other one thinks, also if the request does not say so.
     pub pauses_idle: bool,
+    /// How many attempts were void before.
+    pub void: usize,
 }
 
 impl GameRequest {

@@ -66,6 +66,6 @@ impl Found {
 pub struct Played {
     /// How many plies both sides have made.
     pub plies: u32,
-    /// The opponent's actions, in the protocol's wording and without a set-up.
+    /// The opponent's actions, in the protocol's wording. A set-up is among them only if the scenario lists one.
     pub moves: Vec<String>,
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use linesman_games::Outcome;
 use linesman_protocols::{Cause, Fault, Line, Time, Violation};
 use linesman_referee::{Conversation, News};
 
@@ -121,6 +122,10 @@ pub trait Refereed {
     fn end_play(&mut self) -> Option<Vec<Violation>>;
     /// Describes a fault of the agent's process at this point.
     fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation;
+    /// Returns the result by the rules, if the game is over.
+    fn outcome(&self) -> Option<Outcome> {
+        None
+    }
 }
 
 /// What came of judging a line.

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use linesman_games::{Position as _, Side};
+use linesman_games::{Outcome, Position as _, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Dialect, Fault, Gravity, Line, Time, ViewOf, Violation,
 };
@@ -174,8 +174,11 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         let seed = self.seed.wrapping_add(play.seed.wrapping_mul(MIX));
         let player = (self.players)(play.opponent, seed);
         let moves = Arc::default();
+        let view = self.position.view(self.side.other());
+        let first = play.moves.first().and_then(|text| D::read(text, &view));
+        let lists_setup = first.is_some_and(|action| D::word(&action).is_none());
         let own = listed::<D>(player, self.playable(play.moves.clone()));
-        let opponent = recorded::<D>(own, Arc::clone(&moves));
+        let opponent = recorded::<D>(own, Arc::clone(&moves), lists_setup);
         let mut seats = [Seat::Agent(0, end), Seat::Local(opponent)];
         if self.side == Side::Second {
             seats.reverse();
@@ -254,6 +257,10 @@ impl<D: Wording + Clone + 'static> Refereed for ScriptedGame<D> {
         self.end.judge_fault(fault, expected, actual)
     }
 
+    fn outcome(&self) -> Option<Outcome> {
+        self.current().outcome()
+    }
+
     fn playing(&mut self) -> Option<&mut dyn Conversation> {
         let stretch = self.current.as_mut()?;
         Some(&mut stretch.referee)
@@ -320,15 +327,17 @@ fn listed<D: Wording + 'static>(mut player: Chooser<D>, moves: Vec<String>) -> C
     })
 }
 
-/// Returns a player that writes down what it does.
+/// Returns a player that writes down what it does. A set-up is written down only if the scenario had listed one, because otherwise it
+/// follows from the seed.
 fn recorded<D: Wording + 'static>(
     mut player: Chooser<D>,
     moves: Arc<Mutex<Vec<String>>>,
+    lists_setup: bool,
 ) -> Chooser<D> {
     Box::new(move |view| {
         let action = player(view);
         let mut moves = moves.lock().unwrap_or_else(PoisonError::into_inner);
-        moves.extend(D::word(&action));
+        moves.extend(D::word(&action).or_else(|| lists_setup.then(|| D::text(&action))));
         action
     })
 }
@@ -353,7 +362,7 @@ mod tests {
         let list = list.iter().map(|mv| (*mv).to_owned()).collect();
         let moves = Arc::default();
         let mut player =
-            recorded::<RefereeEnd>(listed::<RefereeEnd>(own, list), Arc::clone(&moves));
+            recorded::<RefereeEnd>(listed::<RefereeEnd>(own, list), Arc::clone(&moves), false);
         for _ in 0..times {
             player(&view);
         }

@@ -11,6 +11,7 @@ use linesman_crash::Crash;
 use linesman_game_record::{
     Broken, End, EndReason, GameOutcome, Head, Player, PlayerKind, Recorder,
 };
+use linesman_games::Outcome;
 use linesman_protocols::{Cause, EntryKind, Speaker};
 use linesman_referee::{
     Agent, Departure, InForce, InProcess, InProcessAgent, Launch, SpawnError, drive, drive_before,
@@ -237,31 +238,39 @@ fn recorder(
         .map_err(RunError::Record)
 }
 
-/// Ends the record of a game. The tester tells faults, and not who would have won.
+/// Ends the record of a game. A fault of the agent loses the game, whatever the rules say.
 fn finish(recorder: Recorder, script: &Script<'_>) -> Result<(), RunError> {
     let fatal = script
         .found()
         .iter()
         .find(|found| !found.violation.is_tolerable());
+    let name = |side: usize| recorder.head().sides[side].side.clone();
     let agent = recorder.head().side_of_agent(0);
-    let side = agent.map(|side| recorder.head().sides[side].side.clone());
-    let broken = fatal.zip(side).map(|(found, side)| Broken {
-        side,
+    let broken = fatal.zip(agent).map(|(found, side)| Broken {
+        side: name(side),
         check: found.check.to_owned(),
         cause: found.violation.cause.to_string(),
         expected: found.violation.expected.clone(),
         actual: found.violation.actual.clone(),
     });
+    let (result, winner, reason) = match (&broken, agent, script.outcome()) {
+        (Some(_), Some(side), _) => {
+            let winner = Some(name(1 - side));
+            (GameOutcome::Win, winner, EndReason::Forfeit)
+        }
+        (_, _, Some(Outcome::Win(side))) => {
+            let winner = Some(name(side.index()));
+            (GameOutcome::Win, winner, EndReason::Rules)
+        }
+        (_, _, Some(Outcome::Draw)) => (GameOutcome::Draw, None, EndReason::Rules),
+        _ => (GameOutcome::None, None, EndReason::Stopped),
+    };
     let end = End {
         kind: "end".to_owned(),
         at: 0,
-        result: GameOutcome::None,
-        winner: None,
-        reason: if broken.is_some() {
-            EndReason::Forfeit
-        } else {
-            EndReason::Stopped
-        },
+        result,
+        winner,
+        reason,
         rule: None,
         line: String::new(),
         plies: script.played().iter().map(|played| played.plies).sum(),

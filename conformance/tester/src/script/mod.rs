@@ -12,6 +12,7 @@ mod tests;
 
 use std::collections::VecDeque;
 
+use linesman_games::Outcome;
 use linesman_protocols::{Cause, Fault, Time, Violation};
 use linesman_referee::{Command, Conversation, ProcessState};
 
@@ -182,6 +183,11 @@ impl<'a> Script<'a> {
     /// Takes the mistake in the scenario that ended the conversation, if there is one.
     pub(crate) const fn take_mistake(&mut self) -> Option<LoadError> {
         self.mistake.take()
+    }
+
+    /// Returns the result of the game by the rules, if it is over.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.stage.game().outcome()
     }
 
     /// Returns what each refereed stretch came to.

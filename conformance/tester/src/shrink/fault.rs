@@ -9,8 +9,9 @@ use super::{
 };
 use crate::{
     event::EventKind,
-    outcome::{CheckReport, GameFault, Verdict},
+    outcome::{CheckReport, Found, GameFault, ScenarioReport, Verdict},
     run::{RunError, Runner},
+    scenario::Scenario,
 };
 
 /// How much one fault may cost. Faults of time cost their limit in each run.
@@ -36,20 +37,56 @@ pub(crate) fn shrink_faults(
             (runner.observer)(EventKind::Shrinking {
                 check: check.check.id,
             });
+            let (profile, seed) = (runner.protocol.profile(), runner.seed);
+            let agent = &shown.scenario.agent;
             let fault = Fault {
                 check: check.check,
                 found,
                 shown,
-                game,
+                origin: format!("Game {game} as {agent}, profile {profile}, --seed {seed}"),
             };
-            faults.extend(shrink(&fault, runner, limit)?);
+            faults.extend(shrink(&fault, game, runner, limit)?);
         }
     }
     Ok(faults)
 }
 
+/// Runs a scenario that is a game, and finds the shortest scenario that shows the same fault; none if the agent makes no mistake.
+/// `origin` says which game it is.
+pub(crate) fn shrink_game(
+    scenario: &Scenario,
+    origin: String,
+    runner: &Runner<'_>,
+    limit: Duration,
+) -> Result<Option<GameFault>, RunError> {
+    let shown = ScenarioReport {
+        scenario: scenario.clone(),
+        in_place_of: None,
+        number: 1,
+        run: runner.run_alone(scenario)?,
+        was_confirmed: false,
+    };
+    let found = || shown.run.found.iter();
+    let is_decided = |found: &&Found| scenario.checks.iter().any(|check| check.id == found.check);
+    let is_fatal = |found: &&Found| !found.violation.is_tolerable();
+    let found = found().find(is_decided).or_else(|| found().find(is_fatal));
+    let mut checks = runner.protocol.descriptor().checks.iter();
+    let check = found.and_then(|found| checks.find(|check| check.id == found.check));
+    let (Some(found), Some(check)) = (found, check) else {
+        return Ok(None);
+    };
+    let fault = Fault {
+        check,
+        found,
+        shown: &shown,
+        origin,
+    };
+    shrink(&fault, 1, runner, limit)
+}
+
 fn shrink(
     fault: &Fault<'_>,
+    game: u32,
     runner: &Runner<'_>,
     limit: Duration,
 ) -> Result<Option<GameFault>, RunError> {
@@ -74,13 +111,13 @@ fn shrink(
     let last = trials.last_run(&body, &result)?;
     Ok(Some(GameFault {
         check: fault.check.id,
-        game: fault.game,
+        game,
         side: fault.shown.scenario.agent.clone(),
         plies: [result.first, result.shown.total()],
         runs: result.runs,
         is_deterministic: result.is_deterministic,
         is_reproduced: last.is_some(),
-        text: file::word(fault, runner, &result, &body, last.as_ref()),
+        text: file::word(fault, &result, &body, last.as_ref()),
         file: None,
     }))
 }

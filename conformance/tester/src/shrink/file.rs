@@ -6,7 +6,6 @@ use super::search::Shrunk;
 use crate::{
     outcome::{Found, Run, ScenarioReport, transcript::lines_of},
     protocol::GameForm,
-    run::Runner,
     scenario::{Play, Player, Scenario},
     text::{count, one_line},
 };
@@ -16,8 +15,8 @@ pub(super) struct Fault<'a> {
     pub(super) check: &'static Check,
     pub(super) found: &'a Found,
     pub(super) shown: &'a ScenarioReport,
-    /// The number of the game.
-    pub(super) game: u32,
+    /// Which game it is, with all that it takes to play it again.
+    pub(super) origin: String,
 }
 
 /// Returns a scenario with these stretches of a game, without comments. What follows them is left out if nothing of it is needed.
@@ -89,15 +88,8 @@ fn play_step(play: &Play) -> String {
 
 /// Puts the comments around a scenario: where it comes from, and the conversation as it went, in the `last` run if that showed
 /// the fault again.
-pub(super) fn word(
-    fault: &Fault<'_>,
-    runner: &Runner<'_>,
-    result: &Shrunk,
-    body: &str,
-    last: Option<&Run>,
-) -> String {
-    let (check, violation, game) = (fault.check, &fault.found.violation, fault.game);
-    let (profile, seed) = (runner.protocol.profile(), runner.seed);
+pub(super) fn word(fault: &Fault<'_>, result: &Shrunk, body: &str, last: Option<&Run>) -> String {
+    let (check, violation) = (fault.check, &fault.found.violation);
     let mut lines = vec![
         format!("{}: {}", check.id, check.title),
         format!("cause: {}", violation.cause),
@@ -105,8 +97,8 @@ pub(super) fn word(
         format!("got: {}", violation.actual),
         String::new(),
         format!(
-            "Game {game} as {}, profile {profile}, --seed {seed}. The fault showed after {} there, and after {} here",
-            fault.shown.scenario.agent,
+            "{}. The fault showed after {} there, and after {} here",
+            fault.origin,
             count(result.first, "ply", "plies"),
             count(result.shown.total(), "ply", "plies")
         ),

@@ -5,4 +5,4 @@ mod file;
 mod search;
 mod trial;
 
-pub(crate) use fault::shrink_faults;
+pub(crate) use fault::{shrink_faults, shrink_game};

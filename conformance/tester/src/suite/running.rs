@@ -20,11 +20,11 @@ use super::{
 };
 use crate::{
     event::{Event, EventKind, Observer, Plan, Progress},
-    outcome::{CheckReport, Found, Report, ScenarioReport, Terms, sum_up},
+    outcome::{CheckReport, Found, GameFault, Report, ScenarioReport, Terms, sum_up},
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
     script::Hangs,
-    shrink::shrink_faults,
+    shrink::{shrink_faults, shrink_game},
 };
 
 impl Suite<'_> {
@@ -46,23 +46,7 @@ impl Suite<'_> {
                 kind,
             });
         };
-        let runner = Runner {
-            protocol: self.protocol,
-            agent: agent.into(),
-            scenarios: &self.scenarios,
-            seed: self.options.seed,
-            repeat: self.options.repeat.get(),
-            answer_limit: self.options.answer_limit,
-            record: self.options.record.as_deref(),
-            is_shared: self.options.jobs.get() > 1,
-            observer: &observe,
-            stop: &self.options.stop,
-            stretch: self.options.is_quick.then_some(QUICK_STRETCH),
-            plies: AtomicU64::default(),
-            alone: RwLock::new(()),
-            hangs: Hangs::default(),
-            known: Mutex::default(),
-        };
+        let runner = self.runner(agent.into(), &observe);
         observe(EventKind::Started(&self.plan()));
         // Which check tells of a fault is found out among all of them, and those that no scenario decides are left out after that.
         let wanted: Vec<&'static Check> = match self.options.scenarios.as_slice() {
@@ -133,6 +117,43 @@ impl Suite<'_> {
         }
         observe(EventKind::Ended(&report));
         Ok(report)
+    }
+
+    /// Runs the first scenario of the suite, which is a stretch of a game, against an agent, and finds the shortest scenario that shows the
+    /// same fault. Returns none if the agent makes no mistake. `origin` says which game it is.
+    ///
+    /// # Errors
+    /// The agent's program cannot be started, or the system fails.
+    pub fn shorten<'b>(
+        &self,
+        agent: impl Into<AnyAgent<'b>>,
+        origin: &str,
+    ) -> Result<Option<GameFault>, RunError> {
+        let Some(game) = self.scenarios.first() else {
+            return Ok(None);
+        };
+        let runner = self.runner(agent.into(), &|_| {});
+        shrink_game(game, origin.to_owned(), &runner, self.options.shrink_time)
+    }
+
+    fn runner<'b>(&'b self, agent: AnyAgent<'b>, observer: Observer<'b>) -> Runner<'b> {
+        Runner {
+            protocol: self.protocol,
+            agent,
+            scenarios: &self.scenarios,
+            seed: self.options.seed,
+            repeat: self.options.repeat.get(),
+            answer_limit: self.options.answer_limit,
+            record: self.options.record.as_deref(),
+            is_shared: self.options.jobs.get() > 1,
+            observer,
+            stop: &self.options.stop,
+            stretch: self.options.is_quick.then_some(QUICK_STRETCH),
+            plies: AtomicU64::default(),
+            alone: RwLock::new(()),
+            hangs: Hangs::default(),
+            known: Mutex::default(),
+        }
     }
 
     fn plan(&self) -> Plan {
