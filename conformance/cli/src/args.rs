@@ -95,7 +95,7 @@ pub(crate) struct PlayOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
     /// The agent that plays the first side: a command with its arguments in one word, as in 'python3 bot.py', or the
-    /// ini file of an engine. NAME=COMMAND gives it a name
+    /// ini file of an engine. NAME=COMMAND gives it a name. @human is you at the terminal
     pub(crate) first: String,
     /// The agent that plays the second side
     pub(crate) second: String,

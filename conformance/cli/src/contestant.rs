@@ -2,6 +2,7 @@
 
 use std::{ffi::OsString, path::Path};
 
+use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
@@ -17,7 +18,7 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
     if is_engine_file(command) {
         let Engine { name, launch } = Engine::read(Path::new(command)).map_err(Failure::usage)?;
         let name = plain_name(&name);
-        return Ok(Contestant { launch, name });
+        return Ok(Contestant::program(launch, name));
     }
     let launch = Launch::parse(command).map_err(Failure::usage)?;
     // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. Protocols
@@ -27,7 +28,7 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
         .find(|word| Path::new(word).is_file())
         .unwrap_or(&launch.program);
     let name = plain_name(&named.to_string_lossy());
-    Ok(Contestant { launch, name })
+    Ok(Contestant::program(launch, name))
 }
 
 /// Returns the parts of `NAME=COMMAND`. A word that is a path or a file is not a name.
@@ -58,7 +59,15 @@ pub(crate) fn limited(
     descriptor: &Descriptor,
 ) -> Result<Contestant, Failure> {
     let (name, command) = named(command).map_or((None, command), |(name, rest)| (Some(name), rest));
-    let mut contestant = parse(command)?;
+    let mut contestant = match command.strip_prefix('@') {
+        Some("human") => Contestant::person(),
+        Some(_) => {
+            return Err(Failure::usage(anyhow!(
+                "there is no player {command:?}; a person at the terminal is @human"
+            )));
+        }
+        None => parse(command)?,
+    };
     if let Some(name) = name {
         contestant.name = plain_name(name);
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman::{Descriptor, Given, InForce, Protocol, game::Contestant};
-use linesman_game_record::{Head, Player, Recorder, forfeit_folder, unique_stem};
+use linesman_game_record::{Head, Player, PlayerKind, Recorder, forfeit_folder, unique_stem};
 
 /// What the records of a series of games have in common.
 pub(crate) struct Records {
@@ -51,10 +51,18 @@ impl Records {
         sides: &[&str],
         contestants: [&Contestant; 2],
     ) -> io::Result<Recorder> {
+        let is_person = contestants.map(|contestant| contestant.is_person);
         let players = sides.iter().zip(contestants).enumerate();
-        let players = players.map(|(agent, (side, contestant))| Player {
-            memory_limit: contestant.launch.memory_limit,
-            ..Player::program(side, &contestant.name, command(contestant), agent)
+        let players = players.map(|(index, (side, contestant))| {
+            // Two people share one terminal, and so one agent.
+            let agent = if is_person == [true, true] { 0 } else { index };
+            if contestant.is_person {
+                return Player::other(side, &contestant.name, PlayerKind::Person, Some(agent));
+            }
+            Player {
+                memory_limit: contestant.launch.memory_limit,
+                ..Player::program(side, &contestant.name, command(contestant), agent)
+            }
         });
         let head = Head {
             game: Some(number as u64),

@@ -159,9 +159,8 @@ fn judge(record: &Record, protocol: &dyn Protocol) -> Result<PlayedGame, Failure
         pauses_idle: head.pauses_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
-    let contestants = [&head.sides[0], &head.sides[1]].map(|player| Contestant {
-        launch: Launch::new("true", [] as [&str; 0]),
-        name: player.name.clone(),
+    let contestants = [&head.sides[0], &head.sides[1]].map(|player| {
+        Contestant::program(Launch::new("true", [] as [&str; 0]), player.name.clone())
     });
     let table = Table {
         contestants: contestants.each_ref(),

@@ -9,11 +9,13 @@ mod contestant;
 mod ending;
 mod judged_again;
 mod pairing;
+mod person;
 mod recorded;
 mod table;
 
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
 pub use pairing::Pairing;
+pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::play_recorded;
-pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play};
+pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play, play_with};

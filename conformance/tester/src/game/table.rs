@@ -1,6 +1,6 @@
 //! Two players at one table: the referee plays the game between them.
 
-use std::{cell::RefCell, io, time::Instant};
+use std::{cell::RefCell, io, os::fd::AsFd as _, time::Instant};
 
 use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
@@ -10,7 +10,11 @@ use linesman_referee::{
     drive_before,
 };
 
-use super::{Contestant, PlayedGame, judged_again::judge_again};
+use super::{
+    Contestant, PlayedGame,
+    judged_again::judge_again,
+    person::{AnyEnd, PersonEnd, PersonForm},
+};
 use crate::{
     options::{Given, OptionError},
     text::one_line,
@@ -92,6 +96,9 @@ pub enum GameError {
     /// The record of the game could not be written.
     #[error("cannot write the record of the game: {0}")]
     Record(#[source] io::Error),
+    /// A person wants to play a protocol that programs play.
+    #[error("people cannot play this game")]
+    NoPeople,
     /// The game has no result.
     #[error("the game did not end")]
     Unfinished,
@@ -103,7 +110,7 @@ pub enum GameError {
 /// A game that is over, and what its players said.
 pub struct Over<D: Dialect> {
     /// The referee with the last position.
-    pub referee: Referee<D>,
+    pub referee: Referee<AnyEnd<D>>,
     /// How the game ended.
     pub ending: Ending,
     transcripts: [Transcript; 2],
@@ -111,43 +118,76 @@ pub struct Over<D: Dialect> {
     names: [String; 2],
 }
 
-/// Plays a game between the players at a table: starts both programs, or judges a record again.
+/// Plays a game between the programs at a table: starts both programs, or judges a record again.
 ///
 /// # Errors
-/// A program cannot be started, or the system fails.
+/// A program cannot be started, the system fails, or a person is at the table.
 pub fn play<D: Dialect>(
     table: &Table<'_>,
     position: D::Position,
     dialects: [D; 2],
     settings: Settings<D::Position>,
 ) -> Result<Over<D>, GameError> {
-    let [first, second] = dialects;
-    let seats = [Seat::Agent(0, first), Seat::Agent(1, second)];
-    let (referee, transcripts, last_words) = match table.source {
-        Source::Record(record) => {
-            let mut referee = Referee::with(position, seats, settings);
-            let transcripts = judge_again(&mut referee, record);
-            (referee, transcripts, [Vec::new(), Vec::new()])
-        }
-        Source::Programs | Source::Witnessed(_) => {
-            let mut agents = [
-                Agent::spawn(&table.contestants[0].launch)?,
-                Agent::spawn(&table.contestants[1].launch)?,
-            ];
-            let mut referee = Referee::with(position, seats, settings);
-            let start = Instant::now();
-            match table.source {
-                Source::Witnessed(witness) => {
-                    let mut witness = witness.borrow_mut();
-                    drive_before(&mut *witness, &mut referee, &mut agents, start)?;
-                }
-                _ => {
-                    drive(&mut referee, &mut agents, start)?;
-                }
+    play_with(table, position, dialects, settings, None)
+}
+
+/// Plays a game between the players at a table, as [`play`] does. People may play it too.
+///
+/// # Errors
+/// A program cannot be started, or the system fails.
+pub fn play_with<D: Dialect>(
+    table: &Table<'_>,
+    position: D::Position,
+    dialects: [D; 2],
+    settings: Settings<D::Position>,
+    form: Option<PersonForm<D>>,
+) -> Result<Over<D>, GameError> {
+    let mut agents = Vec::new();
+    let is_played = !matches!(table.source, Source::Record(_));
+    let mut terminal = None;
+    let mut numbers = [0, 1];
+    if is_played {
+        for (number, contestant) in numbers.iter_mut().zip(table.contestants) {
+            // Two people share one terminal, and so one agent.
+            *number = match terminal.filter(|_| contestant.is_person) {
+                Some(shared) => shared,
+                None => agents.len(),
+            };
+            if *number < agents.len() {
+                continue;
             }
-            let transcripts = agents.each_ref().map(|agent| agent.transcript().clone());
-            let last_words = agents.each_ref().map(Agent::last_words);
-            (referee, transcripts, last_words)
+            agents.push(if contestant.is_person {
+                terminal = Some(*number);
+                at_terminal()?
+            } else {
+                Agent::spawn(&contestant.launch)?
+            });
+        }
+    }
+    let [first, second] = dialects;
+    let seat = |side: Side, end: D| {
+        let end = match (table.contestants[side.index()].is_person, form) {
+            (false, _) => AnyEnd::Program(end),
+            (true, Some(form)) => AnyEnd::Person(PersonEnd::new(form, side, end)),
+            (true, None) => return Err(GameError::NoPeople),
+        };
+        Ok(Seat::Agent(numbers[side.index()], end))
+    };
+    let seats = [seat(Side::First, first)?, seat(Side::Second, second)?];
+    let mut referee = Referee::with(position, seats, settings);
+    let (transcripts, last_words) = match table.source {
+        Source::Record(record) => (judge_again(&mut referee, record), [Vec::new(), Vec::new()]),
+        Source::Programs | Source::Witnessed(_) => {
+            let start = Instant::now();
+            if let Source::Witnessed(witness) = table.source {
+                let mut witness = witness.borrow_mut();
+                drive_before(&mut *witness, &mut referee, &mut agents, start)?;
+            } else {
+                drive(&mut referee, &mut agents, start)?;
+            }
+            let transcripts = numbers.map(|number| agents[number].transcript().clone());
+            let last_words = numbers.map(|number| agents[number].last_words());
+            (transcripts, last_words)
         }
     };
     let ending = referee.ending().cloned().ok_or(GameError::Unfinished)?;
@@ -158,6 +198,13 @@ pub fn play<D: Dialect>(
         last_words,
         names: table.contestants.map(|contestant| contestant.name.clone()),
     })
+}
+
+/// Returns the person at the terminal. What is shown goes to standard error, because standard output has the results.
+fn at_terminal() -> io::Result<Agent> {
+    let output = io::stdin().as_fd().try_clone_to_owned()?;
+    let input = io::stderr().as_fd().try_clone_to_owned()?;
+    Ok(Agent::attach(output, input))
 }
 
 impl<D: Dialect> Over<D> {

@@ -135,3 +135,80 @@ fn a_debugger_that_the_agent_starts_itself_stops_no_clock() {
     ])
     .stdout(predicates::str::contains("RED ILLEGAL 0 0 148"));
 }
+
+/// Plays a game of a person who types these lines. Returns the exit code, the results, and what the person saw.
+fn type_in(words: &[&str], typed: &str) -> (Option<i32>, String, String) {
+    use std::{io::Write as _, process::Stdio};
+    let mut child = std::process::Command::new(program("linesman"))
+        .arg("play")
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(typed.as_bytes()).unwrap();
+    drop(input);
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn a_person_plays_all_three_games() {
+    let bots = ["stratego-random", "otep-random", "bitwa-random"].map(|name| text(&program(name)));
+    let setup = "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n";
+    for (words, typed, result, seen) in [
+        (
+            &["stratego", "@human", &bots[0]][..],
+            format!("nonsense\nnonsense\nnonsense\nnonsense\n{setup}0 0 DOWN\n0 3 DOWN\nresign\n"),
+            "human RED",
+            &["Your set-up", "Your move", "RED moved: 0 3 DOWN OK"][..],
+        ),
+        (
+            &["otep", "@human", &bots[1], "--rules", "brandub"],
+            "hello\nd1-d9\nd1-a4\nd1-c1\nresign\n".to_owned(),
+            "0-1  human (attackers)",
+            &[
+                "That is not a move",
+                "Your move",
+                "attackers moved: d1-c1",
+                " a b c d e f g",
+            ],
+        ),
+        (
+            &["bitwa", "@human", &bots[2], "--board", "duel"],
+            "1 2 3\n1 99 1 1 1 1\n1 2 2 1 1 1\nresign\n".to_owned(),
+            "0-1  human",
+            &[
+                "That is not an order",
+                "Your order",
+                "was ordered: 1 2 2 1 1 1",
+            ],
+        ),
+    ] {
+        let (code, out, err) = type_in(words, &typed);
+        assert_eq!(code, Some(0), "{words:?}: {out}{err}");
+        assert!(out.contains(result), "{words:?}: {out}{err}");
+        for part in seen {
+            assert!(err.contains(part), "{words:?}: no {part:?} in\n{err}");
+        }
+    }
+    // The end of the input gives the game up too.
+    let (code, out, _) = type_in(&["otep", &bots[1], "@human", "--rules", "brandub"], "");
+    assert_eq!(code, Some(0));
+    assert!(out.starts_with("1-0 "), "{out}");
+    linesman(&["tournament", "bitwa", "@human", &bots[2]])
+        .code(2)
+        .stderr(predicates::str::contains("tournaments are for programs"));
+    linesman(&["play", "bitwa", "@bogus", &bots[2]])
+        .code(2)
+        .stderr(predicates::str::contains(
+            "a person at the terminal is @human",
+        ));
+}

@@ -3,14 +3,19 @@
 use std::collections::BTreeMap;
 
 use linesman_games::{
-    Outcome,
-    bitwa::{Board, Division, EndReason, LOWER, Position, UPPER},
+    Outcome, Position as _,
+    bitwa::{Board, Division, EndReason, LOWER, Position, UPPER, View},
 };
 
 /// Draws the board with its columns and rows, both counted from 0. Lists the divisions, the round and the division that is
 /// due.
 pub(super) fn draw(position: &Position) -> String {
-    let board = position.board();
+    draw_view(&position.view(UPPER))
+}
+
+/// Draws what a side sees, as [`draw`] does. Both sides see everything.
+pub(super) fn draw_view(view: &View) -> String {
+    let board = &view.board;
     let mut text = if board.columns() <= MOST && board.rows() <= MOST {
         draw_rows(board)
     } else {
@@ -18,9 +23,8 @@ pub(super) fn draw(position: &Position) -> String {
         format!("a board of {columns} x {rows} cells is too large to be drawn\n")
     };
     text += &draw_divisions(board);
-    let rounds = position.setup().rounds();
-    let round = format!("round {} of {rounds}", position.round());
-    text += &match (position.due(), position.end()) {
+    let round = format!("round {} of {}", view.round, view.setup.rounds());
+    text += &match (view.due, view.end) {
         (Some(due), _) => format!("{round}, division {due} is due\n"),
         (None, end) => format!(
             "{round}, the game is over{}\n",

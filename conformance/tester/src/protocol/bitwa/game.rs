@@ -2,7 +2,7 @@
 
 use linesman_games::{
     Outcome, Side,
-    bitwa::{Division, End, EndReason, LOWER, Position, Score as Totals, UPPER},
+    bitwa::{Action, Division, End, EndReason, LOWER, Position, Score as Totals, UPPER},
 };
 use linesman_protocols::{
     Check,
@@ -10,9 +10,12 @@ use linesman_protocols::{
 };
 use linesman_referee::Settings;
 
-use super::board::{BOARD, read_board_or_file};
+use super::{
+    board::{BOARD, read_board_or_file},
+    drawing::draw_view,
+};
 use crate::{
-    game::{Game, GameError, GameRequest, PlayedGame, Reason, Score, Table, play},
+    game::{Game, GameError, GameRequest, PersonForm, PlayedGame, Reason, Score, Table, play_with},
     options::OptionError,
     protocol::stretch::Wording,
 };
@@ -50,9 +53,16 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = Position::new(setup.clone());
-        let over = play(&table, position, dialects, settings)?;
+        let over = play_with(&table, position, dialects, settings, Some(PERSON))?;
         if over.ending.doubt().is_some() {
             return Ok(over.into_game(SIDES, String::new()));
+        }
+        if let Some(loser) = over.ending.resigned() {
+            let score = if loser == UPPER { "0-1" } else { "1-0" };
+            let names = contestants.each_ref().map(|it| it.name.as_str());
+            let [first, second] = names;
+            let line = format!("{score}  {first} - {second}  {} resigns", side_name(loser));
+            return Ok(over.into_game(SIDES, line));
         }
         let position = over.referee.position();
         let end = position.end().ok_or(GameError::Unfinished)?;
@@ -85,6 +95,22 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         })
     }))
 }
+
+/// How a person plays.
+const PERSON: PersonForm<RefereeEnd> = PersonForm {
+    sides: SIDES,
+    last: |view| {
+        let last = view.last.as_ref()?;
+        Some(format!("{} was ordered: {}", last.division, last.order))
+    },
+    show: draw_view,
+    prompt: |_| "Your order, six numbers: A xd yd dx dy p",
+    lines: |_| 1,
+    read: |text, _| {
+        let order = text.parse().map(Action::Order);
+        order.map_err(|error| format!("That is not an order: {error}"))
+    },
+};
 
 /// What is counted at the end of a game, the most important first.
 pub(super) const MEASURES: &[&str] = &["units", "strength"];

@@ -10,11 +10,11 @@ use linesman_protocols::{
     TimeControl,
     otep::{Profile, RefereeEnd, side_name},
 };
-use linesman_referee::{Ending, Referee, Settings, Termination};
+use linesman_referee::{Ending, Settings, Termination};
 
-use super::{record::Plies, rules::read_rules};
+use super::{drawing::draw, record::Plies, rules::read_rules};
 use crate::{
-    game::{Game, GameRequest, PlayedGame, Table, play},
+    game::{Game, GameRequest, PersonForm, PlayedGame, Table, play_with},
     options::OptionError,
     protocol::{Protocol as _, stretch::Wording},
     text::count,
@@ -49,8 +49,8 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         };
         let position = profile.judging(Position::new(Arc::clone(&rules)));
         let names = table.contestants.map(|contestant| contestant.name.clone());
-        let over = play(table, position, dialects, settings)?;
-        let why = why(&over.referee, &over.ending);
+        let over = play_with(table, position, dialects, settings, Some(PERSON))?;
+        let why = why(over.referee.position(), &over.ending);
         let told = (over.ending.outcome, &over.ending.termination, why.as_str());
         let record = plies.record(&rules, &names, told).to_string();
         let line = format_result(over.ending.outcome, &names, &why, over.referee.plies());
@@ -80,7 +80,7 @@ fn format_result(
 }
 
 /// Says why a game stopped.
-fn why(referee: &Referee<RefereeEnd>, ending: &Ending) -> String {
+fn why(position: &Position, ending: &Ending) -> String {
     match &ending.termination {
         Termination::Forfeit(forfeits) => match forfeits.as_slice() {
             [(side, violation)] => {
@@ -91,8 +91,7 @@ fn why(referee: &Referee<RefereeEnd>, ending: &Ending) -> String {
         Termination::Resigned(side) => format!("{} resign", side_name(*side)),
         Termination::Void(_) => "void".to_owned(),
         Termination::TooLong => "too many turns".to_owned(),
-        _ => referee
-            .position()
+        _ => position
             .end()
             .map_or("unfinished", |end| words(end.reason))
             .to_owned(),
@@ -112,3 +111,19 @@ const fn words(reason: EndReason) -> &'static str {
         EndReason::NoMove => "no legal move",
     }
 }
+
+/// How a person plays.
+const PERSON: PersonForm<RefereeEnd> = PersonForm {
+    sides: SIDES,
+    last: |view| {
+        let ply = view.position.last()?;
+        Some(format!("{} moved: {}", side_name(ply.side), ply.record))
+    },
+    show: |view| draw(&view.position.board(), None),
+    prompt: |_| "Your move, such as d1-d3",
+    lines: |_| 1,
+    read: |text, _| {
+        text.parse()
+            .map_err(|error| format!("That is not a move: {error}"))
+    },
+};

@@ -1,0 +1,260 @@
+//! A person at the terminal, as a player.
+
+use linesman_games::{IllegalAction, Outcome, Side};
+use linesman_protocols::{
+    ActionOf, AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, IllegalOf, Line, OnIllegal,
+    Outbox, Readiness, Time, ViewOf, Violation,
+};
+
+/// How a person plays a game at the terminal.
+pub struct PersonForm<D: Dialect> {
+    /// The names of the sides.
+    pub sides: &'static [&'static str],
+    /// Describes the last action and what came of it, on one line, if there was one.
+    pub last: fn(&ViewOf<D>) -> Option<String>,
+    /// Shows what a side sees, in whole lines.
+    pub show: fn(&ViewOf<D>) -> String,
+    /// Says what has to be typed, without a newline.
+    pub prompt: fn(&ViewOf<D>) -> &'static str,
+    /// Returns how many lines that takes.
+    pub lines: fn(&ViewOf<D>) -> usize,
+    /// Reads these lines, with a slash between them. An error says what is wrong.
+    pub read: fn(&str, &ViewOf<D>) -> Result<ActionOf<D>, String>,
+}
+
+impl<D: Dialect> Clone for PersonForm<D> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<D: Dialect> Copy for PersonForm<D> {}
+
+/// The referee's end of a conversation with a program or with a person.
+pub enum AnyEnd<D: Dialect> {
+    /// With a program.
+    Program(D),
+    /// With a person.
+    Person(PersonEnd<D>),
+}
+
+/// The referee's end of a conversation with a person.
+///
+/// A person never forfeits: wrong input is asked for again, and no clock runs. The word `resign` and the end of the input give the game up.
+pub struct PersonEnd<D: Dialect> {
+    form: PersonForm<D>,
+    side: Side,
+    /// The end for a program in the same place, which knows the checks of the protocol.
+    program: D,
+    /// What the person was asked about.
+    asked: Option<ViewOf<D>>,
+    /// The lines of an answer so far.
+    lines: Vec<String>,
+    outbox: Outbox<AgentEvent<ActionOf<D>>>,
+}
+
+impl<D: Dialect> PersonEnd<D> {
+    /// Returns the end for a person who plays a side. `program` is the end that a program would have.
+    pub const fn new(form: PersonForm<D>, side: Side, program: D) -> Self {
+        Self {
+            form,
+            side,
+            program,
+            asked: None,
+            lines: Vec::new(),
+            outbox: Outbox::new(),
+        }
+    }
+
+    fn name(&self, side: Side) -> &'static str {
+        self.form.sides[side.index()]
+    }
+
+    fn say(&mut self, text: String) {
+        self.outbox.send(text + "\n");
+    }
+
+    fn ask_again(&mut self, why: &str) {
+        self.lines.clear();
+        if let Some(view) = &self.asked {
+            let prompt = (self.form.prompt)(view);
+            self.say(format!("{why}. {prompt}:"));
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.asked = None;
+        self.outbox.report(AgentEvent::Resigned);
+    }
+
+    fn hear(&mut self, line: &str) {
+        let Some(view) = &self.asked else {
+            return self.say("It is not your turn.".to_owned());
+        };
+        if line == "resign" {
+            return self.give_up();
+        }
+        if line.is_empty() {
+            return;
+        }
+        self.lines.push(line.to_owned());
+        let is_whole = line.contains('/') || self.lines.len() >= (self.form.lines)(view);
+        if !is_whole {
+            return;
+        }
+        match (self.form.read)(&self.lines.join("/"), view) {
+            Ok(action) => {
+                self.lines.clear();
+                self.outbox.act(action);
+            }
+            Err(why) => self.ask_again(&why),
+        }
+    }
+}
+
+impl<D: Dialect> Dialect for AnyEnd<D> {
+    type Position = D::Position;
+
+    fn handle_line(&mut self, line: Line<'_>, now: Time) {
+        match self {
+            Self::Program(end) => end.handle_line(line, now),
+            Self::Person(end) => end.hear(String::from_utf8_lossy(line.bytes).trim()),
+        }
+    }
+
+    fn handle_eof(&mut self, now: Time) -> bool {
+        match self {
+            Self::Program(end) => end.handle_eof(now),
+            Self::Person(end) => {
+                end.give_up();
+                true
+            }
+        }
+    }
+
+    fn handle_timeout(&mut self, now: Time) {
+        if let Self::Program(end) = self {
+            end.handle_timeout(now);
+        }
+    }
+
+    fn handle_opponent_clock(&mut self, clock: &Clock, now: Time) {
+        if let Self::Program(end) = self {
+            end.handle_opponent_clock(clock, now);
+        }
+    }
+
+    fn ask(&mut self, view: &ViewOf<Self>, now: Time) {
+        match self {
+            Self::Program(end) => end.ask(view, now),
+            Self::Person(end) => {
+                end.asked = Some(view.clone());
+                end.lines.clear();
+                if let Some(last) = (end.form.last)(view) {
+                    end.say(last);
+                }
+                let (shown, prompt) = ((end.form.show)(view), (end.form.prompt)(view));
+                let name = end.name(end.side);
+                end.say(format!("{shown}{name}. {prompt}, or 'resign':"));
+            }
+        }
+    }
+
+    fn inform(&mut self, by: Side, view: &ViewOf<Self>, now: Time) {
+        match self {
+            Self::Program(end) => end.inform(by, view, now),
+            Self::Person(end) if by == end.side => {
+                end.asked = None;
+                if let Some(last) = (end.form.last)(view) {
+                    end.say(last);
+                }
+            }
+            Self::Person(_) => {}
+        }
+    }
+
+    fn refuse(&mut self, why: &IllegalOf<Self>, view: &ViewOf<Self>, now: Time) {
+        match self {
+            Self::Program(end) => end.refuse(why, view, now),
+            Self::Person(end) => end.ask_again(&capitalised(why)),
+        }
+    }
+
+    fn finish(&mut self, over: &GameOver<'_>, now: Time) {
+        match self {
+            Self::Program(end) => end.finish(over, now),
+            Self::Person(end) => {
+                end.asked = None;
+                let result = match over.outcome.map(Outcome::winner) {
+                    Some(Some(winner)) => format!("{} wins", end.name(winner)),
+                    Some(None) => "a draw".to_owned(),
+                    None => "nobody wins".to_owned(),
+                };
+                end.say(format!("The game is over: {result}."));
+            }
+        }
+    }
+
+    fn outbox(&mut self) -> &mut Outbox<AgentEvent<ActionOf<Self>>> {
+        match self {
+            Self::Program(end) => end.outbox(),
+            Self::Person(end) => &mut end.outbox,
+        }
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        match self {
+            Self::Program(end) => end.poll_timeout(),
+            Self::Person(_) => None,
+        }
+    }
+
+    fn clock(&self) -> Option<&Clock> {
+        match self {
+            Self::Program(end) => end.clock(),
+            Self::Person(_) => None,
+        }
+    }
+
+    fn readiness(&self) -> Readiness {
+        match self {
+            Self::Program(end) => end.readiness(),
+            Self::Person(_) => Readiness::InTurn,
+        }
+    }
+
+    fn on_illegal(&self) -> OnIllegal<ActionOf<Self>> {
+        match self {
+            Self::Program(end) => end.on_illegal(),
+            Self::Person(_) => OnIllegal::AskAgain,
+        }
+    }
+
+    fn is_program(&self) -> bool {
+        matches!(self, Self::Program(_))
+    }
+
+    fn is_busy(&self) -> bool {
+        match self {
+            Self::Program(end) => end.is_busy(),
+            Self::Person(_) => false,
+        }
+    }
+
+    fn judge_illegal(&self, gravity: Gravity, why: &IllegalOf<Self>) -> Violation {
+        let (Self::Program(end) | Self::Person(PersonEnd { program: end, .. })) = self;
+        end.judge_illegal(gravity, why)
+    }
+
+    fn judge_fault(&self, fault: Fault, expected: &str, actual: String) -> Violation {
+        let (Self::Program(end) | Self::Person(PersonEnd { program: end, .. })) = self;
+        end.judge_fault(fault, expected, actual)
+    }
+}
+
+/// Returns why an action is not legal, as a sentence without its full stop.
+fn capitalised<R>(why: &IllegalAction<R>) -> String {
+    let mut letters = why.message.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
