@@ -12,6 +12,7 @@ mod conversation;
 mod drive;
 pub mod file;
 pub mod guard;
+mod hindrance;
 mod in_process;
 mod inspect;
 mod interpreter;
@@ -35,6 +36,7 @@ pub use agent::Agent;
 pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive, drive_before};
+pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
@@ -47,7 +49,7 @@ pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{
     Chooser, Doubt, Doubts, Ending, Excuse, Observer, Referee, Seat, Settings, Summariser,
-    TOLERABLE_DELAY, Termination, Words,
+    Termination, Words,
 };
 pub use stderr::StderrKept;
 pub use usage::Usage;

@@ -46,14 +46,14 @@ impl Bout for Bitwa {
         format!("Bitwa, {}", self.board.name)
     }
 
-    fn begin(&self, plies: u32) -> Referee<RefereeEnd> {
+    fn begin_with(&self, plies: u32, settings: Settings<Position>) -> Referee<RefereeEnd> {
         // The applet tells the agents to quit, and so they exit by themselves, as they do for the floor.
         let profile = Profile::applet().with_game(Duration::from_secs(600));
         let seats = Side::BOTH
             .map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, &self.setup, &profile)));
         let settings = Settings {
             max_plies: Some(plies),
-            ..Settings::new(Duration::from_secs(20))
+            ..settings
         };
         Referee::with(Position::new(self.setup.clone()), seats, settings)
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_protocols::Dialect;
-use linesman_referee::{Agent, Launch, Referee, Termination, drive};
+use linesman_referee::{Agent, Launch, Referee, Settings, Termination, drive};
 
 /// A game of any length between two agents that always answer alike.
 pub(crate) trait Bout {
@@ -17,7 +17,16 @@ pub(crate) trait Bout {
     fn name(&self) -> String;
 
     /// Returns a game that is over after so many plies, when nobody has won.
-    fn begin(&self, plies: u32) -> Referee<Self::Dialect>;
+    fn begin(&self, plies: u32) -> Referee<Self::Dialect> {
+        self.begin_with(plies, Settings::new(LONG))
+    }
+
+    /// Returns the same game with these settings.
+    fn begin_with(
+        &self,
+        plies: u32,
+        settings: Settings<<Self::Dialect as Dialect>::Position>,
+    ) -> Referee<Self::Dialect>;
 
     /// Returns the number of plies played, without set-ups.
     fn plies(position: &<Self::Dialect as Dialect>::Position) -> u32;
@@ -51,3 +60,6 @@ pub(crate) fn check_end<B: Bout>(game: &Referee<B::Dialect>, plies: u32) {
     assert_eq!(game.notes(), []);
     assert_eq!(game.excluded(), []);
 }
+
+/// A limit that no agent of a benchmark reaches.
+pub(crate) const LONG: Duration = Duration::from_secs(20);

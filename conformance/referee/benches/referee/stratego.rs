@@ -3,14 +3,13 @@
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, Write},
-    time::Duration,
 };
 
 use linesman_games::stratego::{BLUE, Position, RED, Rules};
 use linesman_protocols::stratego::{Limits, Profile, RefereeEnd};
-use linesman_referee::{Referee, Seat};
+use linesman_referee::{Referee, Seat, Settings};
 
-use crate::bout::Bout;
+use crate::bout::{Bout, LONG};
 
 /// A game that is drawn by its turn limit.
 pub(crate) struct Stratego;
@@ -23,16 +22,15 @@ impl Bout for Stratego {
         "Stratego".to_owned()
     }
 
-    fn begin(&self, plies: u32) -> Referee<RefereeEnd> {
+    fn begin_with(&self, plies: u32, settings: Settings<Position>) -> Referee<RefereeEnd> {
         let rules = Rules {
             turn_limit: Some(plies / 2 + 1),
             ..Rules::default()
         };
-        let limit = Duration::from_secs(20);
         let limits = Limits {
-            setup: limit,
-            turn: limit,
-            exit: limit,
+            setup: LONG,
+            turn: LONG,
+            exit: LONG,
             ..Profile::manual_2012().limits
         };
         let profile = Profile {
@@ -41,7 +39,7 @@ impl Bout for Stratego {
         };
         let seats = [RED, BLUE]
             .map(|side| Seat::Agent(side.index(), RefereeEnd::new(side, "opponent", &profile)));
-        Referee::new(Position::new(rules), seats, limits.exit)
+        Referee::with(Position::new(rules), seats, settings)
     }
 
     fn plies(position: &Position) -> u32 {

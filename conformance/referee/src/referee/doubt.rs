@@ -12,11 +12,8 @@ use linesman_games::Side;
 use linesman_protocols::{Time, Violation};
 use rustix::process::Signal;
 
-use crate::{Inspection, ProcessState};
+use crate::{Hindrance, Inspection, ProcessState};
 
-/// For how long the machine may keep an agent or the referee from a processor, and an agent is still blamed for a fault of which only
-/// the least length is known.
-pub const TOLERABLE_DELAY: Time = Time::from_millis(250);
 /// How often an agent is looked at whose answer is held for late by the machine.
 pub(super) const LOOK_EVERY: Time = Time::from_millis(50);
 /// For how long an agent is waited for that gets no processor at all: this, or ten times as long as it may take.
@@ -143,7 +140,7 @@ impl Held {
         // What it was kept from in earlier turns is time that it would have had for this one.
         let allowed = self.due.saturating_sub(self.asked) + (starved - this_time);
         let has_worked_enough = seen.least_work.is_some_and(|work| work >= allowed);
-        let is_excused = overdue <= starved + late;
+        let is_excused = Hindrance { starved, late }.explains_answer(overdue);
         if has_worked_enough || !is_excused {
             return Decision::Blame;
         }

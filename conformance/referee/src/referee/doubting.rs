@@ -6,9 +6,9 @@ use rustix::process::Signal;
 
 use super::{
     Doubt, Excuse, Referee, Seat, Termination,
-    doubt::{Decision, Held, LOOK_EVERY, TOLERABLE_DELAY},
+    doubt::{Decision, Held, LOOK_EVERY},
 };
-use crate::{Command, Inspection, ProcessState};
+use crate::{Command, Hindrance, Inspection, ProcessState};
 
 impl<D: Dialect> Referee<D> {
     /// Notes that the loop has looked at its pipes so much later than it could.
@@ -137,8 +137,11 @@ impl<D: Dialect> Referee<D> {
         if !std::mem::take(&mut self.stays[side.index()]) {
             return;
         }
-        let starved = seen.starved.unwrap_or_default();
-        if self.settings.doubts.machine && starved > TOLERABLE_DELAY {
+        let hindrance = Hindrance {
+            starved: seen.starved.unwrap_or_default(),
+            late: Time::ZERO,
+        };
+        if self.settings.doubts.machine && hindrance.explains_absence(Time::ZERO) {
             return;
         }
         let Seat::Agent(_, dialect) = &self.seats[side.index()] else {

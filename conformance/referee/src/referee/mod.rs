@@ -7,6 +7,6 @@ mod game;
 mod hearing;
 mod settings;
 
-pub use doubt::{Doubt, Doubts, Excuse, TOLERABLE_DELAY};
+pub use doubt::{Doubt, Doubts, Excuse};
 pub use game::{Referee, Seat};
 pub use settings::{Chooser, Ending, Observer, Settings, Summariser, Termination, Words};

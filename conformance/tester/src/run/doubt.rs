@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use linesman_protocols::Cause;
-use linesman_referee::{ProcessState, TOLERABLE_DELAY};
+use linesman_referee::{Hindrance, ProcessState, TOLERABLE_DELAY};
 
 use crate::outcome::{Found, Run};
 
@@ -46,10 +46,14 @@ fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<St
     let is_starved = !is_idle(found) && cause != Cause::LeakedProcess;
     let starved = agent.filter(|_| is_starved).unwrap_or_default();
     let overdue = found.overdue.unwrap_or_default();
+    let hindrance = Hindrance {
+        starved,
+        late: tester,
+    };
     let is_excused = if cause == Cause::Late {
-        overdue <= tester + starved
+        hindrance.explains_answer(overdue)
     } else {
-        starved > overdue.max(TOLERABLE_DELAY)
+        hindrance.explains_absence(overdue)
     };
     is_excused.then(|| {
         let tester = millis(tester);

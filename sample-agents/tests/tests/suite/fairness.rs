@@ -1,4 +1,6 @@
 //! Games on a busy machine, and agents that make it look busy.
+//!
+//! By default, few games are played. `LINESMAN_FAIRNESS=1` plays hundreds, which needs a machine with nothing else to do.
 
 use std::{
     fs,
@@ -94,4 +96,62 @@ fn an_agent_that_ends_or_stops_itself_gains_one_more_game_and_loses_it() {
         let errors = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
         assert_eq!(errors.matches("played again").count(), 1, "{errors}");
     }
+}
+
+/// Returns this many games if the long series runs, and else a few.
+fn games(many: usize, few: usize) -> usize {
+    let is_long = std::env::var_os("LINESMAN_FAIRNESS").is_some();
+    if is_long { many } else { few }
+}
+
+/// Returns a bot that computes this many milliseconds before each line of its output.
+fn computes(millis: u32) -> String {
+    let (python, script) = (python(), text(&bot("computes.py")));
+    format!(
+        "{python} {script} {millis} {}",
+        text(&program("stratego-random"))
+    )
+}
+
+/// The agents use a third of their limit. On an idle machine, no answer would be late.
+#[test]
+fn good_agents_never_forfeit_on_a_busy_machine() {
+    let number = games(200, 1);
+    let _busy = Spinners::start(3);
+    let (agent, count) = (computes(133), number.to_string());
+    let words = ["play", "stratego", "--timeout", "400ms", "--turns", "3"];
+    let words = [&words[..], &["--games", &count, &agent, &agent]].concat();
+    let said = play_on_one_processor(&words);
+    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    assert!(!out.contains("ILLEGAL"), "{out}");
+    let void: Vec<&str> = out
+        .lines()
+        .filter(|line| line.starts_with("void  "))
+        .collect();
+    let results = out.lines().filter(|line| line.contains(" DRAW"));
+    assert_eq!(void.len() + results.count(), number, "{out}");
+    for line in void {
+        let has_figures = line.contains(" ms late, the agent was kept from a processor for ");
+        assert!(has_figures, "{line}");
+    }
+}
+
+/// The agent computes for a fifth longer than it may.
+#[test]
+#[ignore = "needs a machine with nothing else to do; .ci/long fairness runs it"]
+fn an_overrun_on_an_idle_machine_forfeits() {
+    let number = games(100, 2);
+    let good = text(&program("stratego-random"));
+    let (agent, count) = (computes(480), number.to_string());
+    let words = ["play", "stratego", "--timeout", "400ms", "--turns", "3"];
+    let said = linesman(&[&words[..], &["--games", &count, &agent, &good]].concat());
+    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    let forfeits = out
+        .lines()
+        .filter(|line| line.contains(" RED ILLEGAL "))
+        .count();
+    assert!(
+        forfeits * 100 >= number * 95,
+        "{forfeits} of {number}:\n{out}"
+    );
 }
