@@ -49,6 +49,7 @@ pub(crate) fn compare(
             descriptor,
         )?);
     }
+    contestant::refuse_people(&versions)?;
     options.running.sandbox.confine_all(&mut versions)?;
     let [old, new] = <[Contestant; 2]>::try_from(versions)
         .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;

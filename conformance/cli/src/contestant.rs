@@ -76,3 +76,12 @@ pub(crate) fn limited(
     contestant.launch.memory_limit = limit.map_or(usual, |limit| limit.0);
     Ok(contestant)
 }
+
+/// Refuses people, where all players have to be programs.
+pub(crate) fn refuse_people(contestants: &[Contestant]) -> Result<(), Failure> {
+    if contestants.iter().any(|it| it.is_person) {
+        let what = "only programs can play here; @human plays with 'linesman play'";
+        return Err(Failure::usage(anyhow!(what)));
+    }
+    Ok(())
+}

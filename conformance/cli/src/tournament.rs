@@ -150,10 +150,7 @@ fn entrants(
             descriptor,
         )?);
     }
-    if entrants.iter().any(|entrant| entrant.is_person) {
-        let what = "tournaments are for programs; @human plays with 'linesman play'";
-        return Err(Failure::usage(anyhow!(what)));
-    }
+    contestant::refuse_people(&entrants)?;
     options.running.sandbox.confine_all(&mut entrants)?;
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.

@@ -205,7 +205,7 @@ fn a_person_plays_all_three_games() {
     assert!(out.starts_with("1-0 "), "{out}");
     linesman(&["tournament", "bitwa", "@human", &bots[2]])
         .code(2)
-        .stderr(predicates::str::contains("tournaments are for programs"));
+        .stderr(predicates::str::contains("only programs can play here"));
     linesman(&["play", "bitwa", "@bogus", &bots[2]])
         .code(2)
         .stderr(predicates::str::contains(
