@@ -12,6 +12,7 @@
 #![expect(clippy::unwrap_used, reason = "a benchmark that cannot run fails")]
 
 #[path = "../../../referee/benches/referee/bout.rs"]
+#[expect(dead_code, reason = "the other benchmark uses the rest")]
 mod bout;
 #[path = "../../../referee/benches/referee/measure.rs"]
 mod measure;
