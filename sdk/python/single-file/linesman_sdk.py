@@ -1762,6 +1762,7 @@ _SOURCES["linesman_sdk.stratego.board"] = r'''"""Describes the board: sides, squ
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -1867,6 +1868,8 @@ def parse_row(text: str, y: int) -> str:
     Raises ``ValueError``, saying what would be right, if the length is not ten, a character is unknown, or a lake is
     missing or out of place. A misplaced lake shows that a row was lost or added before this one.
     """
+    if (_LAKE_ROW if y in _LAKE_ROWS else _PLAIN_ROW).fullmatch(text):
+        return text
     if len(text) != WIDTH:
         raise ValueError(f"{WIDTH} characters")
     if text.strip(_CELLS):
@@ -1879,6 +1882,14 @@ def parse_row(text: str, y: int) -> str:
             raise ValueError(f"no lake at x={x}")
     return "".join(LAKE if x in lakes else cell for x, cell in enumerate(text.replace("*", ENEMY)))
 
+
+# Nearly every row looks like this, and rows are read by the thousand.
+_PLAIN_ROW = re.compile(f"[{''.join(PIECES)}{ENEMY}{EMPTY}]{{10}}")
+_LAKE_ROW = re.compile("(..)[+]{2}(..)[+]{2}(..)".replace("(..)", f"[{''.join(PIECES)}{ENEMY}{EMPTY}]{{2}}"))
+PLAIN_BOARD = re.compile(
+    "\n".join(_LAKE_ROW.pattern if y in (4, 5) else _PLAIN_ROW.pattern for y in range(HEIGHT)).encode("ascii")
+)
+"""Nearly every board, as ten lines."""
 
 _LAKE_MARKS = LAKE + "*"
 _CELLS = "".join(PIECES) + ENEMY + _LAKE_MARKS + EMPTY
@@ -2261,8 +2272,9 @@ from __future__ import annotations
 
 from collections import deque
 from enum import Enum
+from itertools import islice
 
-from .board import HEIGHT, WIDTH, Move, Side, parse_row
+from .board import HEIGHT, PLAIN_BOARD, WIDTH, Move, Side, parse_row
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
 from .pieces import MOVABLE
 from .report import LastMove, Outcome
@@ -2358,6 +2370,10 @@ class AgentEnd:
         Raises ``ProtocolError`` if the referee breaks the protocol.
         """
         while self._lines and self._state is not _State.OVER:
+            if self._state is _State.AWAITS_ROWS and not self._rows and len(self._lines) >= HEIGHT:
+                event = self._read_board()
+                if event is not None:
+                    return event
             line = _decode(self._lines[0])
             over = _read_game_over(line)
             if over is None and self._state in _OWES:
@@ -2461,6 +2477,17 @@ class AgentEnd:
         self._state = _State.AWAITS_ROWS
         return None
 
+    def _read_board(self) -> Event | None:
+        """Reads ten rows at once if they are as nearly all boards are; otherwise they are read one by one."""
+        board = b"\n".join(islice(self._lines, HEIGHT))
+        if PLAIN_BOARD.fullmatch(board) is None:
+            return None
+        for _ in range(HEIGHT):
+            self._lines.popleft()
+        self._view = View.of_checked(board.decode("ascii").split("\n"), self._colour)
+        self._state = _State.OWES_MOVE
+        return MoveWanted(self._view, self._last)
+
     def _read_row(self, line: str) -> Event | None:
         """Serves the turn clause: ten rows of the board follow the header, the top row first."""
         try:
@@ -2469,7 +2496,7 @@ class AgentEnd:
             raise ProtocolError(line, f"as board row y={len(self._rows)} of turn {self._turn}", str(error)) from None
         if len(self._rows) < HEIGHT:
             return None
-        self._view = View(self._rows, self._colour)
+        self._view = View.of_checked(self._rows, self._colour)
         self._state = _State.OWES_MOVE
         return MoveWanted(self._view, self._last)
 
@@ -2953,6 +2980,14 @@ class View:
             raise ValueError(f"a board has {HEIGHT} rows, not {len(rows)}")
         self.rows: tuple[str, ...] = tuple(_checked_row(text, y) for y, text in enumerate(rows))
         self.colour = colour
+
+    @classmethod
+    def of_checked(cls, rows: Sequence[str], colour: Side) -> View:
+        """Returns the view of rows that ``parse_row`` has read."""
+        view = cls.__new__(cls)
+        view.rows = tuple(rows)
+        view.colour = colour
+        return view
 
     def at(self, square: Square) -> str:
         """Returns the character on a square of the board.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from enum import Enum
+from itertools import islice
 
-from .board import HEIGHT, WIDTH, Move, Side, parse_row
+from .board import HEIGHT, PLAIN_BOARD, WIDTH, Move, Side, parse_row
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
 from .pieces import MOVABLE
 from .report import LastMove, Outcome
@@ -101,6 +102,10 @@ class AgentEnd:
         Raises ``ProtocolError`` if the referee breaks the protocol.
         """
         while self._lines and self._state is not _State.OVER:
+            if self._state is _State.AWAITS_ROWS and not self._rows and len(self._lines) >= HEIGHT:
+                event = self._read_board()
+                if event is not None:
+                    return event
             line = _decode(self._lines[0])
             over = _read_game_over(line)
             if over is None and self._state in _OWES:
@@ -204,6 +209,17 @@ class AgentEnd:
         self._state = _State.AWAITS_ROWS
         return None
 
+    def _read_board(self) -> Event | None:
+        """Reads ten rows at once if they are as nearly all boards are; otherwise they are read one by one."""
+        board = b"\n".join(islice(self._lines, HEIGHT))
+        if PLAIN_BOARD.fullmatch(board) is None:
+            return None
+        for _ in range(HEIGHT):
+            self._lines.popleft()
+        self._view = View.of_checked(board.decode("ascii").split("\n"), self._colour)
+        self._state = _State.OWES_MOVE
+        return MoveWanted(self._view, self._last)
+
     def _read_row(self, line: str) -> Event | None:
         """Serves the turn clause: ten rows of the board follow the header, the top row first."""
         try:
@@ -212,7 +228,7 @@ class AgentEnd:
             raise ProtocolError(line, f"as board row y={len(self._rows)} of turn {self._turn}", str(error)) from None
         if len(self._rows) < HEIGHT:
             return None
-        self._view = View(self._rows, self._colour)
+        self._view = View.of_checked(self._rows, self._colour)
         self._state = _State.OWES_MOVE
         return MoveWanted(self._view, self._last)
 

@@ -27,6 +27,14 @@ class View:
         self.rows: tuple[str, ...] = tuple(_checked_row(text, y) for y, text in enumerate(rows))
         self.colour = colour
 
+    @classmethod
+    def of_checked(cls, rows: Sequence[str], colour: Side) -> View:
+        """Returns the view of rows that ``parse_row`` has read."""
+        view = cls.__new__(cls)
+        view.rows = tuple(rows)
+        view.colour = colour
+        return view
+
     def at(self, square: Square) -> str:
         """Returns the character on a square of the board.
 
