@@ -15,6 +15,7 @@ use linesman::{
     certificate::{Certificate, Evidence, PrivateKey, PublicKey, Question, Tested, issue, judge},
     report::Subject,
 };
+use linesman_referee::guard;
 
 use crate::{
     ExitResult, Failure,
@@ -153,8 +154,18 @@ pub(crate) fn keygen(file: &Path) -> ExitResult {
             .with_context(|| format!("cannot write {}", file.display()))
             .map_err(Failure::usage)
     };
-    write(file, &key.to_pem(), 0o600)?;
-    write(&public_file, &key.public().to_pem(), 0o644)?;
+    // There are both keys in the end, or none. A signal does not come between them.
+    guard::before_a_signal_counts(|_| true);
+    let written = write(file, &key.to_pem(), 0o600).and_then(|()| {
+        let written = write(&public_file, &key.public().to_pem(), 0o644);
+        if written.is_err() {
+            // There is nothing more that could be done about it.
+            let _ = fs::remove_file(file);
+        }
+        written
+    });
+    guard::before_a_signal_counts(|_| false);
+    written?;
     let text = format!(
         "private key: {} (keep it to yourself)\npublic key:  {}\n             {}\n",
         file.display(),

@@ -143,10 +143,8 @@ fn write(folder: &Path, files: &[File], is_new: bool) -> Result<(), Failure> {
     if is_new {
         let _ = fs::remove_dir_all(folder);
     }
-    Err(Failure::usage(anyhow!(
-        "cannot create {}: {error}",
-        path.display()
-    )))
+    let cannot = format!("cannot create {}", path.display());
+    Err(Failure::usage(anyhow::Error::new(error).context(cannot)))
 }
 
 fn describe(

@@ -20,7 +20,7 @@ use crate::{
     args::{PlayFormat, PlayOptions},
     contestant,
     exit::Exit,
-    output::{print_line, refuse_file_for_folder},
+    output::{print_line, refuse_file_for_folder, replace},
     protocols::Protocols,
     records::Records,
     score::{GameLine, Score},
@@ -159,7 +159,10 @@ impl Series<'_> {
         if let (Some(folder), Some((extension, record))) = (folder, &played.record) {
             let folder = Path::new(folder);
             fs::create_dir_all(folder)
-                .and_then(|()| fs::write(folder.join(format!("game-{number}.{extension}")), record))
+                .and_then(|()| {
+                    let path = folder.join(format!("game-{number}.{extension}"));
+                    replace(&path, record.as_bytes())
+                })
                 .with_context(|| format!("cannot write records to {}", folder.display()))
                 .map_err(Failure::usage)?;
         }
@@ -209,7 +212,7 @@ pub(crate) fn write_transcripts(
         let mut transcripts = sides.iter().zip(&game.transcripts);
         transcripts.try_for_each(|(side, transcript)| {
             let path = folder.join(format!("game-{number}-{side}.txt"));
-            fs::write(path, transcript_text(transcript))
+            replace(&path, transcript_text(transcript).as_bytes())
         })
     };
     write()

@@ -12,7 +12,7 @@ use crate::{
     certificate, check, compare,
     exit::Exit,
     list, meant, new, options,
-    output::is_dumb,
+    output::{is_dumb, print},
     play, positions,
     protocols::Protocols,
     record, replay, talk, tournament,
@@ -58,7 +58,7 @@ pub fn run(
                 eprintln!("linesman: {text}");
                 return Exit::Usage.into();
             }
-            error.exit()
+            return refuse(&error);
         }
     };
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -91,8 +91,24 @@ pub fn run(
     };
     result
         .unwrap_or_else(|failure| {
-            eprintln!("linesman: {}", meant::text(&failure.error, &line));
+            if !failure.is_reader_gone() {
+                eprintln!("linesman: {}", meant::text(&failure.error, &line));
+            }
             failure.exit
         })
         .into()
+}
+
+/// Prints what there is to say about a command line that is not carried out: a usage error, or help or the version that it asks for.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        error.exit();
+    }
+    match print(&error.render().ansi().to_string()) {
+        Ok(()) => Exit::Good.into(),
+        Err(failure) => {
+            eprintln!("linesman: {:#}", failure.error);
+            failure.exit.into()
+        }
+    }
 }

@@ -12,7 +12,7 @@ use crate::{
     args::RecordOptions,
     contestant,
     exit::Exit,
-    output::{print_line, replace},
+    output::{print, replace},
     past,
     protocols::Protocols,
 };
@@ -224,5 +224,5 @@ fn write(path: &Path, text: &str) -> Result<(), Failure> {
     replace(path, text.as_bytes())
         .with_context(|| format!("cannot write {shown}"))
         .map_err(Failure::usage)?;
-    print_line(&format!("written to {shown}"))
+    print(&format!("written to {shown}\n"))
 }

@@ -1,9 +1,11 @@
-//! The files that a user names: they are read up to a limit, so that a device without an end or a wrong file does not fill the memory.
+//! The files that a user names. They are read up to a limit, so that a device without an end or a wrong file does not fill the memory.
+//! They are written as a whole, so that a full disk or a signal leaves no half of a file that looks like a whole one.
 
 use std::{
-    fs::File,
-    io::{self, Read},
-    path::Path,
+    ffi::OsString,
+    fs::{self, File, OpenOptions},
+    io::{self, ErrorKind, Read, Write},
+    path::{Path, PathBuf},
 };
 
 /// How many bytes of a file are read.
@@ -44,6 +46,68 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes)
 }
 
+/// Replaces a file as a whole: its text is complete, or the file is as it was. A device or a pipe is written as it is.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    if path.exists() && !path.is_file() {
+        return fs::write(path, text);
+    }
+    let path = place(path);
+    let (new, mut file) = create_beside(&path)?;
+    let written = file
+        .write_all(text)
+        .and_then(|()| file.sync_all())
+        .and_then(|()| fs::rename(&new, &path));
+    if written.is_err() {
+        // There is nothing more that could be done about it.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+/// Makes sure that a file can be replaced, and removes it. A device or a pipe stays, and is returned open.
+///
+/// # Errors
+/// The file cannot be replaced.
+pub fn clear_the_way(path: &Path) -> io::Result<Option<File>> {
+    if path.exists() && !path.is_file() {
+        return OpenOptions::new().write(true).open(path).map(Some);
+    }
+    let path = place(path);
+    let (new, _) = create_beside(&path)?;
+    fs::remove_file(new)?;
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(None),
+    }
+}
+
+/// Returns the path of a file without links and detours, so that two spellings of it are the same. The file need not exist.
+#[must_use]
+pub fn place(path: &Path) -> PathBuf {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let in_folder = || {
+        let folder = fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    let place = fs::canonicalize(path).ok().or_else(in_folder);
+    place.unwrap_or_else(|| path.to_owned())
+}
+
+/// Creates a file with a name that no other file has, in the folder of this one.
+fn create_beside(path: &Path) -> io::Result<(PathBuf, File)> {
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}.tmp", std::process::id()));
+    let new = path.with_file_name(name);
+    let file = OpenOptions::new().write(true).create_new(true).open(&new)?;
+    Ok((new, file))
+}
+
 /// A byte order mark.
 const MARK: &str = "\u{feff}";
 
@@ -64,13 +128,13 @@ mod tests {
         check(0, "0");
         check(LIMIT, "16777216");
         check(LIMIT + 1, "it is larger than 16 MiB");
-        std::fs::write(&path, b"a\xff").unwrap();
+        fs::write(&path, b"a\xff").unwrap();
         let error = read_text(&path).unwrap_err();
         assert_eq!(error.to_string(), "it is not UTF-8 from byte 1 on");
-        std::fs::write(&path, "\u{feff}text\u{feff}").unwrap();
+        fs::write(&path, "\u{feff}text\u{feff}").unwrap();
         assert_eq!(read_text(&path).unwrap(), "text\u{feff}");
         assert_eq!(without_mark("\u{feff}text".as_bytes()), b"text");
         assert_eq!(without_mark(b"text"), b"text");
-        std::fs::remove_file(&path).unwrap();
+        fs::remove_file(&path).unwrap();
     }
 }

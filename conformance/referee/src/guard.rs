@@ -15,7 +15,7 @@ use rustix::process::{
     Pid, Signal, WaitOptions, getpid, kill_process, test_kill_process_group, waitpid,
 };
 use signal_hook::{
-    consts::{SIGHUP, SIGINT, SIGTERM},
+    consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ},
     iterator::Signals,
 };
 
@@ -58,14 +58,16 @@ fn registry() -> MutexGuard<'static, Registry> {
     AGENTS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all agents and ends this process in the usual way on SIGINT, SIGTERM or SIGHUP.
+/// Kills all agents and ends this process in the usual way on SIGINT, SIGTERM, SIGHUP or SIGQUIT. A file that grows beyond the limit
+/// of the system becomes an error of the write, and ends no process.
 ///
 /// Call it in programs only. A library leaves signals to its host.
 ///
 /// # Errors
 /// The system does not deliver the signals.
 pub fn end_agents_on_signals() -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
@@ -79,7 +81,7 @@ pub fn end_agents_on_signals() -> io::Result<()> {
                 if let Some(farewell) = farewell {
                     farewell(signal);
                 }
-                // Returns only if the signal's usual effect is not to end the process, which it is for these three.
+                // Returns only if the signal's usual effect is not to end the process, which it is for all of these.
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
         })?;

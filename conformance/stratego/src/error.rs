@@ -41,6 +41,11 @@ pub(crate) enum Error {
 }
 
 impl Error {
+    /// Returns whether a reader of the output has seen enough. There is nothing to tell about that.
+    pub(crate) fn is_reader_gone(&self) -> bool {
+        matches!(self, Self::System { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
     /// Returns the exit code of the program.
     pub(crate) const fn exit_code(&self) -> u8 {
         match self {

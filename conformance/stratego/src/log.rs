@@ -25,6 +25,8 @@ use crate::error::Error;
 /// The file that receives the log of a game, line by line.
 pub(crate) struct LogFile {
     out: Box<dyn Write>,
+    /// Whether something could not be written. Then nothing more is, so that the log shows that it was cut.
+    is_cut: bool,
 }
 
 impl LogFile {
@@ -32,23 +34,26 @@ impl LogFile {
     pub(crate) fn open(path: &Path) -> Result<Self, Error> {
         if path == Path::new("stdout") {
             let out = Box::new(io::stdout());
-            return Ok(Self { out });
+            return Ok(Self { out, is_cut: false });
         }
         let file = File::create(path);
         let file = file.map_err(Error::cannot(format!("write the log {}", path.display())))?;
         Ok(Self {
             out: Box::new(file),
+            is_cut: false,
         })
     }
 
     /// Writes one entry.
     pub(crate) fn write(&mut self, entry: &Entry) -> Result<(), Error> {
+        if self.is_cut {
+            return Ok(());
+        }
         let mut line = Vec::new();
         entry.write_to(&mut line);
-        self.out
-            .write_all(&line)
-            .and_then(|()| self.out.flush())
-            .map_err(Error::cannot("write the log"))
+        let written = self.out.write_all(&line).and_then(|()| self.out.flush());
+        self.is_cut = written.is_err();
+        written.map_err(Error::cannot("write the log"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    io::Write,
+    io::{self, Write},
     process::ExitCode,
     rc::Rc,
     time::{Duration, Instant},
@@ -42,14 +42,22 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help is not an error. Everything else exits with 1, as the historic program does.
-            let _ = error.print();
-            return ExitCode::from(u8::from(error.use_stderr()));
+            let is_printed = match error.print() {
+                Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+                    eprintln!("stratego: cannot print the help: {why}");
+                    false
+                }
+                _ => true,
+            };
+            return ExitCode::from(u8::from(error.use_stderr() || !is_printed));
         }
     };
     match run(&arguments, &explain) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("stratego: {error}");
+            if !error.is_reader_gone() {
+                eprintln!("stratego: {error}");
+            }
             ExitCode::from(error.exit_code())
         }
     }

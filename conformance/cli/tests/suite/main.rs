@@ -19,6 +19,8 @@ mod run;
 #[cfg(target_os = "linux")]
 mod sandbox;
 mod stratego;
+#[cfg(target_os = "linux")]
+mod system;
 mod talk;
 mod terminal;
 mod verdicts;

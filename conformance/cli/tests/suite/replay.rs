@@ -130,6 +130,10 @@ fn a_file_that_is_no_log_is_a_usage_error() {
             );
         };
     check(b"", "the log ends here");
+    LogFile::new("{\"kind\":\"head\",\"form")
+        .replay(&[])
+        .code(2)
+        .stderr(contains("cannot read the record").and(contains("line 1: ")));
     check(b"what is this?\n", "no log begins so");
     check(&[0, 255, 10, 13, 27], "\"\\x00\\xff\"");
     let record = tempfile::Builder::new().suffix(".otg").tempfile().unwrap();
@@ -255,4 +259,28 @@ fn usage_errors_exit_with_2() {
         .replay(&["--delay", "fast"])
         .code(2)
         .stderr(contains("300ms or 2s"));
+}
+
+/// Who makes the third occurrence of a position wins by the text, and loses by the program.
+#[test]
+fn a_record_of_tafl_is_judged_by_the_profile_that_it_fits() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.otg");
+    let path = path.to_str().unwrap();
+    let check = |result: &str, profile: &[&str], code, shown: &str, note: &'static str| {
+        let text = format!(
+            "[result:{result}]\n[rules:dim:7 tfr:w surf:n start:/7/t6/7/7/7/7/3K3/]\n\n1. a2-b2 Kd7-d6\n\
+             2. b2-a2 Kd6-d7\n3. a2-b2 Kd7-d6\n4. b2-a2 Kd6-d7\n"
+        );
+        fs::write(path, text).unwrap();
+        linesman(&[&["replay", path], profile].concat())
+            .code(code)
+            .stdout(contains(format!("{shown}, 8 plies\n")))
+            .stderr(note);
+    };
+    check("-1", &[], 0, "defenders win", "");
+    check("1", &["--profile", "opentafl"], 0, "attackers win", "");
+    check("1", &["--profile", "otep"], 1, "defenders win", "");
+    let note = "linesman: judged by the rules of opentafl\n";
+    check("1", &[], 0, "attackers win", note);
 }

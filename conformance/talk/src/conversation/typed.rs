@@ -1,10 +1,11 @@
 //! The lines that the user types, and what the console does with them.
 
-use std::{fs, io, path::Path};
+use std::{io, path::Path};
 
 use linesman::Wait;
 use linesman_protocols::Time;
 use linesman_record::{Head, Origin, scenario};
+use linesman_referee::file;
 
 use super::state::{Next, State, Talk};
 use crate::{
@@ -55,7 +56,7 @@ impl Talk {
             }
             Command::Save(path) => self.save(&path),
             Command::Log(path) => {
-                let written = fs::write(&path, self.session.transcript_text());
+                let written = file::replace(&path, self.session.transcript_text().as_bytes());
                 let path = path.display();
                 self.screen.remark(&match written {
                     Ok(()) => format!("written to {path}"),
@@ -93,7 +94,9 @@ impl Talk {
     /// Writes the conversation as a scenario, and tells the user.
     fn save(&mut self, path: &Path) {
         let saved = self.scenario();
-        let saved = saved.and_then(|text| fs::write(path, text).map_err(|error| error.to_string()));
+        let saved = saved.and_then(|text| {
+            file::replace(path, text.as_bytes()).map_err(|error| error.to_string())
+        });
         let path = path.display();
         self.screen.remark(&match saved {
             Ok(()) => format!(

@@ -3,6 +3,7 @@
 use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
 use linesman_protocols::{Check, Level};
+use linesman_referee::file;
 
 use super::{Conclusion, Explanation, Facts, Games, ScenarioReport, Stopped, Terms, Verdict};
 use crate::{picture::Drawing, wanted::Answers};
@@ -97,7 +98,7 @@ impl Report {
             fs::create_dir_all(folder)?;
             let name = format!("{}@{profile}.yaml", fault.check.replace('/', "-"));
             let path = folder.join(name);
-            fs::write(&path, &fault.text)?;
+            file::replace(&path, fault.text.as_bytes())?;
             fault.file = Some(path);
         }
         Ok(())

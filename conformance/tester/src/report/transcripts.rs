@@ -3,6 +3,7 @@
 use std::{fs, io, path::Path, time::Duration};
 
 use linesman_protocols::{Ending, Entry, EntryKind, Speaker, Transcript};
+use linesman_referee::file;
 use serde::Deserialize;
 
 use crate::{
@@ -45,10 +46,8 @@ pub fn write_transcripts(report: &Report, subject: &Subject, folder: &Path) -> i
             &shown.run.transcript,
             &shown.run.stderr,
         );
-        fs::write(
-            folder.join(transcript_name(&shown.scenario.id, shown.number)),
-            yaml,
-        )?;
+        let name = transcript_name(&shown.scenario.id, shown.number);
+        file::replace(&folder.join(name), yaml.as_bytes())?;
     }
     Ok(())
 }

@@ -79,7 +79,7 @@ fn check_signal(signal: Signal) {
 
 #[test]
 fn a_signal_to_the_referee_ends_the_agents_too() {
-    for signal in [Signal::TERM, Signal::INT, Signal::HUP] {
+    for signal in [Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT] {
         check_signal(signal);
     }
 }

@@ -3,10 +3,11 @@
 use linesman_games::{
     Outcome, Position as _,
     tafl::{
-        ATTACKERS, DEFENDERS, Position, Record,
-        game::{Entry, GameRecord},
+        ATTACKERS, DEFENDERS, NotationError, Position, Record,
+        game::{Entry, Finding, GameRecord},
     },
 };
+use linesman_protocols::{Profile as _, otep::Profile};
 
 use super::drawing::draw;
 use crate::{
@@ -17,17 +18,15 @@ use crate::{
 
 /// Replays the main line of a record.
 pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replayed, OptionError> {
-    if request.profile.is_some() {
-        let what = "--profile does not apply, because a record of tafl (.otg) names its own rules";
-        return Err(OptionError(what.to_owned()));
-    }
     let reading = GameRecord::read(bytes);
-    let finding = reading
-        .record
-        .replay()
+    let named = request.profile.and_then(Profile::find);
+    let (profile, finding) = judge(&reading.record, named)
         .map_err(|error| OptionError(format!("the rules are not valid: {error}")))?;
+    let note = profile.as_ref().filter(|_| request.profile.is_none());
+    let note = note.map(|profile| format!("judged by the rules of {}", profile.name));
     let plies = if request.shows_plies {
-        plies(&reading.record, finding.plies, request.shows_boards)
+        let first = |position| judging(profile.as_ref(), position);
+        plies(&reading.record, first, finding.plies, request.shows_boards)
     } else {
         Vec::new()
     };
@@ -50,7 +49,7 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     };
     Ok(Replayed {
         plies,
-        notes: Vec::new(),
+        notes: note.into_iter().collect(),
         faults: problems.chain(disagreements).collect(),
         result: Some(format!(
             "{outcome}, {}",
@@ -58,6 +57,38 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
         )),
         text: reading.record.to_string().into(),
     })
+}
+
+/// Plays a record by the rules that it names, in a profile if there is one. Without one, a record with which the rules disagree may be
+/// one of a profile that reads them differently. Returns this profile then.
+fn judge(
+    record: &GameRecord,
+    named: Option<Profile>,
+) -> Result<(Option<Profile>, Finding), NotationError> {
+    let by = |profile: Option<Profile>| {
+        let finding = record.replay_as(|position| judging(profile.as_ref(), position))?;
+        Ok((profile, finding))
+    };
+    let is_named = named.is_some();
+    let plain = by(named)?;
+    if is_named || plain.1.disagreements.is_empty() {
+        return Ok(plain);
+    }
+    for profile in Profile::all() {
+        let (profile, finding) = by(Some(profile))?;
+        if finding.disagreements.is_empty() {
+            return Ok((profile, finding));
+        }
+    }
+    Ok(plain)
+}
+
+/// Returns a position as it is judged in a profile, or else by the rules alone.
+fn judging(profile: Option<&Profile>, position: Position) -> Position {
+    match profile {
+        Some(profile) => profile.judging(position),
+        None => position,
+    }
 }
 
 /// Reads what was played in the main line of a record.
@@ -95,11 +126,16 @@ pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
 }
 
 /// Returns each ply that the rules allow, as the rules record it, with the board if that is wanted.
-fn plies(record: &GameRecord, count: usize, has_boards: bool) -> Vec<String> {
+fn plies(
+    record: &GameRecord,
+    judging: impl FnOnce(Position) -> Position,
+    count: usize,
+    has_boards: bool,
+) -> Vec<String> {
     let Some(Ok(rules)) = record.rules() else {
         return Vec::new();
     };
-    let mut position = Position::new(rules.into());
+    let mut position = judging(Position::new(rules.into()));
     let moves = record.main_line().flat_map(|turn| {
         turn.entries.iter().filter_map(move |entry| match entry {
             Entry::Played(Record::Move(record)) => Some((&turn.address, record.mv)),

@@ -62,6 +62,17 @@ impl GameRecord {
     /// # Errors
     /// There are no rules, or they cannot be read. The column is that of the tag's value.
     pub fn replay(&self) -> Result<Finding, NotationError> {
+        self.replay_as(|position| position)
+    }
+
+    /// Plays the main line as [`replay`](Self::replay) does, from the first position that `judging` makes of that of the rules.
+    ///
+    /// # Errors
+    /// As for [`replay`](Self::replay).
+    pub fn replay_as(
+        &self,
+        judging: impl FnOnce(Position) -> Position,
+    ) -> Result<Finding, NotationError> {
         let rules = self.rules().unwrap_or_else(|| {
             Err(NotationError {
                 column: 1,
@@ -74,7 +85,7 @@ impl GameRecord {
             resigned: None,
             finding: Finding {
                 disagreements: Vec::new(),
-                position: Position::new(rules),
+                position: judging(Position::new(rules)),
                 plies: 0,
                 outcome: None,
             },
