@@ -9,7 +9,10 @@ use super::{
     end::{crash, death_by_signal, exit, flood, outlived_error, stays},
     form::printed_name,
     lateness::lateness,
-    manners::{echo, empty_line, instead, same_again, stack_trace, talk},
+    manners::{
+        early_empty_line, echo, empty_line, instead, other_stream, prompt, same_again, spread,
+        stack_trace, talk,
+    },
     remedies::remedy,
     repair::repair,
     shown::shown,
@@ -27,6 +30,7 @@ const OF_ANSWERS: &[Clue] = &[
     strange_bytes,
     same_again,
     repair,
+    spread,
     outlived_error,
     empty_line,
     foreign_character,
@@ -54,6 +58,7 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
             strange_bytes as Clue,
             repair,
             printed_name,
+            other_stream,
             stack_trace,
             outlived_error,
             instead,
@@ -61,7 +66,13 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
         ],
         Cause::Late => &[lateness as Clue],
         Cause::Buffered => &[silence as Clue],
-        Cause::NoNewline => &[strange_bytes as Clue, last_of_several, other_than_newline],
+        Cause::NoNewline => &[
+            strange_bytes as Clue,
+            last_of_several,
+            early_empty_line,
+            prompt,
+            other_than_newline,
+        ],
         Cause::Crlf => &[carriage_return as Clue],
         Cause::OverLimit(_) => &[flood as Clue],
         _ => &[],
@@ -109,7 +120,10 @@ fn silence(case: &Case<'_>) -> Option<String> {
         }
         // Its earlier answers came, so it is not its way of writing.
         Evidence::Nothing if !case.heard().is_empty() => {
-            format!("{own}; look for what the agent waits for instead of answering")
+            format!(
+                "{own}; look for what the agent waits for instead of answering, such as {}",
+                remedy("deaf", case.language)
+            )
         }
         Evidence::Nothing => format!("{own}; if it does that already: {fix}"),
         _ => fix,

@@ -115,7 +115,14 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         }
         0 => format!(
             "{words}keep reading until the end: it exited with status 0{last}, so look for main that returned, a loop that ended, a call \
-             of exit, or a catch (except) that hides an error"
+             of exit, {}{}or a catch (except) that hides an error",
+            remedy("no-more-input", case.language),
+            // A program that has answered was the bot itself.
+            if case.heard().is_empty() {
+                "a start in the background (fork, &, nohup), "
+            } else {
+                ""
+            }
         ),
         126 => format!(
             "{words}make the program executable (chmod +x): status 126 is a shell that cannot run it"

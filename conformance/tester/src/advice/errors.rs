@@ -82,6 +82,14 @@ mod tests {
                 "java.lang.StackOverflowError",
             ],
         );
+        check(
+            "the list is empty",
+            &["IndexError: Cannot choose from an empty sequence"],
+        );
+        check(
+            "without a time limit",
+            &["execution expired (Timeout::Error)"],
+        );
         check("join()", &["terminate called without an active exception"]);
         check(
             "pipes",

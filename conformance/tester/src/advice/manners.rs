@@ -6,7 +6,7 @@ use linesman_crash::Crash;
 use linesman_protocols::Cause;
 use regex_lite::Regex;
 
-use super::{case::Case, errors::meaning, remedies::remedy, shown::shown};
+use super::{case::Case, errors::meaning, remedies::remedy, repair::repair, shown::shown};
 use crate::outcome::Evidence;
 
 /// Returns what to do about an empty line. PHP writes one before each of its warnings.
@@ -74,6 +74,10 @@ static TALKS: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
              program php and not php-cgi",
         ),
         (
+            r"^\(Pdb\+*\)|^> \S+\.py\(\d+\)|^-> |^\(gdb\)|^\(rdb:\d+\)|^\(byebug\)|^\[\d+\] pry\(|^From: \S+:\d+",
+            "remove the breakpoint: the program has stopped in its debugger, which talks on standard output and reads the lines of the referee",
+        ),
+        (
             r"(?i)^\s*usage:|^\s*options:|--help\b",
             "the program prints its help: start it with the arguments that it needs, or look at what it takes for an argument",
         ),
@@ -139,6 +143,71 @@ fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
     ))
 }
 
+/// Returns what to do about an answer whose parts came on lines of their own.
+pub(super) fn spread(case: &Case<'_>) -> Option<String> {
+    let (first, wanted) = (case.text()?, case.wanted()?);
+    let mut joined = first.trim().to_owned();
+    let count = case.later().iter().take(MOST_PARTS).position(|line| {
+        joined += &format!(" {}", line.trim());
+        wanted.is(&joined)
+    })?;
+    Some(format!(
+        "print {} on one line: its parts came on {} lines; {}",
+        wanted.name,
+        count + 2,
+        remedy("join", case.language)
+    ))
+}
+
+/// On how many more lines the parts of an answer are looked for.
+const MOST_PARTS: usize = 8;
+
+/// Returns what to do about an answer to a command whose empty line came before it.
+pub(super) fn early_empty_line(case: &Case<'_>) -> Option<String> {
+    let lines = case.unprompted();
+    let is_early = lines.len() > 1 && lines[0].is_empty() && !lines[lines.len() - 1].is_empty();
+    is_early.then(|| {
+        format!(
+            "print the empty line after the answer, not before it: an empty line came, then {}, and then nothing; {}",
+            shown(&lines[lines.len() - 1]),
+            case.check.fix
+        )
+    })
+}
+
+/// Returns what to do about an answer that went to standard error.
+pub(super) fn other_stream(case: &Case<'_>) -> Option<String> {
+    let wanted = case.wanted()?;
+    let line = case
+        .run
+        .stderr
+        .iter()
+        .find(|line| wanted.is(line.trim_end()))?;
+    Some(format!(
+        "write answers to standard output: {} came on standard error; {}",
+        shown(line),
+        remedy("stdout", case.language)
+    ))
+}
+
+/// Returns what to do about a text without a newline that is nothing like an answer.
+pub(super) fn prompt(case: &Case<'_>) -> Option<String> {
+    let (wanted, text) = (case.wanted()?, case.unfinished()?);
+    let is_text = text.trim().contains(char::is_alphabetic);
+    if !is_text || wanted.is(text.trim()) || repair(case).is_some() {
+        return None;
+    }
+    Some(format!(
+        "if {} is a prompt, remove it and the read behind it, because no one types here: {}; if it is meant as {}, print it in the form {}, such \
+         as {}, with a newline behind it",
+        shown(&text),
+        remedy("prompt", case.language),
+        wanted.name,
+        wanted.form,
+        wanted.example
+    ))
+}
+
 /// Returns what to do about a line that came in place of an answer that is missing.
 pub(super) fn instead(case: &Case<'_>) -> Option<String> {
     let (line, wanted) = (case.text()?, case.wanted()?);
@@ -165,7 +234,7 @@ pub(super) fn instead(case: &Case<'_>) -> Option<String> {
 fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
     let wanted = case.wanted();
     let is_answer = |line: &str| wanted.is_some_and(|wanted| wanted.is(line));
-    if is_answer(line) || case.cause() == Cause::Malformed {
+    if is_answer(line) || case.cause() == Cause::Malformed && !case.is_beside_answer() {
         return None;
     }
     if case.sent().is_empty() {

@@ -123,6 +123,21 @@ fn a_move_that_is_nearly_in_its_form_tells_what_has_to_change() {
         &["%d", "digits"],
     );
     of_move("8 DOWN", "Java", &["two numbers", "adds"]);
+    let lines = ["0", "3", "DOWN"];
+    let spread = fix(
+        &stratego::checks::MOVE_FORM,
+        Cause::Malformed,
+        START,
+        &lines,
+        "Python",
+    );
+    assert!(spread.contains("3 lines"), "{spread}");
+    let sent = |stderr: &[&str]| {
+        let check = &stratego::checks::MOVE_ANSWERED;
+        fix_with(check, Cause::NoOutput, START, &[], "Go", stderr)
+    };
+    assert!(sent(&["0 3 DOWN"]).contains("came on standard error"));
+    assert!(!sent(&["thinking"]).contains("came on standard error"));
     of_move("0 3 \u{2193}", "Python", &["UP, DOWN, LEFT or RIGHT"]);
     of_move("a3 DOWN", "Ruby", &["two numbers"]);
 }

@@ -220,7 +220,7 @@ impl Silence {
                  reader for each line loses what the old one had read ahead, and select() or poll() does not see it; {reading}"
             ),
             Evidence::Nothing => format!(
-                "first make sure that each answer is flushed: {own}; then look for what the agent waits for instead of answering"
+                "first make sure that each answer is flushed: {own}; then that it goes to standard output, and not to a file; then look for what the agent waits for instead of answering"
             ),
             Evidence::Time | Evidence::Untried => return None,
         })

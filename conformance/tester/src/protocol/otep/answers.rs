@@ -109,6 +109,10 @@ pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
     if !said.heard.contains(&"hello") {
         return Some(HELLO);
     }
+    let is_over = |line: &&&str| line.starts_with("finish") || line.starts_with("goodbye");
+    if said.sent.last().filter(is_over).is_some() {
+        return None;
+    }
     let asked = said
         .sent
         .iter()
