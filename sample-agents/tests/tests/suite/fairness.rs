@@ -89,12 +89,21 @@ fn an_agent_that_ends_or_stops_itself_gains_one_more_game_and_loses_it() {
         let agent = script(&folder, &format!("kill -{signal} $$"));
         let good = text(&program("stratego-random"));
         let games = ["play", "stratego", "--games", "2", "--timeout", "1s"];
-        let said = linesman(&[&games[..], &[&agent, &good]].concat())
+        let records = text(&folder.path().join("records"));
+        let said = linesman(&[&games[..], &["--record", &records, &agent, &good]].concat())
             .code(0)
             .stdout(is_match("^(.* RED ILLEGAL 0 0 148\n){2}").unwrap())
             .stderr(contains(format!("nobody can tell who sent SIG{signal}")));
         let errors = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
         assert_eq!(errors.matches("played again").count(), 1, "{errors}");
+        let kept = fs::read_dir(records).unwrap();
+        let kept = kept.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut kept: Vec<String> = kept.collect();
+        kept.sort();
+        assert_eq!(
+            kept,
+            ["game-1-void-1.jsonl", "game-1.jsonl", "game-2.jsonl"]
+        );
     }
 }
 

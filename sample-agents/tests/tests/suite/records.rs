@@ -147,3 +147,45 @@ fn a_fault_in_a_game_shows_again_in_its_scenario() {
         wrong.join("\n")
     );
 }
+
+#[test]
+fn a_shorter_game_with_the_same_fault_is_searched_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| text(&folder.path().join(name));
+    let check = "stratego/move/not-into-lake";
+    let bad = format!("{} --when captured --seed 1", misbehaving(check));
+    let good = format!("{} --seed 2", text(&program("stratego-random")));
+    let (games, file) = (path("games"), path("short.yaml"));
+    let words = ["play", "stratego", &bad, &good, "--profile", "manual-2012"];
+    linesman(&[&words[..], &["--record", &games]].concat()).code(0);
+    let record = path("games/game-1.jsonl");
+    let words = ["record", "stratego", "--from", &record, "-o", &file, "--"];
+    let words: Vec<&str> = words.into_iter().chain(bad.split(' ')).collect();
+    let said = linesman(&words).code(1);
+    let told = String::from_utf8_lossy(&said.get_output().stderr).into_owned();
+    let numbers: Vec<u32> = told
+        .split(' ')
+        .filter_map(|word| word.parse().ok())
+        .collect();
+    assert!(
+        told.contains(&format!("the agent breaks {check} after")),
+        "{told}"
+    );
+    assert!(
+        matches!(numbers[..], [short, long] if short <= long),
+        "{told}"
+    );
+    let run: Vec<&str> = ["run", &file, "--"]
+        .into_iter()
+        .chain(bad.split(' '))
+        .collect();
+    linesman(&run)
+        .code(1)
+        .stdout(predicates::str::contains(format!("FAIL  {check}")));
+    // An agent without the fault plays the whole game.
+    linesman(&[
+        "record", "stratego", "--from", &record, "--side", "RED", "-o", &file, "--", &good,
+    ])
+    .code(0)
+    .stderr(predicates::str::contains("the agent makes no mistake"));
+}

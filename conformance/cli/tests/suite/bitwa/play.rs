@@ -191,6 +191,19 @@ fn the_board_is_duel_unless_another_is_named() {
 }
 
 #[test]
+fn times_and_sizes_have_the_usual_units_and_a_board_may_have_a_byte_order_mark() {
+    let ring = Ring::new();
+    let board = "\u{feff}7 3 2 1\n#######\n#A...a#\n#######\n";
+    fs::write(ring.folder.path().join("marked.bit"), board).unwrap();
+    for options in ["--time 15m --memory 400MiB", "--time 1.5s --memory 1g"] {
+        ring.run(&format!(
+            "play bitwa stay stay --board marked.bit {options}"
+        ))
+        .code(0);
+    }
+}
+
+#[test]
 fn mistakes_on_the_command_line_are_named() {
     let ring = Ring::new();
     let file = |name: &str, text: &[u8]| fs::write(ring.folder.path().join(name), text).unwrap();
