@@ -39,8 +39,11 @@ pub fn past_scenario(
     if let Some(wanted) = part.ply.filter(|ply| *ply > total + 1) {
         return Err(WriteError::ShortGame { wanted, total });
     }
-    // The ply after the last one is the one in which the fault shows.
-    let until = own.first().map_or(total, |(_, ply)| *ply) + 1;
+    // The fault shows in the agent's own next action. The opponent may act before it, because the tester's player takes no time.
+    let after = own.first().map_or(total, |(_, ply)| *ply).min(total);
+    let mut next = game.moves[after..].iter();
+    let next = next.position(|(mover, _)| *mover == part.side);
+    let until = next.map_or(total, |next| after + next) + 2;
     let plies = part.ply.unwrap_or(until).max(1);
     let mut text = format!("about: {}\n", quote(&about(side, part.name)));
     let mut checks = part.checks.to_vec();
