@@ -1,8 +1,7 @@
-"""Tests the SDK as one file: it is up to date, and a bot next to it plays."""
+"""Tests the SDK as one file: it is made, and a bot next to it plays."""
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -10,7 +9,6 @@ import unittest
 from pathlib import Path
 
 PYTHON = Path(__file__).resolve().parent.parent
-SINGLE_FILE = PYTHON / "single-file" / "linesman_sdk.py"
 
 BOT = """
 from linesman_sdk import stratego, otep, tafl, bitwa, testing
@@ -23,15 +21,26 @@ raise SystemExit(bitwa.run(Bot()))
 """
 
 
+def make(folder: str) -> None:
+    """Make the file as a user does."""
+    words = [sys.executable, "-m", "linesman_sdk.single_file", str(Path(folder) / "linesman_sdk.py")]
+    subprocess.run(words, cwd=PYTHON, check=True)
+
+
 class SingleFileTest(unittest.TestCase):
-    def test_it_is_made_from_the_package_as_it_is_now(self) -> None:
-        script = PYTHON.parent.parent / ".ci" / "single-file"
-        done = subprocess.run([sys.executable, str(script), "--check"], capture_output=True, text=True, check=False)
-        self.assertEqual(done.returncode, 0, done.stderr)
+    def test_a_file_that_cannot_be_written_is_an_error(self) -> None:
+        for arguments, message in (
+            (["/nowhere/linesman_sdk.py"], "cannot write /nowhere/linesman_sdk.py: No such file or directory"),
+            ([], "usage: python -m linesman_sdk.single_file FILE"),
+        ):
+            words = [sys.executable, "-m", "linesman_sdk.single_file", *arguments]
+            done = subprocess.run(words, cwd=PYTHON, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(message, done.stderr)
 
     def test_a_bot_next_to_it_plays(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(SINGLE_FILE, folder)
+            make(folder)
             bot = Path(folder) / "bot.py"
             bot.write_text(BOT)
             # Neither this folder nor the environment offers the package.
@@ -42,7 +51,7 @@ class SingleFileTest(unittest.TestCase):
 
     def test_a_mistake_is_shown_with_its_line(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            shutil.copy(SINGLE_FILE, folder)
+            make(folder)
             code = f"import sys; sys.path.insert(0, {folder!r})\nfrom linesman_sdk.stratego import View, Side\nView([], Side.RED)"
             done = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
             self.assertIn("linesman_sdk.stratego.view", done.stderr)
