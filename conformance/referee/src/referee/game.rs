@@ -158,6 +158,14 @@ impl<D: Dialect> Referee<D> {
         &self.position
     }
 
+    /// Returns the referee's end of the conversation with a side, if an agent plays it.
+    pub const fn end_of(&self, side: Side) -> Option<&D> {
+        match &self.seats[side.index()] {
+            Seat::Agent(_, end) => Some(end),
+            Seat::Local(_) => None,
+        }
+    }
+
     /// Returns the violations that did not decide the game: for each side, the first against each check.
     pub fn notes(&self) -> &[(Side, Violation)] {
         &self.notes

@@ -44,7 +44,7 @@ pub struct AnswerFacts {
     pub limit_ms: Option<f64>,
     /// How long they took.
     pub wall: Times,
-    /// How long the agent computed for them. It is counted for answers that took 10 ms or more, and is that time at most for the others.
+    /// How long the agent computed for those that took 10 ms or more, where that was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub processor: Option<Times>,
 }
@@ -87,10 +87,7 @@ impl Facts {
             }
             for answer in &run.answers {
                 let own = kinds.entry(answer.due).or_default();
-                own.push((
-                    *answer,
-                    computed(answer, &usage.computed, usage.memory.is_some()),
-                ));
+                own.push((*answer, computed(answer, &usage.computed)));
             }
         }
         let of_kind = |(due, answers): (_, Vec<_>)| AnswerFacts::of(due, &answers);
@@ -99,19 +96,12 @@ impl Facts {
     }
 }
 
-/// Returns how long the agent computed for an answer. One that was too quick to be measured took no longer than it took.
-fn computed(
-    answer: &Answer,
-    measured: &[(Duration, Duration)],
-    is_known: bool,
-) -> Option<Duration> {
+/// Returns how long the agent computed for an answer, if that was measured.
+fn computed(answer: &Answer, measured: &[(Duration, Duration)]) -> Option<Duration> {
     let until = answer.since + answer.took;
     let place = measured.partition_point(|(at, _)| *at < answer.since);
     let own = measured.get(place).filter(|(at, _)| *at <= until);
-    match own {
-        Some((_, time)) => Some(*time),
-        None => (is_known && answer.took < QUICK).then_some(answer.took),
-    }
+    own.map(|(_, time)| *time)
 }
 
 impl AnswerFacts {
@@ -119,14 +109,13 @@ impl AnswerFacts {
         let limits = answers.iter().map(|(answer, _)| answer.limit);
         let limit = limits.min().filter(|limit| *limit < NO_LIMIT);
         let wall = answers.iter().map(|(answer, _)| answer.took).collect();
-        let all_known = answers.iter().all(|(_, time)| time.is_some());
         let processor: Vec<Duration> = answers.iter().filter_map(|(_, time)| *time).collect();
         Self {
             due,
             count: answers.len(),
             limit_ms: limit.map(millis),
             wall: Times::of(wall),
-            processor: all_known.then(|| Times::of(processor)),
+            processor: (!processor.is_empty()).then(|| Times::of(processor)),
         }
     }
 }
@@ -156,8 +145,6 @@ fn millis(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-/// The processor time of quicker answers is not measured.
-const QUICK: Duration = Duration::from_millis(10);
 /// No limit is as long as this.
 const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 

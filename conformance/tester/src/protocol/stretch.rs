@@ -120,6 +120,15 @@ impl<D: Wording + Clone + 'static> ScriptedGame<D> {
         self.current.as_ref().map(|stretch| &stretch.referee)
     }
 
+    /// Returns the end that judges the agent now, also while a stretch is being played.
+    #[must_use]
+    pub fn judging_end(&self) -> &D {
+        let playing = self.referee();
+        playing
+            .and_then(|it| it.end_of(self.side))
+            .unwrap_or(&self.end)
+    }
+
     /// Returns the position as it stands now, also while a stretch is being played.
     #[must_use]
     pub fn current(&self) -> &D::Position {

@@ -250,7 +250,7 @@ impl Stage for Scene {
     }
 
     fn due(&self) -> Option<&'static str> {
-        match self.game.end.situation() {
+        match self.game.judging_end().situation() {
             Situation::Started | Situation::Answered(_) => None,
             Situation::Asked(command) | Situation::Answering(command) => Some(match command {
                 Command::GenMove => "order",

@@ -103,9 +103,10 @@ impl Scene {
     }
 
     fn situation(&self) -> Situation {
-        self.analyst
-            .as_ref()
-            .map_or_else(|| self.game.end.situation(), AnalysisEnd::situation)
+        self.analyst.as_ref().map_or_else(
+            || self.game.judging_end().situation(),
+            AnalysisEnd::situation,
+        )
     }
 
     fn is_over(&self) -> bool {

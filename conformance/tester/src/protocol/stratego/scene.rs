@@ -194,7 +194,7 @@ impl Stage for Scene {
     }
 
     fn due(&self) -> Option<&'static str> {
-        match self.game.end.situation() {
+        match self.game.judging_end().situation() {
             Situation::Setup { .. } => Some("setup"),
             Situation::Turn => Some("move"),
             _ => None,
