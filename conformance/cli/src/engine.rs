@@ -101,7 +101,8 @@ fn describe(text: &str, folder: &Path, own_name: &str) -> Result<Engine, Vec<Str
         mistakes.extend(why.map(|why| format!("filename = {name}: cannot open {path}: {why}")));
     }
     let arguments = section.get("arguments").unwrap_or_default();
-    let mut words = split_command(&[command.unwrap_or_default(), arguments].join(" "))
+    let words = [command.unwrap_or_default(), arguments].join(" ");
+    let mut words = split_command(words.trim())
         .unwrap_or_else(|error| {
             // An entry that is missing or empty has been named.
             mistakes.extend(command.map(|_| format!("command: {error}")));
