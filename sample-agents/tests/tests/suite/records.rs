@@ -106,12 +106,15 @@ fn try_fault(table: &Table, check: &str) -> Result<usize, String> {
         // Of an answer that did not come, the tester finds out more than the referee of a game: which check tells of it, and why.
         let is_silence =
             |cause: &str| ["no-output", "no-newline", "buffered", "late"].contains(&cause);
-        // The tester's player takes no time, so a line too many may come when an answer is due.
-        let is_answer = |cause: &str| ["noise", "malformed", "illegal"].contains(&cause);
+        // The tester's player takes no time, so a line too many may come when an answer is due, or later, or be one of a flood.
+        let is_excess = |cause: &str| ["extra-line", "noise"].contains(&cause);
+        let is_answer = |cause: &str| {
+            is_excess(cause) || ["malformed", "illegal", "over-limit"].contains(&cause)
+        };
         let is_same = |found: &Failure| {
             found.id == broken && kind(&found.cause) == kind(&cause)
                 || is_silence(&found.cause) && is_silence(&cause)
-                || cause == "extra-line" && is_answer(&kind(&found.cause))
+                || is_excess(&cause) && is_answer(&kind(&found.cause))
         };
         let is_again = report.failures.iter().any(is_same);
         if !is_again {
