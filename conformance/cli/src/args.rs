@@ -7,8 +7,8 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(crate) use self::testing::{
-    CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, TestOptions,
-    VerifyOptions,
+    CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, SignOptions,
+    TestOptions, VerifyOptions,
 };
 use crate::{memory::MemoryLimit, sandbox::SandboxOptions};
 
@@ -31,6 +31,10 @@ pub(crate) enum Command {
     Run(RunOptions),
     /// Verify a certificate, and compare it with an agent
     Verify(VerifyOptions),
+    /// Sign a certificate or a JSON report that was written without a key, for example on another machine
+    Sign(SignOptions),
+    /// Vet the submissions to a competition: their metadata, their build, and whether they conform
+    Vet(VetOptions),
     /// Create a key pair for certificates: the private key in FILE, the public key in FILE.pub
     Keygen {
         /// The file for the private key
@@ -122,6 +126,42 @@ pub(crate) struct PlayOptions {
     pub(crate) format: PlayFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A submission is a folder with linesman.toml, or with the file of its protocol. Every other DIR is searched for such folders. An interrupted run continues. Exit codes: 0 all conform, 1 some do not, 2 usage error, 3 some could not be judged."
+)]
+pub(crate) struct VetOptions {
+    /// Submissions, or folders of submissions
+    #[arg(required = true, value_name = "DIR")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// The folder for the results: index.html, overview.json and overview.csv, and a folder for each submission
+    #[arg(long, short, value_name = "DIR", default_value = "linesman-vetted")]
+    pub(crate) output: PathBuf,
+    /// Play this many whole games with each submission, after its tests
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    pub(crate) games: u32,
+    /// Say what has changed since an earlier run, of which this is the overview.json
+    #[arg(long, value_name = "FILE")]
+    pub(crate) compare: Option<PathBuf>,
+    /// Vet every submission again, also if it has not changed since an earlier run
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// How many submissions are vetted at the same time [default: the number of processors]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// The seed of the tester's random choices
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How long a build may take
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "60s")]
+    pub(crate) build_time: Duration,
+    /// How long the test of a submission may take
+    #[arg(long, value_name = "TIME", value_parser = parse_duration, default_value = "5m")]
+    pub(crate) time_limit: Duration,
+    #[command(flatten)]
+    pub(crate) sandbox: SandboxOptions,
 }
 
 #[derive(Args, Debug)]

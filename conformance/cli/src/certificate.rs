@@ -1,9 +1,7 @@
-//! Certificates: `--certificate` of `linesman check`, `linesman verify` and `linesman keygen`.
+//! Certificates: `--certificate` of `linesman check`, and `linesman verify`.
 
 use std::{
-    fs::{self, OpenOptions},
-    io::Write,
-    os::unix::fs::OpenOptionsExt,
+    fs,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -11,18 +9,21 @@ use std::{
 use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
-    Options, Report, Suite,
-    certificate::{Certificate, Evidence, PrivateKey, PublicKey, Question, Tested, issue, judge},
+    Options, Report, SandboxLevel, Suite,
+    certificate::{
+        Certificate, Evidence, PrivateKey, PublicKey, Question, SignedReport, Tested, issue, judge,
+    },
     report::Subject,
 };
-use linesman_referee::guard;
 
 use crate::{
     ExitResult, Failure,
     args::{CertificateOptions, VerifyOptions},
     exit::Exit,
-    output::{print, read_text},
+    output::{print, read_text, write_new},
     protocols::Protocols,
+    secret::{self, key},
+    sign,
 };
 
 /// A certificate that is to be written when the tests are over.
@@ -34,17 +35,30 @@ pub(crate) struct Request {
 
 /// Returns the request for a certificate, if there is one. Reads the key, looks at the agent's files, and makes sure that the
 /// certificate can be written.
+///
+/// In the folder of the agent's script, `others` are files and folders that the tests write.
 pub(crate) fn request(
     options: &CertificateOptions,
     subject: &Subject,
+    mut others: Vec<PathBuf>,
 ) -> Result<Option<Request>, Failure> {
     let Some(file) = &options.certificate else {
         return Ok(None);
     };
     let key = key(options.key.as_deref(), "sign", PrivateKey::from_pem)?;
+    if let Some(file) = &options.key {
+        refuse_loose_agent(options, subject)?;
+        secret::forget(file.as_os_str());
+    }
     let (launch, engine) = (&subject.launch, subject.engine_file.as_deref());
-    let evidence = Evidence::take(launch, engine, &options.agent_files)
-        .context("cannot tell which agent is tested; --agent-files names its files one by one")
+    others.extend(
+        [Some(file), options.key.as_ref()]
+            .into_iter()
+            .flatten()
+            .cloned(),
+    );
+    let evidence = Evidence::take(launch, engine, &options.agent_files, &others)
+        .context("cannot tell which agent is tested")
         .map_err(Failure::usage)?;
     if evidence.is_thin() {
         eprintln!(
@@ -59,12 +73,35 @@ pub(crate) fn request(
             folder.display()
         )));
     }
+    let not_covered = evidence.not_covered();
+    if !not_covered.is_empty() {
+        eprintln!(
+            "linesman: the certificate does not cover: {}",
+            not_covered.join("; ")
+        );
+    }
     clear_the_way(file).map_err(Failure::usage)?;
     Ok(Some(Request {
         file: file.clone(),
         key,
         evidence,
     }))
+}
+
+/// Refuses to sign in the presence of an agent that can read the key.
+fn refuse_loose_agent(options: &CertificateOptions, subject: &Subject) -> Result<(), Failure> {
+    let in_force = subject.launch.sandbox.in_force();
+    if in_force.level > SandboxLevel::None || options.i_trust_this_agent {
+        return Ok(());
+    }
+    let here = match in_force.asked {
+        SandboxLevel::None => String::new(),
+        _ => format!(" (the sandbox is {in_force})"),
+    };
+    Err(Failure::usage(anyhow!(
+        "--key: without a sandbox the agent runs with your rights and can read the key{here}. Add --sandbox basic, or leave --key \
+         out and use 'linesman sign' later, where the agent never runs. --i-trust-this-agent signs all the same"
+    )))
 }
 
 impl Request {
@@ -99,6 +136,14 @@ impl Request {
 /// `linesman verify`.
 pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitResult {
     let text = read_text(&options.file).map_err(Failure::usage)?;
+    if let Some(report) = SignedReport::read(&text) {
+        return sign::verify_report(&report, &text, options);
+    }
+    if options.signature.is_some() {
+        return Err(Failure::usage(anyhow!(
+            "--signature is for reports; a certificate has its signature inside"
+        )));
+    }
     let certificate = Certificate::read(&text)
         .with_context(|| format!("cannot read the certificate {}", options.file.display()))
         .map_err(Failure::usage)?;
@@ -119,9 +164,15 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitR
         let scenarios = linesman::scenarios(&**protocol).ok()?;
         Some(Suite::new(&**protocol, scenarios, options).terms())
     };
+    let aside: Vec<&Path> = [Some(&options.file), options.key.as_ref()]
+        .into_iter()
+        .flatten()
+        .map(PathBuf::as_path)
+        .collect();
     let question = Question {
         key: key.as_ref(),
         agents: &options.agent,
+        aside: &aside,
         find: &find,
     };
     let findings = judge(&certificate, &question).map_err(Failure::usage)?;
@@ -135,58 +186,6 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitR
     };
     print(&format!("{findings}{last}"))?;
     Ok(exit)
-}
-
-/// `linesman keygen`.
-pub(crate) fn keygen(file: &Path) -> ExitResult {
-    let mut public_file = file.as_os_str().to_owned();
-    public_file.push(".pub");
-    let public_file = PathBuf::from(public_file);
-    if public_file.symlink_metadata().is_ok() {
-        return Err(Failure::usage(anyhow!(
-            "{} exists already, and a key is never overwritten",
-            public_file.display()
-        )));
-    }
-    let key = PrivateKey::generate().map_err(Failure::system)?;
-    let write = |file: &Path, text: &str, mode| {
-        write_new(file, text, mode)
-            .with_context(|| format!("cannot write {}", file.display()))
-            .map_err(Failure::usage)
-    };
-    // There are both keys in the end, or none. A signal does not come between them.
-    guard::before_a_signal_counts(|_| true);
-    let written = write(file, &key.to_pem(), 0o600).and_then(|()| {
-        let written = write(&public_file, &key.public().to_pem(), 0o644);
-        if written.is_err() {
-            // There is nothing more that could be done about it.
-            let _ = fs::remove_file(file);
-        }
-        written
-    });
-    guard::before_a_signal_counts(|_| false);
-    written?;
-    let text = format!(
-        "private key: {} (keep it to yourself)\npublic key:  {}\n             {}\n",
-        file.display(),
-        public_file.display(),
-        key.public().hex()
-    );
-    print(&text)?;
-    Ok(Exit::Good)
-}
-
-/// Reads the key in a file, if one is named.
-fn key<K, E: std::error::Error + Send + Sync + 'static>(
-    file: Option<&Path>,
-    use_of_it: &str,
-    parse: impl Fn(&str) -> Result<K, E>,
-) -> Result<Option<K>, Failure> {
-    let read = |path: &Path| {
-        let key = parse(&read_text(path)?);
-        key.with_context(|| format!("cannot {use_of_it} with {}", path.display()))
-    };
-    file.map(read).transpose().map_err(Failure::usage)
 }
 
 /// Makes sure that a new certificate can be written here. Removes an old one, so that no one takes it for the certificate of
@@ -208,19 +207,4 @@ fn clear_the_way(file: &Path) -> anyhow::Result<()> {
     }
     write_new(file, "", 0o666).with_context(cannot)?;
     fs::remove_file(file).with_context(cannot)
-}
-
-/// Writes a file that does not exist yet. Removes a file that cannot be written to its end.
-fn write_new(file: &Path, text: &str, mode: u32) -> std::io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true).mode(mode);
-    let mut open = options.open(file)?;
-    let written = open
-        .write_all(text.as_bytes())
-        .and_then(|()| open.sync_all());
-    if written.is_err() {
-        // There is nothing more that could be done about it.
-        let _ = fs::remove_file(file);
-    }
-    written
 }

@@ -17,6 +17,7 @@ use linesman::{
     report::{self, Subject},
 };
 use linesman_referee::quote;
+use linesman_vet::{Engine, is_engine_file};
 
 use linesman_referee::guard;
 use rustix::process::Signal;
@@ -26,7 +27,6 @@ use crate::{
     args::{CertificateOptions, CheckOptions, GameOptions, TestOptions},
     certificate::{self, Request},
     contestant,
-    engine::{Engine, is_engine_file},
     exit::Exit,
     meant::{self, MisplacedAgent},
     output::{place, refuse_file_for_folder},
@@ -62,7 +62,10 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     let found = options.games.games.map(|_| options.games.found.as_path());
     refuse_file_for_folder("found", found)?;
     refuse_shared_file(&options.certificate, test)?;
-    let request = certificate::request(&options.certificate, &subject)?;
+    let mut others = outputs(test);
+    others.extend(found.map(Path::to_owned));
+    others.extend(options.games.record.clone());
+    let request = certificate::request(&options.certificate, &subject, others)?;
     test_all(suites, subject, (test, None), request)
 }
 
@@ -79,6 +82,12 @@ fn refuse_shared_file(options: &CertificateOptions, test: &TestOptions) -> Resul
             file.display()
         )))
     })
+}
+
+/// Returns the files and folders that the tests write.
+fn outputs(options: &TestOptions) -> Vec<PathBuf> {
+    let files = options.targets().into_iter().filter_map(|it| it.file);
+    files.chain(options.transcripts.clone()).collect()
 }
 
 /// Returns the ini file of the agent, if it is not given by a command.

@@ -6,12 +6,9 @@ use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
+use linesman_vet::{Engine, is_engine_file};
 
-use crate::{
-    Failure,
-    engine::{Engine, is_engine_file},
-    memory::MemoryLimit,
-};
+use crate::{Failure, memory::MemoryLimit};
 
 /// Splits an agent's command into words and finds a name for the agent.
 pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {

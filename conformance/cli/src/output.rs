@@ -1,7 +1,9 @@
 //! Standard output, and the text files that commands read.
 
 use std::{
+    fs::{self, OpenOptions},
     io::{self, ErrorKind, Write},
+    os::unix::fs::OpenOptionsExt,
     path::Path,
 };
 
@@ -30,6 +32,21 @@ pub(crate) fn print_line(line: &str) -> Result<(), Failure> {
 /// Returns the failure to write to standard output.
 fn unwritten(error: io::Error) -> Failure {
     Failure::system(anyhow::Error::new(error).context("cannot write to standard output"))
+}
+
+/// Writes a file that does not exist yet. Removes a file that cannot be written to its end.
+pub(crate) fn write_new(file: &Path, text: &str, mode: u32) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true).mode(mode);
+    let mut open = options.open(file)?;
+    let written = open
+        .write_all(text.as_bytes())
+        .and_then(|()| open.sync_all());
+    if written.is_err() {
+        // There is nothing more that could be done about it.
+        let _ = fs::remove_file(file);
+    }
+    written
 }
 
 /// Returns whether the terminal shows the codes that move the cursor as text.

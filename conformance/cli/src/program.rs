@@ -15,7 +15,7 @@ use crate::{
     output::{is_dumb, print},
     play, positions,
     protocols::Protocols,
-    record, replay, talk, tournament,
+    record, replay, sign, talk, tournament, vet,
 };
 
 /// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
@@ -76,7 +76,9 @@ pub fn run(
         Command::Check(options) => check::check(protocols, &options, &given),
         Command::Run(options) => crate::run::run(protocols, &options),
         Command::Verify(options) => certificate::verify(protocols, &options),
-        Command::Keygen { file } => certificate::keygen(&file),
+        Command::Sign(options) => sign::sign(&options),
+        Command::Vet(options) => vet::vet(protocols, &options),
+        Command::Keygen { file } => sign::keygen(&file),
         Command::Play(options) => play::play(protocols, &options, &given),
         Command::Tournament(options) => tournament::tournament(protocols, &options, &given),
         Command::Compare(options) => compare::compare(protocols, &options, &given),

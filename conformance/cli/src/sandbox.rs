@@ -10,13 +10,13 @@ use linesman::{InForce, Launch, SandboxLevel, game::Contestant};
 use crate::Failure;
 
 /// How agents are confined.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Sandbox")]
 pub(crate) struct SandboxOptions {
     /// How much the agent is confined: 'none', or 'basic', in which it reads only the system and its own folder, has no network, and
-    /// cannot touch other processes. Linux only
-    #[arg(long, value_name = "LEVEL", default_value_t = SandboxLevel::None)]
-    sandbox: SandboxLevel,
+    /// cannot touch other processes. Linux only [default: the highest level in vet, and none elsewhere]
+    #[arg(long, value_name = "LEVEL")]
+    sandbox: Option<SandboxLevel>,
     /// Refuse to start an agent unless this level is in force, with nothing missing
     #[arg(long, value_name = "LEVEL")]
     require_sandbox: Option<SandboxLevel>,
@@ -26,6 +26,14 @@ pub(crate) struct SandboxOptions {
 }
 
 impl SandboxOptions {
+    /// Returns these options with this level, unless the user has asked for one.
+    pub(crate) fn or(&self, level: SandboxLevel) -> Self {
+        Self {
+            sandbox: self.sandbox.or(Some(level)),
+            ..self.clone()
+        }
+    }
+
     /// Confines an agent. It may not read `hidden`, wherever that is.
     ///
     /// # Errors
@@ -78,9 +86,10 @@ impl SandboxOptions {
         level.into_iter().chain(paths).collect()
     }
 
-    fn in_force(&self) -> InForce {
+    /// Returns what of the sandbox this machine can do.
+    pub(crate) fn in_force(&self) -> InForce {
         let required = self.require_sandbox.unwrap_or_default();
-        InForce::of(self.sandbox.max(required))
+        InForce::of(self.sandbox.unwrap_or_default().max(required))
     }
 }
 

@@ -10,6 +10,7 @@ mod agent;
 mod command;
 mod conversation;
 mod drive;
+mod errand;
 pub mod file;
 pub mod guard;
 mod hindrance;
@@ -36,6 +37,7 @@ pub use agent::Agent;
 pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive, drive_before};
+pub use errand::{Errand, ErrandError};
 pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,

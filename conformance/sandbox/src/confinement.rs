@@ -20,6 +20,8 @@ pub struct Sandbox {
     pub readable: Vec<PathBuf>,
     /// What it may not read, although it is in a folder that it may read.
     pub hidden: Vec<PathBuf>,
+    /// The folders that it may change, in addition to its fresh one.
+    pub writable: Vec<PathBuf>,
     /// How much of the machine it may use.
     pub limits: Limits,
 }
@@ -146,7 +148,12 @@ mod linux {
                 _ => None,
             };
             let confinement = Self {
-                rules: files::rules(&sandbox.readable, &sandbox.hidden, workspace.path())?,
+                rules: files::rules(
+                    &sandbox.readable,
+                    &sandbox.hidden,
+                    &sandbox.writable,
+                    workspace.path(),
+                )?,
                 filters: filter::programs()?,
                 limits: sandbox.limits.prepared(),
                 group: group.as_ref().map(|group| group.members().as_raw_fd()),

@@ -61,22 +61,26 @@ pub(crate) fn version() -> i32 {
     i32::try_from(answer.max(0)).unwrap_or(0)
 }
 
-/// Returns rules under which a program may read the system, `readable` without `hidden`, and change `own`.
+/// Returns rules under which a program may read the system and `readable` without `hidden`, and change `writable` and `own`.
 pub(crate) fn rules(
     readable: &[PathBuf],
     hidden: &[PathBuf],
+    writable: &[PathBuf],
     own: &Path,
 ) -> io::Result<Option<OwnedFd>> {
     let mut open: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
     open.extend(settings());
     open.extend(readable.iter().cloned());
     let open = open.iter().flat_map(|path| without(path, hidden));
+    let own = [own]
+        .into_iter()
+        .chain(writable.iter().map(PathBuf::as_path));
     make(open, own).map_err(io::Error::other)
 }
 
-fn make(
+fn make<'a>(
     readable: impl Iterator<Item = PathBuf>,
-    own: &Path,
+    own: impl Iterator<Item = &'a Path>,
 ) -> Result<Option<OwnedFd>, RulesetError> {
     let reads = AccessFs::from_read(NEWEST);
     let special: BitFlags<AccessFs> = AccessFs::MakeChar | AccessFs::MakeBlock;
@@ -89,7 +93,7 @@ fn make(
         .create()?
         .add_rules(path_beneath_rules(readable, reads))?
         .add_rules(path_beneath_rules(DEVICES, everything))?
-        .add_rules(path_beneath_rules([own], everything))?;
+        .add_rules(path_beneath_rules(own, everything))?;
     Ok(rules.into())
 }
 

@@ -25,6 +25,8 @@ struct Facts {
     #[serde(default)]
     interpreters: Vec<String>,
     #[serde(default)]
+    own_path: Vec<String>,
+    #[serde(default)]
     traces: Vec<String>,
     #[serde(default)]
     has_own_writers: bool,
@@ -93,7 +95,8 @@ impl Language {
         Self::of_interpreter(program.path.as_os_str()).or_else(|| Self::of_file(&program.path))
     }
 
-    fn of_interpreter(program: &OsStr) -> Option<Self> {
+    /// Returns the language that a program with this name interprets.
+    pub(crate) fn of_interpreter(program: &OsStr) -> Option<Self> {
         let full_name = file_name(program)?;
         // A major version can be a language of its own, a minor one cannot.
         let major = full_name.split('.').next().unwrap_or_default();
@@ -160,6 +163,11 @@ impl Language {
             let fix = language.fixes.get(cause.name())?;
             Some((language.name.as_str(), fix.as_str()))
         })
+    }
+
+    /// Returns the arguments with which an interpreter prints the path of its own program; nothing if there are none.
+    pub(crate) fn own_path(self) -> &'static [String] {
+        &self.0.own_path
     }
 
     /// Returns whether it is the language of a script that starts other programs.

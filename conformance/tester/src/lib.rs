@@ -50,7 +50,7 @@ pub use outcome::{
 };
 pub use picture::{Cell, Drawing, Kind, Picture};
 pub use protocol::*;
-pub use run::{AnyAgent, RunError};
+pub use run::{AnyAgent, Machine, RunError};
 pub use scenario::{
     Detour, Direction, Excerpt, Exit, Expect, LoadError, Part, Play, Player, Scenario, Span, Step,
     StepKind, Template, TemplateError, Tried, parse_duration,

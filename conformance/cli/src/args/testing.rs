@@ -225,11 +225,15 @@ pub(crate) struct CertificateOptions {
     /// checks, so none can be left out or known to fail
     #[arg(long, value_name = "FILE", conflicts_with_all = ["watch", "quick", "only", "skip", "known", "known_failure", "scenario", "debug"])]
     pub(crate) certificate: Option<PathBuf>,
-    /// The private key that signs the certificate, as 'linesman keygen' makes it
+    /// The private key that signs the certificate, as 'linesman keygen' makes it. The agent needs a sandbox. 'linesman sign'
+    /// signs it later
     #[arg(long, value_name = "FILE", requires = "certificate")]
     pub(crate) key: Option<PathBuf>,
+    /// Sign although the agent has no sandbox. It runs with your rights, so it can read the key
+    #[arg(long, requires = "key")]
+    pub(crate) i_trust_this_agent: bool,
     /// A file or folder that belongs to the agent, in addition to its program. Repeatable [default: every argument of
-    /// its command that names one]
+    /// its command that names one, and the folder of its script]
     #[arg(long, value_name = "PATH", requires = "certificate")]
     pub(crate) agent_files: Vec<PathBuf>,
 }
@@ -239,7 +243,7 @@ pub(crate) struct CertificateOptions {
     after_help = "Exit codes: 0 the certificate holds, 1 it was changed or forged, or belongs to another agent, 2 usage error or an unreadable file."
 )]
 pub(crate) struct VerifyOptions {
-    /// The certificate
+    /// The certificate, or a signed JSON report
     pub(crate) file: PathBuf,
     /// The public key of the expected signer
     #[arg(long, value_name = "FILE")]
@@ -248,6 +252,24 @@ pub(crate) struct VerifyOptions {
     /// here]
     #[arg(long, value_name = "PATH")]
     pub(crate) agent: Vec<PathBuf>,
+    /// The signature of a report [default: the report's name with .sig]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) signature: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A certificate gets its signature inside. A JSON report gets it in a file next to it, FILE.sig. Nothing is tested again: read what you sign. Exit codes: 0 the file is signed, 2 usage error, or the file contradicts itself or is signed already."
+)]
+pub(crate) struct SignOptions {
+    /// A certificate without a signature, or a JSON report
+    pub(crate) file: PathBuf,
+    /// The private key, as 'linesman keygen' makes it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key: PathBuf,
+    /// The file to write [default: the certificate itself, or FILE.sig for a report]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 fn formats() -> impl TypedValueParser<Value = Form> {

@@ -8,6 +8,7 @@ use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Options, Protocol, Scenario, Suite};
 use linesman_referee::join;
+use linesman_vet::is_engine_file;
 
 use crate::{
     ExitResult, Failure,
@@ -16,7 +17,6 @@ use crate::{
         known_failures, refuse_idle_patterns, refuse_wrong_name, stop, subject, suite_options,
         test_all,
     },
-    engine::is_engine_file,
     meant::{self, MisplacedAgent},
     protocols::{Protocols, listed},
 };

@@ -1,5 +1,7 @@
 //! Certificates as a user writes and checks them; what stands in one is tested with the tester.
 
+mod signing;
+
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
@@ -11,6 +13,9 @@ use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 use tempfile::TempDir;
+
+/// These bots have no sandbox, so that the tests run on every machine.
+const TRUST: &str = "--i-trust-this-agent";
 
 /// A folder with a bot in it that answers everything wrong, a key and its public key.
 struct Bench {
@@ -50,7 +55,7 @@ impl Bench {
 
     /// Writes a signed certificate of the bot.
     fn certify(&self) {
-        let options = ["--certificate", "bot.json", "--key", "key"];
+        let options = ["--certificate", "bot.json", "--key", "key", TRUST];
         self.check(&options, &["sh", "bot.sh"]).code(1);
     }
 
@@ -72,10 +77,14 @@ fn an_agent_that_does_not_conform_gets_a_certificate_that_says_so_and_holds() {
     assert_eq!(certificate["conclusion"], "does-not-conform");
     assert_eq!(certificate["agent"]["command"], "sh bot.sh");
     let files = certificate["agent"]["files"].as_array().unwrap();
-    assert_eq!(files.len(), 2);
     assert_eq!(files[0]["role"], "program");
     assert!(files[0]["looked_up"].as_str().unwrap().ends_with("/sh"));
-    assert_eq!(files[1]["path"], "bot.sh");
+    let paths = |role: &str| {
+        let files = files.iter().filter(move |file| file["role"] == role);
+        files.map(|file| file["path"].clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(paths("argument"), ["bot.sh"]);
+    assert_eq!(paths("folder"), ["."]);
     bench
         .verify(&["--key", "key.pub", "--agent", "bot.sh"])
         .code(0)
@@ -103,10 +112,66 @@ fn a_certificate_is_not_for_another_agent() {
     let changed = contains("argument bot.sh is not what was tested");
     bench.verify(&[]).code(1).stdout(changed);
     fs::remove_file(bench.path("bot.sh")).unwrap();
+    bench.verify(&[]).code(1).stdout(
+        contains("argument bot.sh is not here")
+            .and(contains("! files       no file of the agent was compared")),
+    );
+}
+
+#[test]
+fn a_replaced_helper_and_a_planted_module_are_noticed_and_named() {
+    let bench = Bench::new();
+    fs::create_dir_all(bench.path("bot/__pycache__")).unwrap();
+    bench.write("bot/bot.sh", &bench.read("bot.sh"));
+    bench.write("bot/helper.py", "1\n");
+    let options = ["--certificate", "bot.json", "--key", "key", TRUST];
+    bench.check(&options, &["sh", "bot/bot.sh"]).code(1).stderr(contains(
+        "does not cover: __pycache__ in the folder bot; libraries and other files outside the agent's folder",
+    ));
+    for options in [&[][..], &["--agent", "bot/bot.sh"], &["--agent", "bot"]] {
+        bench.verify(options).code(0).stdout(
+            contains("is what was tested: folder bot")
+                .or(contains("folder bot is what was tested")),
+        );
+    }
+    let refuse = |name: &str, change: &str| {
+        for options in [&[][..], &["--agent", "bot/bot.sh"], &["--agent", "bot"]] {
+            bench.assert_refused(options, &format!("is not what was tested: {name} {change}"));
+        }
+    };
+    bench.write("bot/helper.py", "2\n");
+    refuse("helper.py", "changed");
+    bench.write("bot/helper.py", "1\n");
+    bench.write("bot/__pycache__/helper.pyc", "");
+    bench.verify(&[]).code(0);
+    bench.write("bot/random.py", "");
+    refuse("random.py", "is new");
+    fs::remove_file(bench.path("bot/random.py")).unwrap();
+    fs::remove_file(bench.path("bot/helper.py")).unwrap();
+    refuse("helper.py", "is gone");
+}
+
+/// A reader puts the certificate and the key where the agent is.
+#[test]
+fn what_the_reader_brings_is_no_change_of_the_agent() {
+    let bench = Bench::new();
+    for folder in ["bot", "mine"] {
+        fs::create_dir_all(bench.path(folder)).unwrap();
+        bench.write(&format!("{folder}/bot.sh"), &bench.read("bot.sh"));
+    }
+    let options = ["--certificate", "bot.json", "--key", "key", TRUST];
+    bench.check(&options, &["sh", "bot/bot.sh"]).code(1);
+    for name in ["bot.json", "key.pub"] {
+        fs::copy(bench.path(name), bench.path("mine").join(name)).unwrap();
+    }
+    let verify = ["verify", "mine/bot.json", "--agent", "mine/bot.sh"];
     bench
-        .verify(&[])
-        .code(0)
-        .stdout(contains("argument bot.sh is not here"));
+        .linesman(&verify)
+        .code(1)
+        .stdout(contains("key.pub is new"));
+    bench
+        .linesman(&[&verify[..], &["--key", "mine/key.pub"]].concat())
+        .code(0);
 }
 
 #[test]
@@ -324,7 +389,7 @@ fn a_certificate_can_be_checked_without_linesman_as_the_page_says() {
         .unwrap();
     let bench = Bench::new();
     bench.write("żółw \"1\"\t.sh", &bench.read("bot.sh"));
-    let options = ["--certificate", "certificate.json", "--key", "key"];
+    let options = ["--certificate", "certificate.json", "--key", "key", TRUST];
     bench.check(&options, &["sh", "żółw \"1\"\t.sh"]).code(1);
     fs::rename(bench.path("key.pub"), bench.path("organiser.pub")).unwrap();
     let run = || {

@@ -4,9 +4,9 @@ use linesman_protocols::Level;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Conclusion, FileRecord,
+    Conclusion, FileRecord, Role,
     canonical::canonical,
-    serial::{level, present},
+    serial::{filled, level, present},
 };
 use crate::digest::Hex;
 
@@ -15,7 +15,10 @@ pub(super) const FORMAT: &str = "linesman-certificate";
 
 /// The version of the form. It changes whenever a field comes, goes or changes its meaning, for readers refuse what they do not
 /// know.
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
+
+/// The first version of the form, which has less to say of the agent's files.
+const FIRST: u32 = 1;
 
 /// What was tested, with what, and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +68,9 @@ pub struct Agent {
     pub command: String,
     /// Its files, as far as they are known.
     pub files: Vec<FileRecord>,
+    /// What may decide how it behaves and is not among its files, each as a phrase.
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "filled")]
+    pub not_covered: Vec<String>,
 }
 
 /// The machine that the tests ran on. What could not be found out is left out.
@@ -159,8 +165,13 @@ pub enum VerdictWord {
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// It is another form, or the version of another time.
-    #[error("this is version {0} of the form; this Linesman reads version {VERSION}")]
+    #[error(
+        "this is version {0} of the form; this Linesman reads the versions {FIRST} to {VERSION}"
+    )]
     Version(u64),
+    /// It is of the first version, and has fields of a later one.
+    #[error("this is version {FIRST} of the form, with fields of a later version")]
+    Later,
     /// It is JSON of another kind.
     #[error("this is not a certificate: its \"format\" is not \"{FORMAT}\"")]
     Format,
@@ -178,19 +189,36 @@ impl Certificate {
     pub fn read(text: &str) -> Result<Self, ReadError> {
         match serde_json::from_str::<Self>(text) {
             Ok(certificate) if certificate.format != FORMAT => Err(ReadError::Format),
-            Ok(certificate) if certificate.version != VERSION => {
+            Ok(certificate) if !(FIRST..=VERSION).contains(&certificate.version) => {
                 Err(ReadError::Version(certificate.version.into()))
+            }
+            Ok(certificate) if certificate.version == FIRST && !certificate.is_of_first() => {
+                Err(ReadError::Later)
             }
             Ok(certificate) => Ok(certificate),
             Err(error) => Err(match serde_json::from_str::<serde_json::Value>(text) {
                 Ok(value) if value["format"] != FORMAT => ReadError::Format,
                 Ok(value) => match value["version"].as_u64() {
-                    Some(version) if version != u64::from(VERSION) => ReadError::Version(version),
+                    Some(version)
+                        if !(u64::from(FIRST)..=u64::from(VERSION)).contains(&version) =>
+                    {
+                        ReadError::Version(version)
+                    }
                     _ => error.into(),
                 },
                 Err(_) => error.into(),
             }),
         }
+    }
+
+    /// Returns whether no field is used that the first version of the form does not have.
+    fn is_of_first(&self) -> bool {
+        let is_of_first = |file: &FileRecord| {
+            file.left_out.is_empty()
+                && file.entries.is_empty()
+                && !matches!(file.role, Role::Folder | Role::Interpreter)
+        };
+        self.agent.not_covered.is_empty() && self.agent.files.iter().all(is_of_first)
     }
 
     /// Returns the bytes that are signed: the canonical form of all fields but the signature.

@@ -72,6 +72,37 @@ pub enum DigestError {
     /// It takes too long.
     #[error("{} holds more than {ENTRIES} files or 8 GiB", .0.display())]
     TooMuch(PathBuf),
+    /// The folder of a script is too large to be taken for the agent's without a word from the user.
+    #[error("the folder {} of the agent's script holds more than {SCRIPT_ENTRIES} files or 64 MiB; name the files that belong to \
+             the agent with --agent-files", .0.display())]
+    TooMuchForScript(PathBuf),
+    /// The folder of a script holds more than the agent.
+    #[error("the agent's script is in {}, which is not its own folder; move it to a folder of its own, or name the files that \
+             belong to the agent with --agent-files", .0.display())]
+    Shared(PathBuf),
+}
+
+/// What of a folder has no part in its digest: a name, wherever it is, or a path below the folder that begins with `./`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LeftOut<'a>(pub(super) &'a [String]);
+
+impl LeftOut<'_> {
+    /// Returns whether something at this path below the folder is left out.
+    pub(super) fn has(self, path: &Path) -> bool {
+        let name = path.file_name().unwrap_or_default();
+        self.0.iter().any(|entry| match entry.strip_prefix("./") {
+            Some(below) => path == Path::new(below),
+            None => name == OsStr::new(entry),
+        })
+    }
+}
+
+/// How much a folder may hold.
+#[derive(Clone, Copy)]
+struct Most {
+    entries: usize,
+    bytes: u64,
+    error: fn(PathBuf) -> DigestError,
 }
 
 impl Digest {
@@ -85,18 +116,28 @@ impl Digest {
             source,
         };
         let metadata = fs::metadata(path).map_err(unreadable)?;
-        let mut left = BYTES;
         if metadata.is_dir() {
-            return Self::of_folder(path, &mut left);
+            return Self::of_folder(path, LeftOut(&[]), ANY);
         }
         Ok(Self {
             kind: Kind::File,
-            sha256: hash_file(path, &mut left)?,
+            sha256: hash_file(path, &mut { BYTES })?,
             entries: BTreeMap::new(),
         })
     }
 
-    fn of_folder(root: &Path, left: &mut u64) -> Result<Self, DigestError> {
+    /// Returns the digest of the folder of a script, which is small.
+    pub(super) fn of_script(root: &Path, left_out: LeftOut<'_>) -> Result<Self, DigestError> {
+        Self::of_folder(root, left_out, OF_SCRIPT)
+    }
+
+    /// Returns the digest of a folder of any size without something.
+    pub(super) fn without(root: &Path, left_out: LeftOut<'_>) -> Result<Self, DigestError> {
+        Self::of_folder(root, left_out, ANY)
+    }
+
+    fn of_folder(root: &Path, left_out: LeftOut<'_>, most: Most) -> Result<Self, DigestError> {
+        let mut left = most.bytes;
         let mut entries = BTreeMap::new();
         let mut folders = vec![PathBuf::new()];
         while let Some(folder) = folders.pop() {
@@ -109,6 +150,9 @@ impl Digest {
                 let entry = entry.map_err(unreadable)?;
                 let kind = entry.file_type().map_err(unreadable)?;
                 let path = folder.join(entry.file_name());
+                if left_out.has(&path) {
+                    continue;
+                }
                 if kind.is_dir() {
                     folders.push(path);
                 } else {
@@ -116,14 +160,19 @@ impl Digest {
                         let target = fs::read_link(entry.path()).map_err(unreadable)?;
                         format!("link {}", sha256(target.as_os_str().as_bytes()))
                     } else if kind.is_file() {
-                        hash_file(&entry.path(), left)?.to_string()
+                        let digest = hash_file(&entry.path(), &mut left);
+                        let is_too_much = matches!(digest, Err(DigestError::TooMuch(_)));
+                        if is_too_much {
+                            return Err((most.error)(root.to_owned()));
+                        }
+                        digest?.to_string()
                     } else {
                         "odd".to_owned()
                     };
                     entries.insert(path.into_os_string().as_bytes().to_vec(), word);
                 }
-                if entries.len() + folders.len() > ENTRIES {
-                    return Err(DigestError::TooMuch(root.to_owned()));
+                if entries.len() + folders.len() > most.entries {
+                    return Err((most.error)(root.to_owned()));
                 }
             }
         }
@@ -144,6 +193,38 @@ impl Digest {
     #[must_use]
     pub const fn sha256(&self) -> Hex<32> {
         self.sha256
+    }
+
+    /// Returns what stands in the list of a folder before each path; nothing if a path is not text.
+    pub(super) fn listed(&self) -> BTreeMap<String, String> {
+        let text = |(path, word): (&Vec<u8>, &String)| {
+            Some((String::from_utf8(path.clone()).ok()?, word.clone()))
+        };
+        let all: Option<_> = self.entries.iter().map(text).collect();
+        all.unwrap_or_default()
+    }
+
+    /// Returns the folder whose list has these entries.
+    pub(super) fn of_listed(listed: &BTreeMap<String, String>) -> Self {
+        let bytes = |(path, word): (&String, &String)| (path.clone().into_bytes(), word.clone());
+        let entries = listed.iter().map(bytes).collect();
+        Self {
+            kind: Kind::Folder,
+            sha256: sha256(&list(&entries)),
+            entries,
+        }
+    }
+
+    /// Leaves out an entry of a folder, and what is below it.
+    pub(super) fn leave_out(&mut self, path: &Path) {
+        let is_kept = |entry: &Vec<u8>| !Path::new(OsStr::from_bytes(entry)).starts_with(path);
+        self.entries.retain(|entry, _| is_kept(entry));
+        self.sha256 = sha256(&list(&self.entries));
+    }
+
+    /// Returns whether a folder has an entry at this path.
+    pub(super) fn has(&self, path: &Path) -> bool {
+        self.entries.contains_key(path.as_os_str().as_bytes())
     }
 
     /// Describes the first few changes in a folder: what changed, is new or is gone.
@@ -229,3 +310,20 @@ const ENTRIES: usize = 100_000;
 
 /// How many bytes are read for one digest.
 const BYTES: u64 = 8 << 30;
+
+/// How many things the folder of a script may hold if the user does not name the agent's files.
+const SCRIPT_ENTRIES: usize = 1000;
+
+/// A folder that the user names.
+const ANY: Most = Most {
+    entries: ENTRIES,
+    bytes: BYTES,
+    error: DigestError::TooMuch,
+};
+
+/// The folder of a script, which nobody has named.
+const OF_SCRIPT: Most = Most {
+    entries: SCRIPT_ENTRIES,
+    bytes: 64 << 20,
+    error: DigestError::TooMuchForScript,
+};

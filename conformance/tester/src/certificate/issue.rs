@@ -35,6 +35,7 @@ pub fn issue(
         agent: Agent {
             command: subject.command(),
             files: evidence.records(),
+            not_covered: evidence.not_covered().to_vec(),
         },
         seed: first.seed.to_string(),
         only: first.terms.only.clone(),

@@ -9,11 +9,14 @@ mod canonical;
 mod conclusion;
 mod document;
 mod evidence;
+mod file_record;
 mod files;
 mod issue;
 mod judge;
 mod keys;
 mod machine;
+mod parts;
+mod report;
 mod serial;
 
 pub use crate::digest::Hex;
@@ -21,8 +24,10 @@ pub use crate::outcome::Conclusion;
 pub use document::{
     Agent, Certificate, CheckRecord, LimitRecord, Machine, ProfileRecord, ReadError, VerdictWord,
 };
-pub use evidence::{Changed, Evidence, FileRecord, Role};
+pub use evidence::{Changed, Evidence};
+pub use file_record::{FileRecord, Role};
 pub use files::{Digest, DigestError, Kind};
 pub use issue::issue;
 pub use judge::{FindTerms, Finding, Findings, Question, Tested, judge};
 pub use keys::{KeyError, PrivateKey, PublicKey};
+pub use report::{DetachedSignature, SignedReport, SignedReportError};

@@ -20,6 +20,30 @@ pub(super) mod present {
     }
 }
 
+/// A list or map that is left out if there is nothing in it; an empty one is not taken for that, so that what is signed has one form.
+pub(super) mod filled {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    pub(in super::super) fn serialize<T: Serialize, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(serializer)
+    }
+
+    pub(in super::super) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: Deserialize<'de> + Default + PartialEq,
+        D: Deserializer<'de>,
+    {
+        let value = T::deserialize(deserializer)?;
+        if value == T::default() {
+            return Err(de::Error::custom("a field without content is left out"));
+        }
+        Ok(value)
+    }
+}
+
 /// A level as its word.
 pub(super) mod level {
     use linesman_protocols::Level;

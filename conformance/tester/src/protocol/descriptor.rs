@@ -5,7 +5,7 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, Stage,
+    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, Stage, SubmissionForm,
     analysis::Analyse, console::Uninformed, positions::ReadPosition, setting::OPPONENT,
 };
 use crate::{
@@ -88,6 +88,8 @@ pub struct Descriptor {
     pub games: GameForm,
     /// How conversations are written as scenarios.
     pub recording: RecordingForm,
+    /// How submissions to a competition describe themselves.
+    pub submission: SubmissionForm,
 }
 
 /// Reads the value of the option with this name. Returns the values that it stands for; a scenario runs once for each. An error
@@ -131,6 +133,7 @@ impl Descriptor {
             follower: || Box::new(Uninformed),
             games,
             recording: RecordingForm::NONE,
+            submission: SubmissionForm::None,
         }
     }
 

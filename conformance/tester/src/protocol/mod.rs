@@ -15,6 +15,7 @@ mod setting;
 mod stage;
 mod stratego;
 pub mod stretch;
+mod submission;
 
 pub use bitwa::BITWA;
 pub use console::{Follower, Wait};
@@ -28,6 +29,7 @@ pub(crate) use setting::OPPONENT;
 pub use setting::Setting;
 pub use stage::{Judgement, Refereed, Stage};
 pub use stratego::STRATEGO;
+pub use submission::SubmissionForm;
 
 /// The protocols that come with Linesman.
 pub const PROTOCOLS: &[&Descriptor] = &[STRATEGO, OTEP, BITWA];

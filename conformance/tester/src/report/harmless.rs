@@ -8,7 +8,7 @@ use crate::text::{one_line, visible};
 
 /// Makes text visible on one line, and then escapes it. Templates use this unless they say otherwise.
 #[derive(Clone, Copy, Default)]
-pub(super) struct OneLine;
+pub struct OneLine;
 
 /// Makes text visible except for its newlines and tabs, and then escapes it.
 #[derive(Clone, Copy, Default)]

@@ -11,6 +11,9 @@ pub struct Style {
     pub has_colour: bool,
 }
 
+/// The style sheet of pages.
+pub const STYLE: &str = include_str!("../../templates/report/style.css");
+
 impl Style {
     pub(super) fn paint(self, colour: AnsiColor, text: &str) -> String {
         if self.has_colour {

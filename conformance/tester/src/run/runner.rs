@@ -56,7 +56,7 @@ pub(crate) struct Runner<'a> {
     /// How many plies have been played.
     pub(crate) plies: AtomicU64,
     /// Locked for writing by a scenario that needs the machine to itself.
-    pub(crate) alone: RwLock<()>,
+    pub(crate) alone: &'a RwLock<()>,
     /// What is known of answers that did not come.
     pub(crate) hangs: Hangs,
     /// The faults of time that are beyond doubt: the checks that they break, and their kinds.

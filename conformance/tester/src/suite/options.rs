@@ -4,7 +4,7 @@ use std::{num::NonZeroUsize, path::PathBuf, thread, time::Duration};
 
 use linesman_protocols::Level;
 
-use crate::{known::KnownFailures, stop::Stop};
+use crate::{known::KnownFailures, run::Machine, stop::Stop};
 
 /// How a suite runs.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct Options {
     pub answer_limit: Option<Duration>,
     /// Who asks the run to stop before its end.
     pub stop: Stop,
+    /// The machine. Suites that run at the same time share one.
+    pub machine: Machine,
     /// The checks that the agent is known to break.
     pub known: KnownFailures,
     /// How long the search for a short scenario may take, for each fault that only games show.
@@ -62,6 +64,7 @@ impl Default for Options {
             answer_limit: None,
             is_quick: false,
             stop: Stop::default(),
+            machine: Machine::default(),
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),
             found: None,

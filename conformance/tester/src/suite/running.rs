@@ -1,7 +1,7 @@
 //! Running a suite.
 
 use std::{
-    sync::{Arc, Mutex, RwLock, atomic::AtomicU64},
+    sync::{Arc, Mutex, atomic::AtomicU64},
     thread,
     time::{Duration, Instant},
 };
@@ -145,12 +145,12 @@ impl Suite<'_> {
             repeat: self.options.repeat.get(),
             answer_limit: self.options.answer_limit,
             record: self.options.record.as_deref(),
-            is_shared: self.options.jobs.get() > 1,
+            is_shared: self.options.jobs.get() > 1 || self.options.machine.is_shared(),
             observer,
             stop: &self.options.stop,
             stretch: self.options.is_quick.then_some(QUICK_STRETCH),
             plies: AtomicU64::default(),
-            alone: RwLock::new(()),
+            alone: self.options.machine.alone(),
             hangs: Hangs::default(),
             known: Mutex::default(),
         }

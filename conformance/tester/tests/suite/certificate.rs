@@ -36,14 +36,17 @@ const PRIVATE: &str = "-----BEGIN PRIVATE KEY-----\n\
     MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v/VpguoRK9JLsLMREScVpezJpGXA7rAMcrn9g\n\
     -----END PRIVATE KEY-----\n";
 
+/// The folder of the agent of [`SAMPLE`].
+static AGENT: LazyLock<tempfile::TempDir> = LazyLock::new(|| tempfile::tempdir().unwrap());
+
 /// An unsigned certificate of an agent that answers everything wrong, in two profiles.
 static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
-    let folder = tempfile::tempdir().unwrap();
-    let agent = folder.path().join("agent");
+    // It stays, so that it can be compared.
+    let agent = AGENT.path().join("agent");
     fs::write(&agent, "#!/bin/sh\nread line; echo nonsense; cat >&2\n").unwrap();
     fs::set_permissions(&agent, fs::Permissions::from_mode(0o755)).unwrap();
     let launch = Launch::new(&agent, [] as [&str; 0]);
-    let evidence = Evidence::take(&launch, None, &[]).unwrap();
+    let evidence = Evidence::take(&launch, None, &[], &[]).unwrap();
     let subject = Subject {
         repeat: vec!["--profile manual-2012,final-2012".to_owned()],
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
@@ -96,6 +99,7 @@ fn judged(certificate: &Certificate, key: Option<&PublicKey>, agents: &[PathBuf]
     let question = Question {
         key,
         agents,
+        aside: &[],
         find: &find,
     };
     judge(certificate, &question).unwrap()
@@ -105,19 +109,19 @@ fn judged(certificate: &Certificate, key: Option<&PublicKey>, agents: &[PathBuf]
 fn a_certificate_is_what_its_schema_says() {
     let documents = [SAMPLE.to_json(), signed().to_json()];
     let documents = documents.map(|text| serde_json::from_str(&text).unwrap());
-    schemas::check("certificate-1.schema.json", &documents);
+    schemas::check("certificate-2.schema.json", &documents);
 }
 
 #[test]
 fn the_schema_refuses_what_is_no_certificate() {
-    let schema = schemas::schema("certificate-1.schema.json");
+    let schema = schemas::schema("certificate-2.schema.json");
     let validator = jsonschema::validator_for(&schema).unwrap();
     let refuse = |change: &dyn Fn(&mut Value)| {
         let mut document = serde_json::from_str(&signed().to_json()).unwrap();
         change(&mut document);
         assert!(!validator.is_valid(&document), "{document}");
     };
-    refuse(&|document| document["version"] = 2.into());
+    refuse(&|document| document["version"] = 3.into());
     refuse(&|document| document["also"] = 2.into());
     refuse(&|document| document["seed"] = 1.into());
     refuse(&|document| document["profiles"][0]["checks"][0]["verdict"] = "pass".into());

@@ -18,6 +18,7 @@ mod silence;
 mod stopped;
 mod tafl;
 mod tournament;
+mod vet;
 mod waiting;
 
 use std::{process::Command, thread};

@@ -4,9 +4,24 @@ use std::collections::HashSet;
 
 use super::super::{Certificate, Conclusion, ProfileRecord, VerdictWord};
 
-/// Returns what in a certificate contradicts the rest of it, each on one line.
-pub(super) fn contradictions(certificate: &Certificate) -> Vec<String> {
+impl Certificate {
+    /// Returns what in the certificate contradicts the rest of it, each on one line.
+    #[must_use]
+    pub fn contradictions(&self) -> Vec<String> {
+        contradictions(self)
+    }
+}
+
+fn contradictions(certificate: &Certificate) -> Vec<String> {
     let mut found = Vec::new();
+    for file in &certificate.agent.files {
+        if !file.is_consistent() {
+            let path = &file.path;
+            found.push(format!(
+                "the files of the folder {path} do not have its digest"
+            ));
+        }
+    }
     if certificate.profiles.is_empty() {
         found.push("no profile was tested".to_owned());
     }

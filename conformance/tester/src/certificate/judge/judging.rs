@@ -1,10 +1,10 @@
 //! Whether a certificate holds.
 
-use std::{collections::BTreeMap, io, path::PathBuf};
+use std::collections::BTreeMap;
 
 use super::{
-    super::{Certificate, Digest, DigestError, FileRecord, ProfileRecord, PublicKey},
-    contradictions::contradictions,
+    super::{Certificate, DigestError, ProfileRecord, PublicKey},
+    agent::compare_files,
     finding::{Finding, Findings, told, wrong},
     question::Question,
     suites::compare_suites,
@@ -24,12 +24,13 @@ pub fn judge(certificate: &Certificate, question: &Question<'_>) -> Result<Findi
     findings.extend(profiles.map(|profile| told("profile", counts(profile))));
     findings.extend(part_only(certificate));
     findings.extend(
-        contradictions(certificate)
+        certificate
+            .contradictions()
             .into_iter()
             .map(|says| wrong("contradiction", says)),
     );
     findings.extend(signature(certificate, question.key));
-    findings.extend(agents(certificate, question.agents)?);
+    findings.extend(compare_files(certificate, question)?);
     findings.extend(compare_suites(certificate, question.find));
     Ok(Findings::from(findings))
 }
@@ -115,66 +116,4 @@ fn signature(certificate: &Certificate, wanted: Option<&PublicKey>) -> Vec<Findi
             format!("{valid}, but the key given is {}", wanted.hex()),
         ),
     }]
-}
-
-fn agents(certificate: &Certificate, named: &[PathBuf]) -> Result<Vec<Finding>, DigestError> {
-    let files = &certificate.agent.files;
-    if named.is_empty() {
-        return Ok(files.iter().map(recorded).collect());
-    }
-    let at_hand = |path: &PathBuf| {
-        let digest = Digest::of(path)?;
-        let path = path.to_string_lossy();
-        let is_it =
-            |file: &&FileRecord| file.sha256 == digest.sha256() && file.kind == digest.kind();
-        Ok(match files.iter().find(is_it) {
-            Some(file) => told(
-                "files",
-                format!("{path} is what was tested: {}", name(file)),
-            ),
-            None => wrong(
-                "files",
-                format!(
-                    "{path} is not what was tested (its digest is {})",
-                    digest.sha256()
-                ),
-            ),
-        })
-    };
-    named.iter().map(at_hand).collect()
-}
-
-/// Compares a file of the certificate with what lies at its path here.
-fn recorded(file: &FileRecord) -> Finding {
-    let path = file.looked_up.as_ref().unwrap_or(&file.path);
-    let name = name(file);
-    match Digest::of(path.as_ref()) {
-        Ok(here) if here.sha256() == file.sha256 && here.kind() == file.kind => {
-            told("files", format!("{name} is what was tested"))
-        }
-        // A program of the system is another on every machine.
-        Ok(_) if file.looked_up.is_some() => told(
-            "files",
-            format!("{name} differs here, but you did not ask for it"),
-        ),
-        Ok(here) => wrong(
-            "files",
-            format!(
-                "{name} is not what was tested (its digest is {})",
-                here.sha256()
-            ),
-        ),
-        Err(DigestError::Read { source, .. }) if source.kind() == io::ErrorKind::NotFound => told(
-            "files",
-            format!("{name} is not here; its digest was {}", file.sha256),
-        ),
-        Err(error) => told("files", format!("{name} was not compared: {error}")),
-    }
-}
-
-fn name(file: &FileRecord) -> String {
-    match &file.looked_up {
-        Some(place) => format!("{} {} ({place})", file.role, file.path),
-        None => format!("{} {}", file.role, file.path),
-    }
 }

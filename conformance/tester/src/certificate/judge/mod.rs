@@ -1,5 +1,6 @@
 //! Whether a certificate holds.
 
+mod agent;
 mod contradictions;
 mod finding;
 mod judging;

@@ -1,6 +1,6 @@
 //! What a certificate is asked.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::super::PublicKey;
 use crate::outcome::Terms;
@@ -12,6 +12,8 @@ pub struct Question<'a> {
     pub key: Option<&'a PublicKey>,
     /// The files or folders that must be what was tested; the certificate's own paths if there are none.
     pub agents: &'a [PathBuf],
+    /// Files of the reader, such as the certificate itself, which are no change of the agent where they are new in its folder.
+    pub aside: &'a [&'a Path],
     /// Finds the terms on which this Linesman would test.
     pub find: FindTerms<'a>,
 }

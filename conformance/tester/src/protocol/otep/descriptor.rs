@@ -22,7 +22,8 @@ use crate::{
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
     protocol::{
-        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, TournamentForm,
+        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, SubmissionForm,
+        TournamentForm,
     },
     scenario::{Detour, Player, Tried},
 };
@@ -77,6 +78,7 @@ pub const OTEP: &Descriptor = &Descriptor {
         farewell: &[">> {finish}", ">> {goodbye}"],
         check: Some(&checks::MOVE_ANSWERED),
     },
+    submission: SubmissionForm::Ini,
     ..Descriptor::new::<Profile>(
         "otep",
         "otep",

@@ -21,7 +21,8 @@ use crate::{
     game::{Game, GameRequest},
     options::{OptionError, OptionSpec, Place},
     protocol::{
-        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, TournamentForm,
+        Descriptor, GameForm, Protocol, RecordingForm, ReplayForm, Setting, Stage, SubmissionForm,
+        TournamentForm,
     },
     scenario::{Detour, Player, Tried},
 };
@@ -79,6 +80,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
         farewell: &[">> {quit}"],
         check: Some(&checks::MOVE_ANSWERED),
     },
+    submission: SubmissionForm::Lines("info"),
     ..Descriptor::new::<Profile>(
         "stratego",
         "manual-2012",

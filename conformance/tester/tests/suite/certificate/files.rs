@@ -1,6 +1,11 @@
 //! Digests of files and folders, and what an agent is made of. The expected digests were made with Python's `hashlib`.
 
-use std::{fs, os::unix::fs::symlink, path::Path, process::Command};
+use std::{
+    fs,
+    os::unix::fs::{PermissionsExt, symlink},
+    path::Path,
+    process::Command,
+};
 
 use linesman::{
     Launch,
@@ -108,10 +113,12 @@ fn an_agent_is_its_program_and_the_arguments_that_name_files() {
         path("pipe"),
     ];
     let launch = Launch::new("sh", &args);
-    let evidence = Evidence::take(&launch, None, &[]).unwrap();
+    let evidence = Evidence::take(&launch, None, &[], &[]).unwrap();
     let seen: Vec<(Role, String, bool)> = evidence
         .records()
         .into_iter()
+        // Where sh is a link, the shell behind it is there too.
+        .filter(|file| file.role != Role::Interpreter)
         .map(|file| (file.role, file.path, file.looked_up.is_some()))
         .collect();
     assert_eq!(
@@ -120,14 +127,20 @@ fn an_agent_is_its_program_and_the_arguments_that_name_files() {
             (Role::Program, "sh".to_owned(), true),
             (Role::Argument, path("bot.sh"), false),
             (Role::Argument, path("data"), false),
+            (
+                Role::Folder,
+                folder.path().to_str().unwrap().to_owned(),
+                false
+            ),
         ]
     );
     assert!(!evidence.is_thin());
-    let named = Evidence::take(&launch, None, &[folder.path().join("bot.sh")]).unwrap();
-    let roles: Vec<Role> = named.records().iter().map(|file| file.role).collect();
+    let named = Evidence::take(&launch, None, &[folder.path().join("bot.sh")], &[]).unwrap();
+    let mut roles: Vec<Role> = named.records().iter().map(|file| file.role).collect();
+    roles.retain(|role| *role != Role::Interpreter);
     assert_eq!(roles, [Role::Program, Role::Named]);
     let launch = Launch::new("sh", ["-c", "exec bot"]);
-    assert!(Evidence::take(&launch, None, &[]).unwrap().is_thin());
+    assert!(Evidence::take(&launch, None, &[], &[]).unwrap().is_thin());
 }
 
 #[test]
@@ -138,8 +151,9 @@ fn arguments_are_looked_for_where_the_agent_is_started() {
         dir: Some(folder.path().to_owned()),
         ..Launch::new("sh", ["bot.sh"])
     };
-    let records = Evidence::take(&launch, None, &[]).unwrap().records();
-    assert_eq!(records[1].sha256.to_string(), ABC);
+    let records = Evidence::take(&launch, None, &[], &[]).unwrap().records();
+    let script = records.iter().find(|file| file.role == Role::Argument);
+    assert_eq!(script.unwrap().sha256.to_string(), ABC);
 }
 
 #[test]
@@ -151,7 +165,7 @@ fn every_change_of_an_agents_files_is_seen_and_named() {
         write(&bot.join("main"), "abc");
         write(&bot.join("lib"), "abc");
         let launch = Launch::new("sh", [&bot]);
-        let evidence = Evidence::take(&launch, None, &[]).unwrap();
+        let evidence = Evidence::take(&launch, None, &[], &[]).unwrap();
         evidence.look_again().unwrap();
         change();
         let error = evidence.look_again().unwrap_err().to_string();
@@ -164,4 +178,101 @@ fn every_change_of_an_agents_files_is_seen_and_named() {
     );
     check(&|| write(&bot.join("cache/x"), ""), "(cache/x is new)");
     check(&|| fs::remove_dir_all(&bot).unwrap(), "cannot read");
+}
+
+#[test]
+fn the_folder_of_a_script_is_part_of_the_agent_and_of_a_program_it_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    write(&root.join("bot/main.py"), "abc");
+    write(&root.join("bot/helper.py"), "abc");
+    write(&root.join("bot/__pycache__/helper.pyc"), "abc");
+    write(&root.join("bot/report.json"), "abc");
+    write(&root.join("module/__main__.py"), "abc");
+    write(&root.join("bot/run"), "#!/bin/sh\n");
+    write(&root.join("bot/program"), "\x7fELF");
+    let entries = |program: &str, args: &[&str]| -> Option<Vec<String>> {
+        let launch = Launch {
+            dir: Some(root.to_owned()),
+            ..Launch::new(program, args)
+        };
+        let others = [root.join("bot/report.json")];
+        let evidence = Evidence::take(&launch, None, &[], &others).unwrap();
+        let mut records = evidence.records().into_iter();
+        let folder = records.find(|file| file.role == Role::Folder)?;
+        Some(folder.entries.into_keys().collect())
+    };
+    let all = || {
+        let names = ["helper.py", "main.py", "program", "run"];
+        Some(names.map(str::to_owned).to_vec())
+    };
+    assert_eq!(entries("sh", &["bot/main.py", "--fast"]), all());
+    assert_eq!(entries("./bot/run", &[]), all());
+    assert_eq!(entries("./bot/program", &["bot/main.py"]), None);
+    assert_eq!(entries("sh", &["-c", "exec bot"]), None);
+    let module = entries("python3", &["-m", "module"]).unwrap();
+    assert!(module.contains(&"module/__main__.py".to_owned()));
+}
+
+#[test]
+fn the_folder_of_a_script_is_small_and_its_own() {
+    let take = |folder: &Path| {
+        let launch = Launch::new("sh", [folder.join("bot.sh")]);
+        let evidence = Evidence::take(&launch, None, &[], &[]);
+        evidence.map(|_| ()).map_err(|error| error.to_string())
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..999 {
+        write(&folder.path().join(number.to_string()), "");
+    }
+    write(&folder.path().join("bot.sh"), "");
+    take(folder.path()).unwrap();
+    write(&folder.path().join("more"), "");
+    let error = take(folder.path()).unwrap_err();
+    assert!(
+        error.contains("1000 files or 64 MiB") && error.contains("--agent-files"),
+        "{error}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder.path().join("bot.sh"), "");
+    let large = fs::File::create(folder.path().join("weights")).unwrap();
+    large.set_len((64 << 20) + 1).unwrap();
+    assert!(take(folder.path()).unwrap_err().contains("--agent-files"));
+    let folder = tempfile::tempdir().unwrap();
+    write(&folder.path().join("bot.sh"), "");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o1777)).unwrap();
+    let error = take(folder.path()).unwrap_err();
+    assert!(error.contains("not its own folder"), "{error}");
+}
+
+/// A script in `PATH` that starts the interpreter, as pyenv has it.
+#[test]
+fn the_interpreter_behind_a_script_in_path_is_part_of_the_agent() {
+    let folder = tempfile::tempdir().unwrap();
+    let shim = folder.path().join("shims/python3");
+    let path = std::env::var("PATH").unwrap();
+    // What it starts is found without it.
+    let text = format!("#!/bin/sh\nPATH='{path}'\nexport PATH\nexec python3 \"$@\"\n");
+    write(&shim, &text);
+    fs::set_permissions(&shim, fs::Permissions::from_mode(0o755)).unwrap();
+    write(&folder.path().join("bot/bot.py"), "");
+    // The agent has a module of this name, which must not answer for the interpreter.
+    write(&folder.path().join("bot/sys.py"), "executable = '/bin/sh'");
+    let shims = folder.path().join("shims");
+    let launch = Launch {
+        env: vec![("PATH".into(), format!("{}:{path}", shims.display()).into())],
+        ..Launch::new("python3", [folder.path().join("bot/bot.py")])
+    };
+    let records = Evidence::take(&launch, None, &[], &[]).unwrap().records();
+    assert_eq!(
+        records[0].looked_up,
+        Some(shim.to_str().unwrap().to_owned())
+    );
+    let interpreter = records.iter().find(|file| file.role == Role::Interpreter);
+    let place = interpreter.unwrap().looked_up.clone().unwrap();
+    let bytes = fs::read(&place).unwrap();
+    assert!(
+        bytes.starts_with(b"\x7fELF") || !cfg!(target_os = "linux"),
+        "{place}"
+    );
 }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use linesman::certificate::{
-    Certificate, Conclusion, Findings, PrivateKey, Question, ReadError, VerdictWord, judge,
+    Certificate, Conclusion, Findings, PrivateKey, Question, ReadError, Role, VerdictWord, judge,
 };
 use linesman_protocols::Level;
 use serde_json::Value;
@@ -15,6 +15,7 @@ fn judged_fast(certificate: &Certificate) -> Findings {
     let question = Question {
         key: None,
         agents: &[],
+        aside: &[],
         find: &|_| None,
     };
     judge(certificate, &question).unwrap()
@@ -115,16 +116,16 @@ fn what_is_not_in_the_form_is_refused_with_its_place() {
     };
     check("\"seed\"", "\"sead\"", "unknown field `sead`");
     check(
-        "\"version\": 1,",
-        "\"version\": 1,\n  \"note\": \"\",",
+        "\"version\": 2,",
+        "\"version\": 2,\n  \"note\": \"\",",
         "at line 4 column 8",
     );
     check(
-        "\"version\": 1,",
-        "\"version\": 1, \"version\": 1,",
+        "\"version\": 2,",
+        "\"version\": 2, \"version\": 2,",
         "duplicate field `version`",
     );
-    check("\"version\": 1,", "\"version\": 1.0,", "expected u32");
+    check("\"version\": 2,", "\"version\": 2.0,", "expected u32");
     check(
         "\"key\": \"",
         "\"key\": null, \"k\": \"",
@@ -144,8 +145,8 @@ fn what_is_not_in_the_form_is_refused_with_its_place() {
     let read = |text: &str| Certificate::read(text).unwrap_err().to_string();
     assert!(read("{}").contains("not a certificate"), "{}", read("{}"));
     assert!(read("").contains("the text is not a certificate"));
-    let next = text.replacen("\"version\": 1,", "\"version\": 2, \"more\": 0,", 1);
-    assert!(read(&next).contains("version 2"), "{}", read(&next));
+    let next = text.replacen("\"version\": 2,", "\"version\": 3, \"more\": 0,", 1);
+    assert!(read(&next).contains("version 3"), "{}", read(&next));
 }
 
 #[test]
@@ -296,4 +297,20 @@ fn a_failure_counts_from_its_level_on_and_weighs_more_than_a_doubt() {
         .map(|n| C::of_profiles(all[..=n].iter().copied()).to_string())
         .collect();
     assert_eq!(seen.len(), 3);
+}
+
+#[test]
+fn a_certificate_of_the_first_version_is_read_and_has_no_later_fields() {
+    let mut first = SAMPLE.clone();
+    first.version = 1;
+    assert!(matches!(
+        Certificate::read(&first.to_json()),
+        Err(ReadError::Later)
+    ));
+    first.agent.not_covered.clear();
+    first
+        .agent
+        .files
+        .retain(|file| file.entries.is_empty() && file.role == Role::Program);
+    assert_eq!(Certificate::read(&first.to_json()).unwrap(), first);
 }

@@ -1,0 +1,100 @@
+//! `linesman vet`.
+
+use std::{
+    num::NonZeroUsize,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread::available_parallelism,
+};
+
+use anstream::eprintln;
+use anyhow::Context;
+use linesman::{InForce, Launch, SandboxLevel, printable};
+use linesman_vet::{
+    Outcome, Overview, Settings, compare, find, read_overview, table, vet as vet_all,
+};
+
+use crate::{
+    ExitResult, Failure,
+    args::VetOptions,
+    exit::Exit,
+    output::{print, refuse_file_for_folder},
+    protocols::Protocols,
+};
+
+/// Vets submissions, and writes an overview and a page for each.
+pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult {
+    refuse_file_for_folder("output", Some(options.output.as_path()))?;
+    let before = options.compare.as_deref().map(|path| {
+        read_overview(path)
+            .with_context(|| format!("--compare {}", path.display()))
+            .map_err(Failure::usage)
+    });
+    // Before anything is written, because it may be the overview of the same folder.
+    let before = before.transpose()?;
+    let submissions =
+        find(&options.folders, protocols.0, &options.output).map_err(Failure::usage)?;
+    let sandbox = options.sandbox.or(best_level());
+    sandbox.confine(&mut Launch::new("true", [] as [&str; 0]), &[])?;
+    let in_force = sandbox.in_force();
+    if in_force.level == SandboxLevel::None || !in_force.missing.is_empty() {
+        eprintln!("sandbox: {in_force}");
+    }
+    let confine = |launch: &mut Launch| {
+        // It succeeded before.
+        let _ = sandbox.confine(launch, &[]);
+    };
+    let usual = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let settings = Settings {
+        protocols: protocols.0,
+        output: options.output.clone(),
+        jobs: options.jobs.unwrap_or(usual),
+        seed: options.seed,
+        games: options.games,
+        build_limit: options.build_time,
+        test_limit: options.time_limit,
+        confine: &confine,
+        named: named(options, &in_force),
+        is_fresh: options.fresh,
+    };
+    let done = AtomicUsize::new(0);
+    let all = submissions.len();
+    let show = |outcome: &Outcome, is_old: bool| {
+        let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+        let name = printable(outcome.name.as_bytes());
+        let old = if is_old { " (from an earlier run)" } else { "" };
+        eprintln!("{number}/{all} {name}: {}{old}", outcome.verdict.words());
+    };
+    let outcomes = vet_all(&settings, &submissions, show).map_err(Failure::system)?;
+    let changes = before.map(|before| compare(&before, &outcomes));
+    let overview = Overview::of(outcomes, changes);
+    overview.write(&options.output).map_err(Failure::system)?;
+    print(&format!("{}{}\n", table(&overview), pages(&options.output)))?;
+    Ok(match overview.exit_code() {
+        0 => Exit::Good,
+        1 => Exit::Violations,
+        _ => Exit::CouldNotTell,
+    })
+}
+
+/// Returns the highest level of the sandbox. What the machine lacks of it is left out.
+fn best_level() -> SandboxLevel {
+    SandboxLevel::ALL.into_iter().max().unwrap_or_default()
+}
+
+/// Returns the options that bear on the verdicts.
+fn named(options: &VetOptions, in_force: &InForce) -> Vec<String> {
+    let mut named = vec![
+        format!("--seed {}", options.seed),
+        format!("--sandbox {}", in_force.level),
+    ];
+    if options.games > 0 {
+        named.push(format!("--games {}", options.games));
+    }
+    named
+}
+
+/// Says where the results are.
+fn pages(folder: &Path) -> String {
+    format!("overview: {}", folder.join("index.html").display())
+}

@@ -1,0 +1,161 @@
+//! Programs that are run to their end for what they write or leave behind, such as a build.
+
+use std::{
+    collections::VecDeque,
+    io,
+    time::{Duration, Instant},
+};
+
+use linesman_protocols::{Line, Stream, Time};
+
+use crate::{Agent, Command, Conversation, Departure, Inspection, Launch, SpawnError, drive};
+
+/// What a program came to that was run to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Errand {
+    /// How it ended; none if it was killed because it took too long or used too much memory.
+    pub departure: Option<Departure>,
+    /// The last lines of its standard output.
+    pub output: Vec<String>,
+    /// The last lines of its standard error.
+    pub errors: Vec<String>,
+    /// The bytes of memory that it held when it was killed for that.
+    pub excess_memory: Option<u64>,
+}
+
+/// A program could not be run to its end.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrandError {
+    /// It cannot be started.
+    #[error(transparent)]
+    Spawn(#[from] SpawnError),
+    /// The system failed while it ran.
+    #[error("failed to watch the program")]
+    Watch(#[source] io::Error),
+}
+
+impl Errand {
+    /// Runs a program without input until it ends, and ends everything that it has started. Kills it after `limit`.
+    ///
+    /// # Errors
+    /// The program cannot be started, or the system fails.
+    pub fn run(launch: &Launch, limit: Duration) -> Result<Self, ErrandError> {
+        let start = Instant::now();
+        let mut waiting = Waiting {
+            limit,
+            commands: VecDeque::from([Command::CloseInput { agent: 0 }]),
+            ..Waiting::default()
+        };
+        let mut agents = [Agent::spawn(launch)?];
+        drive(&mut waiting, &mut agents, start).map_err(ErrandError::Watch)?;
+        let errors = agents[0].stderr_kept().last_lines(KEPT);
+        Ok(Self {
+            departure: waiting.departure,
+            output: waiting.output.into(),
+            errors,
+            excess_memory: waiting.excess_memory,
+        })
+    }
+
+    /// Returns whether the program ended by itself with exit status 0.
+    #[must_use]
+    pub fn is_good(&self) -> bool {
+        self.departure == Some(Departure::Exited(0))
+    }
+}
+
+/// How many lines of each stream are kept.
+const KEPT: usize = 20;
+
+/// A conversation in which nothing is said.
+#[derive(Default)]
+struct Waiting {
+    limit: Duration,
+    commands: VecDeque<Command>,
+    output: VecDeque<String>,
+    departure: Option<Departure>,
+    excess_memory: Option<u64>,
+    is_killed: bool,
+}
+
+impl Waiting {
+    fn kill(&mut self) {
+        self.commands.push_back(Command::Kill { agent: 0 });
+        self.is_killed = true;
+    }
+}
+
+impl Conversation for Waiting {
+    fn handle_line(&mut self, _agent: usize, line: Line<'_>, _now: Time) {
+        if self.output.len() == KEPT {
+            self.output.pop_front();
+        }
+        let text = String::from_utf8_lossy(line.bytes).into_owned();
+        self.output.push_back(text);
+    }
+
+    fn handle_eof(&mut self, _agent: usize, _now: Time) {}
+
+    fn handle_exit(&mut self, _agent: usize, departure: Departure, _now: Time) {
+        self.departure = Some(departure);
+    }
+
+    fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
+        // Standard error is drained and dropped. Nothing more is read from standard output, so the program would block.
+        if stream == Stream::Stdout {
+            self.kill();
+        }
+    }
+
+    fn handle_excess_memory(&mut self, _agent: usize, bytes: u64, _now: Time) {
+        self.excess_memory = Some(bytes);
+        self.kill();
+    }
+
+    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+
+    fn handle_timeout(&mut self, _now: Time) {
+        self.kill();
+    }
+
+    fn poll_command(&mut self) -> Option<Command> {
+        self.commands.pop_front()
+    }
+
+    fn poll_timeout(&self) -> Option<Time> {
+        (!self.is_killed).then_some(self.limit)
+    }
+
+    fn is_over(&self) -> bool {
+        self.departure.is_some() || self.is_killed && self.commands.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(script: &str, limit: Duration) -> Errand {
+        Errand::run(&Launch::new("sh", ["-c", script]), limit).unwrap()
+    }
+
+    #[test]
+    fn a_program_is_run_to_its_end_and_what_it_wrote_last_is_kept() {
+        let minute = Duration::from_secs(60);
+        let good = run("read x; echo one; echo two; echo three >&2", minute);
+        assert!(good.is_good());
+        assert_eq!(good.output, ["one", "two"]);
+        assert_eq!(good.errors, ["three"]);
+        let bad = run("for i in $(seq 30); do echo $i; done; exit 3", minute);
+        assert_eq!(bad.departure, Some(Departure::Exited(3)));
+        assert_eq!(bad.output.first().map(String::as_str), Some("11"));
+    }
+
+    #[test]
+    fn a_program_that_takes_too_long_is_killed() {
+        let late = run("echo begun; sleep 600", Duration::from_millis(300));
+        assert_eq!(late.departure, None);
+        assert!(!late.is_good());
+    }
+}

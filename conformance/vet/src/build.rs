@@ -1,0 +1,113 @@
+//! Building a submission.
+
+use std::{
+    ffi::OsString,
+    fs, io,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use linesman::{Launch, SandboxLevel};
+use linesman_referee::{Errand, ErrandError};
+
+use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
+
+/// How many bytes a build may write to its standard output.
+const OUTPUT: u64 = 64 << 20;
+/// How many bytes of memory a build may use.
+const MEMORY: u64 = 4 << 30;
+
+/// A copy of a submission in which it was built. It is removed when it is dropped.
+pub(crate) struct Workshop(PathBuf);
+
+impl Workshop {
+    /// Copies a submission.
+    pub(crate) fn of(folder: &Path, place: &Path) -> io::Result<Self> {
+        // An interrupted vetting has left it.
+        if place.exists() {
+            fs::remove_dir_all(place)?;
+        }
+        fs::create_dir_all(place)?;
+        // The program is found under this name in any folder.
+        let workshop = Self(fs::canonicalize(place)?);
+        copy_folder(folder, &workshop.bot())?;
+        fs::create_dir_all(workshop.home())?;
+        Ok(workshop)
+    }
+
+    /// Returns the copy.
+    pub(crate) fn bot(&self) -> PathBuf {
+        self.0.join("bot")
+    }
+
+    /// Returns the folder for what a compiler keeps between builds.
+    fn home(&self) -> PathBuf {
+        self.0.join("home")
+    }
+
+    /// Builds the bot, confined, within a time limit.
+    pub(crate) fn build(
+        &self,
+        metadata: &Metadata,
+        confine: &dyn Fn(&mut Launch),
+        limit: Duration,
+    ) -> Result<BuildOutcome, ErrandError> {
+        let began = Instant::now();
+        let bot = self.bot();
+        let mut launch = command(&metadata.build, &bot);
+        launch.stdout_limit = OUTPUT;
+        launch.memory_limit = Some(MEMORY);
+        launch.env.push(("HOME".into(), self.home().into()));
+        confine(&mut launch);
+        let sandbox = &mut launch.sandbox;
+        // A build needs the tools of the system, and writes next to the sources.
+        sandbox.level = sandbox.level.min(SandboxLevel::Basic);
+        sandbox.limits.file_size = Some(1 << 30);
+        sandbox.writable.extend([bot, self.home()]);
+        let errand = Errand::run(&launch, limit)?;
+        let seconds = began.elapsed().as_secs_f64();
+        let ended = match (errand.departure, errand.excess_memory) {
+            (Some(departure), _) => format!("the build {departure}"),
+            (None, Some(_)) => "the build used more than 4 GB of memory".to_owned(),
+            (None, None) if began.elapsed() >= limit => {
+                format!("the build took longer than {} s", limit.as_secs_f64())
+            }
+            (None, None) => "the build wrote more than 64 MiB".to_owned(),
+        };
+        let is_good = errand.is_good();
+        let lines = [errand.output, errand.errors].concat();
+        Ok(BuildOutcome {
+            is_good,
+            ended,
+            seconds,
+            lines,
+        })
+    }
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Returns the launch of a command in its folder. Files of the folder have absolute paths, so that the command works from everywhere.
+pub(crate) fn command(words: &[String], dir: &Path) -> Launch {
+    let absolute = |word: &String| -> OsString {
+        let path = dir.join(word);
+        match path.exists() {
+            true => path.components().collect::<PathBuf>().into(),
+            false => word.into(),
+        }
+    };
+    let program = match words.first() {
+        Some(word) if word.contains('/') => absolute(word),
+        Some(word) => word.into(),
+        None => OsString::new(),
+    };
+    let args: Vec<OsString> = words.iter().skip(1).map(absolute).collect();
+    Launch {
+        dir: Some(dir.to_owned()),
+        ..Launch::new(program, args)
+    }
+}

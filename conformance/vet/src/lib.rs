@@ -1,0 +1,29 @@
+//! Vets submissions to a competition.
+//!
+//! A [`Submission`] is a folder with metadata. [`vet`] looks at each of them, builds it, tests it and plays games with it, and writes
+//! its pages; an [`Overview`] sums them up. Results are written as whole files as soon as there are any, so an interrupted vetting
+//! continues where it was.
+
+mod build;
+mod change;
+mod compare;
+mod engine;
+mod file;
+mod inspect;
+mod metadata;
+mod outcome;
+mod overview;
+mod page;
+mod submission;
+mod table;
+mod vetting;
+
+pub use change::Change;
+pub use compare::{ReadError, compare, read_overview};
+pub use engine::{Engine, EngineFileError, is_engine_file};
+pub use metadata::Metadata;
+pub use outcome::{BuildOutcome, CheckOutcome, Outcome, Verdict};
+pub use overview::Overview;
+pub use submission::{FindError, Submission, find};
+pub use table::table;
+pub use vetting::{Confine, Settings, VetError, vet};

@@ -1,0 +1,226 @@
+//! What a submission says of itself: `linesman.toml`, or the file that its protocol has for that.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use linesman::{Descriptor, Launch, SubmissionForm};
+use linesman_referee::file;
+use serde::Deserialize;
+
+use crate::engine::{Engine, EngineFileError, is_engine_file};
+
+/// What a submission says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Metadata {
+    /// The name of the file that says it.
+    pub file: String,
+    /// The bot's name, if it says one.
+    pub name: Option<String>,
+    /// The name of the protocol.
+    pub protocol: String,
+    /// The profile that the bot is written for; the protocol's default if it names none.
+    pub profile: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The language.
+    pub language: Option<String>,
+    /// The command that builds the bot.
+    pub build: Vec<String>,
+    /// The command that runs the bot.
+    pub command: Vec<String>,
+    /// The folder in which it runs, below that of the submission.
+    pub dir: PathBuf,
+}
+
+/// The file that describes a bot in every protocol.
+const COMMON: &str = "linesman.toml";
+
+/// `linesman.toml` as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Toml {
+    name: String,
+    protocol: String,
+    profile: Option<String>,
+    author: Option<String>,
+    language: Option<String>,
+    #[serde(default)]
+    build: Vec<String>,
+    command: Vec<String>,
+}
+
+impl Metadata {
+    /// Returns whether a folder has a file that describes a submission.
+    pub(crate) fn is_in(folder: &Path, protocols: &[&'static Descriptor]) -> bool {
+        folder.join(COMMON).exists()
+            || protocols.iter().any(|it| match it.submission {
+                SubmissionForm::Lines(name) => folder.join(name).is_file(),
+                SubmissionForm::Ini => !engine_files(folder).is_empty(),
+                _ => false,
+            })
+    }
+
+    /// Reads what a submission says of itself.
+    ///
+    /// # Errors
+    /// Says every mistake that shows.
+    pub(crate) fn read(
+        folder: &Path,
+        protocols: &[&'static Descriptor],
+    ) -> Result<Self, Vec<String>> {
+        if folder.join(COMMON).symlink_metadata().is_ok() {
+            return of_toml(&text(folder, COMMON)?);
+        }
+        for protocol in protocols {
+            match protocol.submission {
+                SubmissionForm::Lines(name) if folder.join(name).is_file() => {
+                    return of_lines(&text(folder, name)?, name, protocol);
+                }
+                SubmissionForm::Ini => match engine_files(folder).as_slice() {
+                    [] => {}
+                    [one] => return of_engine(folder, one, protocol),
+                    several => {
+                        let names = several.join(", ");
+                        return Err(vec![format!(
+                            "there are several ini files: {names}; leave one"
+                        )]);
+                    }
+                },
+                _ => {}
+            }
+        }
+        let names: Vec<String> = protocols
+            .iter()
+            .filter_map(|protocol| match protocol.submission {
+                SubmissionForm::Lines(name) => Some(format!("{name} ({})", protocol.title)),
+                SubmissionForm::Ini => Some(format!("an ini file ({})", protocol.title)),
+                _ => None,
+            })
+            .collect();
+        let or = names.join(" or ");
+        Err(vec![format!(
+            "there is no file that describes the bot: {COMMON}, {or}"
+        )])
+    }
+}
+
+fn text(folder: &Path, name: &str) -> Result<String, Vec<String>> {
+    let path = folder.join(name);
+    if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
+        return Err(vec![format!("{name} is a link; it must be a file")]);
+    }
+    file::read_text(&path).map_err(|error| vec![format!("cannot read {name}: {error}")])
+}
+
+fn of_toml(text: &str) -> Result<Metadata, Vec<String>> {
+    let toml: Toml =
+        basic_toml::from_str(text).map_err(|error| vec![format!("{COMMON}: {error}")])?;
+    let is_empty = |words: &[String]| words.first().is_none_or(|word| word.trim().is_empty());
+    if is_empty(&toml.command) {
+        return Err(vec![format!(
+            "{COMMON}: 'command' is empty; it is a list of words, such as [\"./bot\"]"
+        )]);
+    }
+    if !toml.build.is_empty() && is_empty(&toml.build) {
+        return Err(vec![format!("{COMMON}: 'build' begins with an empty word")]);
+    }
+    Ok(Metadata {
+        file: COMMON.to_owned(),
+        name: Some(toml.name),
+        protocol: toml.protocol,
+        profile: toml.profile,
+        author: toml.author,
+        language: toml.language,
+        build: toml.build,
+        command: toml.command,
+        dir: PathBuf::new(),
+    })
+}
+
+/// Reads a file of lines: the path of the executable, the author, the language, and a description.
+fn of_lines(text: &str, file: &str, protocol: &Descriptor) -> Result<Metadata, Vec<String>> {
+    let mut lines = text.lines().map(str::trim);
+    let mut next = || {
+        lines
+            .next()
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+    };
+    let Some(path) = next() else {
+        return Err(vec![format!(
+            "{file}: the first line is empty; it is the path of the executable in this folder"
+        )]);
+    };
+    let command = if path.contains('/') {
+        path
+    } else {
+        format!("./{path}")
+    };
+    Ok(Metadata {
+        file: file.to_owned(),
+        name: None,
+        protocol: protocol.name.to_owned(),
+        profile: None,
+        author: next(),
+        language: next(),
+        build: Vec::new(),
+        command: vec![command],
+        dir: PathBuf::new(),
+    })
+}
+
+fn of_engine(folder: &Path, file: &str, protocol: &Descriptor) -> Result<Metadata, Vec<String>> {
+    text(folder, file)?;
+    let engine = Engine::read(&folder.join(file)).map_err(|error| match error {
+        EngineFileError::Mistakes(_, mistakes) => {
+            mistakes.iter().map(|it| format!("{file}: {it}")).collect()
+        }
+        EngineFileError::Unreadable(_, error) => {
+            vec![format!("cannot read {file}: {error}")]
+        }
+    })?;
+    let Engine { name, launch } = engine;
+    let dir = launch.dir.clone().unwrap_or_default();
+    let root = fs::canonicalize(folder).map_err(|error| vec![error.to_string()])?;
+    let Ok(below) = dir.strip_prefix(&root) else {
+        return Err(vec![format!(
+            "{file}: 'directory' leads out of the submission"
+        )]);
+    };
+    Ok(Metadata {
+        file: file.to_owned(),
+        name: Some(name),
+        protocol: protocol.name.to_owned(),
+        profile: None,
+        author: None,
+        language: None,
+        build: Vec::new(),
+        command: words(&launch, &dir),
+        dir: below.to_owned(),
+    })
+}
+
+/// Returns the words of an engine's command, the program seen from its folder.
+fn words(launch: &Launch, dir: &Path) -> Vec<String> {
+    let program = Path::new(&launch.program);
+    let program = match program.strip_prefix(dir) {
+        Ok(below) => format!("./{}", below.display()),
+        Err(_) => program.display().to_string(),
+    };
+    let args = launch
+        .args
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned());
+    [program].into_iter().chain(args).collect()
+}
+
+/// Returns the names of the ini files in a folder, in their order.
+fn engine_files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| is_engine_file(name)).collect();
+    names.sort();
+    names
+}

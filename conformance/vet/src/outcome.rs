@@ -1,0 +1,188 @@
+//! What came of a submission.
+
+use serde::{Deserialize, Serialize};
+
+/// The form of the file.
+pub(crate) const FORMAT: &str = "linesman-vetted";
+
+/// What came of a submission.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The name of the form: `linesman-vetted`.
+    pub format: String,
+    /// The version of the form. Fields may be added.
+    pub version: u32,
+    /// The version of the tester.
+    pub linesman: String,
+    /// The name of the submission.
+    pub name: String,
+    /// The name of its folder among the results.
+    pub id: String,
+    /// The digest of its folder, if it has one.
+    pub sha256: Option<String>,
+    /// The options that bear on the verdict.
+    pub settings: Vec<String>,
+    /// The protocol, if it is known.
+    pub protocol: Option<String>,
+    /// The profile that was tested.
+    pub profile: Option<String>,
+    /// The author, if the submission names one.
+    pub author: Option<String>,
+    /// The language.
+    pub language: Option<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it was rejected or not judged, each reason as a phrase.
+    pub reasons: Vec<String>,
+    /// What came of the build, if it has one.
+    pub build: Option<BuildOutcome>,
+    /// What the sandbox was.
+    pub sandbox: Option<String>,
+    /// The verdicts on the checks, in the order of the clauses.
+    pub checks: Vec<CheckOutcome>,
+    /// How many whole games were played in addition.
+    pub games: u32,
+    /// How long everything took, in seconds.
+    pub seconds: f64,
+}
+
+/// Whether a submission can take part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// It was not tested, because its metadata, its files or its build are wrong.
+    Rejected,
+    /// It breaks a check.
+    DoesNotConform,
+    /// The tester or the machine could not tell.
+    CouldNotTell,
+    /// It conforms.
+    Conforms,
+}
+
+/// What came of a build.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BuildOutcome {
+    /// Whether it succeeded.
+    pub is_good: bool,
+    /// How it ended, in words.
+    pub ended: String,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// The last lines that it wrote.
+    pub lines: Vec<String>,
+}
+
+/// The verdict on a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckOutcome {
+    /// The check's id.
+    pub id: String,
+    /// How binding it is.
+    pub level: String,
+    /// The word of the verdict.
+    pub verdict: String,
+    /// The cause of a failure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<String>,
+}
+
+impl Verdict {
+    /// All verdicts, the worst first.
+    pub const ALL: [Self; 4] = [
+        Self::Rejected,
+        Self::DoesNotConform,
+        Self::CouldNotTell,
+        Self::Conforms,
+    ];
+
+    /// Returns its number, the worst being 0.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self as usize
+    }
+
+    /// Returns the verdict in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Rejected => "rejected",
+            Self::DoesNotConform => "does not conform",
+            Self::CouldNotTell => "could not tell",
+            Self::Conforms => "conforms",
+        }
+    }
+
+    /// Returns the class of the style sheet that colours it.
+    #[must_use]
+    pub const fn class(self) -> &'static str {
+        match self {
+            Self::Rejected | Self::DoesNotConform => "fail",
+            Self::CouldNotTell => "inconclusive",
+            Self::Conforms => "pass",
+        }
+    }
+
+    /// Returns the colour of a badge.
+    const fn colour(self) -> &'static str {
+        match self {
+            Self::Rejected | Self::DoesNotConform => "red",
+            Self::CouldNotTell => "lightgrey",
+            Self::Conforms => "brightgreen",
+        }
+    }
+}
+
+impl Outcome {
+    /// Returns the checks that the submission breaks and that count.
+    pub fn failed(&self) -> impl Iterator<Item = &CheckOutcome> {
+        self.checks.iter().filter(|check| check.is_failure())
+    }
+
+    /// Returns the verdict on a check as a word; nothing if it is not one of its checks.
+    #[must_use]
+    pub fn of_check(&self, id: &str) -> Option<&str> {
+        let found = self.checks.iter().find(|check| check.id == id);
+        found.map(|check| check.verdict.as_str())
+    }
+
+    /// Describes why the verdict is not that it conforms, on one line.
+    #[must_use]
+    pub fn why(&self) -> String {
+        if let Some(first) = self.reasons.first() {
+            let more = match self.reasons.len() {
+                1 => String::new(),
+                count => format!(" (and {} more)", count - 1),
+            };
+            return format!("{first}{more}");
+        }
+        let failed: Vec<String> = self
+            .failed()
+            .map(|check| match &check.cause {
+                Some(cause) => format!("{} {cause}", check.id),
+                None => check.id.clone(),
+            })
+            .collect();
+        failed.join(", ")
+    }
+
+    /// Returns the badge, in the form that shields.io reads from an address.
+    #[must_use]
+    pub fn badge(&self) -> String {
+        let badge = serde_json::json!({
+            "schemaVersion": 1,
+            "label": self.protocol.as_deref().unwrap_or("linesman"),
+            "message": self.verdict.words(),
+            "color": self.verdict.colour(),
+        });
+        format!("{badge}\n")
+    }
+}
+
+impl CheckOutcome {
+    /// Returns whether the submission breaks the check and this counts. Only a *must* counts.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.level == "must" && matches!(&*self.verdict, "fail" | "flaky")
+    }
+}
