@@ -99,13 +99,13 @@ fn recorded(file: &FileRecord, files: &[FileRecord], aside: &[&Path]) -> (Findin
     };
     if file.role == Role::Folder {
         // The folder that a command was started from is here in any case. It is the agent's if the script is in it.
-        let scripts = || {
-            files
-                .iter()
-                .filter(|other| parent(&other.path) == file.path)
+        let is_script = |other: &&FileRecord| {
+            matches!(other.role, Role::Program | Role::Argument)
+                && other.looked_up.is_none()
+                && parent(&other.path) == file.path
         };
-        let is_here =
-            |other: &FileRecord| other.looked_up.is_none() && Path::new(&other.path).exists();
+        let scripts = || files.iter().filter(is_script);
+        let is_here = |other: &FileRecord| Path::new(&other.path).exists();
         if scripts().next().is_some() && !scripts().any(is_here) {
             return missing();
         }
