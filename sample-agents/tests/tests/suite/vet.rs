@@ -94,7 +94,7 @@ impl Bench {
                 ));
             }
             let folder = format!("submissions/{}", case.name);
-            assert_eq!(self.json(&format!("{folder}/result.json")), **it);
+            assert_eq!(self.json(&format!("{folder}/result.json")), *it);
             assert_eq!(
                 self.json(&format!("{folder}/badge.json"))["schemaVersion"],
                 1
