@@ -148,8 +148,8 @@ fn crates_exist() {
             .map(|word| word.split(['/', ':', '.']).next().unwrap().to_owned())
             .collect()
     };
-    // The folders of the scenarios that shrinking writes, and of the records of forfeited games.
-    let folders = ["linesman-found", "linesman-records"];
+    // The folders of the scenarios that shrinking writes, of the records of forfeited games, and of the results of vetting.
+    let folders = ["linesman-found", "linesman-records", "linesman-vetted"];
     let exists = |name: &str| folders.contains(&name) || names.contains(&name.replace('_', "-"));
     let unknown = unknown(&pages(), crates, exists);
     assert!(unknown.is_empty(), "no such crate:\n{}", unknown.join("\n"));

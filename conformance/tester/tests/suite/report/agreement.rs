@@ -190,7 +190,7 @@ proptest! {
         let report = report(&verdicts, level, part, stopped);
         check(&report, expected);
 
-        let evidence = Evidence::take(&SAMPLE.subject.launch, None, &[]).unwrap();
+        let evidence = Evidence::take(&SAMPLE.subject.launch, None, &[], &[]).unwrap();
         let reports = std::slice::from_ref(&report);
         let ended = SAMPLE.subject.began;
         let certificate = certificate::issue(reports, &SAMPLE.subject, &evidence, ended);
