@@ -236,7 +236,7 @@ fn malformed() -> Vec<Case> {
             "name = \"a\"\nprotocol = \"bitwa\"\nbuild = [\"sleep\", \"600\"]\ncommand = [\"./bot\"]",
         ),
         of_file("not-executable", "not executable", |folder| {
-            chmod(folder, "bot", 0o644)
+            chmod(folder, "bot", 0o644);
         }),
         of_file("setuid", "setuid", |folder| chmod(folder, "bot", 0o4755)),
         of_file("link-out", "the link passwd leads out", |folder| {
