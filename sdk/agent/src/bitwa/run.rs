@@ -1,7 +1,9 @@
 //! The loop that connects a player with the referee.
 
 use std::{
+    any::Any,
     io::{self, BufRead, Write},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     time::Instant,
 };
 
@@ -49,7 +51,7 @@ pub fn run_on(
     while !has_quit && read_line(&mut reader, &mut line).map_err(RunError::Read)? {
         let started = Instant::now();
         end.handle_line(&line);
-        let mut done = Ok(());
+        let mut done = Ok(Ok(()));
         while let Some(told) = end.poll_told() {
             match told {
                 Told::Game => {
@@ -70,34 +72,44 @@ pub fn run_on(
             }
         }
         let answers: String = std::iter::from_fn(|| end.poll_answer()).collect();
-        if !reaches(&mut writer, &answers).map_err(RunError::Write)? {
-            break;
+        let is_heard = reaches(&mut writer, &answers).map_err(RunError::Write)?;
+        match done {
+            Ok(done) if is_heard => done?,
+            Ok(_) => break,
+            Err(panic) => resume_unwind(panic),
         }
-        done?;
     }
     player.finished();
     Ok(())
 }
 
+/// Lets the player give an order. Returns its panic if it panics; the referee is then told, as of an order that is not legal.
 fn give_order(
     player: &mut impl Player,
     end: &mut AgentEnd,
     division: Division,
     started: Instant,
-) -> Result<(), RunError> {
+) -> Result<Result<(), RunError>, Box<dyn Any + Send>> {
     let Some(position) = end.position() else {
-        return Ok(());
+        return Ok(Ok(()));
     };
-    let order = player.choose(&Turn {
+    let turn = Turn {
         position,
         division,
         time_left: end.time_left(),
         started,
-    });
+    };
+    let order = match catch_unwind(AssertUnwindSafe(|| player.choose(&turn))) {
+        Ok(order) => order,
+        Err(panic) => {
+            end.fail("the player panicked");
+            return Err(panic);
+        }
+    };
     // That no order was asked for is no fault of the player's.
     if let Err(OrderError::Illegal(why)) = end.order(order) {
         end.fail(&why.message);
-        return Err(RunError::IllegalOrder { order, why });
+        return Ok(Err(RunError::IllegalOrder { order, why }));
     }
-    Ok(())
+    Ok(Ok(()))
 }

@@ -55,3 +55,4 @@ pub use linesman_protocols::{
 pub use player::Player;
 pub use run::{RunError, run, run_by_turns, run_on};
 pub use turn::Turn;
+pub(crate) use turn::ask;

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, BufRead, Read, Write},
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     time::{Duration, Instant},
 };
 
@@ -83,7 +84,12 @@ fn run_with(
         writer: &mut writer,
         is_playing: false,
     };
-    let ended = table.run();
+    let ended = catch_unwind(AssertUnwindSafe(|| table.run())).unwrap_or_else(|panic| {
+        table.end.give_up("the player panicked");
+        // The panic is what matters, whether this arrives or not.
+        let _ = table.send();
+        resume_unwind(panic)
+    });
     if table.is_playing && !matches!(ended, Err(RunError::IllegalMove { .. })) {
         table.player.finished(None);
     }

@@ -4,6 +4,9 @@
 //! taken care of. Coordinates: `x` 0..=9 from left to right, `y` 0..=9 from top to bottom. RED ([`RED`]) has the
 //! top four rows and moves first, BLUE ([`BLUE`]) the bottom four; both see the board the same way up.
 //!
+//! [`View::legal_moves`] lists the legal moves. [`Knowledge`] keeps what fights and moves have revealed of the opponent's
+//! pieces, and [guesses](Knowledge::guess) whole positions to search in.
+//!
 //! # Examples
 //!
 //! A player that makes the first legal move it finds. A program would end with `run(First)`; here the referee's
@@ -34,18 +37,22 @@
 //! # Ok::<(), linesman_sdk::stratego::RunError>(())
 //! ```
 
+mod knowledge;
 mod player;
+mod ranks;
 mod report;
 mod run;
 
+pub use knowledge::{Knowledge, Seen};
 pub use linesman_games::{
     Side,
     stratego::{
-        Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, EqualRanks,
-        IllegalAction, LastPly, Move, Phase, RED, Rank, Row, Rule, Rules, SETUP_ROWS, Setup,
-        SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
+        Action, BLUE, BOARD_SIZE, Blocked, Bombs, Cell, Direction, Encounter, End, EndReason,
+        EqualRanks, IllegalAction, LastPly, Move, Phase, Position, RED, Rank, Row, Rule, Rules,
+        SETUP_ROWS, Setup, SetupOrder, SetupSize, Square, View, encounter, is_lake, parse_row,
     },
 };
 pub use linesman_protocols::stratego::{Profile, UnexpectedLine};
 pub use player::{Game, Player};
+pub use ranks::Ranks;
 pub use run::{RunError, run, run_in, run_on};

@@ -7,5 +7,7 @@
 
 mod bitwa;
 mod otep;
+mod panics;
 mod stratego;
+mod testing;
 mod wire;

@@ -73,6 +73,27 @@ impl Position {
         }
     }
 
+    /// Returns a game in turn 1 with these pieces, in which `to_move` is to move.
+    ///
+    /// A search begins from such a position: `piece` can give the opponent's pieces any ranks. Pieces on lakes are left out.
+    #[must_use]
+    pub fn of_board(
+        rules: Rules,
+        to_move: Side,
+        piece: impl Fn(Square) -> Option<(Side, Rank)>,
+    ) -> Self {
+        let mut position = Self::new(rules);
+        for square in Square::all().filter(|square| !is_lake(*square)) {
+            if let Some((side, rank)) = piece(square) {
+                position.put(square.index(), side, rank);
+            }
+        }
+        position.is_set_up = [true; 2];
+        position.to_move = to_move;
+        position.begin_ply();
+        position
+    }
+
     /// Returns the rules that the game is played by.
     #[must_use]
     pub const fn rules(&self) -> &Rules {

@@ -4,4 +4,5 @@ mod conversation;
 mod ends;
 mod errors;
 mod golden;
+mod knowledge;
 mod whole_games;
