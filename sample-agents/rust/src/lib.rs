@@ -6,6 +6,7 @@ pub mod bitwa;
 pub mod otep_alphabeta;
 mod program;
 mod random;
+pub mod stratego;
 
 pub use program::rng_from_arguments;
 pub use random::Random;

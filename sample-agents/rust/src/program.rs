@@ -1,9 +1,8 @@
-//! The command line of the programs that play at random.
+//! The command line of the programs that draw random numbers.
 
-use clap::Parser;
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use fastrand::Rng;
 
-/// A sample program that plays at random. It reads the referee's lines on standard input and answers on standard output.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// Make the same choices in every run [default: drawn]
@@ -11,10 +10,17 @@ struct Arguments {
     seed: Option<u64>,
 }
 
-/// Returns the generator that the command line asks for. Exits if the command line is wrong.
+/// Returns the generator that the command line asks for. `player` says what plays, for the help. Exits if the command line is
+/// wrong.
 #[must_use]
-pub fn rng_from_arguments() -> Rng {
-    let seed = Arguments::parse().seed;
+pub fn rng_from_arguments(player: &str) -> Rng {
+    let about = format!(
+        "{player}. It reads the referee's lines on standard input and answers on standard output"
+    );
+    let matches = Arguments::command().about(about).get_matches();
+    let seed = Arguments::from_arg_matches(&matches)
+        .ok()
+        .and_then(|arguments| arguments.seed);
     seed.map_or_else(Rng::new, Rng::with_seed)
 }
 

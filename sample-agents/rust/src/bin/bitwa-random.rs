@@ -4,5 +4,7 @@ use linesman_sample_agents::{Random, rng_from_arguments};
 use linesman_sdk::bitwa::run;
 
 fn main() -> anyhow::Result<()> {
-    Ok(run(Random::new(rng_from_arguments()))?)
+    Ok(run(Random::new(rng_from_arguments(
+        "A Bitwa player that gives random legal orders",
+    )))?)
 }

@@ -1,33 +1,42 @@
-//! A Bitwa player that tries orders out and takes the one that leaves it furthest ahead.
+//! A Bitwa player that tries orders out and takes the one that is best after the opponent's best reply.
 //!
-//! It looks one order ahead, and what a likely reply makes of it. Where no order makes a difference, the division goes to
-//! the nearest enemy.
+//! Strength decides where two armies meet, so all units go for the same enemy, the one that is nearest to the middle of them: their
+//! fire is concentrated. An enemy that has to come nearer is attacked first, so to wait is an order too.
 
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use linesman_sdk::bitwa::{Action, Board, Game as _, Order, Player, Position, Side, Turn};
+use linesman_sdk::bitwa::{Action, Division, Game as _, Order, Player, Position, Side, Turn, Unit};
 
 /// How many enemies are tried as a target, the nearest first. With them a board of any size is a matter of milliseconds.
-const MOST_TARGETS: usize = 48;
-/// How long an order takes at most, if the referee does not say how much time there is.
+const MOST_TARGETS: usize = 12;
+/// How many units are tried as the target of a reply.
+const MOST_REPLIES: usize = 4;
+/// What a unit is worth, in points of strength.
+const UNIT: f64 = 2.0;
+/// What it costs that the units are one cell further away from their common target.
+const WAY: f64 = 0.01;
+/// How long an order takes at most, if the referee leaves more time or does not say how much there is.
 const USUAL_TIME: Duration = Duration::from_millis(200);
 
-/// A Bitwa player that looks one order ahead. It reads the referee's lines on standard input and answers on standard output.
+/// A Bitwa player that concentrates its fire and looks at what the opponent can reply. It reads the referee's lines on standard
+/// input and answers on standard output.
 #[derive(Clone, Copy, Debug, Parser)]
 pub struct Greedy;
 
 impl Player for Greedy {
     fn choose(&mut self, turn: &Turn<'_>) -> Order {
         let until = Instant::now() + turn.share().unwrap_or(USUAL_TIME).min(USUAL_TIME);
-        let orders = orders(turn);
-        let mut best = (None, orders[0]);
+        let orders = orders(turn.position, turn.division);
+        let mut best = (f64::NEG_INFINITY, orders[0]);
         for order in orders {
-            let margin = turn
-                .after(order)
-                .map(|position| reply(position, turn.side(), order).margin(turn.side()));
-            if margin > best.0 {
-                best = (margin, order);
+            // There is no position where the referee asks for another division than the rules do.
+            let Some(position) = turn.after(order) else {
+                break;
+            };
+            let value = value(&position, turn.side());
+            if value > best.0 {
+                best = (value, order);
             }
             if Instant::now() >= until {
                 break;
@@ -37,53 +46,102 @@ impl Player for Greedy {
     }
 }
 
-/// Lets the division that is due then attack where the order led, if it is one of the opponent's.
-fn reply(mut position: Position, side: Side, order: Order) -> Position {
-    let due = position.due().filter(|due| due.side() != side);
-    if let Some(due) = due {
-        let attack = Order::towards(order.x, order.y).attacking();
-        position
-            .submit(due.side(), Action::Order(attack))
-            .expect("an order to a cell of the board is legal");
-    }
-    position
+/// Returns what a position is worth to a side, after the best reply of the division that is due if it is one of the opponent's.
+fn value(position: &Position, side: Side) -> f64 {
+    let Some(due) = position.due().filter(|due| due.side() != side) else {
+        return evaluation(position, side);
+    };
+    let replies = attacks(position, due, MOST_REPLIES)
+        .into_iter()
+        .map(|reply| {
+            let mut after = position.clone();
+            after
+                .submit(due.side(), Action::Order(reply))
+                .expect("an order to a cell of the board is legal");
+            evaluation(&after, side)
+        });
+    replies.fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the orders that are worth trying, the most natural first: to go for the nearest enemy, attacking.
-fn orders(turn: &Turn<'_>) -> Vec<Order> {
-    let board = turn.position.board();
-    let (x, y) = middle(board, turn);
-    let mut targets: Vec<(i64, i64)> = board
-        .units()
-        .filter(|(_, _, unit)| unit.division.side() != turn.side())
-        .map(|(x, y, _)| (x.into(), y.into()))
-        .collect();
-    targets.sort_by_key(|target| (target.0 - x).pow(2) + (target.1 - y).pow(2));
-    targets.truncate(MOST_TARGETS);
-    // Where the enemy has nothing left, or nothing else helps, the division can stay where it is.
-    targets.push((x, y));
-    let attacks = targets
+/// Returns how far a side is ahead, and how near its units are to their common target.
+fn evaluation(position: &Position, side: Side) -> f64 {
+    let margin = position.margin(side);
+    let lead = UNIT * margin.units as f64 + margin.strength as f64;
+    let (own, enemies) = units(position, side);
+    let Some(target) = focus(&own, &enemies) else {
+        return 1000.0 * lead;
+    };
+    let way: i64 = own.iter().map(|unit| distance(unit.0, target)).sum();
+    lead - WAY * way as f64 / own.len() as f64
+}
+
+/// Returns the cell of the enemy that is nearest to the middle of a side's units; of equally near ones, the weakest. None if a
+/// side has no units.
+fn focus(own: &[Placed], enemies: &[Placed]) -> Option<Cell> {
+    let middle = middle(own.iter().map(|unit| unit.0))?;
+    let target = enemies
         .iter()
-        .map(|(x, y)| Order::towards(*x, *y).attacking());
-    let marches = targets.iter().map(|(x, y)| Order::towards(*x, *y));
-    attacks.chain(marches).collect()
+        .min_by_key(|(cell, unit)| (distance(*cell, middle), unit.strength));
+    target.map(|(cell, _)| *cell)
 }
 
-/// Returns the middle of the division's units.
-fn middle(board: &Board, turn: &Turn<'_>) -> (i64, i64) {
-    let own = board
-        .units()
-        .filter(|(_, _, unit)| unit.division == turn.division);
-    let (x, y, count) = own.fold((0, 0, 0), |(all_x, all_y, count), (x, y, _)| {
-        (all_x + i64::from(x), all_y + i64::from(y), count + 1)
+/// Returns the orders that are worth trying, the most natural first: to attack an enemy, to march past enemies, and to wait.
+fn orders(position: &Position, division: Division) -> Vec<Order> {
+    let attacks = attacks(position, division, MOST_TARGETS);
+    let marches = attacks.iter().map(|order| Order {
+        attack: 0,
+        ..*order
     });
-    let count = count.max(1);
-    (x / count, y / count)
+    attacks.iter().copied().chain(marches).collect()
+}
+
+/// Returns attacking orders to a division: towards so many of the nearest enemies, towards the common target, and where it is.
+fn attacks(position: &Position, division: Division, most: usize) -> Vec<Order> {
+    let (own, enemies) = units(position, division.side());
+    let of_division = own.iter().filter(|(_, unit)| unit.division == division);
+    let here = middle(of_division.map(|unit| unit.0)).unwrap_or_default();
+    let mut targets: Vec<Cell> = enemies.iter().map(|unit| unit.0).collect();
+    targets.sort_by_key(|cell| distance(*cell, here));
+    targets.truncate(most);
+    let focus = focus(&own, &enemies).filter(|cell| !targets.contains(cell));
+    targets.extend(focus);
+    targets.push(here);
+    let attacks = targets
+        .into_iter()
+        .map(|(x, y)| Order::towards(x, y).attacking());
+    attacks.collect()
+}
+
+/// A column and a row.
+type Cell = (i64, i64);
+
+/// A unit and its cell.
+type Placed = (Cell, Unit);
+
+/// Returns the units of a side and those of its enemy, with their cells.
+fn units(position: &Position, side: Side) -> (Vec<Placed>, Vec<Placed>) {
+    let units = position.board().units();
+    units
+        .map(|(x, y, unit)| ((i64::from(x), i64::from(y)), unit))
+        .partition(|(_, unit)| unit.division.side() == side)
+}
+
+/// Returns the cell in the middle of some cells; none if there are none.
+fn middle(cells: impl Iterator<Item = Cell>) -> Option<Cell> {
+    let (x, y, count) = cells.fold((0, 0, 0), |(all_x, all_y, count), (x, y)| {
+        (all_x + x, all_y + y, count + 1)
+    });
+    (count > 0).then(|| (x / count, y / count))
+}
+
+/// Returns how many steps it is from a cell to another one, if nothing is in the way.
+fn distance(one: Cell, other: Cell) -> i64 {
+    (one.0 - other.0).abs().max((one.1 - other.1).abs())
 }
 
 #[cfg(test)]
 mod tests {
-    use linesman_sdk::bitwa::{Division, Setup};
+    use linesman_sdk::bitwa::Setup;
 
     use super::*;
 
@@ -96,12 +154,11 @@ mod tests {
         let setup = format!("40 40 100 5 {wall} {} {wall}", rows.join(" "));
         let position = Position::new(setup.parse::<Setup>().expect("the board is legal"));
         let division = Division::from_letter('A').expect("a letter is a division");
-        let turn = Turn {
-            position: &position,
-            division,
-            time_left: None,
-            started: Instant::now(),
-        };
-        assert_eq!(orders(&turn).len(), 2 * (MOST_TARGETS + 1));
+        // The common target is among the nearest enemies or one more, and the division can stay where it is.
+        let count = orders(&position, division).len();
+        assert!(
+            (2 * (MOST_TARGETS + 1)..=2 * (MOST_TARGETS + 2)).contains(&count),
+            "{count}"
+        );
     }
 }

@@ -1,0 +1,5 @@
+//! Players of Stratego.
+
+mod hunter;
+
+pub use hunter::Hunter;
