@@ -194,10 +194,10 @@ mod tests {
     #[test]
     fn what_is_known_and_guessed_beats_chance_in_19_of_20_games() {
         let mut won = 0;
-        for seed in 0..40 {
+        for seed in 0..40_u64 {
             let mut hunter = Hunter::new(Rng::with_seed(seed));
             let mut random = Random::new(Rng::with_seed(seed + 1000));
-            let side = if seed % 2 == 0 { RED } else { BLUE };
+            let side = if seed.is_multiple_of(2) { RED } else { BLUE };
             let played = if side == RED {
                 play_stratego(&mut hunter, &mut random, Rules::default())
             } else {

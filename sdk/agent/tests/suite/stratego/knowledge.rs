@@ -31,7 +31,7 @@ fn rules(game: usize) -> Rules {
         bombs: [Bombs::Survive, Bombs::Explode][game / 2 % 2],
         equal_ranks: [EqualRanks::BothDie, EqualRanks::Drawn { seed: 7 }][game / 4 % 2],
         // Most games are short, and some go on until few pieces are left.
-        turn_limit: Some(if game % 20 == 0 { 1000 } else { 100 }),
+        turn_limit: Some(if game.is_multiple_of(20) { 1000 } else { 100 }),
         ..Rules::default()
     }
 }
@@ -111,7 +111,10 @@ fn ends(mv: Move) -> (Square, Square) {
 
 fn compare(knowledge: &Knowledge, position: &Position, has_moved: &[bool; 100], is_exact: bool) {
     // Drawing takes longest, and some of the positions are enough for it.
-    let deal = (position.plies() % 32 == 0).then(|| knowledge.deal(|n| n / 2));
+    let deal = position
+        .plies()
+        .is_multiple_of(32)
+        .then(|| knowledge.deal(|n| n / 2));
     for square in Square::all() {
         let piece = position
             .piece(square)
