@@ -71,7 +71,7 @@ const COMMANDS: &[&str] = &[
     "linesman moves --rules brandub",
     "linesman perft 2 --rules brandub",
     "linesman list",
-    "linesman list stratego --format json",
+    "linesman list stratego --format ids",
     "linesman explain",
     "linesman explain buffered",
     "linesman replay game.log",

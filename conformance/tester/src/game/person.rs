@@ -231,7 +231,10 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
     }
 
     fn is_program(&self) -> bool {
-        matches!(self, Self::Program(_))
+        match self {
+            Self::Program(end) => end.is_program(),
+            Self::Person(_) => false,
+        }
     }
 
     fn is_busy(&self) -> bool {

@@ -34,11 +34,13 @@
 //! # Ok::<(), linesman_sdk::otep::RunError>(())
 //! ```
 
+mod alone;
 mod inbox;
 mod player;
 mod run;
 mod turn;
 
+pub(crate) use alone::ask;
 pub use linesman_games::{
     Outcome, Side,
     tafl::{
@@ -55,4 +57,3 @@ pub use linesman_protocols::{
 pub use player::Player;
 pub use run::{RunError, run, run_by_turns, run_on};
 pub use turn::Turn;
-pub(crate) use turn::ask;

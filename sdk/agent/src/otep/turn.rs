@@ -14,10 +14,7 @@ use linesman_protocols::{
     otep::{AgentEnd, Clocks},
 };
 
-use super::{
-    Player,
-    inbox::{Batch, Inbox, Source},
-};
+use super::inbox::{Inbox, Source};
 use crate::stream::send;
 
 /// A question to a player: which move, or what it thinks of a position.
@@ -107,34 +104,6 @@ impl<'a> Turn<'a> {
     pub fn status(&mut self, text: &str) {
         let line = AgentEnd::status_line(text) + "\n";
         let _ = send(self.writer, &line);
-    }
-}
-
-/// Asks a player for a move without a referee: nothing comes while it thinks, and nobody reads what it says.
-pub(crate) fn ask(
-    player: &mut dyn Player,
-    position: &Position,
-    moves: Vec<Move>,
-    clocks: Option<Clocks>,
-) -> Move {
-    player.choose(&mut Turn {
-        position,
-        side: position.state().to_move(),
-        moves,
-        clocks,
-        started: Instant::now(),
-        limit: None,
-        inbox: &mut Inbox::new(Silence),
-        writer: &mut std::io::sink(),
-    })
-}
-
-/// A source from which nothing ever comes.
-struct Silence;
-
-impl Source for Silence {
-    fn wait(&mut self, _: Option<Duration>) -> Option<Batch> {
-        None
     }
 }
 
