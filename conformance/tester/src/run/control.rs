@@ -36,7 +36,11 @@ impl Runner<'_> {
         let owed = first.run.owed.filter(|_| silence.is_some());
         let suspect = owed.map(|owed| owed.due);
         let (run, was_confirmed) = self.run_among_others(&control, suspect)?;
-        if run.is_cut {
+        // Nobody waits long for an exit that is known not to come.
+        let stays =
+            fatal(&first.run).is_some_and(|found| found.violation.cause == Cause::DidNotExit);
+        let is_cut = |run: &Run| run.is_cut || stays && !run.unseen.is_empty();
+        if is_cut(&run) {
             first.blame_usual();
             return Ok(vec![first]);
         }
@@ -58,7 +62,7 @@ impl Runner<'_> {
             return Ok(vec![first]);
         }
         let (again, was_confirmed) = self.run_among_others(&first.scenario, suspect)?;
-        let is_same = again.is_cut
+        let is_same = is_cut(&again)
             || fatal(&again)
                 .zip(fatal(&first.run))
                 .is_some_and(|(one, other)| {

@@ -20,15 +20,18 @@ impl Suite<'_> {
         let runs = done.iter().copied().flatten();
         let same_game = match runner.agent {
             // A test of a few scenarios runs each as often as the user asks.
-            AnyAgent::Process(_) if !self.is_partial && self.options.scenarios.is_empty() => {
-                same_game(done, runner)?
-            }
+            AnyAgent::Process(_) if self.is_whole() => same_game(done, runner)?,
             _ => None,
         };
         Ok(Facts {
             same_game,
             ..Facts::of(runs.map(|report| &report.run))
         })
+    }
+
+    /// Returns whether this is the suite of a profile, and not a few scenarios or a game that is recorded.
+    fn is_whole(&self) -> bool {
+        !self.is_partial && self.options.scenarios.is_empty() && self.scenarios.len() > 1
     }
 }
 

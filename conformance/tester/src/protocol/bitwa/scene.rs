@@ -52,7 +52,7 @@ impl Scene {
             Some(time) => profile.clone().with_game(time),
             None => profile.clone(),
         };
-        profile.limits.announced = Some(ANNOUNCED);
+        profile.limits.announced = profile.limits.most.or(Some(ANNOUNCED));
         Self {
             game: ScriptedGame::new(
                 setting,
@@ -352,6 +352,6 @@ impl Stage for Scene {
     }
 }
 
-/// The most time that is announced, so that nobody waits for one answer as long as a game may take. It is enough for an agent that
-/// thinks for a few seconds at most.
+/// The most time that is announced if the user does not limit answers, so that nobody waits for one answer as long as a game may take. It
+/// is enough for an agent that thinks for a few seconds at most.
 const ANNOUNCED: Duration = Duration::from_secs(8);
