@@ -1,5 +1,7 @@
 //! A person at the terminal, as a player.
 
+use std::collections::VecDeque;
+
 use linesman_games::{IllegalAction, Outcome, Side};
 use linesman_protocols::{
     ActionOf, AgentEvent, Clock, Dialect, Fault, GameOver, Gravity, IllegalOf, Line, OnIllegal,
@@ -40,7 +42,8 @@ pub enum AnyEnd<D: Dialect> {
 
 /// The referee's end of a conversation with a person.
 ///
-/// A person never forfeits: wrong input is asked for again, and no clock runs. The word `resign` and the end of the input give the game up.
+/// A person never forfeits: wrong input is asked for again, and no clock runs. What is typed ahead waits for the question. The
+/// word `resign` and the end of the input give the game up.
 pub struct PersonEnd<D: Dialect> {
     form: PersonForm<D>,
     side: Side,
@@ -48,8 +51,14 @@ pub struct PersonEnd<D: Dialect> {
     program: D,
     /// What the person was asked about.
     asked: Option<ViewOf<D>>,
+    /// Whether an answer to that is still to come.
+    is_due: bool,
     /// The lines of an answer so far.
     lines: Vec<String>,
+    /// The lines that came before they were asked for.
+    ahead: VecDeque<String>,
+    /// Whether no more lines can come.
+    has_ended: bool,
     outbox: Outbox<AgentEvent<ActionOf<D>>>,
 }
 
@@ -61,7 +70,10 @@ impl<D: Dialect> PersonEnd<D> {
             side,
             program,
             asked: None,
+            is_due: false,
             lines: Vec::new(),
+            ahead: VecDeque::new(),
+            has_ended: false,
             outbox: Outbox::new(),
         }
     }
@@ -74,6 +86,19 @@ impl<D: Dialect> PersonEnd<D> {
         self.outbox.send(text + "\n");
     }
 
+    /// Takes the answer from the lines that were typed ahead, as far as they go.
+    fn listen(&mut self) {
+        self.is_due = true;
+        while self.is_due
+            && let Some(line) = self.ahead.pop_front()
+        {
+            self.hear(&line);
+        }
+        if self.is_due && self.has_ended {
+            self.give_up();
+        }
+    }
+
     fn ask_again(&mut self, why: &str) {
         self.lines.clear();
         if let Some(view) = &self.asked {
@@ -84,12 +109,13 @@ impl<D: Dialect> PersonEnd<D> {
 
     fn give_up(&mut self) {
         self.asked = None;
+        self.is_due = false;
         self.outbox.report(AgentEvent::Resigned);
     }
 
     fn hear(&mut self, line: &str) {
-        let Some(view) = &self.asked else {
-            return self.say("It is not your turn.".to_owned());
+        let Some(view) = self.asked.as_ref().filter(|_| self.is_due) else {
+            return self.ahead.push_back(line.to_owned());
         };
         if line == "resign" {
             return self.give_up();
@@ -105,6 +131,7 @@ impl<D: Dialect> PersonEnd<D> {
         match (self.form.read)(&self.lines.join("/"), view) {
             Ok(action) => {
                 self.lines.clear();
+                self.is_due = false;
                 self.outbox.act(action);
             }
             Err(why) => self.ask_again(&why),
@@ -126,7 +153,10 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
         match self {
             Self::Program(end) => end.handle_eof(now),
             Self::Person(end) => {
-                end.give_up();
+                end.has_ended = true;
+                if end.ahead.is_empty() {
+                    end.give_up();
+                }
                 true
             }
         }
@@ -156,6 +186,7 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
                 let (shown, prompt) = ((end.form.show)(view), (end.form.prompt)(view));
                 let name = end.name(end.side);
                 end.say(format!("{shown}{name}. {prompt}, or 'resign':"));
+                end.listen();
             }
         }
     }
@@ -176,7 +207,10 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
     fn refuse(&mut self, why: &IllegalOf<Self>, view: &ViewOf<Self>, now: Time) {
         match self {
             Self::Program(end) => end.refuse(why, view, now),
-            Self::Person(end) => end.ask_again(&capitalised(why)),
+            Self::Person(end) => {
+                end.ask_again(&capitalised(why));
+                end.listen();
+            }
         }
     }
 

@@ -22,6 +22,9 @@ def line():
 ROWS = "FB8sB479B8\nBB31555583\n6724898974\n967B669999\n"
 "#;
 
+/// Long enough for an interpreter to start while other tests keep the processors busy.
+const TIMEOUT: &str = "4s";
+
 /// Checks the bot of this code against the whole suite.
 fn check(name: &str, code: &str, expected: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
@@ -32,7 +35,7 @@ fn check(name: &str, code: &str, expected: &[&str]) {
         "check",
         "stratego",
         "--timeout",
-        "1s",
+        TIMEOUT,
         "--",
         "python3",
         path,
