@@ -58,7 +58,7 @@ fn the_same_seed_prints_the_same_however_many_games_are_played_at_a_time() {
         let words = ["tournament", "bitwa", "march", "stay", "wrong", "refuse"];
         let options = [
             "--board",
-            "duel",
+            "corridor.bit",
             "--board",
             "unequal.bit",
             "--seed",
@@ -71,7 +71,6 @@ fn the_same_seed_prints_the_same_however_many_games_are_played_at_a_time() {
     let once = run("5", "1");
     // Six pairs on two boards, an empty line, and a table of a header and four rows.
     assert_eq!(once.lines().count(), 12 + 1 + 5);
-    assert_eq!(run("5", "1"), once);
     assert_eq!(run("5", "3"), once);
     let firsts = |lines: &str| -> Vec<String> {
         let name = |line: &str| line.split_whitespace().nth(3).unwrap().to_owned();
