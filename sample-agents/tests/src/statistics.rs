@@ -72,10 +72,17 @@ pub struct Phase<R> {
 }
 
 impl<R> Phase<R> {
-    /// Returns rows that mostly wait, so that many of them run at a time.
+    /// Returns rows that wait more than they compute, so that several of them run at a time.
     #[must_use]
     pub fn waiting(rows: Vec<(&'static str, String, R)>) -> Self {
-        let threads = 8 * cores();
+        let threads = 4 * cores();
+        Self { threads, rows }
+    }
+
+    /// Returns rows that do hardly anything but wait, so that many of them run at a time.
+    #[must_use]
+    pub fn idle(rows: Vec<(&'static str, String, R)>) -> Self {
+        let threads = 6 * cores();
         Self { threads, rows }
     }
 

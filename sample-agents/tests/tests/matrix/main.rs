@@ -51,7 +51,7 @@ fn main() -> ExitCode {
             .collect()
     };
     let in_process = Phase::computing(rows(|check| !needs_process(check)));
-    let processes = Phase::waiting(rows(|check| needs_process(check) && !is_flood(check)));
+    let processes = Phase::idle(rows(|check| needs_process(check) && !is_flood(check)));
     // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
     let floods = Phase::computing(rows(is_flood));
     run_matrix(&arguments, [in_process, processes, floods])
