@@ -11,6 +11,8 @@ use crate::{
 
 /// How long an answer may take to appear once the agent's input has been closed.
 const PROOF_WAIT: Time = Time::from_secs(1);
+/// How soon after the end of its input the answer of an agent that computes has to come to count as brought by that.
+const AT_ONCE: Time = Time::from_millis(200);
 /// How long an agent that may still answer is waited for: a clock may have left it no more than a moment.
 const LATE_WAIT: Time = Time::from_secs(3);
 /// How long an agent that computes is waited for if others keep it from a processor.
@@ -231,11 +233,19 @@ impl Diagnosis {
     }
 
     /// Judges a line that came during the search.
-    pub(super) const fn judge_line(&self, is_answer: bool) -> Proof {
+    ///
+    /// The end of the input brings an answer at once. What comes later from an agent that computed would have come without it.
+    pub(super) fn judge_line(&self, is_answer: bool, now: Time) -> Proof {
         match self.stage {
             _ if !is_answer => Proof::OtherLine,
-            Stage::InputClosed { .. } => Proof::AtEndOfInput,
-            Stage::WaitingOn { .. } | Stage::Looking { .. } => Proof::Late,
+            Stage::InputClosed { until }
+                if self.has_waited() || now + PROOF_WAIT <= until + AT_ONCE =>
+            {
+                Proof::AtEndOfInput
+            }
+            Stage::InputClosed { .. } | Stage::WaitingOn { .. } | Stage::Looking { .. } => {
+                Proof::Late
+            }
         }
     }
 
@@ -383,6 +393,11 @@ mod tests {
     /// Looks at an agent from the end of its time on. Returns when its input was closed, counted from the question, and whether the
     /// silence is certain.
     fn search(limit: Time, look: impl Fn(Time) -> Inspection) -> (Time, bool) {
+        let (now, diagnosis) = close_input(limit, look);
+        (now, diagnosis.is_certain(now))
+    }
+
+    fn close_input(limit: Time, look: impl Fn(Time) -> Inspection) -> (Time, Diagnosis) {
         let cause: Cause = Cause::NoOutput;
         let violation = Violation::new(Gravity::Fatal, checks::ALL[0], cause, "a move", "");
         let mut diagnosis = Diagnosis::new(violation, "move", limit, limit);
@@ -391,7 +406,31 @@ mod tests {
             now = diagnosis.poll_timeout().unwrap();
             assert_eq!(diagnosis.handle_timeout(now), Todo::Look);
         }
-        (now, diagnosis.is_certain(now))
+        (now, diagnosis)
+    }
+
+    fn asleep(_: Time) -> Inspection {
+        Inspection {
+            state: ProcessState::Waits,
+            busy: Some(Time::ZERO),
+            may_go_on: true,
+            ..Inspection::default()
+        }
+    }
+
+    #[test]
+    fn an_agent_that_computes_on_after_the_end_of_its_input_is_late() {
+        let check = |diagnosis: &Diagnosis, at, expected| {
+            assert_eq!(diagnosis.judge_line(true, at), expected, "{at:?}");
+            assert_eq!(diagnosis.judge_line(false, at), Proof::OtherLine);
+        };
+        let ms = Time::from_millis;
+        let (closed, computes) = close_input(secs(2), |now| computing(now, 100));
+        check(&computes, closed + ms(50), Proof::AtEndOfInput);
+        check(&computes, closed + ms(700), Proof::Late);
+        let (closed, sleeps) = close_input(secs(2), asleep);
+        check(&sleeps, closed + ms(50), Proof::AtEndOfInput);
+        check(&sleeps, closed + ms(700), Proof::AtEndOfInput);
     }
 
     #[test]
@@ -414,12 +453,6 @@ mod tests {
 
     #[test]
     fn an_agent_that_sleeps_is_waited_for_as_long_as_any() {
-        let asleep = |_| Inspection {
-            state: ProcessState::Waits,
-            busy: Some(Time::ZERO),
-            may_go_on: true,
-            ..Inspection::default()
-        };
         assert_eq!(search(secs(2), asleep), (secs(5), false));
         assert_eq!(search(secs(12), asleep), (secs(15), false));
     }

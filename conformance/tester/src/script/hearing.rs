@@ -51,7 +51,7 @@ impl Script<'_> {
             Doing::Diagnosing(diagnosis) => {
                 let due = diagnosis.due;
                 let [answered, otherwise] = [true, false].map(|is_answer| {
-                    let proof = diagnosis.judge_line(is_answer);
+                    let proof = diagnosis.judge_line(is_answer, self.now);
                     (proof, self.word_conclusion(diagnosis, proof))
                 });
                 let judgement = if due.is_empty() {
