@@ -7,9 +7,18 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{at_once, hostile::processes_that_mention, linesman, text};
 
-/// Checks that an agent conforms to a protocol in all of its profiles, and breaks nothing less binding either.
+/// Python without the packages that are installed beside it, which would be looked at each time it starts.
+const PYTHON: [&str; 2] = ["python3", "-S"];
+
+/// Checks that an agent conforms to a protocol, and breaks nothing less binding either: in the first of its profiles if it is in Python,
+/// which takes long to start, and otherwise in all of them.
 fn check_conforms(protocol: &str, agent: &[&str]) {
-    let words = [&["check", protocol, "--profile", "all", "--"], agent].concat();
+    let profiles: &[&str] = if agent.starts_with(&PYTHON) {
+        &[]
+    } else {
+        &["--profile", "all"]
+    };
+    let words = [&["check", protocol], profiles, &["--"], agent].concat();
     linesman(&words)
         .code(0)
         .stdout(contains("conforms: ").and(contains(" passed, 0 failed (")))
@@ -21,7 +30,7 @@ fn the_sample_agents_for_stratego_conform() {
     let rust = text(&program("stratego-random"));
     let python = text(&repository().join("sample-agents/python/stratego_random.py"));
     let conforming = text(&program("misbehave"));
-    let agents: [&[&str]; 3] = [&[&rust], &["python3", &python], &[&conforming]];
+    let agents: [&[&str]; 3] = [&[&rust], &["python3", "-S", &python], &[&conforming]];
     at_once(&agents, |agent| {
         linesman(&[&["check", "stratego", "--"], *agent].concat())
             .code(0)
@@ -40,7 +49,7 @@ fn check_samples(protocol: &str, programs: &[&[&str]]) {
         .map(|words| text(&program(words[0])))
         .collect();
     let mut agents = vec![
-        vec!["python3", &python],
+        [&PYTHON, &[python.as_str()][..]].concat(),
         vec![conforming.as_str(), protocol],
     ];
     let programs = programs.iter().zip(&paths);
@@ -97,6 +106,7 @@ fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
             profile,
             "--",
             "python3",
+            "-S",
             &path,
         ];
         linesman(&words)
@@ -111,7 +121,7 @@ fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
 fn the_manners_of_the_programs_of_2010_are_noted_and_no_failures() {
     let path = text(&bot("like_2010.py"));
     // It refuses every play, and floods its output when its input has ended.
-    linesman(&["check", "bitwa", "--", "python3", &path])
+    linesman(&["check", "bitwa", "--", "python3", "-S", &path])
         .code(0)
         .stdout(contains("note  bitwa/answer/plain-form"))
         .stdout(contains("note  bitwa/play/accepted"))

@@ -38,6 +38,7 @@ fn check(name: &str, code: &str, expected: &[&str]) {
         TIMEOUT,
         "--",
         "python3",
+        "-S",
         path,
     ])
     .code(1);
@@ -88,7 +89,7 @@ const HOSTILE: &[(&str, &str, &[&str])] = &[
     ),
     (
         "a child that keeps the output open does not hide that the agent is gone",
-        "line(); say(ROWS); subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', __file__]); line(); os._exit(3)",
+        "line(); say(ROWS); subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)', __file__]); line(); os._exit(3)",
         &["FAIL  stratego/process/stays-until-the-end", "exited(3)"],
     ),
     (
@@ -115,7 +116,7 @@ fn hostile_agents_get_the_right_verdict_and_leave_nothing_behind() {
 fn a_child_that_leaves_the_process_group_is_found() {
     let code = r"
 line(); say(ROWS)
-subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', __file__], start_new_session=True,
+subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)', __file__], start_new_session=True,
                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 line()
 for _ in range(10): line()

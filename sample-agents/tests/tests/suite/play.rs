@@ -58,13 +58,19 @@ fn a_turn_limit_draws_the_game() {
         .stdout(is_match(r"^\S+ BLUE DRAW_DEFAULT 3 \d+ \d+\n").unwrap());
 }
 
-/// Attaches to the process whose number appears in a file, as a debugger does, and stays until it ends.
+/// Attaches to the process whose number appears in a file, as a debugger does: it lets the process go on whenever it stops, and ends with
+/// it.
 const TRACER: &str = "
 import ctypes, os, sys, time
 while not os.path.exists(sys.argv[1]): time.sleep(0.01)
 pid = int(open(sys.argv[1]).read())
-PTRACE_SEIZE = 0x4206
-sys.exit(ctypes.CDLL(None).ptrace(PTRACE_SEIZE, pid, 0, 0) or os.path.exists(f'/proc/{pid}') and time.sleep(30) or 0)
+CONT, SEIZE, ANY_CHILD = 7, 0x4206, 0x40000000
+ptrace = ctypes.CDLL(None).ptrace
+if ptrace(SEIZE, pid, 0, 0): sys.exit(1)
+while True:
+    _, status = os.waitpid(pid, ANY_CHILD)
+    if not os.WIFSTOPPED(status): break
+    ptrace(CONT, pid, 0, 0 if status >> 16 else os.WSTOPSIG(status))
 ";
 
 /// Waits for its debugger, then for longer than an answer may take, and plays.

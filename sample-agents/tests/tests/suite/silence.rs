@@ -76,7 +76,7 @@ fn check_python(code: &str, cause: &str, evidence: &str, fix: &[&str]) {
         evidence,
         fix,
     };
-    check(&["python3", path.to_str().unwrap()], &expected);
+    check(&["python3", "-S", path.to_str().unwrap()], &expected);
 }
 
 #[test]
