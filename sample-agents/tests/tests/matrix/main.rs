@@ -169,8 +169,13 @@ fn check_agent(table: &Table, check: &Check) -> Result<Report, String> {
         )
         .map(OsString::from)
         .chain(["--".into(), program("misbehave").into()])
-        .chain(["--break".into(), check.id.into()]);
+        .chain(agent_words(check).map(OsString::from));
     report_of(words)
+}
+
+/// Returns the arguments of a misbehaver that plays the same game again.
+const fn agent_words(check: &Check) -> [&str; 4] {
+    ["--break", check.id, "--seed", "1"]
 }
 
 /// Checks the misbehaver as a function of this process.
@@ -192,7 +197,7 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let repeat = table.options.chunks(2).chain(special.chunks(2));
     let subject = Subject {
         repeat: repeat.map(|words| words.join(" ")).collect(),
-        ..Subject::of(Launch::new("misbehave", ["--break", check.id]))
+        ..Subject::of(Launch::new("misbehave", agent_words(check)))
     };
     let form: Form = "json".parse().map_err(|error| format!("{error}"))?;
     let Render::Plain(render) = form.render else {
