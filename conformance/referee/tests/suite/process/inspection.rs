@@ -97,13 +97,20 @@ fn an_agent_waits_for_input_however_it_waits() {
 
 #[test]
 fn an_agent_that_waits_for_something_else_does_not_wait_for_input() {
-    for program in [
-        "import os; os.read(os.pipe()[0], 1)",
-        "import os, select; select.select([os.pipe()[0]], [], [])",
-        "import select; p = select.poll(); p.register(0, 0); p.poll(10**6)",
-        "import time; time.sleep(1000)",
+    for (program, may_go_on) in [
+        ("import os; os.read(os.pipe()[0], 1)", true),
+        ("import time; time.sleep(1000)", true),
+        // What is watched has an end in the agent itself, or is nothing, and the time is long.
+        (
+            "import os, select; select.select([os.pipe()[0]], [], [])",
+            false,
+        ),
+        (
+            "import select; p = select.poll(); p.register(0, 0); p.poll(10**6)",
+            false,
+        ),
     ] {
-        check(&python(program), ProcessState::Waits, true);
+        check(&python(program), ProcessState::Waits, may_go_on);
     }
 }
 
