@@ -1,6 +1,5 @@
 //! `linesman analyze`.
 
-use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Given, Level, Place, analysis::AnalysisRequest, game::GameError};
 use linesman_protocols::Violation;
@@ -44,12 +43,12 @@ pub(crate) fn analyze(
         error => Failure::system(error),
     })?;
     for status in &report.statuses {
-        eprintln!("{status}");
+        tell!("{status}");
     }
     for (violation, count) in noted_once(&report.violations) {
         match count {
-            1 => eprintln!("{violation}"),
-            _ => eprintln!("{violation} ({count} times)"),
+            1 => tell!("{violation}"),
+            _ => tell!("{violation} ({count} times)"),
         }
     }
     // As in 'check', what is less strict than a must is a note.

@@ -6,7 +6,6 @@ use std::{
     time::SystemTime,
 };
 
-use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
     Options, Report, SandboxLevel, Suite,
@@ -61,7 +60,7 @@ pub(crate) fn request(
         .context("cannot tell which agent is tested")
         .map_err(Failure::usage)?;
     if evidence.is_thin() {
-        eprintln!(
+        tell!(
             "linesman: the certificate will not say which agent was tested, because its command does not name a \
              file; --agent-files names its files"
         );
@@ -75,7 +74,7 @@ pub(crate) fn request(
     }
     let not_covered = evidence.not_covered();
     if !not_covered.is_empty() {
-        eprintln!(
+        tell!(
             "linesman: the certificate does not cover: {}",
             not_covered.join("; ")
         );
@@ -113,7 +112,7 @@ impl Request {
         changed.with_context(refused).map_err(Failure::system)?;
         let ended = SystemTime::now();
         let Some(mut certificate) = issue(reports, subject, &self.evidence, ended) else {
-            eprintln!(
+            tell!(
                 "linesman: {}, because the test stopped before its end",
                 refused()
             );
@@ -126,8 +125,8 @@ impl Request {
             .with_context(refused)
             .map_err(Failure::system)?;
         match &certificate.key {
-            Some(key) => eprintln!("linesman: certificate written to {file}, signed by {key}"),
-            None => eprintln!("linesman: certificate written to {file}, unsigned"),
+            Some(key) => tell!("linesman: certificate written to {file}, signed by {key}"),
+            None => tell!("linesman: certificate written to {file}, unsigned"),
         }
         Ok(())
     }

@@ -9,7 +9,6 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, KnownFailures, Level, Options, Place, Protocol, Report, RunError, Stop,
@@ -329,7 +328,7 @@ fn stop_on_interrupt(suites: &[Suite<'_>]) {
         let stop = stop.as_ref().filter(|_| signal == Signal::INT.as_raw());
         let is_first = stop.is_some_and(|stop| !stop.interrupt());
         if is_first {
-            eprintln!("linesman: interrupted; the report shows what was found so far");
+            tell!("linesman: interrupted; the report shows what was found so far");
         }
         is_first
     });

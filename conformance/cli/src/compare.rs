@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, io::IsTerminal, io::Write};
 
-use anstream::{eprintln, stderr};
+use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{
     Descriptor, Given, Place, Protocol,
@@ -181,10 +181,10 @@ impl Comparison<'_> {
 
     fn keep(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {
         for note in &played.notes {
-            eprintln!("game {number}: {note}");
+            tell!("game {number}: {note}");
         }
         if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {
-            eprintln!("game {number}: record: {}", path.display());
+            tell!("game {number}: record: {}", path.display());
         }
         if let Some(folder) = &self.options.running.transcripts {
             write_transcripts(folder, number, played, self.descriptor.sides)?;

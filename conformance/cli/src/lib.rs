@@ -3,6 +3,9 @@
 //! [`run`] is the whole program. It works on a list of protocols, so a crate with a protocol of its own builds its own program
 //! from it.
 
+#[macro_use]
+mod tell;
+
 mod analyze;
 mod args;
 mod certificate;

@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use anstream::{eprintln, stderr};
+use anstream::stderr;
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, Place,
@@ -140,16 +140,16 @@ impl Series<'_> {
         })?;
         for doubt in &played.void {
             let side = sides[doubt.side.index()];
-            eprintln!("played again, because the game was void: {side}: {doubt}");
+            tell!("played again, because the game was void: {side}: {doubt}");
         }
         for note in &played.notes {
-            eprintln!("{note}");
+            tell!("{note}");
         }
         if let Some(earlier) = repeated {
-            eprintln!("game {number} repeats game {earlier} move for move, and does not count");
+            tell!("game {number} repeats game {earlier} move for move, and does not count");
         }
         if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {
-            eprintln!("record: {}", path.display());
+            tell!("record: {}", path.display());
         }
         self.write_files(number, played)
     }

@@ -2,7 +2,6 @@
 
 use std::{ffi::OsString, path::Path, process::ExitCode};
 
-use anstream::eprintln;
 use clap::{CommandFactory, FromArgMatches};
 use linesman::{Descriptor, STRATEGO};
 
@@ -55,7 +54,7 @@ pub fn run(
         Ok(matches) => matches,
         Err(error) => {
             if let Some(text) = meant::of_unreadable(&error, &line, protocols, &command) {
-                eprintln!("linesman: {text}");
+                tell!("linesman: {text}");
                 return Exit::Usage.into();
             }
             return refuse(&error);
@@ -67,7 +66,7 @@ pub fn run(
         None => linesman::Given::default(),
     };
     if let Err(error) = linesman_referee::guard::end_agents_on_signals() {
-        eprintln!("linesman: cannot watch for signals: {error}");
+        tell!("linesman: cannot watch for signals: {error}");
         return Exit::CouldNotTell.into();
     }
     linesman_referee::guard::adopt_orphans();
@@ -94,7 +93,7 @@ pub fn run(
     result
         .unwrap_or_else(|failure| {
             if !failure.is_reader_gone() {
-                eprintln!("linesman: {}", meant::text(&failure.error, &line));
+                tell!("linesman: {}", meant::text(&failure.error, &line));
             }
             failure.exit
         })
@@ -109,7 +108,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     match print(&error.render().ansi().to_string()) {
         Ok(()) => Exit::Good.into(),
         Err(failure) => {
-            eprintln!("linesman: {:#}", failure.error);
+            tell!("linesman: {:#}", failure.error);
             failure.exit.into()
         }
     }

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{Given, PastGame, Place, Protocol, RunError};
 use linesman_record::{Game, PastPart, RecordError, Recorded, past_scenario};
@@ -68,13 +67,13 @@ pub(crate) fn record(
         .map_err(Failure::usage)?;
     write(&options.output, &text)?;
     for found in &recorded.found {
-        eprintln!("linesman: the agent breaks {}", found.violation);
+        tell!("linesman: the agent breaks {}", found.violation);
     }
     if recorded.found.is_empty() {
         return Ok(Exit::Good);
     }
     let path = options.output.display();
-    eprintln!("linesman: 'linesman run {path} -- AGENT' shows the details");
+    tell!("linesman: 'linesman run {path} -- AGENT' shows the details");
     Ok(if recorded.conforms {
         Exit::Good
     } else {
@@ -114,7 +113,7 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
     let path = options.output.display();
     if options.agent.is_empty() {
         write(&options.output, &text)?;
-        eprintln!(
+        tell!(
             "linesman: 'linesman run {path} -- AGENT' plays it with the agent as {}",
             sides[side]
         );
@@ -125,20 +124,18 @@ fn write_past(past: &PastGame, options: &RecordOptions, protocol: &dyn Protocol)
         .map_err(|error| failure(RecordError::Run(error)))?;
     let Some(fault) = fault else {
         write(&options.output, &text)?;
-        eprintln!(
-            "linesman: the agent makes no mistake in this game; the scenario is the whole game"
-        );
+        tell!("linesman: the agent makes no mistake in this game; the scenario is the whole game");
         return Ok(Exit::Good);
     };
     write(&options.output, &fault.text)?;
     let [from, to] = fault.plies;
     let count = if to == 1 { "ply" } else { "plies" };
-    eprintln!(
+    tell!(
         "linesman: the agent breaks {} after {to} {count}, and after {from} in the game",
         fault.check
     );
     if !fault.is_reproduced {
-        eprintln!(
+        tell!(
             "linesman: the scenario did not show it again, because the agent does not do the same each time"
         );
     }

@@ -6,7 +6,6 @@ use std::{
     thread,
 };
 
-use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, Launch, Place, Protocol, ReplayForm, ReplayRequest, Replayed,
@@ -64,7 +63,7 @@ pub(crate) fn replay(
         show_ply(ply, arguments)?;
     }
     for note in &replayed.notes {
-        eprintln!("linesman: {note}");
+        tell!("linesman: {note}");
     }
     print(&report(&replayed, path))?;
     if let Some(output) = &arguments.output {
@@ -115,7 +114,7 @@ fn replay_record(
         } else {
             "a side was not played by a program"
         };
-        eprintln!("linesman: not judged again, because {why}");
+        tell!("linesman: not judged again, because {why}");
         return Ok(Exit::Good);
     }
     let played = judge(&record, &*protocol)?;
@@ -127,7 +126,7 @@ fn replay_record(
     }
     print(&format!("{}\n", printable(again.line.as_bytes())))?;
     for note in &played.notes {
-        eprintln!("{note}");
+        tell!("{note}");
     }
     if let Some(output) = &arguments.output {
         let Some((kind, text)) = &played.record else {

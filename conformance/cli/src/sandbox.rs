@@ -2,7 +2,6 @@
 
 use std::{fs, path::PathBuf};
 
-use anstream::eprintln;
 use anyhow::anyhow;
 use clap::Args;
 use linesman::{InForce, Launch, SandboxLevel, game::Contestant};
@@ -72,7 +71,7 @@ impl SandboxOptions {
             self.confine(&mut contestant.launch, &hidden)?;
         }
         if self.in_force().asked > SandboxLevel::None {
-            eprintln!("sandbox: {}", self.in_force());
+            tell!("sandbox: {}", self.in_force());
         }
         Ok(())
     }

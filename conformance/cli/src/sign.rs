@@ -6,7 +6,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::certificate::{Certificate, DetachedSignature, PrivateKey, PublicKey, SignedReport};
 
@@ -95,7 +94,7 @@ pub(crate) fn sign(options: &SignOptions) -> ExitResult {
     replace(&output, signed.as_bytes())
         .with_context(|| format!("cannot write {}", output.display()))
         .map_err(Failure::system)?;
-    eprintln!(
+    tell!(
         "linesman: signed by {} in {}. You vouch for its content, which was not tested again:",
         key.public().hex(),
         output.display()

@@ -1,6 +1,5 @@
 //! `linesman tournament`.
 
-use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{
     Descriptor, Given, OptionError, Place, Protocol, Variety,
@@ -172,7 +171,7 @@ fn tell(
     print_line(&line)?;
     let number = finished.number;
     for note in &finished.game.notes {
-        eprintln!("game {number}: {note}");
+        tell!("game {number}: {note}");
     }
     if let Some(folder) = &options.running.transcripts {
         write_transcripts(folder, number, finished.game, sides)?;

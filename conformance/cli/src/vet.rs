@@ -7,7 +7,6 @@ use std::{
     thread::available_parallelism,
 };
 
-use anstream::eprintln;
 use anyhow::Context;
 use linesman::{InForce, Launch, SandboxLevel, printable};
 use linesman_vet::{
@@ -38,7 +37,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     sandbox.confine(&mut Launch::new("true", [] as [&str; 0]), &[])?;
     let in_force = sandbox.in_force();
     if in_force.level == SandboxLevel::None || !in_force.missing.is_empty() {
-        eprintln!("sandbox: {in_force}");
+        tell!("sandbox: {in_force}");
     }
     let confine = |launch: &mut Launch| {
         // It succeeded before.
@@ -63,7 +62,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
         let name = printable(outcome.name.as_bytes());
         let old = if is_old { " (from an earlier run)" } else { "" };
-        eprintln!("{number}/{all} {name}: {}{old}", outcome.verdict.words());
+        tell!("{number}/{all} {name}: {}{old}", outcome.verdict.words());
     };
     let outcomes = vet_all(&settings, &submissions, show).map_err(Failure::system)?;
     let changes = before.map(|before| compare(&before, &outcomes));

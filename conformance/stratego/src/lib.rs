@@ -6,6 +6,9 @@
 //! `log`, `printer` and the player across the network. `stderr` passes on what the programs write to standard error. `replay` plays the
 //! game of a log again (`-f`).
 
+#[macro_use]
+mod tell;
+
 mod args;
 mod error;
 mod human;

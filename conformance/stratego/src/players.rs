@@ -10,7 +10,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anstream::eprintln;
 use linesman_game_record::plain_name;
 use linesman_games::{
     Side,
@@ -167,7 +166,7 @@ fn connect(side: Side, address: Option<&str>) -> Result<Agent, Error> {
             let port = port(side);
             let listener = TcpListener::bind((Ipv4Addr::UNSPECIFIED, port))
                 .map_err(Error::cannot(format!("wait for {name} on port {port}")))?;
-            eprintln!("stratego: waiting for {name} on port {port}");
+            tell!("stratego: waiting for {name} on port {port}");
             listener
                 .accept()
                 .map_err(Error::cannot(format!("accept {name}'s connection")))?
@@ -246,7 +245,7 @@ impl Missing {
             let Some(error) = &self.errors[side.index()] else {
                 continue;
             };
-            eprintln!("stratego: {}: {error}", side_name(side));
+            tell!("stratego: {}: {error}", side_name(side));
             let program = Some(self.names[side.index()].clone().into());
             entries.push(Entry::Unstartable { side, program });
         }

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use anstream::{eprintln, stdout};
+use anstream::stdout;
 use linesman_game_record::End;
 use linesman_games::stratego::{BLUE, Position, RED};
 use linesman_protocols::{
@@ -36,7 +36,7 @@ use crate::{
 pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
     let (words, unknown) = known_switches(std::env::args_os());
     for switch in unknown {
-        eprintln!("stratego: {switch}: there is no such switch, and it is ignored");
+        tell!("stratego: {switch}: there is no such switch, and it is ignored");
     }
     let arguments = match Arguments::read(words) {
         Ok(arguments) => arguments,
@@ -44,7 +44,7 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
             // Help is not an error. Everything else exits with 1, as the historic program does.
             let is_printed = match error.print() {
                 Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
-                    eprintln!("stratego: cannot print the help: {why}");
+                    tell!("stratego: cannot print the help: {why}");
                     false
                 }
                 _ => true,
@@ -56,7 +56,7 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             if !error.is_reader_gone() {
-                eprintln!("stratego: {error}");
+                tell!("stratego: {error}");
             }
             ExitCode::from(error.exit_code())
         }
@@ -65,7 +65,7 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
 
 fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     if arguments.window {
-        eprintln!("stratego: -g: the window is not built yet, so the board is printed instead");
+        tell!("stratego: -g: the window is not built yet, so the board is printed instead");
     }
     let named = arguments.profile.as_deref().map(find).transpose()?;
     if let Some(path) = &arguments.replay {
@@ -164,19 +164,19 @@ fn play(
     driven.map_err(Error::cannot("watch the players"))?;
     let ending = referee.ending().cloned().ok_or(Error::Unfinished)?;
     for (side, violation) in referee.notes() {
-        eprintln!("{}: {violation}", side_name(*side));
+        tell!("{}: {violation}", side_name(*side));
     }
     if let Some(doubt) = ending.doubt() {
-        eprintln!("{}: the game is void: {doubt}", side_name(doubt.side));
+        tell!("{}: the game is void: {doubt}", side_name(doubt.side));
     }
     if let Termination::Forfeit(forfeits) = &ending.termination {
         for (side, found) in forfeits {
-            eprintln!("{}: {found}", side_name(*side));
+            tell!("{}: {found}", side_name(*side));
             let agent = &agents[places[side.index()]];
             let explain = are_programs[side.index()].then_some(explain);
             for line in reasons(found.cause, agent, explain) {
                 let line = line.replace(char::is_control, "?");
-                eprintln!("{}: {line}", side_name(*side));
+                tell!("{}: {line}", side_name(*side));
             }
         }
     }
@@ -197,7 +197,7 @@ fn play(
         .map_err(Error::cannot("write the record"));
     let recorded = taken.map(|taken| {
         if let Some(path) = taken.path {
-            eprintln!("stratego: record: {}", path.display());
+            tell!("stratego: record: {}", path.display());
         }
     });
     let logged = logged.and(recorded);

@@ -2,7 +2,7 @@
 
 use std::{io::Write, path::Path};
 
-use anstream::{eprintln, stdout};
+use anstream::stdout;
 use linesman_games::{
     Position as _,
     stratego::{Action, RED},
@@ -39,7 +39,7 @@ pub(crate) fn replay(
         return Err(Error::NoLog { path, why });
     }
     for problem in &reading.problems {
-        eprintln!("{shown}:{problem}");
+        tell!("{shown}:{problem}");
     }
     let options = ReplayOptions {
         // The default limit gives way to the limit that the log names.
@@ -53,7 +53,7 @@ pub(crate) fn replay(
     let profile = profile.unwrap_or_else(|| {
         let fit = Fit::of(&reading.log, options);
         if let Some(note) = fit.note() {
-            eprintln!("stratego: {shown}: {note}");
+            tell!("stratego: {shown}: {note}");
         }
         fit.profile
     });
@@ -61,7 +61,7 @@ pub(crate) fn replay(
     show(&mut replay, arguments)?;
     let finding = replay.finish();
     for disagreement in &finding.disagreements {
-        eprintln!("{shown}:{disagreement}");
+        tell!("{shown}:{disagreement}");
     }
     if let Some(out) = &arguments.log {
         let mut file = LogFile::open(out)?;

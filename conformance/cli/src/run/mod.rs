@@ -4,7 +4,6 @@ mod files;
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use anstream::eprintln;
 use anyhow::anyhow;
 use linesman::{Options, Protocol, Scenario, Suite};
 use linesman_referee::join;
@@ -171,7 +170,7 @@ fn tell_what_is_left_out(loaded: &[Loaded], groups: &[Group]) {
                 && (scenario.profiles.is_empty() || scenario.profiles.iter().any(has))
         });
         if !is_possible {
-            eprintln!(
+            tell!(
                 "linesman: {} is not run, because it is for {} only",
                 scenario.id,
                 listed(scenario.profiles.iter().map(String::as_str))

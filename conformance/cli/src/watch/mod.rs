@@ -13,7 +13,6 @@ use std::{
     time::Duration,
 };
 
-use anstream::eprintln;
 use linesman::Launch;
 use linesman_referee::guard;
 use rustix::process::Signal;
@@ -41,14 +40,14 @@ pub(crate) fn watch(
             Err(failure) if is_first => return Err(failure),
             // The file may be in the middle of being replaced. Then there will be another change.
             Err(failure) => {
-                eprintln!("linesman: {:#}", failure.error);
+                tell!("linesman: {:#}", failure.error);
                 LAST_EXIT.store(failure.exit as u8, Ordering::Relaxed);
             }
         }
         is_first = false;
         // Files that the agent itself wrote into its folder do not count as a change.
         let after = files.look().with_single_files_of(before);
-        eprintln!("linesman: watching {files}; Ctrl-C ends it");
+        tell!("linesman: watching {files}; Ctrl-C ends it");
         wait_for_change(&files, after);
     }
 }
@@ -81,7 +80,7 @@ fn wait_for_change(files: &Files, mut last: State) {
             // An editor or a compiler may remove a file before it writes the new one.
             obstacle if obstacle == told => {}
             Some(obstacle) => {
-                eprintln!("linesman: waiting, because {obstacle}");
+                tell!("linesman: waiting, because {obstacle}");
                 told = Some(obstacle);
             }
         }

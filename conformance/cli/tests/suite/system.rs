@@ -95,6 +95,33 @@ fn a_full_disk_behind_standard_output_is_no_fault_of_anybody() {
     }
 }
 
+/// What cannot be said on standard error changes nothing.
+#[test]
+fn a_full_disk_behind_standard_error_changes_no_exit_code() {
+    let mistakes = [
+        "linesman nonsense",
+        "linesman check stratego",
+        "linesman check stratego no-such-program",
+        "linesman run missing.yaml -- false",
+        "stratego -f missing.log",
+        "stratego -p -p",
+    ];
+    for line in COMMANDS.iter().chain(&mistakes) {
+        let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let open = program(folder().path(), line).output().unwrap();
+        let output = program(folder().path(), line)
+            .stderr(full())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), open.status.code(), "{line}");
+        let both = program(folder().path(), line)
+            .stdout(full())
+            .stderr(full())
+            .status();
+        assert!(matches!(both.unwrap().code(), Some(1..=3)), "{line}");
+    }
+}
+
 #[test]
 fn a_reader_that_has_seen_enough_is_no_fault_and_nothing_is_said_about_it() {
     for line in COMMANDS {
