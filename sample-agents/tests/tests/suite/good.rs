@@ -7,18 +7,9 @@ use predicates::{prelude::PredicateBooleanExt, str::contains};
 
 use super::{at_once, hostile::processes_that_mention, linesman, text};
 
-/// Python without the packages that are installed beside it, which would be looked at each time it starts.
-const PYTHON: [&str; 2] = ["python3", "-S"];
-
-/// Checks that an agent conforms to a protocol, and breaks nothing less binding either: in the first of its profiles if it is in Python,
-/// which takes long to start, and otherwise in all of them.
+/// Checks that an agent conforms to a protocol in all of its profiles, and breaks nothing less binding either.
 fn check_conforms(protocol: &str, agent: &[&str]) {
-    let profiles: &[&str] = if agent.starts_with(&PYTHON) {
-        &[]
-    } else {
-        &["--profile", "all"]
-    };
-    let words = [&["check", protocol], profiles, &["--"], agent].concat();
+    let words = [&["check", protocol, "--profile", "all", "--"], agent].concat();
     linesman(&words)
         .code(0)
         .stdout(contains("conforms: ").and(contains(" passed, 0 failed (")))
@@ -38,23 +29,14 @@ fn the_sample_agents_for_stratego_conform() {
     });
 }
 
-/// Checks that programs of the workspace, the sample bot in Python and the misbehaver without a fault conform to a protocol. A
-/// program is its name and its arguments.
+/// Checks that programs of the workspace, and the misbehaver without a fault, conform to a protocol. A program is its name and its
+/// arguments. The sample bots in Python have tests of their own, which check them too.
 fn check_samples(protocol: &str, programs: &[&[&str]]) {
-    let folder = repository().join("sample-agents/python");
-    let python = text(&folder.join(format!("{protocol}_random.py")));
-    let conforming = text(&program("misbehave"));
-    let paths: Vec<String> = programs
-        .iter()
-        .map(|words| text(&program(words[0])))
-        .collect();
-    let mut agents = vec![
-        [&PYTHON, &[python.as_str()][..]].concat(),
-        vec![conforming.as_str(), protocol],
-    ];
-    let programs = programs.iter().zip(&paths);
-    agents.extend(programs.map(|(words, path)| [&[path.as_str()], &words[1..]].concat()));
-    at_once(&agents, |agent| check_conforms(protocol, agent));
+    let programs = [&[&["misbehave", protocol][..]], programs].concat();
+    at_once(&programs, |words| {
+        let path = text(&program(words[0]));
+        check_conforms(protocol, &[&[path.as_str()], &words[1..]].concat());
+    });
 }
 
 #[test]
@@ -98,23 +80,20 @@ fn the_sample_agents_conform_in_whole_games() {
 #[test]
 fn the_manners_of_opentafl_s_own_engine_are_noted_and_no_failures() {
     let path = text(&bot("like_opentafl.py"));
-    at_once(&["otep", "opentafl"], |profile| {
-        let words = [
-            "check",
-            "otep",
-            "--profile",
-            profile,
-            "--",
-            "python3",
-            "-S",
-            &path,
-        ];
-        linesman(&words)
-            .code(0)
-            .stdout(contains("note  otep/stream/no-noise"))
-            .stdout(contains("note  otep/end/silent-after-finish"))
-            .stdout(contains(" passed, 0 failed, 2 to note ("));
-    });
+    linesman(&[
+        "check",
+        "otep",
+        "--profile",
+        "opentafl",
+        "--",
+        "python3",
+        "-S",
+        &path,
+    ])
+    .code(0)
+    .stdout(contains("note  otep/stream/no-noise"))
+    .stdout(contains("note  otep/end/silent-after-finish"))
+    .stdout(contains(" passed, 0 failed, 2 to note ("));
 }
 
 #[test]
@@ -132,9 +111,12 @@ fn the_manners_of_the_programs_of_2010_are_noted_and_no_failures() {
 
 #[test]
 fn verdicts_do_not_depend_on_how_many_scenarios_run_at_once() {
-    let rows = ["stratego", "otep", "bitwa"]
-        .map(|protocol| ["1", "8"].map(|jobs| (protocol, jobs)))
-        .concat();
+    let rows = [
+        ("stratego", "1"),
+        ("stratego", "8"),
+        ("otep", "8"),
+        ("bitwa", "1"),
+    ];
     at_once(&rows, |(protocol, jobs)| {
         let agent = text(&program(&format!("{protocol}-random")));
         linesman(&["check", protocol, "--jobs", jobs, "--", &agent]).code(0);
