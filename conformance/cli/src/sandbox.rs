@@ -1,19 +1,20 @@
 //! How agents are confined.
 
-use std::{fs, path::PathBuf};
+use std::{fs, num::NonZeroU64, path::PathBuf};
 
 use anyhow::anyhow;
 use clap::Args;
 use linesman::{InForce, Launch, SandboxLevel, game::Contestant};
 
-use crate::Failure;
+use crate::{Failure, memory::MemoryLimit};
 
 /// How agents are confined.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Sandbox")]
 pub(crate) struct SandboxOptions {
-    /// How much the agent is confined: 'none', or 'basic', in which it reads only the system and its own folder, has no network, and
-    /// cannot touch other processes. Linux only [default: the highest level in vet, and none elsewhere]
+    /// How much the agent is confined: 'none'; 'basic', in which it reads only the system and its own folder, has no network, and
+    /// cannot touch other processes; or 'full', in which it also sees no other processes and files. Where 'full' is not possible, it
+    /// is 'basic'. Linux only [default: full in a tournament and in vet, and none elsewhere]
     #[arg(long, value_name = "LEVEL")]
     sandbox: Option<SandboxLevel>,
     /// Refuse to start an agent unless this level is in force, with nothing missing
@@ -22,7 +23,20 @@ pub(crate) struct SandboxOptions {
     /// A file or folder that an agent in a sandbox may read, in addition to its own folder. Repeatable
     #[arg(long, value_name = "PATH")]
     allow_read: Vec<PathBuf>,
+    /// The most processes and threads that an agent in a sandbox may have at a time [default: 512]
+    #[arg(long, value_name = "N")]
+    max_processes: Option<NonZeroU64>,
+    /// The most files that a process of an agent in a sandbox may have open [default: 4096]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(LEAST_OPEN_FILES..))]
+    max_open_files: Option<u64>,
+    /// The most that an agent in a sandbox may write to files, such as 64MB: each of them at 'basic', and all together at 'full'
+    /// [default: 256MB]
+    #[arg(long, value_name = "SIZE")]
+    max_disk: Option<MemoryLimit>,
 }
+
+/// The fewest open files. A program needs some to start.
+const LEAST_OPEN_FILES: u64 = 16;
 
 impl SandboxOptions {
     /// Returns these options with this level, unless the user has asked for one.
@@ -40,13 +54,26 @@ impl SandboxOptions {
     pub(crate) fn confine(&self, launch: &mut Launch, hidden: &[PathBuf]) -> Result<(), Failure> {
         let in_force = self.in_force();
         if let Some(required) = self.require_sandbox
-            && (in_force.level < required || !in_force.missing.is_empty())
+            && !in_force.holds(required)
         {
             return Err(Failure::usage(anyhow!(
                 "--require-sandbox {required}: this machine has the sandbox {in_force}"
             )));
         }
+        if in_force.asked == SandboxLevel::None
+            && let Some((option, _)) = self.limits().first()
+        {
+            return Err(Failure::usage(anyhow!(
+                "{option} needs a sandbox: add --sandbox basic or --sandbox full"
+            )));
+        }
         launch.sandbox.level = in_force.asked;
+        let limits = &mut launch.sandbox.limits;
+        limits.processes = self.max_processes.map(NonZeroU64::get).or(limits.processes);
+        limits.open_files = self.max_open_files.or(limits.open_files);
+        if let Some(MemoryLimit(most)) = self.max_disk {
+            (limits.disk, limits.file_size) = (most, most);
+        }
         for path in &self.allow_read {
             let path = fs::canonicalize(path).map_err(|error| {
                 Failure::usage(anyhow!("--allow-read {}: {error}", path.display()))
@@ -82,7 +109,32 @@ impl SandboxOptions {
         let level = (asked > SandboxLevel::None).then(|| format!("--sandbox {asked}"));
         let paths = self.allow_read.iter();
         let paths = paths.map(|path| format!("--allow-read {}", path.display()));
-        level.into_iter().chain(paths).collect()
+        let limits = self.limits().into_iter();
+        let limits = limits.map(|(option, value)| format!("{option} {value}"));
+        level.into_iter().chain(paths).chain(limits).collect()
+    }
+
+    /// Returns the limits that the user has chosen: the option and its value.
+    fn limits(&self) -> Vec<(&'static str, String)> {
+        let size = |size: MemoryLimit| {
+            size.0
+                .map_or_else(|| "none".to_owned(), |bytes| format!("{}KB", bytes >> 10))
+        };
+        let limits = [
+            (
+                "--max-processes",
+                self.max_processes.map(|it| it.to_string()),
+            ),
+            (
+                "--max-open-files",
+                self.max_open_files.map(|it| it.to_string()),
+            ),
+            ("--max-disk", self.max_disk.map(size)),
+        ];
+        let limits = limits.into_iter();
+        limits
+            .filter_map(|(option, value)| Some((option, value?)))
+            .collect()
     }
 
     /// Returns what of the sandbox this machine can do.

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, OptionError, Place, Protocol, Variety,
+    Descriptor, Given, OptionError, Place, Protocol, SandboxLevel, Variety,
     game::{Contestant, GameError, GameRequest, play_recorded},
 };
 use linesman_referee::Agent;
@@ -150,7 +150,8 @@ fn entrants(
         )?);
     }
     contestant::refuse_people(&entrants)?;
-    options.running.sandbox.confine_all(&mut entrants)?;
+    let sandbox = options.running.sandbox.or(SandboxLevel::Full);
+    sandbox.confine_all(&mut entrants)?;
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
         drop(Agent::spawn(&entrant.launch).map_err(Failure::spawn)?);

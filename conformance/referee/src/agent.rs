@@ -374,7 +374,12 @@ impl Agent {
 
     /// Returns the bytes of memory that it uses, if they exceed its limit.
     pub(crate) fn excess_memory(&self) -> Option<u64> {
-        memory::use_above(self.memory_limit?, self.process.as_ref()?.tree())
+        let process = self.process.as_ref()?;
+        memory::use_above(
+            self.memory_limit?,
+            process.tree(),
+            process.files_in_memory(),
+        )
     }
 
     /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and

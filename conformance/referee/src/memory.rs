@@ -15,29 +15,31 @@ use crate::tree::Root;
 ///
 /// Memory that several of them share counts once, and so do open files that exist in memory only, whether they are mapped or not. This
 /// takes long to measure, so it is measured only if the sum that counts shared memory for each process exceeds the limit.
-pub(crate) fn use_above(limit: u64, root: Root) -> Option<u64> {
+///
+/// `kept` is what they keep in a file system in memory of their own, if they have one. It counts too.
+pub(crate) fn use_above(limit: u64, root: Root, kept: Option<u64>) -> Option<u64> {
     let is_above = |used: &u64| *used > limit;
-    most(root).filter(is_above)?;
+    most(root, kept).filter(is_above)?;
     // A process that starts or ends between two looks changes the shares of the others, and so the sum. Both looks must agree.
-    let used = [measure(root), measure(root)].into_iter().min();
+    let used = [measure(root, kept), measure(root, kept)].into_iter().min();
     used.filter(is_above)
 }
 
 /// Returns the memory, with what is shared counted for each process.
-fn most(root: Root) -> Option<u64> {
+fn most(root: Root, kept: Option<u64>) -> Option<u64> {
     let tree = root.members();
     let resident: u64 = tree.iter().filter_map(|pid| resident(*pid)).sum();
-    resident.checked_add(files(&tree))
+    resident.checked_add(files(&tree, kept))
 }
 
-fn measure(root: Root) -> u64 {
+fn measure(root: Root, kept: Option<u64>) -> u64 {
     let tree = root.members();
     let shares = tree.iter().filter_map(|pid| {
         let resident = || resident(*pid).map(Share::private);
         Share::of(*pid).or_else(resident)
     });
     let sum = shares.fold(Share::default(), Share::plus);
-    sum.with_files(files(&tree))
+    sum.with_files(files(&tree, kept))
 }
 
 /// The memory of processes, each with its part of what it shares with others.
@@ -96,18 +98,25 @@ impl Share {
     }
 }
 
-/// Returns the memory of the files that processes have open and that exist in memory only.
-fn files(tree: &[Pid]) -> u64 {
+/// Returns the memory of the files that processes have open and that exist in memory only, and of what they keep in a file system of
+/// their own, whether it is open or not.
+fn files(tree: &[Pid], kept: Option<u64>) -> u64 {
+    let names = match kept {
+        // What is in their own file system is counted already.
+        Some(_) => &IN_MEMORY[..1],
+        None => &IN_MEMORY[..],
+    };
     let mut sizes: BTreeMap<(u64, u64), u64> = BTreeMap::new();
     for pid in tree {
         for file in open_files(*pid) {
-            let is_in_memory = fs::read_link(&file).is_ok_and(|target| is_in_memory(&target));
+            let is_in_memory =
+                fs::read_link(&file).is_ok_and(|target| is_in_memory(&target, names));
             if let Some(data) = is_in_memory.then(|| fs::metadata(&file).ok()).flatten() {
                 sizes.insert((data.dev(), data.ino()), data.blocks() * BLOCK);
             }
         }
     }
-    sizes.into_values().sum()
+    sizes.into_values().sum::<u64>() + kept.unwrap_or(0)
 }
 
 fn open_files(pid: Pid) -> impl Iterator<Item = PathBuf> {
@@ -116,9 +125,9 @@ fn open_files(pid: Pid) -> impl Iterator<Item = PathBuf> {
     entries.map(|entry| entry.path()).take(MOST_FILES)
 }
 
-fn is_in_memory(target: &Path) -> bool {
+fn is_in_memory(target: &Path, names: &[&[u8]]) -> bool {
     let target = target.as_os_str().as_encoded_bytes();
-    IN_MEMORY.iter().any(|start| target.starts_with(start))
+    names.iter().any(|start| target.starts_with(start))
 }
 
 /// How the system shows files that exist in memory only.

@@ -53,6 +53,11 @@ impl Process {
         }
     }
 
+    /// Returns how many bytes it keeps in a file system in memory of its own, if it has one.
+    pub(crate) fn files_in_memory(&self) -> Option<u64> {
+        self.contained.files_in_memory()
+    }
+
     /// Returns how the process ended, once this is known.
     pub(crate) const fn departure(&self) -> Option<Departure> {
         self.departure

@@ -31,7 +31,7 @@ pub struct Sandbox {
 pub(crate) struct Workspace(PathBuf);
 
 impl Workspace {
-    fn new() -> io::Result<Self> {
+    pub(crate) fn new() -> io::Result<Self> {
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let name = format!("linesman-work-{}-{number}", std::process::id());
         let path = std::env::temp_dir().join(name);
@@ -71,18 +71,20 @@ mod other {
     #[derive(Debug, Default)]
     pub(crate) struct Remains;
 
-    impl Remains {
-        pub(crate) fn folder(&self) -> Option<&std::path::Path> {
-            None
-        }
-    }
-
     /// There is no sandbox on this system.
     pub(crate) struct Confinement;
 
     impl Confinement {
-        pub(crate) fn prepare(_sandbox: &Sandbox) -> io::Result<(Option<Self>, Remains)> {
+        pub(crate) fn prepare(
+            _sandbox: &Sandbox,
+            _named: &[super::PathBuf],
+            _here: &super::Path,
+        ) -> io::Result<(Option<Self>, Remains)> {
             Ok((None, Remains))
+        }
+
+        pub(crate) fn folder(&self) -> Option<&super::Path> {
+            None
         }
 
         pub(crate) fn enter(&self) -> io::Result<()> {
@@ -100,14 +102,17 @@ mod linux {
 
     use std::{
         ffi::{c_int, c_long},
-        os::fd::{AsRawFd, OwnedFd},
+        os::fd::{AsFd, AsRawFd, OwnedFd},
     };
 
-    use super::{Path, Sandbox, Workspace, io};
+    use super::{Path, PathBuf, Sandbox, Workspace, io};
     use crate::{
         Level,
         cgroup::{self, Group},
-        files, filter,
+        files::{self, Masks, add_rule},
+        filter,
+        namespaces::Namespaces,
+        view::{self, Wanted},
     };
 
     /// What is made for a program and must live as long as it does.
@@ -115,14 +120,7 @@ mod linux {
     pub(crate) struct Remains {
         /// Is removed first, while nothing is in it any more.
         _group: Option<Group>,
-        workspace: Option<Workspace>,
-    }
-
-    impl Remains {
-        /// Returns the folder in which the program may write.
-        pub(crate) fn folder(&self) -> Option<&Path> {
-            self.workspace.as_ref().map(Workspace::path)
-        }
+        _workspace: Option<Workspace>,
     }
 
     /// A sandbox to be entered. Entering allocates nothing.
@@ -132,13 +130,24 @@ mod linux {
         limits: Vec<(libc::__rlimit_resource_t, libc::rlimit)>,
         group: Option<c_int>,
         is_root: bool,
+        /// Where the program may write.
+        folder: PathBuf,
+        namespaces: Option<Namespaces>,
+        masks: Masks,
     }
 
     impl Confinement {
         /// Prepares a sandbox, if there is one.
-        pub(crate) fn prepare(sandbox: &Sandbox) -> io::Result<(Option<Self>, Remains)> {
+        ///
+        /// `named` are the paths that the program's command names, and `here` is its working directory.
+        pub(crate) fn prepare(
+            sandbox: &Sandbox,
+            named: &[PathBuf],
+            here: &Path,
+        ) -> io::Result<(Option<Self>, Remains)> {
             // Where a part is missing, the result says so.
-            if sandbox.in_force().level == Level::None {
+            let level = sandbox.in_force().level;
+            if level == Level::None {
                 return Ok((None, Remains::default()));
             }
             let is_root = rustix::process::geteuid().is_root();
@@ -147,7 +156,27 @@ mod linux {
                 Some(most) if is_root && cgroup::is_available() => Some(Group::new(most)?),
                 _ => None,
             };
+            let namespaces = match level {
+                Level::Full => {
+                    let wanted = Wanted {
+                        readable: &sandbox.readable,
+                        hidden: &sandbox.hidden,
+                        writable: &sandbox.writable,
+                        named,
+                        dir: here,
+                        size: sandbox.limits.disk,
+                    };
+                    Some(Namespaces::new(view::plan(workspace.path(), &wanted)?))
+                }
+                _ => None,
+            };
+            let folder = match namespaces {
+                Some(_) => Path::new("/tmp"),
+                None => workspace.path(),
+            };
             let confinement = Self {
+                folder: folder.to_owned(),
+                masks: Masks::of_system(),
                 rules: files::rules(
                     &sandbox.readable,
                     &sandbox.hidden,
@@ -155,15 +184,26 @@ mod linux {
                     workspace.path(),
                 )?,
                 filters: filter::programs()?,
-                limits: sandbox.limits.prepared(),
+                limits: sandbox.limits.prepared(namespaces.is_some()),
                 group: group.as_ref().map(|group| group.members().as_raw_fd()),
                 is_root,
+                namespaces,
             };
             let remains = Remains {
                 _group: group,
-                workspace: Some(workspace),
+                _workspace: Some(workspace),
             };
             Ok((Some(confinement), remains))
+        }
+
+        /// Returns the folder in which the program may write.
+        pub(crate) fn folder(&self) -> Option<&Path> {
+            Some(&self.folder)
+        }
+
+        /// Returns the namespaces that the program is to run in, if there are any.
+        pub(crate) const fn namespaces(&self) -> Option<&Namespaces> {
+            self.namespaces.as_ref()
         }
 
         /// Puts this process into the sandbox.
@@ -177,11 +217,21 @@ mod linux {
                 check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
             }
             if self.is_root {
-                drop_rights()?;
+                drop_rights(&FILES_OF_OTHERS)?;
+            } else if self.namespaces.is_some() {
+                drop_rights(&[])?;
             }
             // SAFETY: the call takes numbers only.
             check(unsafe { libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) }.into())?;
             if let Some(rules) = &self.rules {
+                if self.namespaces.is_some() {
+                    let Masks { reads, everything } = self.masks;
+                    add_rule(rules.as_fd(), c"/proc", reads)?;
+                    // A part of it is shown, if there is any. Without a rule it cannot be read.
+                    let _ = add_rule(rules.as_fd(), c"/sys", reads);
+                    add_rule(rules.as_fd(), c"/tmp", everything)?;
+                    add_rule(rules.as_fd(), c"/dev/shm", everything)?;
+                }
                 // SAFETY: the call takes numbers only.
                 check(unsafe {
                     libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0)
@@ -207,17 +257,19 @@ mod linux {
         })
     }
 
-    /// Takes all rights from root except that to files of other users, which the rules confine.
-    fn drop_rights() -> io::Result<()> {
-        const KEPT: [c_int; 2] = [1, 2];
+    /// The rights of root to files of other users, which the rules confine.
+    const FILES_OF_OTHERS: [c_int; 2] = [1, 2];
+
+    /// Takes all rights except these from this process.
+    fn drop_rights(except: &[c_int]) -> io::Result<()> {
         const VERSION: u32 = 0x2008_0522;
-        for right in (0..64).filter(|right| !KEPT.contains(right)) {
+        for right in (0..64).filter(|right| !except.contains(right)) {
             // SAFETY: the call takes numbers only. It fails for rights that this system does not know.
             unsafe {
                 libc::prctl(libc::PR_CAPBSET_DROP, right, 0, 0, 0);
             }
         }
-        let kept: u32 = KEPT.iter().map(|right| 1 << right).sum();
+        let kept: u32 = except.iter().map(|right| 1 << right).sum();
         let header: [u32; 2] = [VERSION, 0];
         let rights: [[u32; 3]; 2] = [[kept, kept, 0], [0, 0, 0]];
         // SAFETY: both structures live during the call, and have the layout of this version.

@@ -79,15 +79,19 @@ fn reap(pid: Pid) -> Option<rustix::process::WaitStatus> {
 }
 
 #[cfg(target_os = "linux")]
-pub(crate) use reaped::{Reaper, receive};
+pub(crate) use reaped::{Reaper, Received, receive};
 
 #[cfg(target_os = "linux")]
 mod reaped {
-    use std::os::fd::{AsFd, OwnedFd};
+    use std::{
+        io::IoSliceMut,
+        mem::MaybeUninit,
+        os::fd::{AsFd, OwnedFd},
+    };
 
     use rustix::{
         event::{PollFd, PollFlags, Timespec, poll},
-        net::{RecvFlags, Shutdown, recv, shutdown},
+        net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, Shutdown, recvmsg, shutdown},
     };
 
     use super::{
@@ -107,34 +111,73 @@ mod reaped {
     pub(crate) struct Reaper {
         pid: Pid,
         control: OwnedFd,
+        /// The file system in memory that the program may write to, if it has one of its own.
+        folder: Option<OwnedFd>,
+    }
+
+    /// A message, with what the system knows of it.
+    #[derive(Debug)]
+    pub(crate) struct Received {
+        pub(crate) message: Message,
+        /// The number of the process that sent it.
+        pub(crate) sender: Option<Pid>,
+        /// A folder that came with it.
+        pub(crate) folder: Option<OwnedFd>,
     }
 
     /// Receives a message of a reaper. Returns none if there is no message now and it should not wait for one, or if the reaper
     /// has ended.
-    pub(crate) fn receive(control: &OwnedFd, waits: bool) -> io::Result<Option<Message>> {
+    pub(crate) fn receive(control: &OwnedFd, waits: bool) -> io::Result<Option<Received>> {
         let flags = if waits {
-            RecvFlags::empty()
+            RecvFlags::CMSG_CLOEXEC
         } else {
-            RecvFlags::DONTWAIT
+            RecvFlags::CMSG_CLOEXEC | RecvFlags::DONTWAIT
         };
         let mut bytes = [0; Message::LENGTH];
-        loop {
-            match recv(control, &mut bytes, flags) {
-                Ok((count, _)) => return Ok(Message::decode(&bytes[..count])),
+        let mut space =
+            [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1), ScmCredentials(1))];
+        let mut rights = RecvAncillaryBuffer::new(&mut space);
+        let count = loop {
+            let mut buffers = [IoSliceMut::new(&mut bytes)];
+            match recvmsg(control, &mut buffers, &mut rights, flags) {
+                Ok(message) => break message.bytes,
                 Err(Errno::INTR) => {}
                 Err(Errno::AGAIN) => return Ok(None),
                 Err(error) => return Err(error.into()),
             }
+        };
+        let Some(message) = Message::decode(&bytes[..count]) else {
+            return Ok(None);
+        };
+        let (mut sender, mut folder) = (None, None);
+        for part in rights.drain() {
+            match part {
+                RecvAncillaryMessage::ScmCredentials(credentials) => sender = Some(credentials.pid),
+                RecvAncillaryMessage::ScmRights(mut descriptors) => folder = descriptors.next(),
+                _ => {}
+            }
         }
+        Ok(Some(Received {
+            message,
+            sender,
+            folder,
+        }))
     }
 
     impl Contained {
-        pub(crate) fn new(program: Pid, reaper: Pid, control: OwnedFd, remains: Remains) -> Self {
+        pub(crate) fn new(
+            program: Pid,
+            reaper: Pid,
+            control: OwnedFd,
+            folder: Option<OwnedFd>,
+            remains: Remains,
+        ) -> Self {
             Self {
                 program,
                 reaper: Reaper {
                     pid: reaper,
                     control,
+                    folder,
                 },
                 remains: Mutex::new(Some(remains)),
             }
@@ -153,14 +196,21 @@ mod reaped {
             Some(self.reaper.control.as_fd())
         }
 
+        /// Returns how many bytes the program keeps in the file system in memory that it may write to, if it has one of its own.
+        #[must_use]
+        pub fn files_in_memory(&self) -> Option<u64> {
+            let used = rustix::fs::fstatvfs(self.reaper.folder.as_ref()?).ok()?;
+            Some((used.f_blocks - used.f_bfree.min(used.f_blocks)) * used.f_frsize)
+        }
+
         /// Returns how the program has ended, once, if it has.
         ///
         /// # Errors
         /// The system does not say.
         pub fn look_for_end(&self) -> io::Result<Option<Ending>> {
-            match receive(&self.reaper.control, false)? {
+            match receive(&self.reaper.control, false)?.map(|it| it.message) {
                 Some(Message::Ended(ending)) => Ok(Some(ending)),
-                Some(Message::Started(_)) => Ok(None),
+                Some(Message::Started) => Ok(None),
                 // The system kills the program together with its reaper.
                 None if self.is_reaper_gone(Timespec::default()) => {
                     Ok(Some(Ending::Signalled(Signal::KILL.as_raw())))
@@ -211,6 +261,12 @@ mod unreaped {
         #[must_use]
         pub const fn root(&self) -> Pid {
             self.program
+        }
+
+        /// Returns how many bytes the program keeps in the file system in memory that it may write to, if it has one of its own.
+        #[must_use]
+        pub const fn files_in_memory(&self) -> Option<u64> {
+            None
         }
 
         /// Returns the descriptor that becomes readable when the program ends, where the system has one.

@@ -6,8 +6,12 @@
 )]
 
 use std::{
+    ffi::CStr,
     fs, io,
-    os::{fd::OwnedFd, unix::fs::MetadataExt},
+    os::{
+        fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd},
+        unix::fs::MetadataExt,
+    },
     path::{Path, PathBuf},
     ptr,
 };
@@ -61,6 +65,59 @@ pub(crate) fn version() -> i32 {
     i32::try_from(answer.max(0)).unwrap_or(0)
 }
 
+/// What a program may do with something below a folder, in the system's numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Masks {
+    pub(crate) reads: u64,
+    pub(crate) everything: u64,
+}
+
+impl Masks {
+    /// Returns what this system knows.
+    pub(crate) fn of_system() -> Self {
+        let known = ABI::from(version()).min(NEWEST);
+        Self {
+            reads: AccessFs::from_read(known).bits(),
+            everything: (AccessFs::from_all(known) & !special()).bits(),
+        }
+    }
+}
+
+/// The making of devices, which is never allowed.
+fn special() -> BitFlags<AccessFs> {
+    AccessFs::MakeChar | AccessFs::MakeBlock
+}
+
+/// The rule of a folder, as the system wants it.
+#[repr(C, packed)]
+struct Beneath {
+    allowed: u64,
+    folder: RawFd,
+}
+
+/// Adds a rule for a folder to `rules`. Allocates nothing.
+pub(crate) fn add_rule(rules: BorrowedFd<'_>, path: &CStr, allowed: u64) -> io::Result<()> {
+    const BENEATH: u32 = 1;
+    // SAFETY: the path ends with NUL, and the structure has the layout that the call wants. Both live during the calls.
+    unsafe {
+        let folder = libc::open(path.as_ptr(), libc::O_PATH | libc::O_CLOEXEC);
+        if folder < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let rule = Beneath { allowed, folder };
+        let answer = libc::syscall(
+            libc::SYS_landlock_add_rule,
+            rules.as_raw_fd(),
+            BENEATH,
+            &raw const rule,
+            0,
+        );
+        let error = io::Error::last_os_error();
+        libc::close(folder);
+        if answer == -1 { Err(error) } else { Ok(()) }
+    }
+}
+
 /// Returns rules under which a program may read the system and `readable` without `hidden`, and change `writable` and `own`.
 pub(crate) fn rules(
     readable: &[PathBuf],
@@ -83,8 +140,7 @@ fn make<'a>(
     own: impl Iterator<Item = &'a Path>,
 ) -> Result<Option<OwnedFd>, RulesetError> {
     let reads = AccessFs::from_read(NEWEST);
-    let special: BitFlags<AccessFs> = AccessFs::MakeChar | AccessFs::MakeBlock;
-    let everything = AccessFs::from_all(NEWEST) & !special;
+    let everything = AccessFs::from_all(NEWEST) & !special();
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(AccessFs::from_all(NEWEST))?

@@ -1,6 +1,6 @@
 //! What of a sandbox this machine can do.
 
-use std::{fmt, sync::OnceLock};
+use std::{borrow::Cow, fmt, sync::OnceLock};
 
 use crate::Level;
 
@@ -16,14 +16,14 @@ pub struct InForce {
 }
 
 /// A part of a sandbox that this machine cannot do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing {
     /// What is not confined.
-    pub what: &'static str,
+    pub what: Cow<'static, str>,
     /// Why.
-    pub why: &'static str,
+    pub why: Cow<'static, str>,
     /// What the user can do about it.
-    pub remedy: &'static str,
+    pub remedy: Cow<'static, str>,
 }
 
 impl InForce {
@@ -45,12 +45,32 @@ impl InForce {
             return nothing;
         }
         static BASIC: OnceLock<(Level, Vec<Missing>)> = OnceLock::new();
-        let (level, missing) = BASIC.get_or_init(basic).clone();
+        let (mut level, mut missing) = BASIC.get_or_init(basic).clone();
+        #[cfg(target_os = "linux")]
+        if asked == Level::Full && level == Level::Basic {
+            match crate::namespaces::obstacle() {
+                None => {
+                    level = Level::Full;
+                    // Nothing outside can be seen, so there is nothing to send a signal to.
+                    missing.retain(|it| *it != NO_SCOPES);
+                }
+                Some(obstacle) => missing.insert(0, obstacle),
+            }
+        }
         Self {
             level,
             missing,
             ..nothing
         }
+    }
+}
+
+impl InForce {
+    /// Returns whether this level is in force, with nothing missing of it.
+    #[must_use]
+    pub fn holds(&self, level: Level) -> bool {
+        let is_whole = || self.level == level && Self::of(level).is_whole();
+        self.level >= level && (self.missing.is_empty() || is_whole())
     }
 }
 
@@ -110,37 +130,39 @@ const SCOPED_SIGNALS: i32 = 6;
 
 #[cfg(target_os = "linux")]
 const NO_LANDLOCK: Missing = Missing {
-    what: "any sandbox",
-    why: "this system does not offer Landlock",
-    remedy: "use Linux 5.13 or newer, and add landlock to the kernel's option lsm=",
+    what: Cow::Borrowed("any sandbox"),
+    why: Cow::Borrowed("this system does not offer Landlock"),
+    remedy: Cow::Borrowed("use Linux 5.13 or newer, and add landlock to the kernel's option lsm="),
 };
 
 #[cfg(target_os = "linux")]
 const NO_SECCOMP: Missing = Missing {
-    what: "any sandbox",
-    why: "this system does not offer filters of system calls",
-    remedy: "use a kernel with CONFIG_SECCOMP_FILTER on x86-64, AArch64 or 64-bit RISC-V",
+    what: Cow::Borrowed("any sandbox"),
+    why: Cow::Borrowed("this system does not offer filters of system calls"),
+    remedy: Cow::Borrowed(
+        "use a kernel with CONFIG_SECCOMP_FILTER on x86-64, AArch64 or 64-bit RISC-V",
+    ),
 };
 
 #[cfg(target_os = "linux")]
 const NO_SCOPES: Missing = Missing {
-    what: "protection of other processes against signals",
-    why: "this kernel cannot confine signals",
-    remedy: "use Linux 6.12 or newer",
+    what: Cow::Borrowed("protection of other processes against signals"),
+    why: Cow::Borrowed("this kernel cannot confine signals"),
+    remedy: Cow::Borrowed("use Linux 6.12 or newer"),
 };
 
 #[cfg(target_os = "linux")]
 const NO_PROCESS_LIMIT: Missing = Missing {
-    what: "a limit on processes",
-    why: "the system does not limit the processes of root",
-    remedy: "run Linesman as an ordinary user",
+    what: Cow::Borrowed("a limit on processes"),
+    why: Cow::Borrowed("the system does not limit the processes of root"),
+    remedy: Cow::Borrowed("run Linesman as an ordinary user"),
 };
 
 #[cfg(not(target_os = "linux"))]
 const NOT_LINUX: Missing = Missing {
-    what: "any sandbox",
-    why: "Linesman has a sandbox on Linux only",
-    remedy: "use Linux, for example in a virtual machine",
+    what: Cow::Borrowed("any sandbox"),
+    why: Cow::Borrowed("Linesman has a sandbox on Linux only"),
+    remedy: Cow::Borrowed("use Linux, for example in a virtual machine"),
 };
 
 #[cfg(test)]
@@ -150,9 +172,9 @@ mod tests {
     #[test]
     fn one_line_says_what_is_in_force_and_what_is_missing() {
         let part = Missing {
-            what: "a door",
-            why: "there is no wall",
-            remedy: "build one",
+            what: "a door".into(),
+            why: "there is no wall".into(),
+            remedy: "build one".into(),
         };
         let check = |asked, level, missing: &[Missing], expected: &str| {
             let missing = missing.to_vec();
@@ -168,13 +190,13 @@ mod tests {
         check(
             Level::Basic,
             Level::None,
-            &[part],
+            std::slice::from_ref(&part),
             "none instead of basic, without a door: there is no wall (fix: build one)",
         );
         check(
             Level::Basic,
             Level::Basic,
-            &[part, part],
+            &[part.clone(), part.clone()],
             "basic, without a door: there is no wall (fix: build one); without a door: there is no wall (fix: build one)",
         );
     }

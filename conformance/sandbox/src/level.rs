@@ -12,11 +12,14 @@ pub enum Level {
     /// It reads only the system and its own folder, writes only to a folder of its own, has no network, and cannot touch other
     /// processes.
     Basic,
+    /// In addition, it has a machine of its own, as far as it can see: its own processes, its own view of files, no network, and a
+    /// limited file system in memory to write to. This needs namespaces.
+    Full,
 }
 
 impl Level {
     /// All levels, from the lowest.
-    pub const ALL: [Self; 2] = [Self::None, Self::Basic];
+    pub const ALL: [Self; 3] = [Self::None, Self::Basic, Self::Full];
 
     /// Returns the name.
     #[must_use]
@@ -24,6 +27,7 @@ impl Level {
         match self {
             Self::None => "none",
             Self::Basic => "basic",
+            Self::Full => "full",
         }
     }
 }
@@ -39,7 +43,7 @@ impl FromStr for Level {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let found = Self::ALL.into_iter().find(|level| level.name() == text);
-        found.ok_or_else(|| format!("the levels are {}", Self::ALL.map(Self::name).join(" and ")))
+        found.ok_or_else(|| "the levels are none, basic and full".to_owned())
     }
 }
 
@@ -54,7 +58,7 @@ mod tests {
         }
         assert_eq!(
             "most".parse::<Level>(),
-            Err("the levels are none and basic".to_owned())
+            Err("the levels are none, basic and full".to_owned())
         );
         assert!(Level::ALL.is_sorted());
     }

@@ -27,6 +27,10 @@ mod limits;
 #[cfg(target_os = "linux")]
 mod look;
 mod message;
+#[cfg(target_os = "linux")]
+mod mounts;
+#[cfg(target_os = "linux")]
+mod namespaces;
 mod paths;
 mod prepared;
 #[cfg(target_os = "linux")]
@@ -35,6 +39,8 @@ mod start;
 mod step;
 #[cfg(target_os = "linux")]
 mod sweep;
+#[cfg(target_os = "linux")]
+mod view;
 
 pub use confinement::Sandbox;
 pub use contained::Contained;

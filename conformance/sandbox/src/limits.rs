@@ -9,6 +9,8 @@ pub struct Limits {
     pub open_files: Option<u64>,
     /// How many bytes each file may have that it writes.
     pub file_size: Option<u64>,
+    /// How many bytes all files may have together that it writes.
+    pub disk: Option<u64>,
     /// How many seconds each of its processes may compute.
     pub processor_seconds: Option<u64>,
     /// How many bytes of memory each of its processes may reserve for itself.
@@ -21,6 +23,7 @@ impl Default for Limits {
             processes: Some(512),
             open_files: Some(4096),
             file_size: Some(256 << 20),
+            disk: Some(256 << 20),
             processor_seconds: None,
             reserved_memory: None,
         }
@@ -30,8 +33,11 @@ impl Default for Limits {
 #[cfg(target_os = "linux")]
 impl Limits {
     /// Returns the system's limits: the kind, and the least of what is given here and what we have ourselves.
-    pub(crate) fn prepared(&self) -> Vec<(libc::__rlimit_resource_t, libc::rlimit)> {
-        let processes = self.processes.map(|most| most + all_processes());
+    ///
+    /// A program that is `apart` has no processes of others beside it.
+    pub(crate) fn prepared(&self, apart: bool) -> Vec<(libc::__rlimit_resource_t, libc::rlimit)> {
+        let others = if apart { 1 } else { all_processes() };
+        let processes = self.processes.map(|most| most + others);
         let limits = [
             (libc::RLIMIT_CORE, Some(0)),
             (libc::RLIMIT_NPROC, processes),

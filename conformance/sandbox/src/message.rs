@@ -1,8 +1,5 @@
 //! How a program ended, and what a reaper says about it.
 
-#[cfg(target_os = "linux")]
-use rustix::process::Pid;
-
 /// How a program ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -16,8 +13,8 @@ pub enum Ending {
 #[cfg(target_os = "linux")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Message {
-    /// It runs, under this number.
-    Started(Pid),
+    /// It is about to run. Its number comes with the message, from the system.
+    Started,
     /// It has ended.
     Ended(Ending),
 }
@@ -28,7 +25,7 @@ impl Message {
 
     pub(crate) fn encode(self) -> [u8; Self::LENGTH] {
         let (kind, value) = match self {
-            Self::Started(pid) => (0, pid.as_raw_pid()),
+            Self::Started => (0, 0),
             Self::Ended(Ending::Exited(code)) => (1, code),
             Self::Ended(Ending::Signalled(signal)) => (2, signal),
         };
@@ -42,7 +39,7 @@ impl Message {
         let number = |at: usize| Some(i32::from_ne_bytes(*bytes.get(at..)?.first_chunk()?));
         let value = number(4)?;
         match number(0)? {
-            0 => Some(Self::Started(Pid::from_raw(value)?)),
+            0 => Some(Self::Started),
             1 => Some(Self::Ended(Ending::Exited(value))),
             2 => Some(Self::Ended(Ending::Signalled(value))),
             _ => None,
@@ -57,7 +54,7 @@ mod tests {
     #[test]
     fn a_message_is_read_as_it_was_written() {
         for message in [
-            Message::Started(Pid::INIT),
+            Message::Started,
             Message::Ended(Ending::Exited(255)),
             Message::Ended(Ending::Signalled(9)),
         ] {

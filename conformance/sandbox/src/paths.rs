@@ -12,7 +12,15 @@ use std::{
 const PROGRAMS: &[&str] = &["bin", "sbin", "shims"];
 /// The folders next to one of programs that belong to them.
 const COMPANIONS: &[&str] = &[
-    "include", "jmods", "lib", "lib64", "libexec", "conf", "plugins", "versions",
+    "include",
+    "jmods",
+    "lib",
+    "lib64",
+    "libexec",
+    "conf",
+    "plugins",
+    "pyvenv.cfg",
+    "versions",
 ];
 /// Variables that name folders that languages need.
 const VARIABLES: &[&str] = &["JAVA_HOME", "LD_LIBRARY_PATH"];
@@ -39,6 +47,14 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
     for entry in lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()) {
         found.extend(installation(&entry));
+    }
+    // The program may be a link, as in a virtual environment of Python, whose libraries are next to the link.
+    if let Some(parent) = program
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+        && let Ok(parent) = fs::canonicalize(here.join(parent))
+    {
+        found.extend(installation(&parent));
     }
     if let Ok(real) = fs::canonicalize(here.join(program))
         && let Some(parent) = real.parent()
@@ -103,7 +119,7 @@ fn installation(programs: &Path) -> Vec<PathBuf> {
         && name.is_some_and(|name| PROGRAMS.contains(&name))
     {
         let companions = COMPANIONS.iter().map(|name| parent.join(name));
-        found.extend(companions.filter(|path| path.is_dir()));
+        found.extend(companions.filter(|path| path.exists()));
         // The libraries of some languages are in the folder above.
         if name == Some("shims") {
             found.push(parent.to_owned());

@@ -9,7 +9,7 @@ use std::{
     ffi::{CString, c_int},
     io,
     mem::MaybeUninit,
-    os::fd::{AsRawFd, OwnedFd, RawFd},
+    os::fd::{AsFd, AsRawFd, OwnedFd, RawFd},
     ptr,
 };
 
@@ -29,9 +29,10 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    /// Turns this process, which has just been forked by `parent`, into the program. Reports a failure, and ends this process.
-    pub(crate) fn become_program(&self, parent: c_int) -> ! {
-        let (step, error) = match self.set_up(parent) {
+    /// Turns this process, which has just been forked by `parent`, into the program. Reports a failure, and ends this process. The
+    /// other end of `control` learns the process's number.
+    pub(crate) fn become_program(&self, parent: c_int, control: Option<RawFd>) -> ! {
+        let (step, error) = match self.set_up(parent, control) {
             Ok(()) => (Step::Execute, self.image.execute()),
             Err(failure) => failure,
         };
@@ -46,9 +47,21 @@ impl Prepared {
         unsafe { libc::_exit(127) }
     }
 
-    fn set_up(&self, parent: c_int) -> Result<(), (Step, io::Error)> {
+    /// Returns the namespaces that the program is to run in, if there are any.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn namespaces(&self) -> Option<&crate::namespaces::Namespaces> {
+        self.confinement.as_ref()?.namespaces()
+    }
+
+    fn set_up(&self, parent: c_int, control: Option<RawFd>) -> Result<(), (Step, io::Error)> {
         let at = |step| move |error: io::Error| (step, error);
         die_with(parent).map_err(at(Step::Fork))?;
+        #[cfg(target_os = "linux")]
+        if let Some(control) = control {
+            self.announce(control).map_err(at(Step::Fork))?;
+        }
+        #[cfg(not(target_os = "linux"))]
+        let _ = control;
         rustix::process::setpgid(None, None).map_err(|error| (Step::Streams, error.into()))?;
         for (number, stream) in (0..).zip(&self.streams) {
             connect(stream.as_raw_fd(), number).map_err(at(Step::Streams))?;
@@ -64,6 +77,37 @@ impl Prepared {
             .as_ref()
             .map_or(Ok(()), Confinement::enter)
             .map_err(at(Step::Confine))
+    }
+}
+
+#[cfg(target_os = "linux")]
+impl Prepared {
+    /// Says that this process becomes the program. The system adds the process's number as the receiver knows it. In namespaces, the
+    /// message brings the file system that the program may write to.
+    fn announce(&self, control: RawFd) -> io::Result<()> {
+        use std::{io::IoSlice, os::fd::BorrowedFd};
+
+        use rustix::{
+            fs::{Mode, OFlags, open},
+            net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg},
+        };
+        // SAFETY: the descriptor stays open in this process until the program is executed.
+        let control = unsafe { BorrowedFd::borrow_raw(control) };
+        let bytes = crate::message::Message::Started.encode();
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let folder = match self.namespaces() {
+            Some(_) => Some(open(c"/tmp", flags, Mode::empty())?),
+            None => None,
+        };
+        let folder = folder.as_ref().map(|folder| [folder.as_fd()]);
+        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+        let mut rights = SendAncillaryBuffer::new(&mut space);
+        if let Some(folder) = &folder {
+            rights.push(SendAncillaryMessage::ScmRights(folder));
+        }
+        let bytes = [IoSlice::new(&bytes)];
+        sendmsg(control, &bytes, &mut rights, SendFlags::NOSIGNAL)?;
+        Ok(())
     }
 }
 

@@ -19,13 +19,14 @@ use std::{
     ptr,
 };
 
-use rustix::process::{Pid, getpid};
+use rustix::process::getpid;
 
 use crate::{
     Step,
     descriptors::close_all_except,
     look,
     message::{Ending, Message},
+    namespaces::clone,
     prepared::Prepared,
     sweep::sweep,
 };
@@ -33,22 +34,36 @@ use crate::{
 /// Starts the program, watches it, and ends with everything that it started when the other end of `control` asks for it or is
 /// closed. All signals are blocked.
 pub(crate) fn run(prepared: &Prepared, control: RawFd) -> ! {
+    let is_apart = match prepared.namespaces() {
+        None => false,
+        Some(namespaces) => {
+            // Without an answer, nobody waits for this process any more.
+            if receive(control) == 0 {
+                prepared.fail(Step::Fork, &rustix::io::Errno::CANCELED.into());
+            }
+            if let Err(error) = namespaces.enter() {
+                prepared.fail(Step::Confine, &error);
+            }
+            true
+        }
+    };
     if let Err(error) = set_up() {
         prepared.fail(Step::Fork, &error);
     }
     let own = getpid().as_raw_pid();
-    // SAFETY: this process has one thread, and the child makes bare system calls only.
-    let program = match unsafe { libc::fork() } {
-        0 => prepared.become_program(own),
-        -1 => prepared.fail(Step::Fork, &io::Error::last_os_error()),
-        pid => pid,
+    // SAFETY: the child makes bare system calls only, and becomes the program or ends.
+    let program = match unsafe { clone(false) } {
+        Ok(0) => prepared.become_program(own, Some(control)),
+        Ok(pid) => pid,
+        Err(error) => prepared.fail(Step::Fork, &error),
     };
     close_all_except(control);
-    if let Some(pid) = Pid::from_raw(program) {
-        send(control, Message::Started(pid));
-    }
     watch(control, program);
-    sweep(program);
+    if is_apart {
+        end_namespace();
+    } else {
+        sweep(program);
+    }
     // SAFETY: the call ends this process without running anything that was set up before the fork.
     unsafe { libc::_exit(0) }
 }
@@ -64,6 +79,22 @@ fn set_up() -> io::Result<()> {
         libc::signal(libc::SIGCHLD, libc::SIG_DFL);
     }
     Ok(())
+}
+
+/// Waits for a word from the other end. Returns its length, which is 0 at the end.
+fn receive(control: RawFd) -> usize {
+    let mut word = [0_u8; 1];
+    // SAFETY: the buffer is as long as it is said to be, and lives during the call.
+    let count = unsafe { libc::recv(control, word.as_mut_ptr().cast(), word.len(), 0) };
+    usize::try_from(count).unwrap_or(0)
+}
+
+/// Ends all other processes of this pid namespace, whose first process this is. The system ends the rest with this one.
+fn end_namespace() {
+    // SAFETY: the call takes numbers only. In a namespace, it means all its processes except this one.
+    unsafe {
+        libc::kill(-1, libc::SIGKILL);
+    }
 }
 
 fn send(control: RawFd, message: Message) {

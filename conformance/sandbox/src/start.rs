@@ -66,9 +66,18 @@ impl Start {
     }
 
     fn prepare(mut self, report: OwnedFd) -> Result<(Prepared, Remains), StartError> {
-        let (confinement, remains) = Confinement::prepare(&self.sandbox)
+        let here = self.dir.clone().or_else(|| std::env::current_dir().ok());
+        let here = here.unwrap_or_else(|| "/".into());
+        let words = [self.path.as_os_str()];
+        let words = words
+            .into_iter()
+            .chain(self.args.iter().map(OsString::as_os_str));
+        let named: Vec<PathBuf> = words.map(|word| here.join(word)).collect();
+        let (confinement, remains) = Confinement::prepare(&self.sandbox, &named, &here)
             .map_err(|error| StartError::at(Step::Confine, error))?;
-        if let Some(folder) = remains.folder() {
+        if let Some(folder) = confinement.as_ref().and_then(Confinement::folder) {
+            // The caller's own folder is not the same one in a new view of files.
+            self.dir = Some(here);
             let mut entry = OsString::from(TEMPORARY);
             entry.push(folder);
             self.env
@@ -109,7 +118,7 @@ const TEMPORARY: &str = "TMPDIR=";
 
 /// Blocks all signals in this thread. A handler of ours must never run in a process that has just been forked. Returns what was
 /// blocked before.
-fn block_signals() -> libc::sigset_t {
+pub(crate) fn block_signals() -> libc::sigset_t {
     let mut all = MaybeUninit::uninit();
     let mut before = MaybeUninit::uninit();
     // SAFETY: both sets are filled before they are used.
@@ -120,27 +129,43 @@ fn block_signals() -> libc::sigset_t {
     }
 }
 
-fn restore_signals(before: &libc::sigset_t) {
+pub(crate) fn restore_signals(before: &libc::sigset_t) {
     // SAFETY: the set comes from the system.
     unsafe {
         libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut());
     }
 }
 
-/// Forks. Both processes go on with all signals blocked, and the child runs `child`.
-fn fork(child: impl FnOnce()) -> io::Result<Pid> {
+/// Forks. Both processes go on with all signals blocked, and the child runs `child`. On Linux it does so in new namespaces if it
+/// `is_apart`.
+fn fork(is_apart: bool, child: impl FnOnce()) -> io::Result<Pid> {
     let before = block_signals();
     // SAFETY: the child makes async-signal-safe system calls only and allocates nothing.
-    let forked = match unsafe { libc::fork() } {
-        0 => {
+    let forked = match unsafe { clone(is_apart) } {
+        Ok(0) => {
             child();
             // SAFETY: the call ends this process without running anything that was set up before the fork.
             unsafe { libc::_exit(127) }
         }
-        pid => Pid::from_raw(pid.max(0)).ok_or_else(io::Error::last_os_error),
+        Ok(pid) => Pid::from_raw(pid).ok_or_else(|| io::ErrorKind::NotFound.into()),
+        Err(error) => Err(error),
     };
     restore_signals(&before);
     forked
+}
+
+#[cfg(target_os = "linux")]
+use crate::namespaces::clone;
+
+/// # Safety
+/// The new process makes bare system calls only, and does not return from the function that called this one.
+#[cfg(not(target_os = "linux"))]
+unsafe fn clone(_is_apart: bool) -> io::Result<libc::c_int> {
+    // SAFETY: as the caller promises.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        pid => Ok(pid),
+    }
 }
 
 /// What was forked, as long as it is not known whether the program runs.
@@ -162,11 +187,25 @@ impl Family {
             SocketFlags::CLOEXEC,
             None,
         )?;
+        // The system then adds the number of the sender to each message.
+        rustix::net::sockopt::set_socket_passcred(&control, true)?;
         let theirs = above_streams(theirs)?;
-        let reaper = fork(|| {
+        let namespaces = prepared.namespaces();
+        let reaper = fork(namespaces.is_some(), || {
             crate::reaper::run(prepared, theirs.as_raw_fd());
         })?;
-        Ok(Self { reaper, control })
+        let family = Self { reaper, control };
+        if let Some(namespaces) = namespaces {
+            let admitted = namespaces.admit(reaper).and_then(|()| {
+                rustix::net::send(&family.control, b"g", rustix::net::SendFlags::NOSIGNAL)?;
+                Ok(())
+            });
+            if let Err(error) = admitted {
+                family.abandon();
+                return Err(error);
+            }
+        }
+        Ok(family)
     }
 
     /// Ends what was forked.
@@ -176,10 +215,19 @@ impl Family {
     }
 
     fn into_contained(self, remains: Remains) -> io::Result<Contained> {
+        use crate::{contained::Received, message::Message};
         match crate::contained::receive(&self.control, true) {
-            Ok(Some(crate::message::Message::Started(pid))) => {
-                Ok(Contained::new(pid, self.reaper, self.control, remains))
-            }
+            Ok(Some(Received {
+                message: Message::Started,
+                sender: Some(pid),
+                folder,
+            })) => Ok(Contained::new(
+                pid,
+                self.reaper,
+                self.control,
+                folder,
+                remains,
+            )),
             Ok(_) => {
                 self.abandon();
                 Err(io::Error::other(
@@ -202,8 +250,8 @@ struct Family {
 #[cfg(not(target_os = "linux"))]
 impl Family {
     fn start(prepared: &Prepared) -> io::Result<Self> {
-        let program = fork(|| {
-            prepared.become_program(0);
+        let program = fork(false, || {
+            prepared.become_program(0, None);
         })?;
         Ok(Self { program })
     }

@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use assert_cmd::assert::OutputAssertExt;
 use linesman::{InForce, SandboxLevel};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
@@ -11,16 +12,20 @@ use super::{assert_usage_errors, linesman};
 fn a_level_that_does_not_exist_is_a_usage_error() {
     assert_usage_errors(
         "
-check stratego --sandbox most -- true => the levels are none and basic
-play stratego --require-sandbox all true true => the levels are none and basic
+check stratego --sandbox most -- true => the levels are none, basic and full
+play stratego --require-sandbox all true true => the levels are none, basic and full
 check stratego --sandbox basic --allow-read /no/such/folder -- true => --allow-read /no/such/folder: No such file
+check stratego --max-processes 5 -- true => --max-processes needs a sandbox
+check stratego --sandbox basic --max-processes 0 -- true => --max-processes
+check stratego --sandbox basic --max-open-files 2 -- true => --max-open-files
+check stratego --sandbox full --max-disk 7 -- true => 400MB
 ",
     );
 }
 
 /// Returns whether this machine has the sandbox; fails if it has not and nobody has accepted that.
 fn is_here() -> bool {
-    let in_force = InForce::of(SandboxLevel::Basic);
+    let in_force = InForce::of(SandboxLevel::Full);
     let is_accepted = std::env::var_os("LINESMAN_WITHOUT_SANDBOX").is_some();
     assert!(
         in_force.is_whole() || is_accepted,
@@ -82,7 +87,7 @@ fn a_report_for_programs_says_what_was_in_force() {
     if !is_here() {
         return;
     }
-    for (level, expected) in [("basic", "basic"), ("none", "none")] {
+    for (level, expected) in [("full", "full"), ("basic", "basic"), ("none", "none")] {
         let words = ["--format", "json", "--sandbox", level, "--", "false"];
         let output = linesman(&[&CHECK[..], &words].concat()).code(1);
         let report: serde_json::Value =
@@ -91,6 +96,86 @@ fn a_report_for_programs_says_what_was_in_force() {
         assert_eq!(sandbox["asked"], level);
         assert_eq!(sandbox["level"], expected);
         assert_eq!(sandbox["missing"], serde_json::json!([]));
+    }
+}
+
+#[test]
+fn a_level_that_is_not_there_is_replaced_and_the_report_says_why() {
+    if !is_here() {
+        return;
+    }
+    let without = |words: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_linesman"));
+        command.args(words);
+        command
+            .env("LINESMAN_TEST_WITHOUT_NAMESPACES", "1")
+            .assert()
+    };
+    without(&["play", "stratego", "--sandbox", "full", "false", "false"])
+        .stderr(contains("sandbox: basic instead of full, without namespaces:").count(1))
+        .stderr(contains("(fix: "));
+    let required = ["play", "stratego", "--require-sandbox", "full"];
+    without(&[&required[..], &["false", "false"]].concat())
+        .code(2)
+        .stderr(contains(
+            "--require-sandbox full: this machine has the sandbox basic instead of full",
+        ));
+    let required = [
+        "play",
+        "stratego",
+        "--sandbox",
+        "full",
+        "--require-sandbox",
+        "basic",
+    ];
+    without(&[&required[..], &["false", "false"]].concat())
+        .stderr(contains("sandbox: basic instead"));
+}
+
+/// What a bot tries, and whether it can under these limits.
+#[test]
+fn limits_are_options() {
+    if !is_here() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    let code = "
+import os, signal, sys, tempfile
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+said = []
+def attempt(name, action):
+    try: action()
+    except OSError: said.append(name + ' refused')
+    else: said.append(name + ' done')
+def fill(megabytes):
+    with open(os.path.join(tempfile.gettempdir(), 'a'), 'wb', 0) as file:
+        for _ in range(megabytes): file.write(bytes(1 << 20))
+def fork(count):
+    for _ in range(count):
+        if os.fork() == 0: signal.pause()
+attempt('1 disk', lambda: fill(7))
+attempt('2 disk', lambda: fill(12))
+attempt('1 files', lambda: [os.dup(0) for _ in range(40)])
+attempt('2 files', lambda: [os.dup(0) for _ in range(40)])
+attempt('1 processes', lambda: fork(30))
+attempt('2 processes', lambda: fork(30))
+print(*said, sep=', ', file=sys.stderr)
+sys.exit(3)";
+    fs::write(&bot, code).unwrap();
+    for level in ["basic", "full"] {
+        let limits = "--max-processes 50 --max-open-files 64 --max-disk 9MB";
+        let mut words = CHECK.to_vec();
+        words.extend(["--sandbox", level]);
+        words.extend(limits.split(' '));
+        words.extend(["--", "python3", bot.to_str().unwrap()]);
+        let mut report = linesman(&words).code(1).stdout(contains(
+            "--max-processes 50 --max-open-files 64 --max-disk 9216KB",
+        ));
+        for kind in ["disk", "files", "processes"] {
+            report = report.stdout(contains(format!("1 {kind} done")));
+            report = report.stdout(contains(format!("2 {kind} refused")));
+        }
     }
 }
 

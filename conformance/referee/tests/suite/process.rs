@@ -9,6 +9,8 @@ mod helper;
 #[cfg(target_os = "linux")]
 mod inspection;
 mod launch;
+#[cfg(target_os = "linux")]
+mod launches;
 mod memory;
 #[cfg(target_os = "linux")]
 mod sandbox;
