@@ -1,0 +1,251 @@
+//! Hostile agents in a sandbox, in whole games: they lose by what they do, the opponent is not blamed, and nothing of them is left.
+//!
+//! Each is tried with namespaces, and without them. Fork bombs and what one process can do to another and to the machine are tested in
+//! `conformance/referee/tests/suite/process/sandbox.rs`.
+
+use std::{
+    fs,
+    path::Path,
+    process::Command,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use assert_cmd::assert::OutputAssertExt;
+use linesman::{InForce, SandboxLevel};
+use linesman_end_to_end::{program, search_path};
+
+use super::{hostile::processes_that_mention, text};
+
+/// What every bot here begins with. It sets up, attacks when the opponent runs and has set up too, and leaves. `others` are the
+/// processes that it can see.
+const CONFORMING: &str = r#"
+import ctypes, os, signal, socket, subprocess, sys, tempfile, time
+libc = ctypes.CDLL(None, use_errno=True)
+PROC = '/proc'
+def say(text): os.write(1, text.encode())
+def others():
+    return [int(it) for it in os.listdir(PROC) if it.isdigit() and int(it) not in (1, os.getpid())]
+def on_others(action):
+    for pid in others():
+        try: action(pid)
+        except OSError: pass
+def quietly(action):
+    try: action()
+    except OSError: pass
+sys.stdin.readline()
+say("FB8sB479B8\nBB31555583\n6724898974\n967B669999\n")
+sys.stdin.readline()
+time.sleep(0.05)
+"#;
+
+/// What each does when it is its turn, and whether it plays on and forfeits by its silence or leaves at once.
+const ATTACKS: &[(&str, &str)] = &[
+    (
+        "kills all that it sees",
+        "on_others(lambda pid: os.kill(pid, signal.SIGKILL))",
+    ),
+    (
+        "kills all at once",
+        "quietly(lambda: os.kill(-1, signal.SIGKILL))",
+    ),
+    (
+        "stops all that it sees",
+        "on_others(lambda pid: os.kill(pid, signal.SIGSTOP))",
+    ),
+    (
+        "terminates its parents",
+        "quietly(lambda: os.kill(os.getppid(), signal.SIGTERM))",
+    ),
+    (
+        "kills its group and the others",
+        "on_others(lambda pid: os.killpg(os.getpgid(pid), signal.SIGKILL) if os.getpgid(pid) != os.getpgid(0) else None)",
+    ),
+    (
+        "writes into the pipes of others",
+        "on_others(lambda pid: [quietly(lambda it=it: open(f'/proc/{pid}/fd/{it}', 'w').write('QUIT\\n')) for it in os.listdir(f'/proc/{pid}/fd')])",
+    ),
+    (
+        "writes to the memory of others",
+        "on_others(lambda pid: open(f'/proc/{pid}/mem', 'wb'))",
+    ),
+    (
+        "traces others",
+        "on_others(lambda pid: libc.ptrace(16, pid, 0, 0))",
+    ),
+    (
+        "slows others down",
+        "on_others(lambda pid: os.setpriority(os.PRIO_PROCESS, pid, 19))",
+    ),
+    (
+        "limits others",
+        "on_others(lambda pid: __import__('resource').prlimit(pid, 0, (1, 1)))",
+    ),
+    (
+        "moves others",
+        "on_others(lambda pid: os.sched_setaffinity(pid, {0}))",
+    ),
+    (
+        "offers others to the memory killer",
+        "on_others(lambda pid: open(f'/proc/{pid}/oom_score_adj', 'w').write('1000'))",
+    ),
+    (
+        "overwrites the opponent",
+        "quietly(lambda: open(sys.argv[1], 'w'))",
+    ),
+    (
+        "overwrites the records",
+        "[quietly(lambda it=it: open(os.path.join(sys.argv[2], it), 'w')) for it in ('a.jsonl', 'b')]; quietly(lambda: os.rmdir(sys.argv[2]))",
+    ),
+    (
+        "changes itself for the next game",
+        "quietly(lambda: open(__file__, 'a').write('#'))",
+    ),
+    (
+        "forks a daemon with nothing in its environment",
+        "os.fork() or (os.setsid(), os.fork() and os._exit(0), os.execve('/bin/sleep', ['sleep', '1000', ], {}))",
+    ),
+    (
+        "forks again and again",
+        r"
+if os.fork() == 0:
+    os.setsid()
+    until = time.time() + 100
+    while time.time() < until:
+        if os.fork(): os._exit(0)",
+    ),
+    (
+        "fills its disk",
+        r"
+with open(os.path.join(tempfile.gettempdir(), 'a'), 'wb') as file:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        for _ in range(600): file.write(bytes(1 << 20))
+    except OSError: pass",
+    ),
+    (
+        "keeps the pipes of its output open",
+        "subprocess.Popen(['sleep', '1000'], start_new_session=True)",
+    ),
+    (
+        "writes to the terminal",
+        "sys.stderr.write('\\x1b[2J\\x1b]0;owned\\x07'); sys.stderr.flush()",
+    ),
+    (
+        "ignores what can be ignored",
+        "[quietly(lambda it=it: signal.signal(it, signal.SIG_IGN)) for it in range(1, 65) if it not in (9, 19, 32, 33)]",
+    ),
+];
+
+const LEVELS: [(&str, bool); 2] = [("full", true), ("basic", false)];
+/// How many games run at the same time.
+const AT_ONCE: usize = 4;
+
+#[test]
+fn hostile_agents_lose_and_their_opponents_are_not_blamed() {
+    let cases: Vec<_> = LEVELS
+        .iter()
+        .filter(|(level, _)| is_here(level))
+        .flat_map(|level| ATTACKS.iter().map(move |attack| (level, attack)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                while let Some((level, attack)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    play(level, attack);
+                }
+            });
+        }
+    });
+}
+
+/// Returns whether this machine has a level; fails if it has not and nobody has accepted that.
+fn is_here(level: &str) -> bool {
+    let level: SandboxLevel = level.parse().unwrap();
+    let in_force = InForce::of(level);
+    assert!(
+        in_force.holds(level) || std::env::var_os("LINESMAN_WITHOUT_SANDBOX").is_some(),
+        "NOT TESTED: {in_force}. Set LINESMAN_WITHOUT_SANDBOX to accept that."
+    );
+    in_force.holds(level)
+}
+
+fn play((level, has_namespaces): &(&str, bool), (name, attack): &(&str, &str)) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(&path).unwrap();
+        path
+    };
+    let (own, records) = (place("hostile"), place("records"));
+    let good = place("good").join("good");
+    fs::copy(program("stratego-random"), &good).unwrap();
+    fs::write(records.join("b"), "kept").unwrap();
+    let bot = own.join("hostile.py");
+    let code = format!("{CONFORMING}{attack}\nos._exit(3)\n");
+    fs::write(&bot, &code).unwrap();
+    let command = format!("python3 {} {} {}", text(&bot), text(&good), text(&records));
+    let mut linesman = Command::new(program("linesman"));
+    linesman.args(["play", "stratego", "--sandbox", "full", "--record"]);
+    linesman.args([&text(&records), &command, &text(&good)]);
+    linesman.env("PATH", search_path());
+    if !has_namespaces {
+        linesman.env("LINESMAN_TEST_WITHOUT_NAMESPACES", "1");
+    }
+    let output = linesman.assert().success();
+    let (out, err) = (
+        String::from_utf8_lossy(&output.get_output().stdout).into_owned(),
+        String::from_utf8_lossy(&output.get_output().stderr).into_owned(),
+    );
+    let about = format!("{name} at {level}:\n{out}{err}");
+    assert!(err.contains(&format!("sandbox: {level}")), "{about}");
+    assert!(out.contains("hostile.py RED ILLEGAL"), "{about}");
+    assert!(!err.contains("BLUE:"), "{about}");
+    assert!(!out.contains('\x1b') && !err.contains('\x1b'), "{about}");
+    assert_eq!(fs::read_to_string(&bot).unwrap(), code, "{about}");
+    assert_eq!(fs::read_to_string(records.join("b")).unwrap(), "kept");
+    assert!(fs::metadata(&good).unwrap().len() > 0, "{about}");
+    let left = processes_that_mention(&text(folder.path()));
+    assert_eq!(left, Vec::<String>::new(), "{about}");
+    assert!(is_whole(&records), "{about}");
+}
+
+/// Returns whether the record of the game says how it ended.
+fn is_whole(records: &Path) -> bool {
+    let files = fs::read_dir(records).unwrap().flatten();
+    let mut records = files.filter(|file| file.path().extension().is_some_and(|it| it == "jsonl"));
+    records.any(|record| fs::read_to_string(record.path()).unwrap().contains("RED"))
+}
+
+/// An agent that starts, watches and ends processes of its own plays its game.
+#[test]
+fn an_agent_that_manages_its_own_children_plays() {
+    for (level, _) in LEVELS.iter().filter(|(level, _)| is_here(level)) {
+        let folder = tempfile::tempdir().unwrap();
+        let bot = folder.path().join("parent.py");
+        let code = format!(
+            "import signal, subprocess, sys
+child = subprocess.Popen([{:?}], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+helper = subprocess.Popen(['sleep', '1000'], start_new_session=True)
+import threading
+def forward():
+    for line in sys.stdin.buffer:
+        child.stdin.write(line); child.stdin.flush()
+    child.stdin.close()
+threading.Thread(target=forward, daemon=True).start()
+for line in child.stdout:
+    sys.stdout.buffer.write(line); sys.stdout.flush()
+helper.send_signal(signal.SIGSTOP); helper.kill(); helper.wait(); child.wait()
+",
+            text(&program("stratego-random"))
+        );
+        fs::write(&bot, code).unwrap();
+        let mut linesman = Command::new(program("linesman"));
+        linesman.args(["check", "stratego", "--sandbox", level, "--allow-read"]);
+        linesman.arg(program("stratego-random").parent().unwrap());
+        linesman.args(["--jobs", "2", "--", "python3", &text(&bot)]);
+        linesman.env("PATH", search_path());
+        linesman.assert().success();
+    }
+}
