@@ -57,7 +57,7 @@ fn launches(count: u32, level: SandboxLevel) -> Duration {
 
 /// This is a series of its own, because other tests have processes in the same moment.
 #[test]
-#[ignore = "a long series, which .ci/long launches runs"]
+#[ignore = "a long series of 10,000 launches at each level"]
 fn nothing_is_left_of_ten_thousand_launches() {
     const ALL: u32 = 10_000;
     const ROUNDS: u32 = 20;
