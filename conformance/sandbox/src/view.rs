@@ -251,7 +251,7 @@ impl<'a> Builder<'a> {
     /// Returns where a path is before the view is entered.
     fn inside(&self, path: &Path) -> io::Result<CString> {
         let path = path.strip_prefix("/").unwrap_or(path);
-        text(&self.base.join(path))
+        text(self.base.join(path))
     }
 
     /// Makes a folder and those above it.
