@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_protocols::Dialect;
-use linesman_referee::{Agent, Launch, Referee, Settings, Termination, drive};
+use linesman_referee::{Agent, Launch, Referee, SandboxLevel, Settings, Termination, drive};
 
 /// A game of any length between two agents that always answer alike.
 pub(crate) trait Bout {
@@ -33,9 +33,9 @@ pub(crate) trait Bout {
 }
 
 /// Plays a refereed game; returns how long it took from the start of the conversation to the agents' exit.
-pub(crate) fn play<B: Bout>(bout: &B, plies: u32) -> Duration {
+pub(crate) fn play<B: Bout>(bout: &B, plies: u32, level: SandboxLevel) -> Duration {
     let mut game = bout.begin(plies);
-    let mut agents = agents::<B>();
+    let mut agents = agents::<B>(level);
     let began = Instant::now();
     drive(&mut game, &mut agents, began).unwrap();
     let took = began.elapsed();
@@ -43,8 +43,9 @@ pub(crate) fn play<B: Bout>(bout: &B, plies: u32) -> Duration {
     took
 }
 
-pub(crate) fn agents<B: Bout>() -> [Agent; 2] {
-    let launch = Launch::new(env::current_exe().unwrap(), ["agent", B::AGENT]);
+pub(crate) fn agents<B: Bout>(level: SandboxLevel) -> [Agent; 2] {
+    let mut launch = Launch::new(env::current_exe().unwrap(), ["agent", B::AGENT]);
+    launch.sandbox.level = level;
     [(); 2].map(|()| Agent::spawn(&launch).unwrap())
 }
 

@@ -9,7 +9,9 @@ use std::{
 };
 
 use linesman_protocols::{Dialect, Line, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection, Referee, drive};
+use linesman_referee::{
+    Command, Conversation, Departure, Inspection, Referee, SandboxLevel, drive,
+};
 
 use crate::bout::{self, Bout};
 
@@ -25,7 +27,8 @@ pub(crate) fn record<B: Bout>(bout: &B, plies: u32) -> Vec<Passed> {
         game: bout.begin(plies),
         passed: Vec::new(),
     };
-    drive(&mut recorder, &mut bout::agents::<B>(), Instant::now()).unwrap();
+    let mut agents = bout::agents::<B>(SandboxLevel::None);
+    drive(&mut recorder, &mut agents, Instant::now()).unwrap();
     bout::check_end::<B>(&recorder.game, plies);
     recorder.passed
 }

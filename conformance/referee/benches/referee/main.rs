@@ -11,6 +11,8 @@
 //! vary with the machine and with what else it does. *Judgement* is the state machine alone, without processes, which
 //! hears the same answers.
 //!
+//! Two more tables show what the sandbox costs: a launch at each level, and a refereed game whose agents are confined.
+//!
 //! The agent is this program too, started with the argument `agent` and the name of the game. Without cargo's `--bench`
 //! everything is done just once and briefly, to see that it works.
 
@@ -21,6 +23,7 @@ mod bitwa;
 mod bout;
 mod floor;
 mod measure;
+mod sandbox;
 mod stratego;
 
 use std::{
@@ -32,6 +35,7 @@ use std::{
 
 use bitwa::Bitwa;
 use bout::Bout;
+use linesman_referee::SandboxLevel;
 use measure::{Placement, Spread};
 use stratego::Stratego;
 
@@ -40,7 +44,11 @@ fn main() {
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["agent", Stratego::AGENT] => serve(stratego::be_agent),
         ["agent", Bitwa::AGENT] => serve(bitwa::be_agent),
-        _ => report(args.iter().any(|arg| arg == "--bench")),
+        _ => {
+            let is_bench = args.iter().any(|arg| arg == "--bench");
+            report(is_bench);
+            sandbox::report(is_bench);
+        }
     }
 }
 
@@ -88,7 +96,7 @@ fn compare<B: Bout>(bout: &B, placement: Placement, plies: u32, rounds: u32) {
     let mut judgements = Vec::new();
     for _ in 0..rounds {
         let bare = speed(floor::play::<B>(&passed));
-        let whole = speed(bout::play(bout, plies));
+        let whole = speed(bout::play(bout, plies, SandboxLevel::None));
         let judged = floor::play_judged(bout, plies, &passed);
         floors.push(bare);
         refereed.push(whole);
