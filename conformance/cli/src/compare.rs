@@ -51,6 +51,7 @@ pub(crate) fn compare(
     }
     contestant::refuse_people(&versions)?;
     options.running.sandbox.confine_all(&mut versions)?;
+    options.running.sandbox.announce();
     let [old, new] = <[Contestant; 2]>::try_from(versions)
         .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;
     let comparison = Comparison {

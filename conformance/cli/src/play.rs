@@ -57,6 +57,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         contestant::limited(&options.second, options.running.memory, descriptor)?,
     ];
     options.running.sandbox.confine_all(&mut contestants)?;
+    options.running.sandbox.announce();
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }

@@ -97,10 +97,15 @@ impl SandboxOptions {
             let hidden: Vec<PathBuf> = hidden.cloned().collect();
             self.confine(&mut contestant.launch, &hidden)?;
         }
-        if self.in_force().asked > SandboxLevel::None {
-            tell!("sandbox: {}", self.in_force());
-        }
         Ok(())
+    }
+
+    /// Says on standard error what is in force, if the agents are to be confined.
+    pub(crate) fn announce(&self) {
+        let in_force = self.in_force();
+        if in_force.asked > SandboxLevel::None {
+            tell!("sandbox: {in_force}");
+        }
     }
 
     /// Returns the options that the user has to give again to see the same result.

@@ -156,6 +156,7 @@ fn entrants(
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
         drop(Agent::spawn(&entrant.launch).map_err(Failure::spawn)?);
     }
+    sandbox.announce();
     Ok(entrants)
 }
 

@@ -13,7 +13,16 @@ fn the_sample_bots_play_a_tournament_on_all_boards() {
     let agents = [random.as_str(), &greedy, &python];
     // The bot in Python uses the SDK of this repository, which is not in its own folder.
     let sdk = text(&repository().join("sdk/python"));
-    let options = ["--board", "all", "--seed", "7", "--jobs", "2", "--allow-read", &sdk];
+    let options = [
+        "--board",
+        "all",
+        "--seed",
+        "7",
+        "--jobs",
+        "2",
+        "--allow-read",
+        &sdk,
+    ];
     let words = [&["tournament", "bitwa"][..], &agents, &options].concat();
     let played = linesman(&words).code(0);
     let first = String::from_utf8(played.get_output().stdout.clone()).unwrap();
