@@ -30,7 +30,7 @@ use std::{
 use bout::{Bout, LONG, agents, check_end};
 use linesman_game_record::{End, Head, Player, Recorder};
 use linesman_protocols::stratego::action_text;
-use linesman_referee::{Doubts, Settings, drive, drive_before};
+use linesman_referee::{Doubts, SandboxLevel, Settings, drive, drive_before};
 use measure::{Placement, Spread};
 use stratego::Stratego;
 
@@ -89,7 +89,7 @@ fn play(plies: u32, has_doubts: bool, path: Option<&Path>) -> f64 {
         let sides = sides.map(|(agent, side)| Player::program(side, side, Vec::new(), agent));
         Recorder::create(path, Head::new("stratego", "manual-2012", sides.collect())).unwrap()
     });
-    let mut agents = agents::<Stratego>();
+    let mut agents = agents::<Stratego>(SandboxLevel::None);
     let began = Instant::now();
     match recorder {
         None => {
