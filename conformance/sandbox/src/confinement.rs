@@ -1,15 +1,8 @@
 //! A sandbox, prepared before the fork and entered after it.
 
-use std::{
-    fs, io,
-    os::unix::fs::DirBuilderExt,
-    path::{Path, PathBuf},
-    sync::atomic::{AtomicU64, Ordering},
-};
+use std::path::PathBuf;
 
 use crate::{InForce, Level, Limits};
-
-static MADE: AtomicU64 = AtomicU64::new(0);
 
 /// The confinement of a program.
 #[derive(Clone, Debug, Default)]
@@ -24,30 +17,6 @@ pub struct Sandbox {
     pub writable: Vec<PathBuf>,
     /// How much of the machine it may use.
     pub limits: Limits,
-}
-
-/// A folder for the files of one program. It is removed with everything in it when it is dropped.
-#[derive(Debug)]
-pub(crate) struct Workspace(PathBuf);
-
-impl Workspace {
-    pub(crate) fn new() -> io::Result<Self> {
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let name = format!("linesman-work-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::DirBuilder::new().mode(0o700).create(&path)?;
-        Ok(Self(path))
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-}
-
-impl Drop for Workspace {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
 }
 
 impl Sandbox {
@@ -65,7 +34,12 @@ pub(crate) use other::{Confinement, Remains};
 
 #[cfg(not(target_os = "linux"))]
 mod other {
-    use super::{Sandbox, io};
+    use std::{
+        io,
+        path::{Path, PathBuf},
+    };
+
+    use super::Sandbox;
 
     /// What is made for a program and must live as long as it does.
     #[derive(Debug, Default)]
@@ -77,13 +51,13 @@ mod other {
     impl Confinement {
         pub(crate) fn prepare(
             _sandbox: &Sandbox,
-            _named: &[super::PathBuf],
-            _here: &super::Path,
+            _named: &[PathBuf],
+            _here: &Path,
         ) -> io::Result<(Option<Self>, Remains)> {
             Ok((None, Remains))
         }
 
-        pub(crate) fn folder(&self) -> Option<&super::Path> {
+        pub(crate) fn folder(&self) -> Option<&Path> {
             None
         }
 
@@ -102,10 +76,12 @@ mod linux {
 
     use std::{
         ffi::{c_int, c_long},
+        io,
         os::fd::{AsFd, AsRawFd, OwnedFd},
+        path::Path,
     };
 
-    use super::{Path, PathBuf, Sandbox, Workspace, io};
+    use super::{PathBuf, Sandbox};
     use crate::{
         Level,
         cgroup::{self, Group},
@@ -113,6 +89,7 @@ mod linux {
         filter,
         namespaces::Namespaces,
         view::{self, Wanted},
+        workspace::Workspace,
     };
 
     /// What is made for a program and must live as long as it does.

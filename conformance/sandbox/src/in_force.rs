@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt, sync::OnceLock};
 
-use crate::Level;
+use crate::{Level, Missing};
 
 /// What of a sandbox is in force, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,17 +13,6 @@ pub struct InForce {
     pub level: Level,
     /// What is missing at that level, or why a higher one does not hold.
     pub missing: Vec<Missing>,
-}
-
-/// A part of a sandbox that this machine cannot do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Missing {
-    /// What is not confined.
-    pub what: Cow<'static, str>,
-    /// Why.
-    pub why: Cow<'static, str>,
-    /// What the user can do about it.
-    pub remedy: Cow<'static, str>,
 }
 
 impl InForce {
@@ -89,13 +78,6 @@ impl fmt::Display for InForce {
             write!(f, "{before}{missing}")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, why, remedy } = self;
-        write!(f, "{what}: {why} (fix: {remedy})")
     }
 }
 

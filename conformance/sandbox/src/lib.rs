@@ -27,6 +27,7 @@ mod limits;
 #[cfg(target_os = "linux")]
 mod look;
 mod message;
+mod missing;
 #[cfg(target_os = "linux")]
 mod mounts;
 #[cfg(target_os = "linux")]
@@ -35,19 +36,23 @@ mod paths;
 mod prepared;
 #[cfg(target_os = "linux")]
 mod reaper;
+mod signals;
 mod start;
 mod step;
 #[cfg(target_os = "linux")]
 mod sweep;
 #[cfg(target_os = "linux")]
 mod view;
+#[cfg(target_os = "linux")]
+mod workspace;
 
 pub use confinement::Sandbox;
 pub use contained::Contained;
-pub use in_force::{InForce, Missing};
+pub use in_force::InForce;
 pub use level::Level;
 pub use limits::Limits;
 pub use message::Ending;
+pub use missing::Missing;
 pub use paths::readable;
 pub use start::Start;
 pub use step::{StartError, Step};

@@ -17,8 +17,11 @@ use std::{
 use rustix::process::{Pid, WaitOptions, getegid, geteuid, waitpid};
 
 use crate::{
-    Missing, confinement::Workspace, mounts::Operation, start::block_signals,
-    start::restore_signals, view,
+    Missing,
+    mounts::Operation,
+    signals::{block_signals, restore_signals},
+    view,
+    workspace::Workspace,
 };
 
 /// What a process is taken out of.

@@ -8,10 +8,8 @@
 use std::{
     ffi::{CString, OsString},
     io::{self, Read},
-    mem::MaybeUninit,
     os::{fd::OwnedFd, unix::ffi::OsStringExt},
     path::PathBuf,
-    ptr,
 };
 
 use rustix::process::Pid;
@@ -22,6 +20,7 @@ use crate::{
     descriptors::above_streams,
     image::Image,
     prepared::Prepared,
+    signals::{block_signals, restore_signals},
 };
 
 /// A program to be started.
@@ -115,26 +114,6 @@ impl Start {
 
 /// The variable that names the folder for temporary files.
 const TEMPORARY: &str = "TMPDIR=";
-
-/// Blocks all signals in this thread. A handler of ours must never run in a process that has just been forked. Returns what was
-/// blocked before.
-pub(crate) fn block_signals() -> libc::sigset_t {
-    let mut all = MaybeUninit::uninit();
-    let mut before = MaybeUninit::uninit();
-    // SAFETY: both sets are filled before they are used.
-    unsafe {
-        libc::sigfillset(all.as_mut_ptr());
-        libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), before.as_mut_ptr());
-        before.assume_init()
-    }
-}
-
-pub(crate) fn restore_signals(before: &libc::sigset_t) {
-    // SAFETY: the set comes from the system.
-    unsafe {
-        libc::pthread_sigmask(libc::SIG_SETMASK, before, ptr::null_mut());
-    }
-}
 
 /// Forks. Both processes go on with all signals blocked, and the child runs `child`. On Linux it does so in new namespaces if it
 /// `is_apart`.

@@ -1,0 +1,34 @@
+//! The folder that a program may write to.
+
+use std::{
+    fs, io,
+    os::unix::fs::DirBuilderExt,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+static MADE: AtomicU64 = AtomicU64::new(0);
+
+/// A folder for the files of one program. It is removed with everything in it when it is dropped.
+#[derive(Debug)]
+pub(crate) struct Workspace(PathBuf);
+
+impl Workspace {
+    pub(crate) fn new() -> io::Result<Self> {
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let name = format!("linesman-work-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::DirBuilder::new().mode(0o700).create(&path)?;
+        Ok(Self(path))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Workspace {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
