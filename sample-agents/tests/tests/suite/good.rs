@@ -32,7 +32,8 @@ fn the_sample_agents_for_stratego_conform() {
 /// Checks that programs of the workspace, and the misbehaver without a fault, conform to a protocol. A program is its name and its
 /// arguments. The sample bots in Python have tests of their own, which check them too.
 fn check_samples(protocol: &str, programs: &[&[&str]]) {
-    let programs = [&[&["misbehave", protocol][..]], programs].concat();
+    let misbehaver = ["misbehave", protocol];
+    let programs = [&[&misbehaver[..]], programs].concat();
     at_once(&programs, |words| {
         let path = text(&program(words[0]));
         check_conforms(protocol, &[&[path.as_str()], &words[1..]].concat());
