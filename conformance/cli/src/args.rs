@@ -61,6 +61,10 @@ pub(crate) enum Command {
     },
     /// Replay the record of a game, a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
     Replay(ReplayArguments),
+    /// Write a page that shows games on a board: records, Stratego logs and tafl records (.otg)
+    View(ViewOptions),
+    /// Draw a position, or a ply of a recorded game, as a picture (.svg)
+    Draw(DrawOptions),
     /// Play a game with an agent and save it as a scenario for 'run'
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
@@ -390,9 +394,40 @@ pub(crate) struct ReplayArguments {
     /// Show each ply, and wait this long before the next, such as 200ms or 2s
     #[arg(long, value_name = "TIME", value_parser = linesman::parse_duration)]
     pub(crate) delay: Option<Duration>,
+    /// Write a picture of each position to this folder, ply-0.svg and so on
+    #[arg(long, value_name = "DIR", conflicts_with = "other")]
+    pub(crate) frames: Option<PathBuf>,
     /// Show each ply, and wait for the enter key if there is a terminal
     #[arg(long, conflicts_with = "delay")]
     pub(crate) step: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Exit codes: 0 the page is written, 2 usage error.")]
+pub(crate) struct ViewOptions {
+    /// Records of games, as --record writes them, folders of records, Stratego logs, or tafl records (.otg)
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The page to write: one HTML file that needs nothing else
+    #[arg(long, value_name = "FILE")]
+    pub(crate) export: PathBuf,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Exit codes: 0 the picture is written, 2 usage error.")]
+pub(crate) struct DrawOptions {
+    /// A position in the protocol's notation, or the file of a recorded game. Stratego: ten rows with slashes between them, such as
+    /// '..R1B#......'. Tafl: a position record, /row/row/.../ from rank 1 on. Bitwa: the name or the file of a board
+    pub(crate) position: String,
+    /// The picture to write
+    #[arg(long, short, value_name = "FILE.svg")]
+    pub(crate) output: PathBuf,
+    /// The ply of a recorded game [default: the last]
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// The protocol, if several read the position
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
 }
 
 impl ReplayArguments {

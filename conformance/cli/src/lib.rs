@@ -12,6 +12,7 @@ mod certificate;
 mod check;
 mod compare;
 mod contestant;
+mod draw;
 mod exit;
 mod failure;
 mod list;
@@ -38,6 +39,7 @@ mod sign;
 mod talk;
 mod tournament;
 mod vet;
+mod view;
 mod watch;
 
 use failure::{ExitResult, Failure};

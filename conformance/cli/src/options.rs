@@ -18,6 +18,7 @@ const PLACES: &[(&str, Place)] = &[
     ("analyze", Place::Analyze),
     ("moves", Place::Positions),
     ("perft", Place::Positions),
+    ("draw", Place::Positions),
     ("replay", Place::Replay),
 ];
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use linesman::{Descriptor, PastGame};
+use linesman::{Descriptor, PastGame, ReplayForm};
 use linesman_game_record::{Record, is_record};
 
-use crate::Failure;
+use crate::{Failure, protocols::Protocols};
 
 /// Reads the game of a file: a record, or a file in the protocol's own format. Returns none for a transcript.
 pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGame>, Failure> {
@@ -35,6 +35,21 @@ pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGa
         })
         .map_err(Failure::usage)?;
     Ok(Some(past))
+}
+
+/// Returns the protocol whose files have this extension, or else one whose files may have any.
+pub(crate) fn form_of(
+    protocols: Protocols<'_>,
+    path: &Path,
+) -> Option<(&'static Descriptor, ReplayForm)> {
+    let extension = path.extension().unwrap_or_default();
+    let forms = || protocols.iter().filter_map(|it| Some((it, it.replay?)));
+    forms()
+        .find(|(_, form)| {
+            form.extension
+                .is_some_and(|own| extension.eq_ignore_ascii_case(own))
+        })
+        .or_else(|| forms().find(|(_, form)| form.extension.is_none()))
 }
 
 /// Reads a record.

@@ -8,13 +8,13 @@ use linesman::{Descriptor, STRATEGO};
 use crate::{
     analyze,
     args::{Arguments, Command},
-    certificate, check, compare,
+    certificate, check, compare, draw,
     exit::Exit,
     list, meant, new, options,
     output::{is_dumb, print},
     play, positions,
     protocols::Protocols,
-    record, replay, sign, talk, tournament, vet,
+    record, replay, sign, talk, tournament, vet, view,
 };
 
 /// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
@@ -87,6 +87,8 @@ pub fn run(
         Command::List(options) => list::list(protocols, &options),
         Command::Explain { name } => list::explain(protocols, name.as_deref()),
         Command::Replay(options) => replay::replay(protocols, &options, &given),
+        Command::Draw(options) => draw::draw(protocols, &options, &given),
+        Command::View(options) => view::view(protocols, &options),
         Command::Record(options) => record::record(protocols, &options, &given),
         Command::Talk(options) => talk::talk(protocols, &options),
     };

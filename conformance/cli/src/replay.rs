@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Given, Launch, Place, Protocol, ReplayForm, ReplayRequest, Replayed,
+    Given, Launch, Place, Protocol, ReplayRequest, Replayed,
     game::{Attempt, Contestant, GameError, GameRequest, PlayedGame, Source, Table},
     printable,
 };
@@ -18,6 +18,7 @@ use linesman_referee::Doubts;
 use crate::{
     ExitResult, Failure,
     args::ReplayArguments,
+    draw,
     exit::Exit,
     output::{print, replace},
     past,
@@ -31,10 +32,13 @@ pub(crate) fn replay(
     given: &Given,
 ) -> ExitResult {
     let path = &arguments.file;
-    let kind = form_of(protocols, path).map_or("record", |(_, form)| form.kind);
+    let kind = past::form_of(protocols, path).map_or("record", |(_, form)| form.kind);
     let bytes = linesman_referee::file::read(path)
         .with_context(|| format!("cannot read the {kind} {}", path.display()))
         .map_err(Failure::usage)?;
+    if let Some(folder) = &arguments.frames {
+        draw::frames(protocols, path, folder)?;
+    }
     if let Some(other) = &arguments.other {
         return compare([path, other], &bytes);
     }
@@ -42,7 +46,7 @@ pub(crate) fn replay(
     if is_record(&bytes) || bytes.starts_with(b"{") {
         return replay_record(protocols, arguments, &bytes);
     }
-    let (descriptor, form) = form_of(protocols, path)
+    let (descriptor, form) = past::form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
     let profile = arguments.profile.as_deref();
@@ -204,18 +208,6 @@ fn compare(paths: [&Path; 2], first: &[u8]) -> ExitResult {
             Ok(Exit::Good)
         }
     }
-}
-
-/// Returns the protocol whose files have this extension, or else one whose files may have any.
-fn form_of(protocols: Protocols<'_>, path: &Path) -> Option<(&'static Descriptor, ReplayForm)> {
-    let extension = path.extension().unwrap_or_default();
-    let forms = || protocols.iter().filter_map(|it| Some((it, it.replay?)));
-    forms()
-        .find(|(_, form)| {
-            form.extension
-                .is_some_and(|own| extension.eq_ignore_ascii_case(own))
-        })
-        .or_else(|| forms().find(|(_, form)| form.extension.is_none()))
 }
 
 /// Returns what is wrong, in the order of the lines, and the result.

@@ -1,6 +1,8 @@
 //! The lines of a record between the head and the end.
 
-use linesman_protocols::{Ending, Stream, Time};
+use std::time::Duration;
+
+use linesman_protocols::{Ending, Reading, Stream, Time};
 use linesman_referee::Departure;
 use serde::Deserialize;
 
@@ -83,6 +85,8 @@ pub enum What {
         side: usize,
         /// The action, as the protocol describes it.
         text: String,
+        /// What the clocks of both sides show, the first side first.
+        clocks: [Option<Reading>; 2],
     },
     /// A side broke a check.
     Violation {
@@ -92,8 +96,14 @@ pub enum What {
         check: String,
         /// The cause, with its details.
         cause: String,
+        /// What should have come.
+        expected: String,
+        /// What came instead.
+        actual: String,
         /// Whether the game went on as if nothing had happened.
         is_tolerated: bool,
+        /// Whether the game went on without the side.
+        is_excluded: bool,
     },
 }
 
@@ -129,7 +139,28 @@ pub(crate) struct Raw {
     bytes: Option<u64>,
     check: Option<String>,
     cause: Option<String>,
+    expected: Option<String>,
+    actual: Option<String>,
     consequence: Option<String>,
+    clocks: Option<[Option<Shown>; 2]>,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, Deserialize)]
+struct Shown {
+    left: u64,
+    overtime: bool,
+    overtimes: u32,
+}
+
+impl From<Shown> for Reading {
+    fn from(shown: Shown) -> Self {
+        Self {
+            left: Duration::from_micros(shown.left),
+            is_overtime: shown.overtime,
+            overtimes: shown.overtimes,
+        }
+    }
 }
 
 impl Raw {
@@ -192,12 +223,19 @@ impl Raw {
             "move" => What::Move {
                 side: side()?,
                 text: self.text.clone().ok_or("it has no text")?,
+                clocks: self
+                    .clocks
+                    .unwrap_or_default()
+                    .map(|it| it.map(Reading::from)),
             },
             "violation" => What::Violation {
                 side: side()?,
                 check: self.check.clone().ok_or("it names no check")?,
                 cause: self.cause.clone().unwrap_or_default(),
+                expected: self.expected.clone().unwrap_or_default(),
+                actual: self.actual.clone().unwrap_or_default(),
                 is_tolerated: self.consequence.as_deref() == Some("tolerated"),
+                is_excluded: self.consequence.as_deref() == Some("excluded"),
             },
             _ => return Ok(None),
         };

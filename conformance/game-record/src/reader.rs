@@ -124,7 +124,7 @@ impl Record {
     /// Returns the actions that were accepted, in order: the side, the action, and the number of its line.
     pub fn moves(&self) -> impl Iterator<Item = (usize, &str, usize)> {
         self.entries.iter().filter_map(|entry| match &entry.what {
-            What::Move { side, text } => Some((*side, text.as_str(), entry.line)),
+            What::Move { side, text, .. } => Some((*side, text.as_str(), entry.line)),
             _ => None,
         })
     }

@@ -1,7 +1,6 @@
 //! The printed board, and the pause between moves.
 
 use std::{
-    collections::HashSet,
     fs::File,
     io::{self, Read, Write, stdin},
     os::fd::AsFd,
@@ -12,7 +11,7 @@ use std::{
 
 use anstream::stdout;
 use anstyle::{AnsiColor, Style};
-use linesman_games::stratego::{Encounter, Move, Position, Square};
+use linesman_games::stratego::{Encounter, Move, Position, Revealed};
 use linesman_protocols::stratego::log::board_picture;
 use linesman_referee::guard;
 
@@ -23,7 +22,7 @@ use crate::args::{Arguments, Limit};
 pub(crate) struct Printer {
     hides: [bool; 2],
     /// The squares of the pieces that have fought and survived.
-    known: HashSet<Square>,
+    known: Revealed,
 }
 
 impl Printer {
@@ -31,31 +30,13 @@ impl Printer {
     pub(crate) fn new(arguments: &Arguments) -> Option<Self> {
         arguments.prints().then(|| Self {
             hides: [arguments.hide_red, arguments.hide_blue],
-            known: HashSet::new(),
+            known: Revealed::default(),
         })
     }
 
     /// Follows a ply, to know which pieces have fought.
     pub(crate) fn follow(&mut self, mv: Move, encounter: Encounter) {
-        let (dx, dy) = mv.direction.delta();
-        let from = Square::new(mv.x, mv.y);
-        let to = Square::new(mv.x + dx * mv.steps(), mv.y + dy * mv.steps());
-        let (Some(from), Some(to)) = (from, to) else {
-            return;
-        };
-        let was_known = self.known.remove(&from);
-        match encounter {
-            Encounter::Peaceful if !was_known => {}
-            Encounter::BothDie(..) => {
-                self.known.remove(&to);
-            }
-            Encounter::Peaceful
-            | Encounter::Kills(..)
-            | Encounter::Dies(..)
-            | Encounter::TakesFlag(_) => {
-                self.known.insert(to);
-            }
-        }
+        self.known.follow(mv, encounter);
     }
 
     /// Prints the board, with colours if the output is a terminal.
@@ -64,7 +45,7 @@ impl Printer {
             .map(|colour| Style::new().fg_color(Some(colour.into())).bold());
         let picture = board_picture(
             position,
-            |square, side| self.hides[side.index()] && !self.known.contains(&square),
+            |square, side| self.hides[side.index()] && !self.known.contains(square),
             |side, text| {
                 let style = colours[side.index()];
                 format!("{style}{text}{style:#}")

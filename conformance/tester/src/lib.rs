@@ -48,7 +48,7 @@ pub use outcome::{
     Games, MisreadSide, MisreadSubject, Misreading, Missing, Played, Report, Run, Silence, Stopped,
     Tally, Terms, Times, Trial, Undecided, Verdict, ending_note, printable,
 };
-pub use picture::{Cell, Drawing, Kind, Picture};
+pub use picture::{Cell, Drawing, Ground, Kind, Picture};
 pub use protocol::*;
 pub use run::{AnyAgent, Machine, RunError};
 pub use scenario::{
@@ -57,4 +57,5 @@ pub use scenario::{
 };
 pub use stop::Stop;
 pub use suite::{Options, Suite};
+pub use text::{one_line, visible};
 pub use wanted::{Answers, Said, Slip, Wanted};

@@ -40,16 +40,38 @@ impl Picture {
 }
 
 /// A cell of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// What the cell is.
     pub kind: Kind,
     /// The letter of what stands there, in the protocol's own writing.
     pub letter: Option<char>,
+    /// A number that belongs to the piece, such as its strength.
+    pub number: Option<u32>,
+    /// Whether the piece's own side alone knows what it is.
+    pub is_secret: bool,
+    /// What the square means in the rules, whatever stands there.
+    pub ground: Ground,
+}
+
+/// What a square means in the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Ground {
+    /// Nothing in particular.
+    #[default]
+    Plain,
+    /// A centre square, such as a throne.
+    Centre,
+    /// A corner square.
+    Corner,
+    /// A fort of the first side.
+    FirstFort,
+    /// A fort of the second side.
+    SecondFort,
 }
 
 /// What a cell is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Nothing stands there.
     Empty,
@@ -84,11 +106,14 @@ impl Cell {
     pub const EMPTY: Self = Self {
         kind: Kind::Empty,
         letter: None,
+        number: None,
+        is_secret: false,
+        ground: Ground::Plain,
     };
     /// A cell where nothing can be.
     pub const BLOCKED: Self = Self {
         kind: Kind::Blocked,
-        letter: None,
+        ..Self::EMPTY
     };
 
     /// Returns a cell where nothing can be, as the protocol writes it.
@@ -97,6 +122,7 @@ impl Cell {
         Self {
             kind: Kind::Blocked,
             letter: Some(letter),
+            ..Self::EMPTY
         }
     }
 
@@ -109,6 +135,7 @@ impl Cell {
                 Side::Second => Kind::Second,
             },
             letter: Some(letter),
+            ..Self::EMPTY
         }
     }
 }

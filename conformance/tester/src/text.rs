@@ -10,12 +10,14 @@ use std::{
 ///
 /// Control characters, marks that turn the direction of writing, blanks without width and code points that stand for no
 /// character are spelt out, as in `\x1b` or `\u{202e}`. What is left are characters that XML may hold.
-pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
     spell_out(text, |c| is_hidden(c) && !matches!(c, '\n' | '\t'))
 }
 
 /// The same as one line: newlines and tabs are spelt out too.
-pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
+#[must_use]
+pub fn one_line(text: &str) -> Cow<'_, str> {
     spell_out(text, is_hidden)
 }
 

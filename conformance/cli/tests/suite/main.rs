@@ -24,6 +24,7 @@ mod system;
 mod talk;
 mod terminal;
 mod verdicts;
+mod view;
 mod watch;
 
 use std::sync::OnceLock;

@@ -5,8 +5,9 @@ use std::{fmt, time::Duration};
 use linesman_protocols::{Check, Profile};
 
 use super::{
-    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, Stage, SubmissionForm,
-    analysis::Analyse, console::Uninformed, positions::ReadPosition, setting::OPPONENT,
+    Follower, GameForm, MisreadingForm, RecordingForm, ReplayForm, Setting, ShowForm, Stage,
+    SubmissionForm, analysis::Analyse, console::Uninformed, positions::ReadPosition,
+    setting::OPPONENT,
 };
 use crate::{
     builtin::ScenarioFile,
@@ -76,6 +77,8 @@ pub struct Descriptor {
     pub positions: Option<ReadPosition>,
     /// The function that draws a position for reports, if positions can be drawn.
     pub picture: Option<Drawing>,
+    /// How games are shown on a board, if they can be.
+    pub showing: Option<ShowForm>,
     /// The usual misreadings of the protocol.
     pub misreadings: MisreadingForm,
     /// The function that returns the answer that is due, for fixes that follow from what came instead.
@@ -127,6 +130,7 @@ impl Descriptor {
             analysis: None,
             positions: None,
             picture: None,
+            showing: None,
             misreadings: MisreadingForm::NONE,
             answers: None,
             replay: None,

@@ -68,6 +68,16 @@ impl Move {
     pub fn steps(self) -> i32 {
         self.multiplier.unwrap_or(1)
     }
+
+    /// Returns the squares from which and to which the piece goes; none if one of them is off the board.
+    #[must_use]
+    pub fn squares(self) -> Option<(Square, Square)> {
+        let (dx, dy) = self.direction.delta();
+        let end = |from: i32, step: i32| from.checked_add(step.checked_mul(self.steps())?);
+        let from = Square::new(self.x, self.y)?;
+        let to = Square::new(end(self.x, dx)?, end(self.y, dy)?)?;
+        Some((from, to))
+    }
 }
 
 impl fmt::Display for Move {

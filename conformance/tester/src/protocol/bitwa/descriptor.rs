@@ -13,6 +13,7 @@ use super::{
     misread::MISREADINGS,
     picture,
     scene::Scene,
+    showing,
 };
 use crate::{
     builtin,
@@ -48,6 +49,7 @@ pub const BITWA: &Descriptor = &Descriptor {
         measures: MEASURES,
     }),
     picture: Some(picture::picture),
+    showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     follower: || Box::new(Console::default()),

@@ -10,6 +10,7 @@ mod misread;
 mod picture;
 mod player;
 mod scene;
+mod showing;
 #[cfg(test)]
 mod tests;
 

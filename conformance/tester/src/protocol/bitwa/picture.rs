@@ -2,10 +2,11 @@
 
 use linesman_games::{
     Position as _,
-    bitwa::{Action, Cell as BoardCell, Division, Order, Position, Setup},
+    bitwa::{Action, Division, Order, Position, Setup},
 };
 
-use crate::picture::{Cell, Picture, numbers};
+use super::showing::draw;
+use crate::picture::Picture;
 
 /// Returns the board after the last order that could be carried out. The target of an answer is marked.
 pub(super) fn picture(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
@@ -23,24 +24,12 @@ pub(super) fn picture(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
         }
     }
     let position = position?;
-    let board = position.board();
-    let cell = |x, y| match board.cell(x, y) {
-        Some(BoardCell::Unit(unit)) => Cell::piece(unit.division.side(), unit.division.letter()),
-        Some(BoardCell::Empty) => Cell::EMPTY,
-        Some(BoardCell::Blocked) | None => Cell::BLOCKED,
-    };
-    let (columns, rows) = (board.columns(), board.rows());
     let mut picture = Picture {
         caption: format!(
             "The board in round {}, after the last order that was told",
             position.round()
         ),
-        rows: (0..rows)
-            .map(|y| (0..columns).map(|x| cell(x, y)).collect())
-            .collect(),
-        columns: numbers(columns as usize),
-        lines: numbers(rows as usize),
-        marked: Vec::new(),
+        ..draw(&position)
     };
     let order = answer.and_then(|answer| answer.strip_prefix('=')?.parse::<Order>().ok());
     if let Some(Order { x, y, .. }) = order {

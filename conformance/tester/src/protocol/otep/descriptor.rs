@@ -16,6 +16,7 @@ use super::{
     picture, positions, replay,
     rules::{read_moves, read_rules, variants},
     scene::{BY_SEED, Scene},
+    showing,
 };
 use crate::{
     builtin,
@@ -61,6 +62,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     }),
     positions: Some(positions::position),
     picture: Some(picture::picture),
+    showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     replay: Some(ReplayForm {

@@ -14,6 +14,7 @@ mod record;
 mod replay;
 mod rules;
 mod scene;
+mod showing;
 mod turning;
 
 pub use descriptor::OTEP;

@@ -15,6 +15,7 @@ use super::{
     misread::MISREADINGS,
     picture, replay,
     scene::{OPPONENT_NAME, Scene, name},
+    showing,
 };
 use crate::{
     builtin,
@@ -63,6 +64,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     detours: &[WORD_AS_NAME, PATH_AS_NAME],
     tournament: Some(TournamentForm::PLAIN),
     picture: Some(picture::picture),
+    showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     replay: Some(ReplayForm {

@@ -21,18 +21,7 @@ pub(super) const SIDES: &[&str] = &[side_name(RED), side_name(BLUE)];
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
-    let mut profile = profile.clone().with_seed(request.seed);
-    if let Some(limit) = request.options.limit("timeout")? {
-        profile.limit_answers(limit);
-    }
-    profile.rules = Rules {
-        turn_limit: match request.options.get("turns") {
-            Some("inf") => None,
-            _ => Some(request.options.read("turns")?.unwrap_or(TURNS)),
-        },
-        forgives_illegal_answers: request.options.get("ignore-illegal").is_some(),
-        ..profile.rules
-    };
+    let profile = self::profile(profile, request)?;
     let request = request.clone();
     Ok(Box::new(move |table: &Table<'_>| {
         let contestants = table.contestants;
@@ -52,6 +41,23 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
         let line = line(over.referee.position(), &over.ending);
         Ok(over.into_game(SIDES, line))
     }))
+}
+
+/// Returns the profile by which a game is played, with what the options and the seed say.
+pub(super) fn profile(profile: &Profile, request: &GameRequest) -> Result<Profile, OptionError> {
+    let mut profile = profile.clone().with_seed(request.seed);
+    if let Some(limit) = request.options.limit("timeout")? {
+        profile.limit_answers(limit);
+    }
+    profile.rules = Rules {
+        turn_limit: match request.options.get("turns") {
+            Some("inf") => None,
+            _ => Some(request.options.read("turns")?.unwrap_or(TURNS)),
+        },
+        forgives_illegal_answers: request.options.get("ignore-illegal").is_some(),
+        ..profile.rules
+    };
+    Ok(profile)
 }
 
 /// Returns the function that formats the result of a game between players with these names.

@@ -11,5 +11,6 @@ mod picture;
 mod player;
 mod replay;
 mod scene;
+mod showing;
 
 pub use descriptor::STRATEGO;

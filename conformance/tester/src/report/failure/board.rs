@@ -59,7 +59,11 @@ mod tests {
 
     #[test]
     fn a_board_has_its_columns_above_and_its_rows_at_the_side() {
-        let cell = |kind, letter| Cell { kind, letter };
+        let cell = |kind, letter| Cell {
+            kind,
+            letter,
+            ..Cell::EMPTY
+        };
         let picture = Picture {
             caption: String::new(),
             rows: vec![

@@ -58,6 +58,7 @@ mod tests {
         let piece = |kind, letter| Cell {
             kind,
             letter: Some(letter),
+            ..Cell::EMPTY
         };
         let svg = board(&[
             &[piece(Kind::First, '<'), Cell::EMPTY],

@@ -1,0 +1,39 @@
+//! What a protocol brings to pictures of its games.
+
+use linesman_games::Side;
+
+use super::positions::PositionRequest;
+use crate::{game::GameRequest, options::OptionError, picture::Picture};
+
+/// How games of a protocol are shown on a board.
+#[derive(Clone, Copy, Debug)]
+pub struct ShowForm {
+    /// Begins a game in the profile with this name.
+    ///
+    /// # Errors
+    /// There is no such profile, or an option is missing or has a wrong value.
+    pub begin: fn(&str, &GameRequest) -> Result<Box<dyn Shown>, OptionError>,
+    /// Draws a position that the user names.
+    ///
+    /// # Errors
+    /// The text is not a position, or an option is missing or has a wrong value.
+    pub position: fn(&PositionRequest<'_>) -> Result<Picture, OptionError>,
+    /// Returns what a letter on the board stands for, in words.
+    pub name: fn(char) -> String,
+    /// What is marked on the board after an action, in words.
+    pub marks: &'static str,
+}
+
+/// A game that is shown from its first position to its last.
+pub trait Shown {
+    /// Returns the position. What the last action was about is marked, and the caption says how far the game has come.
+    fn picture(&self) -> Picture;
+    /// Carries out an action, as the record of a game has it. Returns what became of it, in the protocol's own words; nothing if there
+    /// are none.
+    ///
+    /// # Errors
+    /// Says why the rules do not allow the action. The position is unchanged.
+    fn play(&mut self, side: Side, action: &str) -> Result<String, String>;
+    /// Takes a side out of the game, which goes on without it.
+    fn exclude(&mut self, side: Side);
+}

@@ -1,0 +1,27 @@
+// Bundles the page into one script. The same sources give the same bytes.
+//
+//     node build.mjs [FILE]
+import { build } from "esbuild";
+import { gzipSync } from "node:zlib";
+import { readFileSync } from "node:fs";
+
+const outfile = process.argv[2] ?? "dist/viewer.js";
+await build({
+  entryPoints: ["src/main.ts"],
+  bundle: true,
+  charset: "ascii",
+  define: { "process.env.NODE_ENV": '"production"' },
+  format: "iife",
+  legalComments: "none",
+  logLevel: "warning",
+  minify: true,
+  outfile,
+  target: "es2022",
+});
+const bytes = readFileSync(outfile);
+const packed = gzipSync(bytes, { level: 9 }).length;
+console.log(`${outfile}: ${bytes.length} bytes, ${packed} gzipped`);
+if (packed > 60_000) {
+  console.error("the script has more than 60 KB gzipped");
+  process.exit(1);
+}

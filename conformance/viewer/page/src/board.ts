@@ -1,0 +1,193 @@
+import { LitElement, css, html, nothing, render, svg } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import type { Board, Piece } from "./data";
+import { colours } from "./style";
+
+/** The side of a square, in units of the drawing. */
+const SQUARE = 40;
+/** The room for the names of rows and columns. */
+const MARGIN = 26;
+
+/** A board with what is on it. It knows no rules. A click or the enter key on a square sends the event `square`. */
+export class BoardElement extends LitElement {
+  static override properties = {
+    board: { attribute: false },
+    cells: { attribute: false },
+    marked: { attribute: false },
+    caption: {},
+    hides: { attribute: false },
+    sides: { attribute: false },
+  };
+  declare board: Board | undefined;
+  declare cells: number[];
+  declare marked: number[];
+  declare caption: string;
+  /** Which sides' secret pieces are not shown. */
+  declare hides: boolean[];
+  /** The names of the sides. */
+  declare sides: string[];
+  private cursor = 0;
+  /** The elements of the squares, and what each shows. */
+  private squares: SVGGElement[] = [];
+  private shown: string[] = [];
+
+  constructor() {
+    super();
+    this.cells = [];
+    this.marked = [];
+    this.caption = "";
+    this.hides = [false, false];
+    this.sides = [];
+  }
+
+  static override styles = [
+    colours,
+    css`
+      :host { display: block; }
+      .room { overflow: auto; }
+      svg { display: block; width: 100%; max-height: var(--board-height, none); font: 600 20px ui-monospace, monospace; }
+      svg:focus-visible { outline: none; }
+      text { fill: var(--text); text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+      .name { fill: var(--dim); font-size: 14px; font-weight: 400; }
+      .number { font-size: 12px; font-weight: 400; }
+      .square { fill: var(--square); stroke: var(--edge); stroke-width: 1; }
+      .ground { fill: var(--ground); stroke: var(--edge); }
+      .sign { stroke: var(--edge); stroke-width: 2; fill: none; }
+      .blocked { fill: var(--blocked); stroke: var(--edge); }
+      .first { fill: var(--first); stroke: var(--text); stroke-width: 1.5; }
+      .second { fill: var(--second); stroke: var(--text); stroke-width: 1.5; }
+      .marked { fill: none; stroke: var(--mark); stroke-width: 3; pointer-events: none; }
+      [role="gridcell"]:focus { outline: none; }
+      [role="gridcell"]:focus-visible .square { stroke: var(--link); stroke-width: 5; }
+    `,
+  ];
+
+  override render(): TemplateResult | typeof nothing {
+    const { board } = this;
+    if (!board) return nothing;
+    const columns = board.columns.length;
+    const rows = board.rows.length;
+    const width = columns * SQUARE + MARGIN;
+    const height = rows * SQUARE + MARGIN;
+    // The squares are drawn once. What is on them is drawn where it changes.
+    const row = (y: number) => svg`<g role="row" aria-rowindex=${y + 1}>
+      <text class="name" aria-hidden="true" x=${MARGIN / 2} y=${(y + 0.5) * SQUARE}>${board.rows[y]}</text>
+      ${board.columns.map((_, x) => svg`<g role="gridcell" aria-colindex=${x + 1} data-index=${y * columns + x} tabindex="-1"
+        transform="translate(${MARGIN + x * SQUARE} ${y * SQUARE})"></g>`)}</g>`;
+    return html`<div class="room"><svg viewBox="0 0 ${width} ${height}" role="grid" aria-label=${this.caption || "Board"}
+      aria-rowcount=${rows} aria-colcount=${columns} @keydown=${this.handleKey} @click=${this.handleClick}>
+      ${guard([board.columns, board.rows], () => svg`${board.rows.map((_, y) => row(y))}
+      <g aria-hidden="true">${board.columns.map(
+        (name, x) => svg`<text class="name" x=${MARGIN + (x + 0.5) * SQUARE} y=${rows * SQUARE + MARGIN / 2}>${name}</text>`,
+      )}</g>`)}</svg></div>`;
+  }
+
+  override updated(changed: PropertyValues): void {
+    const { board } = this;
+    const svg = this.renderRoot.querySelector("svg");
+    if (!svg || !board) return;
+    if (changed.has("board")) {
+      // A square must be large enough to be read; a larger board is moved in its room.
+      svg.style.minWidth = `${board.columns.length * 15}px`;
+      const squares = [...svg.querySelectorAll<SVGGElement>("[data-index]")];
+      const isSame = squares.length === this.squares.length && squares[0] === this.squares[0];
+      if (!isSame) this.cursor = 0;
+      this.squares = squares;
+      this.shown = [];
+      this.squares[this.cursor]?.setAttribute("tabindex", "0");
+    }
+    const marked = new Set(this.marked);
+    this.squares.forEach((square, index) => this.draw(board, square, index, marked.has(index)));
+  }
+
+  /** Draws what is on a square, if it is not shown already. */
+  private draw(board: Board, square: SVGGElement, index: number, isMarked: boolean): void {
+    const number = this.cells[index] ?? 0;
+    const piece = board.pieces[number - 1];
+    const isHidden = !!piece?.secret && !!this.hides[piece.side ?? 0];
+    const state = `${number} ${isHidden} ${isMarked}`;
+    if (this.shown[index] === state) return;
+    this.shown[index] = state;
+    const ground = board.grounds[index] ?? "";
+    render(svg`<g role="img" aria-label=${this.describe(board, index, ground, piece, isHidden, isMarked)}>
+      <rect class=${ground ? "square ground" : "square"} width=${SQUARE} height=${SQUARE}></rect>
+      ${signOf(ground)}${piece ? drawPiece(piece, isHidden) : nothing}
+      ${isMarked ? svg`<rect class="marked" x="2.5" y="2.5" width="35" height="35"></rect>` : nothing}</g>`, square);
+  }
+
+  private describe(
+    board: Board, index: number, ground: string, piece: Piece | undefined, isHidden: boolean, isMarked: boolean,
+  ): string {
+    const columns = board.columns.length;
+    const place = `${board.columns[index % columns]} ${board.rows[Math.floor(index / columns)]}`;
+    let what = "empty";
+    if (piece?.side === undefined && piece) what = piece.name;
+    if (piece?.side !== undefined) {
+      const name = isHidden ? "hidden piece" : piece.name;
+      const strength = piece.number === undefined ? "" : `, strength ${piece.number}`;
+      what = `${name} of ${this.sides[piece.side] ?? "a side"}${strength}`;
+    }
+    return [place, what, ground, isMarked ? "marked" : ""].filter(Boolean).join(", ");
+  }
+
+  private handleClick(event: Event): void {
+    const cell = (event.target as Element).closest<SVGGElement>("[data-index]");
+    if (cell) this.choose(Number(cell.dataset["index"]));
+  }
+
+  private moveCursor(index: number): void {
+    this.squares[this.cursor]?.setAttribute("tabindex", "-1");
+    this.cursor = index;
+    this.squares[index]?.setAttribute("tabindex", "0");
+  }
+
+  private choose(index: number): void {
+    this.moveCursor(index);
+    this.dispatchEvent(new CustomEvent("square", { detail: index, bubbles: true, composed: true }));
+  }
+
+  private handleKey(event: KeyboardEvent): void {
+    const columns = this.board?.columns.length ?? 1;
+    const rows = this.board?.rows.length ?? 1;
+    const x = this.cursor % columns;
+    const y = Math.floor(this.cursor / columns);
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [x - 1, y], ArrowRight: [x + 1, y], ArrowUp: [x, y - 1], ArrowDown: [x, y + 1],
+      Home: [0, y], End: [columns - 1, y],
+    };
+    const step = steps[event.key];
+    if (step) {
+      const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value));
+      this.moveCursor(clamp(step[1], rows) * columns + clamp(step[0], columns));
+      this.squares[this.cursor]?.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.choose(this.cursor);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function drawPiece(piece: Piece, isHidden: boolean): unknown {
+  if (piece.side === undefined) {
+    return svg`<rect class="blocked" width=${SQUARE} height=${SQUARE}></rect>`;
+  }
+  // The sides differ in shape and not in colour alone.
+  const shape = piece.side === 0
+    ? svg`<circle class="first" cx="20" cy="20" r="16.5"></circle>`
+    : svg`<rect class="second" x="4" y="4" width="32" height="32" rx="3"></rect>`;
+  const has = piece.number !== undefined;
+  return svg`${shape}<text x="20" y=${has ? 15 : 20}>${isHidden ? "?" : piece.letter}</text>
+    ${has ? svg`<text class="number" x="20" y="29">${piece.number}</text>` : nothing}`;
+}
+
+function signOf(ground: string): unknown {
+  if (ground === "centre" || ground === "corner") return svg`<path class="sign" d="M8 8 32 32M32 8 8 32"></path>`;
+  if (ground) return svg`<path class="sign" d="M20 8 32 20 20 32 8 20Z"></path>`;
+  return nothing;
+}
+
+customElements.define("linesman-board", BoardElement);

@@ -1,0 +1,94 @@
+/** The data that the program writes for a game. `conformance/viewer/src` describes each field. */
+
+export interface Game {
+  title: string;
+  profile: string;
+  source: string;
+  sides: Side[];
+  board?: Board;
+  plies: Ply[];
+  entries: Entry[];
+  end?: End;
+  notes: string[];
+}
+
+export interface Side {
+  side: string;
+  player: string;
+}
+
+export interface Board {
+  columns: string[];
+  rows: string[];
+  grounds: string[];
+  pieces: Piece[];
+  start: number[];
+  caption: string;
+  marks: string;
+  has_secrets: boolean;
+}
+
+export interface Piece {
+  side?: number;
+  letter: string;
+  name: string;
+  number?: number;
+  secret?: boolean;
+}
+
+export interface Ply {
+  side: number;
+  text: string;
+  outcome?: string;
+  at?: number;
+  took?: number;
+  clocks?: (Clock | null)[];
+  change?: Change;
+}
+
+export interface Change {
+  cells: number[];
+  marked: number[];
+  caption: string;
+  lost?: Lost[];
+}
+
+export interface Lost {
+  side: number;
+  letter: string;
+  count: number;
+}
+
+export interface Clock {
+  left: number;
+  overtimes?: number;
+}
+
+export interface Entry {
+  after: number;
+  at: number;
+  side?: number;
+  kind: "sent" | "said" | "stderr" | "event" | "violation";
+  text: string;
+}
+
+export interface End {
+  result: string;
+  winner?: number;
+  reason: string;
+  line: string;
+  doubt?: string;
+  broken: Broken[];
+}
+
+export interface Broken {
+  side: string;
+  check: string;
+  clause?: string;
+  rule?: string;
+  cause: string;
+  usually?: string;
+  fix?: string;
+  expected: string;
+  got: string;
+}

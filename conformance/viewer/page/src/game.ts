@@ -1,0 +1,274 @@
+import { LitElement, css, html } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
+import "./board";
+import "./talk";
+import type { Game } from "./data";
+import { end } from "./end";
+import { History } from "./history";
+import type { Position } from "./history";
+import { handleKey } from "./keys";
+import { told } from "./moves";
+import { colours } from "./style";
+import { clock, span } from "./time";
+
+/** Plies a second. */
+const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
+
+/** A game to step through. With the attribute `page` it owns the page: its keys, and the ply in the address. */
+export class GameElement extends LitElement {
+  static override properties = {
+    games: { attribute: false },
+    chosen: { state: true },
+    page: { type: Boolean },
+    ply: { state: true },
+    playing: { state: true },
+    speed: { state: true },
+    hides: { state: true },
+    whole: { state: true },
+  };
+  declare games: Game[];
+  /** The place of the game that is shown. */
+  declare private chosen: number;
+  declare page: boolean;
+  declare ply: number;
+  declare private playing: boolean;
+  declare private speed: number;
+  declare private hides: boolean[];
+  declare private whole: boolean;
+  private history: History | undefined;
+  private timer = 0;
+
+  constructor() {
+    super();
+    this.games = [];
+    this.chosen = 0;
+    this.page = false;
+    this.ply = 0;
+    this.playing = false;
+    this.speed = 2;
+    this.hides = [false, false];
+    this.whole = false;
+  }
+
+  static override styles = [
+    colours,
+    css`
+      :host { display: block; max-width: 90rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--back); }
+      * { box-sizing: border-box; }
+      h1 { margin: 0 0 .5rem; font-size: 1.3rem; overflow-wrap: anywhere; } h1 small { font-weight: 400; color: var(--dim); font-size: .9rem; }
+      h2 { margin: 1.2rem 0 .3rem; font-size: 1rem; }
+      .stage { display: grid; grid-template-columns: minmax(0, 1fr) minmax(16rem, 24rem); gap: 1rem; align-items: start; }
+      linesman-board { --board-height: min(76vh, 56rem); }
+      linesman-moves { height: min(62vh, 46rem); }
+      .sides { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; margin-bottom: .5rem; }
+      .side { padding: .3rem .6rem; background: var(--soft); border-top: 4px solid var(--first); min-width: 0; overflow-wrap: anywhere; }
+      .side + .side { border-top-color: var(--second); }
+      .side p { margin: 0; } .side .clock { float: right; font-variant-numeric: tabular-nums; }
+      .lost { color: var(--dim); font-size: .9rem; }
+      .status { min-height: 3em; margin: .4rem 0; }
+      .controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .5rem 0; }
+      button, select, input { font: inherit; color: var(--text); background: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: .25rem .6rem; }
+      button { min-width: 2.6rem; min-height: 2.2rem; cursor: pointer; } button:hover { border-color: var(--link); }
+      input[type="number"] { width: 5.5rem; } input[type="range"] { flex: 1 1 100%; padding: 0; }
+      a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
+      .talks { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .talks h3 { margin: 0; font-size: .9rem; color: var(--dim); }
+      .end { padding: .1rem 1rem; background: var(--soft); border-left: .35rem solid var(--link); overflow-wrap: anywhere; }
+      .end dl { margin: .5rem 0; } .end dl > div { display: grid; grid-template-columns: 6rem 1fr; } dt { color: var(--dim); } dd { margin: 0; min-width: 0; }
+      .fail { color: var(--fail); font-weight: 600; } .note { color: var(--note); }
+      details { margin-top: 1rem; } kbd { font-family: ui-monospace, monospace; }
+      @media (max-width: 50rem) {
+        :host { padding: .6rem; }
+        .stage, .talks { grid-template-columns: minmax(0, 1fr); }
+        linesman-moves { height: 14rem; }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    (this.page ? window : this).addEventListener("keydown", this.onKey as EventListener);
+    if (this.page) window.addEventListener("hashchange", this.onHash);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener("keydown", this.onKey);
+    this.removeEventListener("keydown", this.onKey);
+    window.removeEventListener("hashchange", this.onHash);
+    clearTimeout(this.timer);
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("games") && this.page) this.onHash();
+    if ((changed.has("games") || changed.has("chosen")) && this.game) this.history = new History(this.game);
+  }
+
+  /** The game that is shown. */
+  get game(): Game | undefined {
+    return this.games[this.chosen];
+  }
+
+  private get place(): string {
+    return this.games.length > 1 ? `#game=${this.chosen + 1}&ply=${this.ply}` : `#ply=${this.ply}`;
+  }
+
+  private get last(): number {
+    return this.game?.plies.length ?? 0;
+  }
+
+  /** Goes to a ply. */
+  go(ply: number): void {
+    const next = Math.max(0, Math.min(this.last, Math.round(ply)));
+    if (Number.isNaN(next) || next === this.ply) return;
+    this.ply = next;
+    if (this.page) window.history.replaceState(null, "", this.place);
+  }
+
+  private onHash = (): void => {
+    const found = /^#(?:game=(\d{1,6})&)?ply=(\d{1,9})$/.exec(window.location.hash);
+    if (!found) return;
+    this.choose(Number(found[1] ?? 1) - 1);
+    this.ply = Math.min(this.last, Number(found[2]));
+  };
+
+  private choose(game: number): void {
+    if (!this.games[game] || game === this.chosen) return;
+    this.stop();
+    this.chosen = game;
+    this.ply = 0;
+  }
+
+  private onKey = (event: KeyboardEvent): void => handleKey(event, {
+    step: (by) => this.step(by),
+    go: (ply) => { this.stop(); this.go(ply); },
+    last: () => { this.stop(); this.go(this.last); },
+    play: () => this.toggle(),
+    faster: (by) => this.faster(by),
+    hide: (letter) => this.hide(letter),
+    typePly: () => this.renderRoot.querySelector<HTMLInputElement>("#ply")?.select(),
+  });
+
+  private step(by: number): void {
+    this.stop();
+    this.go(this.ply + by);
+  }
+
+  private faster(by: number): void {
+    const index = SPEEDS.indexOf(this.speed) + by;
+    this.speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, index))]!;
+  }
+
+  /** Hides or shows the pieces of the side whose name begins with a letter, as the switches -r and -b of `stratego`. */
+  private hide(letter: string): boolean {
+    if (!this.game?.board?.has_secrets) return false;
+    const side = this.game.sides.findIndex(({ side }) => side[0]?.toLowerCase() === letter);
+    if (side < 0) return false;
+    this.hides = this.hides.map((hidden, index) => index === side ? !hidden : hidden);
+    return true;
+  }
+
+  private toggle(): void {
+    if (this.playing) return this.stop();
+    if (this.ply === this.last) this.go(0);
+    this.playing = true;
+    this.tick();
+  }
+
+  private stop(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private tick(): void {
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => {
+      if (!this.playing) return;
+      this.go(this.ply + 1);
+      if (this.ply < this.last) this.tick();
+      else this.stop();
+    }, 1000 / this.speed);
+  }
+
+  override render(): TemplateResult {
+    const { game, history } = this;
+    if (!game || !history) return html`<p>There is no game.</p>`;
+    const position = history.at(this.ply);
+    const sides = game.sides.map(({ side }) => side);
+    return html`${this.choice()}<h1>${game.title} <small>${game.profile}, ${game.source}</small></h1>
+      <div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>
+      <div class="stage"><section aria-label="Board">
+        ${game.board && position.cells.length > 0
+          ? html`<linesman-board .board=${game.board} .cells=${position.cells} .marked=${position.marked} .hides=${this.hides}
+              .sides=${sides} caption=${position.caption || "Board"}></linesman-board>`
+          : html`<p class="note">There is no board for this ply.</p>`}
+        <p class="status" role="status">${this.status(game, position)}</p>${this.controls(game)}
+      </section>
+      <section aria-label="Plies"><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
+        @ply=${(event: CustomEvent<number>) => { this.stop(); this.go(event.detail); }}></linesman-moves>
+        <h2>End of the game</h2><div class="end">${end(game)}</div></section></div>
+      <h2>Conversations</h2>
+      <div class="talks">${game.sides.map((own, side) => html`<div><h3>${own.side} ${own.player}</h3>
+        <linesman-talk .game=${game} .count=${game.entries.length} .side=${side} .ply=${this.ply} ?whole=${this.whole}></linesman-talk></div>`)}</div>
+      <p><label><input type="checkbox" .checked=${this.whole} @change=${() => { this.whole = !this.whole; }}> Show whole conversations</label></p>
+      ${this.help(game)}`;
+  }
+
+  /** Returns the list of games, if there are several. */
+  private choice(): TemplateResult | "" {
+    if (this.games.length < 2) return "";
+    const name = (game: Game, index: number) => {
+      const players = game.sides.map(({ player }) => player).filter(Boolean).join(" - ");
+      return [`${index + 1}: ${game.source}`, players, game.end?.result].filter(Boolean).join(", ");
+    };
+    return html`<p><label>Game <select @change=${(event: Event) => this.choose((event.target as HTMLSelectElement).selectedIndex)}>
+      ${this.games.map((game, index) => html`<option .selected=${index === this.chosen}>${name(game, index)}</option>`)}</select></label></p>`;
+  }
+
+  private side(game: Game, position: Position, side: number): TemplateResult {
+    const { side: name, player } = game.sides[side]!;
+    const own = position.clocks?.[side];
+    const lost = [...(position.lost[side] ?? [])].sort(([one], [two]) => one < two ? -1 : 1);
+    const text = lost.map(([letter, count]) => count > 1 ? `${letter}\u00d7${count}` : letter).join(" ");
+    return html`<div class="side"><p><strong>${name}</strong> ${player}${own ? html`<span class="clock">${clock(own)}</span>` : ""}</p>
+      <p class="lost">Lost: ${text || "none"}</p></div>`;
+  }
+
+  private status(game: Game, position: Position): string {
+    const ply = game.plies[this.ply - 1];
+    const where = `Ply ${this.ply} of ${this.last}. `;
+    if (!ply) return `${where}${position.caption}`;
+    const who = game.sides[ply.side]?.side ?? "";
+    const took = ply.took === undefined ? "" : ` in ${span(ply.took)}`;
+    return `${where}${who}: ${told(ply).join(", ")}${took}. ${position.caption}`;
+  }
+
+  private controls(game: Game): TemplateResult {
+    const button = (label: string, text: string, action: () => void) =>
+      html`<button type="button" aria-label=${label} title=${label} @click=${action}>${text}</button>`;
+    const typed = (event: Event) => { this.stop(); this.go(Number((event.target as HTMLInputElement).value)); };
+    return html`<div class="controls" role="group" aria-label="Controls">
+      ${button("First ply", "|\u25c1", () => this.step(-this.last))}${button("Back", "\u25c1", () => this.step(-1))}
+      ${button(this.playing ? "Pause" : "Play", this.playing ? "\u275a\u275a" : "\u25b6", () => this.toggle())}
+      ${button("Forward", "\u25b7", () => this.step(1))}${button("Last ply", "\u25b7|", () => this.step(this.last))}
+      <label>Ply <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed}></label>
+      <label>Speed <select @change=${(event: Event) => { this.speed = Number((event.target as HTMLSelectElement).value); }}>
+        ${SPEEDS.map((speed) => html`<option value=${speed} .selected=${speed === this.speed}>${speed} a second</option>`)}</select></label>
+      ${game.board?.has_secrets ? game.sides.map(({ side }, index) => html`<label><input type="checkbox" .checked=${this.hides[index]!}
+        @change=${() => { this.hides = this.hides.map((hidden, at) => at === index ? !hidden : hidden); }}> Hide ${side}</label>`) : ""}
+      ${this.page ? html`<a href=${this.place}>Link to this ply</a>` : ""}
+      <input type="range" min="0" max=${this.last} .value=${String(this.ply)} aria-label="Ply" @input=${typed}></div>`;
+  }
+
+  private help(game: Game): TemplateResult {
+    const hide = game.board?.has_secrets
+      ? game.sides.map(({ side }) => html`<li><kbd>${side[0]?.toLowerCase()}</kbd> hide or show ${side}</li>`)
+      : "";
+    return html`<details><summary>Keys</summary><ul>
+      <li><kbd>&larr;</kbd> <kbd>&rarr;</kbd> one ply, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten plies, <kbd>Home</kbd> <kbd>End</kbd> first and last ply</li>
+      <li><kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>-</kbd> speed, <kbd>g</kbd> type a ply</li>${hide}
+      <li>On the board, the arrow keys go from square to square.</li></ul>
+      ${game.board ? html`<p>Framed: ${game.board.marks}.</p>` : ""}</details>`;
+  }
+}
+
+customElements.define("linesman-game", GameElement);

@@ -1,0 +1,89 @@
+import { LitElement, css, html } from "lit";
+import type { TemplateResult } from "lit";
+import type { Entry, Game } from "./data";
+import { colours } from "./style";
+import { seconds } from "./time";
+
+const SPEAKERS = { sent: ">>", said: "<<", stderr: "stderr", event: "--", violation: "!!" };
+const MEANINGS = {
+  sent: "sent to the agent", said: "said by the agent", stderr: "standard error", event: "what happened", violation: "broken check",
+};
+/** How many plies before the current one are shown. */
+const BEFORE = 3;
+/** The most entries that are shown of a whole conversation. */
+const MOST = 5000;
+
+/** The conversation with one side, around a ply or as a whole. */
+export class TalkElement extends LitElement {
+  static override properties = {
+    game: { attribute: false },
+    count: { attribute: false },
+    side: { attribute: false },
+    ply: { attribute: false },
+    whole: { type: Boolean },
+  };
+  declare game: Game | undefined;
+  declare count: number;
+  declare side: number;
+  declare ply: number;
+  declare whole: boolean;
+
+  constructor() {
+    super();
+    this.count = 0;
+    this.side = 0;
+    this.ply = 0;
+    this.whole = false;
+  }
+
+  static override styles = [
+    colours,
+    css`
+      :host { display: block; min-width: 0; }
+      .list { max-height: 24rem; overflow-y: auto; border: 1px solid var(--line); padding: .4rem; }
+      p { margin: 0; } .none { color: var(--dim); }
+      dl { display: grid; grid-template-columns: 4.2rem 1fr; gap: 0 .5rem; margin: 0; font: .85rem/1.4 ui-monospace, monospace; }
+      dt { color: var(--dim); text-align: right; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
+      .stderr { color: var(--note); } .event { color: var(--dim); } .violation { color: var(--fail); font-weight: 600; }
+      .now { background: var(--soft); border-left: 3px solid var(--link); padding-left: .4rem; }
+      time { color: var(--dim); float: right; }
+    `,
+  ];
+
+  override render(): TemplateResult {
+    const entries = this.chosen();
+    const own = this.game?.sides[this.side];
+    const rest = entries.length - MOST;
+    return html`<div class="list" tabindex="0" role="region" aria-label="Conversation with ${own?.side ?? ""}">
+      ${entries.length === 0 ? html`<p class="none">Nothing was recorded here.</p>` : ""}
+      <dl>${entries.slice(0, MOST).map((entry) => this.line(entry))}</dl>
+      ${rest > 0 ? html`<p class="none">${rest} more entries are not shown. Go to a ply to see them.</p>` : ""}</div>`;
+  }
+
+  private chosen(): Entry[] {
+    const all = this.game?.entries ?? [];
+    const own = (entry: Entry) => entry.side === this.side;
+    if (this.whole) return all.filter(own);
+    const from = find(all, this.ply - 1 - BEFORE);
+    return all.slice(from, find(all, this.ply + 1)).filter(own);
+  }
+
+  private line({ kind, text, after, at }: Entry): TemplateResult {
+    const isNow = after === Math.max(0, this.ply - 1);
+    return html`<dt class=${kind}><span aria-hidden="true">${SPEAKERS[kind]}</span></dt>
+      <dd class="${kind}${isNow ? " now" : ""}" title=${MEANINGS[kind]}><time>${seconds(at)}</time>${text}</dd>`;
+  }
+}
+
+/** Returns the place of the first entry after so many plies. */
+function find(entries: Entry[], after: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle]!.after < after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+customElements.define("linesman-talk", TalkElement);

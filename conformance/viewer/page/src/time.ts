@@ -1,0 +1,20 @@
+import type { Clock } from "./data";
+
+/** Returns microseconds as seconds. */
+export function seconds(micros: number): string {
+  return `${(micros / 1e6).toFixed(3)} s`;
+}
+
+/** Returns how long a ply took. */
+export function span(micros: number): string {
+  return micros < 1e6 ? `${(micros / 1e3).toFixed(1)} ms` : seconds(micros);
+}
+
+/** Returns what a clock shows. */
+export function clock({ left, overtimes }: Clock): string {
+  const tenths = Math.floor(left / 100);
+  const minutes = Math.floor(tenths / 600);
+  const rest = ((tenths % 600) / 10).toFixed(1).padStart(4, "0");
+  const overtime = overtimes === undefined ? "" : `, overtime ${overtimes}`;
+  return `${minutes}:${rest}${overtime}`;
+}

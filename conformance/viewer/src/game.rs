@@ -1,0 +1,263 @@
+//! Everything that a viewer shows of a game.
+
+use linesman::{Descriptor, game::GameRequest, one_line};
+use linesman_game_record::{Entry as Recorded, Head, What};
+use linesman_protocols::Reading;
+use serde::Serialize;
+
+use crate::{
+    board::{Board, Change, Tracked},
+    position::Position,
+    said::{Entry, micros},
+    verdict::End,
+};
+
+/// Everything that a viewer shows of a game.
+#[derive(Serialize)]
+pub struct Game {
+    /// Always `linesman-view`.
+    pub format: &'static str,
+    /// The version of the format.
+    pub version: u32,
+    /// The name of the protocol for people.
+    pub title: &'static str,
+    /// The name of the profile.
+    pub profile: String,
+    /// The name of the file that the game comes from.
+    pub source: String,
+    /// The sides, the first side first.
+    pub sides: Vec<Side>,
+    /// The board; none if the protocol draws none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<Board>,
+    /// The plies in order.
+    pub plies: Vec<Ply>,
+    /// What was said and what happened.
+    pub entries: Vec<Entry>,
+    /// Why the game ended; none if it goes on or the record was cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<End>,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+    #[serde(skip)]
+    followed: Followed,
+}
+
+/// A side and who plays it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// The name of the side.
+    pub side: String,
+    /// The name of the player; empty if it is not known.
+    pub player: String,
+}
+
+/// A ply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Ply {
+    /// The number of the side.
+    pub side: usize,
+    /// The action, as the protocol describes it.
+    pub text: String,
+    /// What became of it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub outcome: String,
+    /// When it was accepted, in microseconds since the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
+    /// How long the side took, in microseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub took: Option<u64>,
+    /// What the clocks of both sides show.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<[Option<Clock>; 2]>,
+    /// What changed on the board; none if the board is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub change: Option<Change>,
+}
+
+/// What a clock shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Clock {
+    /// Milliseconds left of the main time or of the overtime period.
+    pub left: u64,
+    /// Overtime periods left, if the main time is used up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub overtimes: Option<u32>,
+}
+
+impl From<Reading> for Clock {
+    fn from(reading: Reading) -> Self {
+        Self {
+            left: u64::try_from(reading.left.as_millis()).unwrap_or(u64::MAX),
+            overtimes: reading.is_overtime.then_some(reading.overtimes),
+        }
+    }
+}
+
+/// What is needed to go on with a game.
+struct Followed {
+    position: Position,
+    tracked: Option<Tracked>,
+    /// When each side was last sent something, in microseconds.
+    asked: [Option<u64>; 2],
+    form: Form,
+}
+
+/// How the protocol names pieces and marks.
+#[derive(Clone, Copy)]
+struct Form {
+    name: fn(char) -> String,
+    marks: &'static str,
+}
+
+impl Game {
+    /// Returns a game that begins in a profile, with these players.
+    #[must_use]
+    pub fn new(
+        descriptor: &'static Descriptor,
+        profile: &str,
+        request: &GameRequest,
+        sides: Vec<Side>,
+        source: &str,
+    ) -> Self {
+        let mut notes = Vec::new();
+        let position = Position::begin(descriptor, profile, request).unwrap_or_else(|why| {
+            notes.push(format!("The board is not shown: {why}"));
+            Position::Unknown
+        });
+        let form = descriptor.showing.map_or(
+            Form {
+                name: |letter| format!("piece {letter}"),
+                marks: "the squares of the last action",
+            },
+            |form| Form {
+                name: form.name,
+                marks: form.marks,
+            },
+        );
+        let mut game = Self {
+            format: "linesman-view",
+            version: 1,
+            title: descriptor.title,
+            profile: one_line(profile).into_owned(),
+            source: one_line(source).into_owned(),
+            sides,
+            board: None,
+            plies: Vec::new(),
+            entries: Vec::new(),
+            end: None,
+            notes,
+            followed: Followed {
+                position,
+                tracked: None,
+                asked: [None, None],
+                form,
+            },
+        };
+        game.look();
+        game
+    }
+
+    /// Returns the sides of a record with this head.
+    #[must_use]
+    pub fn sides_of(head: &Head) -> Vec<Side> {
+        let sides = head.sides.iter().map(|player| Side {
+            side: one_line(&player.side).into_owned(),
+            player: one_line(&player.name).into_owned(),
+        });
+        sides.collect()
+    }
+
+    /// Goes on with a line of the game's record.
+    pub fn take(&mut self, recorded: &Recorded) {
+        let at = micros(recorded.at);
+        match &recorded.what {
+            What::Sent { side, bytes } => {
+                self.followed.asked[*side] = Some(at);
+                if self.followed.position.hear(bytes) {
+                    self.look();
+                }
+            }
+            What::Move { side, text, clocks } => {
+                let asked = self.followed.asked[*side].take();
+                self.play(*side, text);
+                if let Some(ply) = self.plies.last_mut() {
+                    ply.at = Some(at);
+                    ply.took = asked.map(|asked| at.saturating_sub(asked));
+                    let is_timed = clocks.iter().any(Option::is_some);
+                    ply.clocks = is_timed.then(|| clocks.map(|clock| clock.map(Clock::from)));
+                }
+            }
+            What::Violation {
+                side,
+                is_excluded: true,
+                ..
+            } => {
+                self.followed.position.exclude(*side);
+                self.look();
+            }
+            _ => {}
+        }
+        let after = self.plies.len();
+        self.entries.extend(Entry::of(recorded, after));
+    }
+
+    /// Goes on with an action of a side. If the rules disagree, the board is not shown from here on, and a note says so.
+    pub fn play(&mut self, side: usize, action: &str) {
+        let number = self.plies.len() + 1;
+        let played = self.followed.position.play(side, action);
+        let outcome = played.unwrap_or_else(|why| {
+            self.notes.push(format!(
+                "From ply {number} on, the board is not shown, because the rules do not allow the action: {}",
+                one_line(&why)
+            ));
+            String::new()
+        });
+        let picture = self.followed.position.picture();
+        let tracked = self.followed.tracked.as_mut();
+        let change = tracked
+            .zip(picture)
+            .map(|(tracked, picture)| tracked.advance(&picture));
+        self.refresh();
+        self.plies.push(Ply {
+            side,
+            text: one_line(action).into_owned(),
+            outcome: one_line(&outcome).into_owned(),
+            at: None,
+            took: None,
+            clocks: None,
+            change,
+        });
+    }
+
+    /// Looks at the position again, which may have become known or another one since the last ply.
+    fn look(&mut self) {
+        let Some(picture) = self.followed.position.picture() else {
+            return;
+        };
+        match &mut self.followed.tracked {
+            None => {
+                let Form { name, marks } = self.followed.form;
+                self.followed.tracked = Some(Tracked::new(&picture, name, marks));
+            }
+            Some(tracked) => {
+                if let Some(ply) = self.plies.last_mut() {
+                    ply.change = Some(tracked.amend(&picture));
+                }
+            }
+        }
+        self.refresh();
+    }
+
+    /// Takes over the board with the pieces that have been seen so far.
+    fn refresh(&mut self) {
+        let Some(tracked) = &self.followed.tracked else {
+            return;
+        };
+        match &mut self.board {
+            Some(board) if board.pieces.len() == tracked.board.pieces.len() => {}
+            board => *board = Some(tracked.board.clone()),
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Games on a board: pages for a browser and pictures.
+//!
+//! [`Game`] is everything that a viewer shows of a game: the board after each ply, what was said, and why the game ended. It is made
+//! from a record or from a file of the protocol. The page has no rules of its own. Its script is built from `page` and kept in
+//! `page/dist`, so that a build needs no Node.js.
+
+mod board;
+mod game;
+mod html;
+mod position;
+mod said;
+mod source;
+mod svg;
+mod text;
+mod verdict;
+
+pub use board::{Board, Change, Lost, Piece};
+pub use game::{Clock, Game, Ply, Side};
+pub use html::page;
+pub use said::{Entry, EntryKind};
+pub use source::{of_past_game, of_record};
+pub use svg::{draw, frames};
+pub use verdict::{Broken, End};

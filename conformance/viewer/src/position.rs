@@ -1,0 +1,86 @@
+//! The position of a game while it is followed.
+
+use linesman::{Descriptor, Drawing, Picture, Shown, game::GameRequest};
+use linesman_games::Side;
+
+/// The position of a game.
+pub(crate) enum Position {
+    /// By the rules of the protocol.
+    Ruled(Box<dyn Shown>),
+    /// As the referee's messages tell it, in a protocol that has no better way.
+    Told {
+        /// Draws the position that messages describe.
+        drawing: Drawing,
+        /// The lines that were sent to either side.
+        lines: Vec<String>,
+    },
+    /// The protocol draws no positions, or the rules disagree with the record.
+    Unknown,
+}
+
+impl Position {
+    /// Returns the beginning of a game in a profile. An error says why there is no board.
+    pub(crate) fn begin(
+        descriptor: &Descriptor,
+        profile: &str,
+        request: &GameRequest,
+    ) -> Result<Self, String> {
+        match (descriptor.showing, descriptor.picture) {
+            (Some(form), _) => (form.begin)(profile, request)
+                .map(Self::Ruled)
+                .map_err(|error| error.to_string()),
+            (None, Some(drawing)) => Ok(Self::Told {
+                drawing,
+                lines: Vec::new(),
+            }),
+            (None, None) => Ok(Self::Unknown),
+        }
+    }
+
+    /// Returns the position as a picture, if it is known.
+    pub(crate) fn picture(&self) -> Option<Picture> {
+        match self {
+            Self::Ruled(shown) => Some(shown.picture()),
+            Self::Told { drawing, lines } => {
+                let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+                drawing(&lines, None)
+            }
+            Self::Unknown => None,
+        }
+    }
+
+    /// Takes a message of the referee to a side. Returns whether the position may be another one.
+    pub(crate) fn hear(&mut self, message: &[u8]) -> bool {
+        let Self::Told { lines, .. } = self else {
+            return false;
+        };
+        let text = String::from_utf8_lossy(message);
+        lines.extend(text.lines().map(str::to_owned));
+        // What the first messages said does not matter any more.
+        let old = lines.len().saturating_sub(MOST_LINES);
+        lines.drain(..old);
+        true
+    }
+
+    /// Carries out an action, and returns what became of it. After an error, the position is unknown.
+    pub(crate) fn play(&mut self, side: usize, action: &str) -> Result<String, String> {
+        let Self::Ruled(shown) = self else {
+            return Ok(String::new());
+        };
+        let played = shown.play(Side::BOTH[side.min(1)], action);
+        if played.is_err() {
+            *self = Self::Unknown;
+        }
+        played
+    }
+
+    /// Takes a side out of the game.
+    pub(crate) fn exclude(&mut self, side: usize) {
+        if let Self::Ruled(shown) = self {
+            shown.exclude(Side::BOTH[side.min(1)]);
+        }
+    }
+}
+
+/// How many lines of the referee are kept to draw a position.
+const MOST_LINES: usize = 400;

@@ -1,0 +1,63 @@
+//! Games from records and from the files of protocols.
+
+use linesman::{Descriptor, Given, PastGame, game::GameRequest};
+use linesman_game_record::Record;
+
+use crate::{End, Game, game::Side};
+
+/// Returns the game of a record. `source` is the name of its file.
+#[must_use]
+pub fn of_record(descriptor: &'static Descriptor, record: &Record, source: &str) -> Game {
+    let head = &record.head;
+    let request = request(&head.options, head.seed);
+    let mut game = Game::new(
+        descriptor,
+        &head.profile,
+        &request,
+        Game::sides_of(head),
+        source,
+    );
+    for entry in &record.entries {
+        game.take(entry);
+    }
+    let end = record.end.as_ref();
+    game.end = end.map(|end| End::of(end, head, descriptor.checks));
+    game.notes.extend(record.cut());
+    game
+}
+
+/// Returns the game of a file in the protocol's own format, with the result that the rules give it.
+#[must_use]
+pub fn of_past_game(
+    descriptor: &'static Descriptor,
+    past: &PastGame,
+    result: Option<&str>,
+    source: &str,
+) -> Game {
+    let profile = past
+        .profile
+        .as_deref()
+        .unwrap_or(descriptor.default_profile);
+    let sides = descriptor.sides.iter().map(|side| Side {
+        side: (*side).to_owned(),
+        player: String::new(),
+    });
+    let request = request(&past.options, past.seed);
+    let mut game = Game::new(descriptor, profile, &request, sides.collect(), source);
+    for (side, action) in &past.moves {
+        game.play(*side, action);
+    }
+    game.end = result.map(End::told);
+    game
+}
+
+fn request(options: &[(String, String)], seed: u64) -> GameRequest {
+    let options = options.iter();
+    GameRequest {
+        options: options.fold(Given::default(), |given, (name, value)| {
+            given.with(name, value)
+        }),
+        seed,
+        pauses_idle: false,
+    }
+}

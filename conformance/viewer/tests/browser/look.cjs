@@ -1,0 +1,186 @@
+// Opens pages of games in headless Chromium as a desktop and as a phone would, in light and in dark, goes through the games by
+// mouse and keyboard, and says what is wrong.
+//
+//     NODE_PATH=FOLDER node look.cjs PAGE...
+//
+// FOLDER has to hold puppeteer-core and axe-core; CHROMIUM names the browser if it is not /usr/bin/chromium. If PICTURES names a
+// folder, what is seen is kept there. The exit code is 1 if anything is wrong.
+"use strict";
+
+const fs = require("node:fs");
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+const puppeteer = require("puppeteer-core");
+
+const SIZES = { desktop: [1280, 900], phone: [390, 844] };
+const SCHEMES = ["light", "dark"];
+const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/// Runs in the page: returns what a reader sees of the game.
+function state() {
+  const game = document.querySelector("linesman-game");
+  const moves = game.shadowRoot.querySelector("linesman-moves").shadowRoot;
+  const board = game.shadowRoot.querySelector("linesman-board");
+  const selected = [...moves.querySelectorAll("[aria-selected=true]")].map((item) => Number(item.dataset.ply));
+  return {
+    ply: game.ply,
+    last: game.game.plies.length,
+    selected,
+    status: game.shadowRoot.querySelector("[role=status]").textContent,
+    cells: board ? [...board.shadowRoot.querySelectorAll("[role=gridcell] > [role=img]")].map((cell) => cell.getAttribute("aria-label")) : [],
+    room: document.documentElement.scrollWidth - window.innerWidth,
+    hash: window.location.hash,
+    markup: document.querySelectorAll("body img, body b.evil").length,
+  };
+}
+
+/// Runs in the page: jumps to 200 plies and returns the median of the times until each was drawn, in milliseconds.
+async function jump() {
+  const game = document.querySelector("linesman-game");
+  const last = game.game.plies.length;
+  const times = [];
+  for (let index = 1; index <= 200; index++) {
+    const from = performance.now();
+    game.go((index * 7919) % (last + 1));
+    await game.updateComplete;
+    for (const child of game.shadowRoot.querySelectorAll("linesman-board, linesman-moves, linesman-talk")) await child.updateComplete;
+    // Reading a size makes the browser lay everything out.
+    void document.body.getBoundingClientRect().height;
+    times.push(performance.now() - from);
+  }
+  times.sort((one, two) => one - two);
+  game.go(0);
+  return times[100];
+}
+
+/// Goes through a game by keyboard, and returns what is not as it should be.
+async function useKeys(page) {
+  const wrong = [];
+  const see = async (what, ply) => {
+    const seen = await page.evaluate(state);
+    if (seen.ply !== ply) wrong.push(`${what} goes to ply ${seen.ply} instead of ${ply}`);
+    if (seen.selected.length !== 1 || seen.selected[0] !== ply) wrong.push(`${what} selects ${seen.selected} instead of ${ply}`);
+    if (!seen.status.startsWith(`Ply ${ply} of ${seen.last}.`)) wrong.push(`${what}: the status is "${seen.status}"`);
+    return seen;
+  };
+  const { last } = await see("the beginning", 0);
+  const first = await page.evaluate(state);
+  await page.keyboard.press("End");
+  const end = await see("End", last);
+  if (end.hash !== "#ply=" + last && !end.hash.endsWith("&ply=" + last)) wrong.push(`the address is ${end.hash}`);
+  if (last > 2 && first.cells.join() === end.cells.join() && end.cells.length > 0) wrong.push("the board is the same at the end");
+  await page.keyboard.press("Home");
+  const again = await see("Home", 0);
+  if (first.cells.join() !== again.cells.join()) wrong.push("the board has changed at the beginning");
+  await page.keyboard.press("ArrowRight");
+  await see("the right arrow", Math.min(1, last));
+  await page.keyboard.press("ArrowLeft");
+  await see("the left arrow", 0);
+  await page.keyboard.press("PageDown");
+  await see("page down", Math.min(10, last));
+  await page.keyboard.press("Home");
+  // Played, a game comes to its next ply by itself.
+  for (let index = 0; index < 8; index++) await page.keyboard.press("+");
+  await page.keyboard.press(" ");
+  await page.waitForFunction((ply) => document.querySelector("linesman-game").ply >= ply, { timeout: 20000 }, Math.min(2, last));
+  await page.keyboard.press("Home");
+  if (end.cells.length > 0) {
+    // The arrow keys go from square to square while the board has the focus.
+    await page.evaluate(() => {
+      const board = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-board");
+      board.shadowRoot.querySelector("[role=gridcell][tabindex='0']").focus();
+    });
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 50)));
+    await see("an arrow on the board", 0);
+    const focus = await page.evaluate(() => {
+      const board = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-board");
+      return board.shadowRoot.activeElement?.dataset.index;
+    });
+    if (focus !== "1") wrong.push(`an arrow on the board goes to square ${focus}`);
+    await page.evaluate(() => document.activeElement.blur());
+  }
+  return wrong;
+}
+
+/// Clicks on the last ply in the list and on the button "Back".
+async function useMouse(page) {
+  const wrong = [];
+  const { last } = await page.evaluate(state);
+  await page.evaluate((last) => {
+    const game = document.querySelector("linesman-game").shadowRoot;
+    game.querySelector("linesman-moves").shadowRoot.querySelector(`#ply-${last}`).click();
+  }, last);
+  await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("[aria-label=Back]").click());
+  const { ply } = await page.evaluate(state);
+  if (ply !== Math.max(0, last - 1)) wrong.push(`a click and "Back" go to ply ${ply} of ${last}`);
+  return wrong;
+}
+
+async function audit(page) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations);
+  return found.map((one) => `axe: ${one.id} (${one.impact}): ${one.help}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`);
+}
+
+async function look(browser, file, isFirst) {
+  let faults = 0;
+  for (const [device, [width, height]] of Object.entries(SIZES)) {
+    // The first page is seen in all ways, and the others as a desktop in light and as a phone in dark.
+    for (const scheme of SCHEMES.filter((_, index) => isFirst || (device === "desktop") === (index === 0))) {
+      const url = pathToFileURL(path.resolve(file)).href;
+      const page = await browser.newPage();
+      const wrong = [];
+      page.on("console", (message) => wrong.push(`console: ${message.text()}`));
+      page.on("pageerror", (error) => wrong.push(`error: ${error}`));
+      page.on("dialog", (dialog) => { wrong.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
+      page.on("request", (request) => request.url().split("#")[0] !== url && wrong.push(`fetches ${request.url()}`));
+      await page.setViewport({ width, height });
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+      await page.goto(url);
+      await page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-moves"));
+      wrong.push(...(await useKeys(page)), ...(await useMouse(page)));
+      const seen = await page.evaluate(state);
+      if (seen.room > 0) wrong.push(`the page is ${seen.room} pixels wider than the window`);
+      if (seen.markup > 0) wrong.push("an agent's output has become markup");
+      wrong.push(...(await audit(page)));
+      if (process.env.PICTURES) {
+        const name = `${path.basename(file, ".html")}-${device}-${scheme}.png`;
+        await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true });
+      }
+      const median = await page.evaluate(jump);
+      console.log(`${file} (${device}, ${scheme}): ${seen.last} plies, median of 200 jumps ${median.toFixed(1)} ms`);
+      const limit = Number(process.env.JUMP_MS || 100);
+      if (median > limit) wrong.push(`a jump takes ${median.toFixed(1)} ms`);
+      for (const fault of wrong) console.log(`${file} (${device}, ${scheme}): ${fault}`);
+      faults += wrong.length;
+      await page.close();
+    }
+  }
+  return faults;
+}
+
+async function main(files) {
+  const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const browser = await puppeteer.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    // The sandbox of the browser does not work for root, as which builds in containers run; the pages are our own.
+    args: ["--no-sandbox", "--disable-gpu", ...quiet],
+  });
+  let faults = 0;
+  try {
+    for (const file of files) faults += await look(browser, file, file === files[0]);
+  } finally {
+    await browser.close();
+  }
+  console.log(`${files.length} pages, ${faults} faults`);
+  return faults;
+}
+
+main(process.argv.slice(2)).then(
+  (faults) => process.exit(faults === 0 ? 0 : 1),
+  (error) => {
+    console.error(`${error}`);
+    process.exit(2);
+  },
+);
