@@ -61,7 +61,7 @@ pub(crate) enum Command {
     },
     /// Replay the record of a game, a Stratego log or a tafl record (.otg), and report where it disagrees with the rules
     Replay(ReplayArguments),
-    /// Write a page that shows games on a board: records, Stratego logs and tafl records (.otg)
+    /// Show games on a board in the browser, also while they are played: records, Stratego logs and tafl records (.otg)
     View(ViewOptions),
     /// Draw a position, or a ply of a recorded game, as a picture (.svg)
     Draw(DrawOptions),
@@ -403,14 +403,26 @@ pub(crate) struct ReplayArguments {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Exit codes: 0 the page is written, 2 usage error.")]
+#[command(
+    after_help = "Without --export, the page is at an address of this machine until you press Ctrl-C. A record that is still written is followed. \
+                  Exit codes: 0 the page is written, 2 usage error."
+)]
 pub(crate) struct ViewOptions {
     /// Records of games, as --record writes them, folders of records, Stratego logs, or tafl records (.otg)
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The page to write: one HTML file that needs nothing else
+    /// Write the page to this file instead: one HTML file that needs nothing else
     #[arg(long, value_name = "FILE")]
-    pub(crate) export: PathBuf,
+    pub(crate) export: Option<PathBuf>,
+    /// The port of the page on 127.0.0.1 [default: any free one]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        hide_default_value = true,
+        conflicts_with = "export"
+    )]
+    pub(crate) port: u16,
 }
 
 #[derive(Args, Debug)]

@@ -5,10 +5,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{Given, ReplayRequest, one_line};
 use linesman_game_record::is_record;
-use linesman_viewer::{Game, of_past_game, of_record, page};
+use linesman_viewer::{Game, ServeError, Server, Source, of_past_game, of_record, page};
 
 use crate::{
     ExitResult, Failure,
@@ -19,13 +20,19 @@ use crate::{
     protocols::Protocols,
 };
 
-/// Writes a page that shows games.
+/// Shows games: on a page of this machine, or in a file.
 pub(crate) fn view(protocols: Protocols<'_>, options: &ViewOptions) -> ExitResult {
-    let mut games = Vec::new();
-    for file in files(&options.files)? {
-        games.push(read(protocols, &file)?);
+    let files = files(&options.files)?;
+    match &options.export {
+        Some(file) => export(protocols, &files, file),
+        None => serve(protocols, &files, options.port),
     }
-    let export = &options.export;
+}
+
+/// Writes a page that shows games.
+fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitResult {
+    let games = files.iter().map(|file| read(protocols, file));
+    let games: Vec<Game> = games.collect::<Result<_, _>>()?;
     replace(export, page(&games).as_bytes())
         .with_context(|| format!("cannot write the page to {}", export.display()))
         .map_err(Failure::usage)?;
@@ -35,6 +42,36 @@ pub(crate) fn view(protocols: Protocols<'_>, options: &ViewOptions) -> ExitResul
     };
     print(&format!("{count} in {}\n", export.display()))?;
     Ok(Exit::Good)
+}
+
+/// Serves a page on this machine until the program is stopped. Records that have no end yet are followed.
+fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
+    let mut sources = Vec::new();
+    for file in files {
+        let bytes = past::read_bytes(file)?;
+        let source = if is_record(&bytes) {
+            let record = past::read_record(file, &bytes)?;
+            let descriptor = protocols.find(&record.head.protocol)?;
+            Source::followed(descriptor, &record, &bytes, file, &name(file))
+        } else {
+            Source::fixed(read(protocols, file)?)
+        };
+        sources.push(source);
+    }
+    let server = Server::bind(port).map_err(|error| match error {
+        ServeError::Listen { .. } => Failure::usage(error),
+        error => Failure::system(error),
+    })?;
+    print(&format!("{}\n", server.address()))?;
+    eprintln!("linesman: open this address in a browser; Ctrl-C ends the page");
+    server.run(sources);
+    Ok(Exit::Good)
+}
+
+/// Returns the name of a file without its folder.
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
 }
 
 /// Returns the files, with the records in a folder instead of the folder.
@@ -69,8 +106,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
 /// Reads the game of a file.
 pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failure> {
     let bytes = past::read_bytes(path)?;
-    let name = path.file_name().unwrap_or(path.as_os_str());
-    let source = name.to_string_lossy();
+    let source = name(path);
     // A record may have been cut within its first line.
     if is_record(&bytes) || bytes.starts_with(b"{") {
         let record = past::read_record(path, &bytes)?;

@@ -210,10 +210,6 @@ fn lost(before: &[Cell], now: &[Cell]) -> Vec<Lost> {
     lost.collect()
 }
 
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "the signature that serde calls"
-)]
 const fn is_false(value: &bool) -> bool {
     !*value
 }

@@ -22,11 +22,25 @@ pub fn page(games: &[Game]) -> String {
     page_of(&title, &data)
 }
 
+/// Returns the page that shows games while they are played, and its policy. It may fetch from where it comes from.
+pub(crate) fn live_page() -> (String, String) {
+    let policy = format!("{}; connect-src 'self'", policy());
+    let data = serde_json::json!({ "live": "events" });
+    (text("Games", &data, &policy), policy)
+}
+
 fn page_of(title: &str, data: &Value) -> String {
-    let policy = format!(
+    text(title, data, &policy())
+}
+
+fn policy() -> String {
+    format!(
         "default-src 'none'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
         base64(&Sha256::digest(SCRIPT.as_bytes()))
-    );
+    )
+}
+
+fn text(title: &str, data: &Value, policy: &str) -> String {
     let title = escape(&one_line(title));
     let data = data_text(data);
     format!(

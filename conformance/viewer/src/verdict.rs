@@ -2,6 +2,7 @@
 
 use linesman::{Check, explain, one_line};
 use linesman_game_record::{End as Recorded, EndReason, GameOutcome, Head};
+use linesman_protocols::CauseKind;
 use serde::Serialize;
 
 /// Why a game ended.
@@ -88,7 +89,7 @@ impl End {
                 clause: check.map(|check| check.clause),
                 rule: check.map(|check| check.title),
                 cause: one_line(&broken.cause).into_owned(),
-                usually: explain::find_cause(&broken.cause).map(|cause| cause.usually()),
+                usually: explain::find_cause(&broken.cause).map(CauseKind::usually),
                 fix: check.map(|check| check.fix),
                 expected: one_line(&broken.expected).into_owned(),
                 got: one_line(&broken.actual).into_owned(),

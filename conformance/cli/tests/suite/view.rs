@@ -71,7 +71,7 @@ fn what_is_no_game_is_refused_and_no_page_is_written() {
             "view game.log --export nowhere/page.html",
             "nowhere/page.html",
         ),
-        ("view game.log", "--export"),
+        ("view game.log --export page.html --port 1", "--port"),
     ] {
         run(&folder, line).code(2).stderr(contains(why));
         assert!(!folder.path().join("page.html").exists(), "{line}");

@@ -25,7 +25,7 @@ pub struct ShowForm {
 }
 
 /// A game that is shown from its first position to its last.
-pub trait Shown {
+pub trait Shown: Send {
     /// Returns the position. What the last action was about is marked, and the caption says how far the game has come.
     fn picture(&self) -> Picture;
     /// Carries out an action, as the record of a game has it. Returns what became of it, in the protocol's own words; nothing if there

@@ -99,8 +99,18 @@ export class GameElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("games") && this.page) this.onHash();
+    if (changed.has("games")) this.followGames(changed.get("games") as Game[] | undefined);
     if ((changed.has("games") || changed.has("chosen")) && this.game) this.history = new History(this.game);
+  }
+
+  /** Takes over games that have changed. Whoever looks at the last ply goes on to the new one. */
+  private followGames(before: Game[] | undefined): void {
+    const old = before?.[this.chosen];
+    if (!old) {
+      if (this.page) this.onHash();
+      return;
+    }
+    if (old.plies.length === this.ply && !old.end) this.ply = this.last;
   }
 
   /** The game that is shown. */

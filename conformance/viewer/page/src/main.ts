@@ -1,6 +1,39 @@
 import type { Game } from "./data";
 import { GameElement } from "./game";
 
+/** What happened in a game since the last news. */
+interface News {
+  games?: Game[];
+  game?: number;
+  from?: number;
+  plies?: Game["plies"];
+  entries?: Game["entries"];
+  notes?: string[];
+  board?: Game["board"];
+  end?: Game["end"];
+}
+
+/** Shows games while they are played. A connection that breaks begins again with all games. */
+function follow(element: GameElement, url: string): void {
+  const source = new EventSource(url);
+  source.onmessage = ({ data }: MessageEvent<string>) => {
+    const news = JSON.parse(data) as News;
+    if (news.games) element.games = news.games;
+    const game = element.games[news.game ?? -1];
+    if (!game || news.game === undefined) return;
+    const next: Game = {
+      ...game,
+      plies: [...game.plies.slice(0, news.from), ...(news.plies ?? [])],
+      entries: [...game.entries, ...(news.entries ?? [])],
+      notes: news.notes ?? game.notes,
+    };
+    const [board, end] = [news.board ?? game.board, news.end ?? game.end];
+    if (board) next.board = board;
+    if (end) next.end = end;
+    element.games = element.games.map((own, index) => index === news.game ? next : own);
+  };
+}
+
 /** What the page has outside the elements. Elements have their own styles. */
 const style = new CSSStyleSheet();
 style.replaceSync(`
@@ -13,7 +46,9 @@ const data = document.getElementById("game");
 if (data?.textContent) {
   const element = new GameElement();
   element.page = true;
-  element.games = JSON.parse(data.textContent) as Game[];
+  const given = JSON.parse(data.textContent) as Game[] | { live: string };
+  if (Array.isArray(given)) element.games = given;
+  else follow(element, given.live);
   const main = document.createElement("main");
   main.append(element);
   document.body.append(main);

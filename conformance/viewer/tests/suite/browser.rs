@@ -4,12 +4,17 @@ use std::{
     env, fs,
     path::{Path, PathBuf},
     process::Command,
+    thread,
+    time::Duration,
 };
 
 use linesman::STRATEGO;
 use linesman_viewer::{of_record, page};
 
-use super::{forfeited, games};
+use super::{
+    BLUE_ROWS, ROWS, forfeited, games,
+    server::{Growing, watcher},
+};
 
 /// Returns a file in the folder of the tools.
 fn tool(name: &str) -> PathBuf {
@@ -55,4 +60,35 @@ fn a_browser_shows_games_and_goes_through_them() {
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{said}{errors}");
     assert!(said.contains(" 0 faults"), "{said}{errors}");
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js and puppeteer-core; .ci/run brings them"]
+fn a_browser_watches_a_game_to_its_end() {
+    let growing = Growing::new();
+    growing.add_move(1, "RED", ROWS);
+    growing.add_move(2, "BLUE", BLUE_ROWS);
+    let address = growing.serve();
+    let plies = 40;
+    let watched = Command::new("node")
+        .env("NODE_PATH", tool("node_modules"))
+        .arg(watcher())
+        .args([&address, &plies.to_string()])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The browser takes a second or two to start, and sees most of the game.
+    for ply in (3..plies).step_by(2) {
+        thread::sleep(Duration::from_millis(250));
+        let (red, blue) = match ply / 2 % 2 {
+            1 => ("0 3 DOWN", "0 6 UP"),
+            _ => ("0 4 UP", "0 5 DOWN"),
+        };
+        growing.add_move(ply, "RED", red);
+        growing.add_move(ply + 1, "BLUE", blue);
+    }
+    growing.add_end(plies);
+    let output = watched.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
 }

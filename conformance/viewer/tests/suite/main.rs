@@ -7,6 +7,7 @@
 
 mod browser;
 mod games;
+mod server;
 
 use linesman::{BITWA, Descriptor, OTEP, PastGame, STRATEGO};
 use linesman_game_record::Record;

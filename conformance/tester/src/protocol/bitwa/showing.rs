@@ -19,7 +19,7 @@ use crate::{
 /// How games of Bitwa are shown.
 pub(super) const SHOWING: ShowForm = ShowForm {
     begin: |_, request| begin(request),
-    position: |request| draw_position(request),
+    position: draw_position,
     name: |letter| format!("division {letter}"),
     marks: "the target of the last order",
 };

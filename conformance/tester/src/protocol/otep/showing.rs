@@ -24,8 +24,8 @@ use crate::{
 
 /// How games of tafl are shown.
 pub(super) const SHOWING: ShowForm = ShowForm {
-    begin: |profile, request| begin(profile, request),
-    position: |request| draw_position(request),
+    begin,
+    position: draw_position,
     name: |letter| {
         let piece = Piece::from_letter(letter);
         piece.map_or("piece", |piece| name(piece.role)).to_owned()

@@ -33,7 +33,7 @@ pub(super) const SHOWING: ShowForm = ShowForm {
             last: None,
         }))
     },
-    position: |request| read_position(request),
+    position: read_position,
     name: |letter| {
         let byte = u8::try_from(letter).ok();
         let rank = byte.and_then(Rank::from_byte);

@@ -1,0 +1,12 @@
+//! A page on this machine that shows games while they are played.
+//!
+//! The server answers on 127.0.0.1 only, and only requests with its token, its own address and no foreign origin. Each client has a
+//! thread, and games are followed in their records, so who plays does not wait for who watches.
+
+mod news;
+mod request;
+mod serve;
+mod source;
+
+pub use serve::{ServeError, Server};
+pub use source::Source;

@@ -1,0 +1,211 @@
+//! The server.
+
+use std::{
+    io::{self, Write},
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    sync::{
+        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+    time::Duration,
+};
+
+use super::{
+    news::{everything, news},
+    request::{Gate, Refusal, Request, read_head},
+    source::Source,
+};
+use crate::html::live_page;
+
+/// A server that was bound to an address.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    gate: Gate,
+}
+
+/// A server could not be started.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The port is taken, or cannot be used.
+    #[error("cannot listen on port {port} of 127.0.0.1")]
+    Listen {
+        /// The port; 0 if any would do.
+        port: u16,
+        /// Why.
+        source: io::Error,
+    },
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers for the address of the page: {0}")]
+    Random(getrandom::Error),
+}
+
+/// The games, and how often they have changed.
+struct Games {
+    sources: Mutex<(u64, Vec<Source>)>,
+    changed: Condvar,
+    clients: AtomicUsize,
+}
+
+impl Server {
+    /// Listens on a port of this machine; port 0 is any free one. The token in the address is random.
+    ///
+    /// # Errors
+    /// The port cannot be used, or the system gives no random numbers.
+    pub fn bind(port: u16) -> Result<Self, ServeError> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(ServeError::Random)?;
+        let error = |source| ServeError::Listen { port, source };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(error)?;
+        let port = listener.local_addr().map_err(error)?.port();
+        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        Ok(Self {
+            listener,
+            gate: Gate { token, port },
+        })
+    }
+
+    /// Returns the address of the page.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let Gate { token, port } = &self.gate;
+        format!("http://127.0.0.1:{port}/{token}/")
+    }
+
+    /// Shows games until the process ends.
+    pub fn run(self, sources: Vec<Source>) {
+        let games = Arc::new(Games {
+            sources: Mutex::new((0, sources)),
+            changed: Condvar::new(),
+            clients: AtomicUsize::new(0),
+        });
+        let followed = Arc::clone(&games);
+        thread::spawn(move || {
+            loop {
+                thread::sleep(BETWEEN_UPDATES);
+                followed.follow();
+            }
+        });
+        for stream in self.listener.incoming() {
+            let Ok(stream) = stream else {
+                // Too many files are open, for instance. Later there may be fewer.
+                thread::sleep(BETWEEN_UPDATES);
+                continue;
+            };
+            if games.clients.load(Ordering::Relaxed) >= MOST_CLIENTS {
+                continue;
+            }
+            games.clients.fetch_add(1, Ordering::Relaxed);
+            let (games, gate) = (Arc::clone(&games), self.gate.clone());
+            thread::spawn(move || {
+                // A client that is gone is no error.
+                let _ = games.answer(stream, &gate);
+                games.clients.fetch_sub(1, Ordering::Relaxed);
+            });
+        }
+    }
+}
+
+impl Games {
+    fn lock(&self) -> MutexGuard<'_, (u64, Vec<Source>)> {
+        self.sources.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at all records, and wakes the clients if a game has changed.
+    fn follow(&self) {
+        let mut guard = self.lock();
+        let (version, sources) = &mut *guard;
+        let mut has_changed = false;
+        for source in sources {
+            has_changed |= source.follow();
+        }
+        if has_changed {
+            *version += 1;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Answers one request and closes the connection.
+    fn answer(&self, mut stream: TcpStream, gate: &Gate) -> io::Result<()> {
+        stream.set_read_timeout(Some(LONGEST_WAIT))?;
+        stream.set_write_timeout(Some(LONGEST_WAIT))?;
+        let request = match read_head(&mut stream)? {
+            Ok(Some(head)) => gate.judge(&head),
+            Ok(None) => return Ok(()),
+            Err(refusal) => Err(refusal),
+        };
+        match request {
+            Ok(Request::Page) => {
+                let (page, policy) = live_page();
+                write_head(&mut stream, "200 OK", "text/html; charset=utf-8", &policy)?;
+                stream.write_all(page.as_bytes())
+            }
+            Ok(Request::Events) => self.tell(stream),
+            Err(refusal) => refuse(&mut stream, refusal),
+        }
+    }
+
+    /// Tells a client what happens, until it is gone.
+    fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
+        stream.set_nodelay(true)?;
+        write_head(
+            &mut stream,
+            "200 OK",
+            "text/event-stream",
+            "default-src 'none'",
+        )?;
+        let mut told = Vec::new();
+        let mut guard = self.lock();
+        let mut seen = guard.0;
+        let all = everything(&guard.1, &mut told);
+        drop(guard);
+        write!(stream, "data: {all}\n\n")?;
+        loop {
+            guard = self.lock();
+            if guard.0 == seen {
+                let waited = self.changed.wait_timeout(guard, BETWEEN_SIGNS);
+                guard = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            seen = guard.0;
+            let news = news(&guard.1, &mut told);
+            drop(guard);
+            if news.is_empty() {
+                // A comment, which shows whether the client is still there.
+                stream.write_all(b":\n\n")?;
+            }
+            for one in news {
+                write!(stream, "data: {one}\n\n")?;
+            }
+        }
+    }
+}
+
+fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
+    write_head(
+        stream,
+        refusal.status(),
+        "text/plain; charset=utf-8",
+        "default-src 'none'",
+    )?;
+    writeln!(stream, "{}", refusal.status())
+}
+
+/// Writes the head of an answer. The connection ends with the answer.
+fn write_head(stream: &mut TcpStream, status: &str, kind: &str, policy: &str) -> io::Result<()> {
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}; frame-ancestors 'none'\r\n\
+         X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
+         Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+    )
+}
+
+/// How long after one update the next may come: at most 10 in a second.
+const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
+/// How long a client may be told nothing.
+const BETWEEN_SIGNS: Duration = Duration::from_secs(10);
+/// How long a client may take to send its request, or to take what is sent.
+const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// How many clients are answered at the same time.
+const MOST_CLIENTS: usize = 64;

@@ -1,0 +1,130 @@
+//! Games that are shown while their records are written.
+
+use std::{
+    fs::File,
+    io::{self, Read, Seek, SeekFrom},
+    path::{Path, PathBuf},
+};
+
+use linesman::Descriptor;
+use linesman_game_record::Record;
+
+use crate::{End, Game, of_record};
+
+/// A game, and the record that it is followed in.
+pub struct Source {
+    pub(super) game: Game,
+    tail: Option<Tail>,
+}
+
+/// The record of a game that goes on.
+struct Tail {
+    path: PathBuf,
+    descriptor: &'static Descriptor,
+    /// The first line.
+    head: Vec<u8>,
+    /// How many bytes have been read, up to the end of a line.
+    offset: u64,
+}
+
+impl Source {
+    /// Returns a game that is as it is.
+    #[must_use]
+    pub const fn fixed(game: Game) -> Self {
+        Self { game, tail: None }
+    }
+
+    /// Returns the game of a record, which is followed if it has no end yet. `bytes` is what the file had when it was read.
+    #[must_use]
+    pub fn followed(
+        descriptor: &'static Descriptor,
+        record: &Record,
+        bytes: &[u8],
+        path: &Path,
+        name: &str,
+    ) -> Self {
+        let mut game = of_record(descriptor, record, name);
+        let end_of = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .rposition(|byte| *byte == b'\n')
+                .map(|at| at + 1)
+        };
+        let first = bytes.iter().position(|byte| *byte == b'\n');
+        let tail = match (record.end.is_some(), first, end_of(bytes)) {
+            (false, Some(first), Some(end)) => Some(Tail {
+                path: path.to_owned(),
+                descriptor,
+                head: bytes[..=first].to_vec(),
+                offset: end as u64,
+            }),
+            _ => None,
+        };
+        if tail.is_some() {
+            // The record is not cut, as it may go on.
+            game.notes.clear();
+        }
+        Self { game, tail }
+    }
+
+    /// Reads what has been added to the record. Returns whether the game has changed. A record that cannot be read any more is not
+    /// followed any more, and a note says why.
+    pub(super) fn follow(&mut self) -> bool {
+        let Some(tail) = &mut self.tail else {
+            return false;
+        };
+        let read = tail.read();
+        let (record, is_over) = match read {
+            Ok(Some(record)) => {
+                let is_over = record.end.is_some();
+                (record, is_over)
+            }
+            Ok(None) => return false,
+            Err(why) => {
+                self.game
+                    .notes
+                    .push(format!("The record is not followed any more: {why}"));
+                self.tail = None;
+                return true;
+            }
+        };
+        for entry in &record.entries {
+            self.game.take(entry);
+        }
+        if let Some(end) = &record.end {
+            let checks = tail.descriptor.checks;
+            self.game.end = Some(End::of(end, &record.head, checks));
+        }
+        if is_over {
+            self.tail = None;
+        }
+        true
+    }
+}
+
+impl Tail {
+    /// Returns the whole lines that are new, as a record; none if there are none.
+    fn read(&mut self) -> io::Result<Option<Record>> {
+        let mut file = File::open(&self.path)?;
+        let length = file.metadata()?.len();
+        if length < self.offset {
+            return Err(io::Error::other("it has become shorter"));
+        }
+        if length == self.offset {
+            return Ok(None);
+        }
+        file.seek(SeekFrom::Start(self.offset))?;
+        let mut bytes = self.head.clone();
+        file.take(MOST_AT_ONCE).read_to_end(&mut bytes)?;
+        let added = &bytes[self.head.len()..];
+        let Some(end) = added.iter().rposition(|byte| *byte == b'\n') else {
+            return Ok(None);
+        };
+        self.offset += end as u64 + 1;
+        bytes.truncate(self.head.len() + end + 1);
+        Record::read(&bytes).map(Some).map_err(io::Error::other)
+    }
+}
+
+/// The most bytes of a record that are read at a time. A line has less.
+const MOST_AT_ONCE: u64 = 16 << 20;
