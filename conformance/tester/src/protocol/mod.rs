@@ -28,7 +28,7 @@ pub use recording::RecordingForm;
 pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
 pub(crate) use setting::OPPONENT;
 pub use setting::Setting;
-pub use showing::{ShowForm, Shown};
+pub use showing::{BeginShown, ShowForm, Shown};
 pub use stage::{Judgement, Refereed, Stage};
 pub use stratego::STRATEGO;
 pub use submission::SubmissionForm;

@@ -8,11 +8,8 @@ use crate::{game::GameRequest, options::OptionError, picture::Picture};
 /// How games of a protocol are shown on a board.
 #[derive(Clone, Copy, Debug)]
 pub struct ShowForm {
-    /// Begins a game in the profile with this name.
-    ///
-    /// # Errors
-    /// There is no such profile, or an option is missing or has a wrong value.
-    pub begin: fn(&str, &GameRequest) -> Result<Box<dyn Shown>, OptionError>,
+    /// Begins a game.
+    pub begin: BeginShown,
     /// Draws a position that the user names.
     ///
     /// # Errors
@@ -23,6 +20,10 @@ pub struct ShowForm {
     /// What is marked on the board after an action, in words.
     pub marks: &'static str,
 }
+
+/// Begins a game in the profile with this name. An error says that there is no such profile, or that an option is missing or has a wrong
+/// value.
+pub type BeginShown = fn(&str, &GameRequest) -> Result<Box<dyn Shown>, OptionError>;
 
 /// A game that is shown from its first position to its last.
 pub trait Shown: Send {
