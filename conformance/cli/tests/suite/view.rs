@@ -5,7 +5,7 @@ use std::fs;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
-use super::linesman;
+use super::program;
 
 /// The manual's example: RED's set-up, BLUE's upside down, two plies, and an answer that is not legal.
 const LOG: &str = "\
@@ -41,7 +41,7 @@ fn folder() -> TempDir {
 }
 
 fn run(folder: &TempDir, line: &str) -> assert_cmd::assert::Assert {
-    linesman()
+    program()
         .current_dir(folder.path())
         .args(shell_words::split(line).unwrap())
         .assert()

@@ -5,9 +5,9 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
-mod browser;
 mod games;
 mod server;
+mod tools;
 
 use linesman::{BITWA, Descriptor, OTEP, PastGame, STRATEGO};
 use linesman_game_record::Record;
