@@ -1,6 +1,7 @@
 //! The command line.
 
 mod testing;
+mod tournament;
 
 use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
@@ -10,7 +11,14 @@ pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, SignOptions,
     TestOptions, VerifyOptions,
 };
-use crate::{memory::MemoryLimit, sandbox::SandboxOptions};
+use linesman_referee::MemoryLimit;
+
+pub(crate) use self::tournament::{
+    ExportOptions, MergeOptions, NewPlanOptions, PlanOptions, PlanReport, ReportOptions,
+    RunPlanOptions, SubmitOptions, TournamentArguments, TournamentCommand, TournamentFormat,
+    TournamentOptions,
+};
+use crate::sandbox::SandboxOptions;
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -42,8 +50,8 @@ pub(crate) enum Command {
     },
     /// Play games between two agents and print the results
     Play(PlayOptions),
-    /// Play a round robin between agents and rank them
-    Tournament(TournamentOptions),
+    /// Play a tournament by a plan, or a round robin between a few agents
+    Tournament(TournamentArguments),
     /// Play pairs of games until it is clear whether a new version of an agent is better than the old one
     Compare(CompareOptions),
     /// Ask an engine to analyse a position
@@ -170,37 +178,6 @@ pub(crate) struct VetOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Each agent is started once as a test, and then again for each game. Exit codes: 0 the tournament was played, 2 usage error, 3 the machine failed."
-)]
-pub(crate) struct TournamentOptions {
-    /// The protocol.
-    pub(crate) protocol: String,
-    /// The agents, two or more: each a command with its arguments in one word, as in 'python3 bot.py'. NAME=COMMAND
-    /// gives it a name
-    #[arg(required = true, num_args = 2.., value_name = "AGENT")]
-    pub(crate) agents: Vec<String>,
-    /// The profile of the protocol
-    #[arg(long, value_name = "NAME")]
-    pub(crate) profile: Option<String>,
-    /// The seed that decides which agent plays first, and whatever the rules leave to chance
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// How many games each pair plays of each kind, such as each board. The agents take turns at playing first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) games_per_pair: u32,
-    /// How many games run at the same time. The results do not depend on it, unless an agent runs out of time because
-    /// the agents share the machine
-    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
-    pub(crate) jobs: NonZeroUsize,
-    /// The form of the results
-    #[arg(long, value_enum, default_value_t = TournamentFormat::Human)]
-    pub(crate) format: TournamentFormat,
-    #[command(flatten)]
-    pub(crate) running: RunningOptions,
-}
-
-#[derive(Args, Debug)]
-#[command(
     after_help = "Each pair is two games with the same seed, one from each side. A sequential test compares two differences in strength, \
                   in Elo, and stops the games as soon as one of them fits better. Exit codes: 0 the new version is better, 1 it is not, \
                   2 usage error, 3 could not tell."
@@ -259,14 +236,6 @@ pub(crate) enum PlayFormat {
     /// For people: a line per game, then the score
     Human,
     /// For programs: a line of JSON per game, then one for the score
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TournamentFormat {
-    /// For people: a line per game, then the ranking as a table
-    Human,
-    /// For programs: a line of JSON per game, then one per player in the order of the ranking
     Json,
 }
 

@@ -165,8 +165,8 @@ impl Comparison<'_> {
             .protocol
             .explained_game(&request)
             .map_err(Failure::usage)?;
-        let records = Records::new(self.protocol, self.options.running.record.as_deref());
-        let records = records.of_games(self.descriptor, self.given, seed, request.pauses_idle);
+        let folder = self.options.running.record.as_deref();
+        let records = Records::new(self.protocol, folder, &request);
         let [old, new] = [&self.old, &self.new].map(|version| seeded(version, seed));
         let play = |number: usize, seated: [&Contestant; 2]| {
             let sides = self.descriptor.sides;

@@ -140,6 +140,27 @@ pub(crate) fn of_unreadable(
     let dashes = line.iter().position(|word| word == "--");
     let places = positional(command, &line[..dashes.unwrap_or(line.len())], at + 1);
     let takes_dashes = matches!(name, "check" | "record" | "run");
+    let below: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    if let Some(first) = places.first().filter(|_| !below.is_empty()) {
+        let word = line[*first].to_string_lossy();
+        if below.contains(&&*word) {
+            return None;
+        }
+        let is_short = matches!(
+            error.kind(),
+            ErrorKind::TooFewValues | ErrorKind::MissingRequiredArgument
+        );
+        if is_short && !is_protocol(&line[*first]) {
+            let probable = linesman::probable(&word, below.clone());
+            let meant =
+                probable.map_or_else(String::new, |name| format!("did you mean '{name}'? "));
+            return Some(format!(
+                "{word:?} is neither a command of '{name}' nor a protocol; {meant}the commands are {}, and the protocols {}",
+                listed(below.into_iter()),
+                listed(protocols.iter().map(|it| it.name))
+            ));
+        }
+    }
     match (error.kind(), dashes, places.as_slice()) {
         (ErrorKind::MissingRequiredArgument, Some(dashes), []) if takes_dashes && name != "run" => {
             let agent = &line[dashes + 1..];

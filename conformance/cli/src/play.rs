@@ -61,11 +61,11 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }
-    let records = Records::new(&*protocol, options.running.record.as_deref());
+    let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
     let series = Series {
         descriptor,
         game,
-        records: records.of_games(descriptor, given, request.seed, options.pause_idle),
+        records,
         options,
         given,
     };

@@ -7,12 +7,12 @@ use linesman::{Descriptor, STRATEGO};
 
 use crate::{
     analyze,
-    args::{Arguments, Command},
+    args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, draw,
     exit::Exit,
     list, meant, new, options,
     output::{is_dumb, print},
-    play, positions,
+    plan, play, positions,
     protocols::Protocols,
     record, replay, sign, talk, tournament, vet, view,
 };
@@ -79,7 +79,10 @@ pub fn run(
         Command::Vet(options) => vet::vet(protocols, &options),
         Command::Keygen { file } => sign::keygen(&file),
         Command::Play(options) => play::play(protocols, &options, &given),
-        Command::Tournament(options) => tournament::tournament(protocols, &options, &given),
+        Command::Tournament(TournamentArguments::Plan(command)) => plan::run(protocols, command),
+        Command::Tournament(TournamentArguments::Short(options)) => {
+            tournament::tournament(protocols, &options, &given)
+        }
         Command::Compare(options) => compare::compare(protocols, &options, &given),
         Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
         Command::Moves(options) => positions::moves(protocols, &options, &given),

@@ -85,8 +85,7 @@ fn kinds(
             let game = protocol
                 .explained_game(&request)
                 .map_err(GameError::Options)?;
-            let records = Records::new(&*protocol, folder.as_deref());
-            let records = records.of_games(descriptor, &request.options, request.seed, false);
+            let records = Records::new(&*protocol, folder.as_deref(), &request);
             let recorder = records.begin(number, attempt.void, descriptor.sides, contestants);
             let recorder = recorder.map_err(GameError::Record)?;
             let mut played = play_recorded(&game, contestants, attempt, recorder)?;

@@ -25,7 +25,7 @@ pub struct Estimate {
 }
 
 /// How many standard errors are on each side of an interval of 95 %.
-pub(crate) const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
+pub const TWO_SIDED_95: f64 = 1.959_963_984_540_054;
 
 impl Tally {
     /// Counts a game.
@@ -101,6 +101,7 @@ fn elo(score: f64) -> f64 {
 }
 
 /// Returns how likely a standard normal variable is below `x`.
-pub(crate) fn normal(x: f64) -> f64 {
+#[must_use]
+pub fn normal(x: f64) -> f64 {
     0.5 * libm::erfc(-x / std::f64::consts::SQRT_2)
 }

@@ -14,7 +14,7 @@ mod sprt;
 mod standings;
 mod swiss;
 
-pub use estimate::{Estimate, Tally, expected_score};
+pub use estimate::{Estimate, TWO_SIDED_95, Tally, expected_score, normal};
 pub use knockout::Knockout;
 pub use pairs::Pairs;
 pub use ratings::{Rating, ratings};

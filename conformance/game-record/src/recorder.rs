@@ -21,6 +21,7 @@ pub struct Recorder {
     path: PathBuf,
     /// The file, or none for a record that is kept in memory until it is known whether it is wanted.
     file: Option<File>,
+    is_in_memory: bool,
     buffer: Vec<u8>,
     /// When the buffer was written last.
     written: Time,
@@ -45,6 +46,8 @@ pub struct Taken {
     pub slowest: [Option<Time>; 2],
     /// A digest of each side's actions. Two games with the same digests were the same move for move.
     pub moves: [u64; 2],
+    /// The whole record, if it was kept in memory.
+    pub bytes: Option<Vec<u8>>,
 }
 
 impl Recorder {
@@ -73,6 +76,18 @@ impl Recorder {
         Self::begin(path, head, None)
     }
 
+    /// Begins a record that is kept in memory, and handed over at its end.
+    ///
+    /// # Errors
+    /// The head cannot be written as JSON.
+    pub fn in_memory(head: Head) -> io::Result<Self> {
+        let recorder = Self::begin(Path::new(""), head, None)?;
+        Ok(Self {
+            is_in_memory: true,
+            ..recorder
+        })
+    }
+
     fn begin(path: &Path, head: Head, file: Option<File>) -> io::Result<Self> {
         let mut buffer = serde_json::to_vec(&head)?;
         buffer.push(b'\n');
@@ -80,6 +95,7 @@ impl Recorder {
             head,
             path: path.to_owned(),
             file,
+            is_in_memory: false,
             buffer,
             written: Time::ZERO,
             last: Time::ZERO,
@@ -104,7 +120,10 @@ impl Recorder {
     /// The record could not be written, now or before.
     pub fn finish(mut self, end: &End) -> io::Result<Taken> {
         let path = self.path.clone();
-        let is_kept = self.file.is_some() || end.is_forfeited() || end.result == GameOutcome::Void;
+        let is_kept = self.file.is_some()
+            || self.is_in_memory
+            || end.is_forfeited()
+            || end.result == GameOutcome::Void;
         if is_kept {
             let end = End {
                 at: micros(self.last),
@@ -112,7 +131,7 @@ impl Recorder {
             };
             serde_json::to_writer(&mut self.buffer, &end)?;
             self.buffer.push(b'\n');
-            if self.file.is_none() {
+            if self.file.is_none() && !self.is_in_memory {
                 if let Some(folder) = path.parent() {
                     fs::create_dir_all(folder)?;
                 }
@@ -123,7 +142,8 @@ impl Recorder {
         match self.failure {
             Some(error) => Err(error),
             None => Ok(Taken {
-                path: is_kept.then_some(path),
+                path: (is_kept && !self.is_in_memory).then_some(path),
+                bytes: self.is_in_memory.then_some(self.buffer),
                 slowest: self.slowest,
                 moves: self.moves.map(|side| side.finish()),
             }),

@@ -41,10 +41,30 @@ impl Errand {
     /// # Errors
     /// The program cannot be started, or the system fails.
     pub fn run(launch: &Launch, limit: Duration) -> Result<Self, ErrandError> {
+        Self::run_with(
+            launch,
+            limit,
+            VecDeque::from([Command::CloseInput { agent: 0 }]),
+        )
+    }
+
+    /// Starts a program, sends it nothing, and ends it after this time. An agent that waits for its first line has no departure then.
+    ///
+    /// # Errors
+    /// The program cannot be started, or the system fails.
+    pub fn watch(launch: &Launch, time: Duration) -> Result<Self, ErrandError> {
+        Self::run_with(launch, time, VecDeque::new())
+    }
+
+    fn run_with(
+        launch: &Launch,
+        limit: Duration,
+        commands: VecDeque<Command>,
+    ) -> Result<Self, ErrandError> {
         let start = Instant::now();
         let mut waiting = Waiting {
             limit,
-            commands: VecDeque::from([Command::CloseInput { agent: 0 }]),
+            commands,
             ..Waiting::default()
         };
         let mut agents = [Agent::spawn(launch)?];

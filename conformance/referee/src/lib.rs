@@ -19,6 +19,7 @@ mod inspect;
 mod interpreter;
 mod launch;
 mod memory;
+mod memory_limit;
 mod news;
 mod obstacle;
 mod process;
@@ -45,6 +46,7 @@ pub use in_process::{
 pub use inspect::{Inspection, ProcessState, Program, Programs};
 pub use launch::{Launch, Output};
 pub use linesman_sandbox::{InForce, Level as SandboxLevel, Missing, Sandbox};
+pub use memory_limit::MemoryLimit;
 pub use news::{Consequence, News};
 pub use obstacle::{Instead, Obstacle, SpawnError};
 pub use process::Leftover;

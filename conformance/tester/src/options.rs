@@ -124,6 +124,14 @@ impl Given {
         self
     }
 
+    /// Returns the same options with this value of an option, in place of all others.
+    #[must_use]
+    pub fn replaced(&self, name: &str, value: &str) -> Self {
+        let mut options = self.clone();
+        options.0.retain(|(own, _)| own != name);
+        options.with(name, value)
+    }
+
     /// Returns names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0

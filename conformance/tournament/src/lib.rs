@@ -1,16 +1,53 @@
-//! Round robins between programs, with a ranking.
+//! Tournaments between programs: their plans, their games, their results, and their tables.
 //!
-//! [`Tournament`] holds the entrants, the games and the schedule. It plays the games, several at a time, and hands over each
-//! [`FinishedGame`] in the order of the schedule. [`Ranking`] is the result. Nothing here prints, and nothing here knows a
-//! protocol.
+//! A [`Plan`] says what is to be played. From it and the results so far follow the games that are due: a [`Course`] pairs rounds and
+//! gives each game a number. A [`Run`] plays them, and keeps each in a [`Store`] before it counts. A [`Table`] says what all results
+//! mean, and the functions of `report` show it. Parts of a tournament ([`Shard`]) can be played elsewhere, and [`merge`] brings them
+//! together.
+//!
+//! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
 
+mod cores;
+mod draw;
+mod fixtures;
 mod game;
+mod lineup;
+mod merging;
 mod names;
+mod nodes;
+mod place;
+mod plan;
+mod played;
+mod playing;
+mod progress;
 mod ranking;
+mod report;
+mod rows;
 mod schedule;
+mod simulation;
+mod store;
+mod table;
 mod tournament;
 
+pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
+pub use lineup::{LineupError, lineup, try_out};
+pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
+pub use nodes::{Node, nodes};
+pub use place::Place;
+pub use plan::{
+    Entrant, Format, Kind, Openings, Plan, PlanError, Ranked, Start, read_plan, template,
+};
+pub use played::{Ended, Fault, Played};
+pub use playing::{Run, RunEnd, RunError, Step, node};
+pub use progress::{Pace, pace};
 pub use ranking::Ranking;
+pub use report::{
+    FORMAT, SiteError, crosstable_csv, game_json, games_csv, summary, table_csv, table_json,
+    table_text, write_site,
+};
+pub use simulation::{Simulation, simulate};
+pub use store::{Store, StoreError};
+pub use table::{Row, Table};
 pub use tournament::{GameKind, PlayNumbered, Tournament};

@@ -1,5 +1,7 @@
 //! The schedule: who plays whom in which kind of game, and who is first.
 
+use crate::draw::mixed;
+
 /// A game that is to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fixture {
@@ -40,16 +42,10 @@ pub(super) fn schedule(
     fixtures
 }
 
-/// Tosses the coin with this number: SplitMix64 (Steele, Lea and Flood, 2014), whose numbers can be had in any order.
+/// Tosses the coin with this number.
 const fn draw(seed: u64, number: u64) -> bool {
-    let state = seed.wrapping_add(GOLDEN.wrapping_mul(number.wrapping_add(1)));
-    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (mixed ^ (mixed >> 31)) >> 63 == 1
+    mixed(seed, number) >> 63 == 1
 }
-
-/// 2^64 divided by the golden ratio.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 #[cfg(test)]
 mod tests {

@@ -92,7 +92,8 @@ impl Drop for Workshop {
 }
 
 /// Returns the launch of a command in its folder. Files of the folder have absolute paths, so that the command works from everywhere.
-pub(crate) fn command(words: &[String], dir: &Path) -> Launch {
+#[must_use]
+pub fn command(words: &[String], dir: &Path) -> Launch {
     let absolute = |word: &String| -> OsString {
         let path = dir.join(word);
         match path.exists() {

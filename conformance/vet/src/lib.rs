@@ -18,12 +18,13 @@ mod submission;
 mod table;
 mod vetting;
 
+pub use build::command;
 pub use change::Change;
 pub use compare::{ReadError, compare, read_overview};
 pub use engine::{Engine, EngineFileError, is_engine_file};
 pub use metadata::Metadata;
 pub use outcome::{BuildOutcome, CheckOutcome, Outcome, Verdict};
 pub use overview::Overview;
-pub use submission::{FindError, Submission, find};
+pub use submission::{FindError, Submission, entrant, find};
 pub use table::table;
 pub use vetting::{Confine, Settings, VetError, vet};

@@ -6,9 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::Descriptor;
+use linesman::{Descriptor, Launch};
 
-use crate::metadata::Metadata;
+use crate::{build::command, metadata::Metadata};
 
 /// A folder that somebody has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,20 @@ pub fn find(
     let mut seen = HashSet::new();
     found.retain(|folder| seen.insert(folder.clone()));
     Ok(named(found))
+}
+
+/// Returns what the bot in a folder says of itself, and how it is started.
+///
+/// # Errors
+/// Says every mistake that shows.
+pub fn entrant(
+    folder: &Path,
+    protocols: &[&'static Descriptor],
+) -> Result<(Metadata, Launch), Vec<String>> {
+    let real = fs::canonicalize(folder).map_err(|error| vec![error.to_string()])?;
+    let metadata = Metadata::read(&real, protocols)?;
+    let launch = command(&metadata.command, &real.join(&metadata.dir));
+    Ok((metadata, launch))
 }
 
 /// Gives each folder a name and an id that no other has.

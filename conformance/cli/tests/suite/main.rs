@@ -12,6 +12,7 @@ mod engine_file;
 mod first_minute;
 mod games;
 mod new;
+mod plans;
 mod record;
 mod replay;
 mod reports;

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     builtin::ScenarioFile,
     game::{Game, GameRequest},
-    options::{OptionError, OptionSpec, Place},
+    options::{Given, OptionError, OptionSpec, Place},
     picture::Drawing,
     scenario::{Detour, Direction, Player},
     wanted::Answers,
@@ -280,7 +280,30 @@ pub struct TournamentForm {
     pub variety: Option<Variety>,
     /// The names of the scores that break ties, the most important first.
     pub measures: &'static [&'static str],
+    /// How games begin elsewhere than at their usual start; nothing if they cannot.
+    pub openings: Option<OpeningForm>,
+    /// Returns the points of both sides, in hundredths, that the protocol's own competition gave for a game with this result line, if it
+    /// counted points of its own.
+    pub points: Option<OwnPoints>,
 }
+
+/// Returns the points of both sides, in hundredths, for a result line.
+pub type OwnPoints = fn(&str) -> Option<[i32; 2]>;
+
+/// How games begin elsewhere than at their usual start.
+#[derive(Clone, Copy, Debug)]
+pub struct OpeningForm {
+    /// Draws an opening of random legal plies, if positions in the middle of a game can be told to the agents.
+    pub random: Option<RandomOpening>,
+    /// Reads a position, which is a line of a file.
+    pub read: ReadOpening,
+}
+
+/// Returns the options of a game that begins after so many random legal plies, which the seed draws.
+pub type RandomOpening = fn(&Given, plies: u32, seed: u64) -> Result<Given, String>;
+
+/// Returns the options of a game that begins at this position. An error says what is wrong with it.
+pub type ReadOpening = fn(&Given, &str) -> Result<Given, String>;
 
 /// The name of an option, and a function that returns its values.
 pub type Variety = (&'static str, fn() -> Vec<&'static str>);
@@ -290,5 +313,7 @@ impl TournamentForm {
     pub const PLAIN: Self = Self {
         variety: None,
         measures: &[],
+        openings: None,
+        points: None,
     };
 }

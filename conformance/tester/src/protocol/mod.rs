@@ -20,7 +20,10 @@ mod submission;
 
 pub use bitwa::BITWA;
 pub use console::{Follower, Wait};
-pub use descriptor::{Descriptor, Protocol, ReadOption, TournamentForm, Variety};
+pub use descriptor::{
+    Descriptor, OpeningForm, OwnPoints, Protocol, RandomOpening, ReadOpening, ReadOption,
+    TournamentForm, Variety,
+};
 pub use game_form::GameForm;
 pub use misreading::MisreadingForm;
 pub use otep::OTEP;

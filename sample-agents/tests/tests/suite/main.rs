@@ -11,6 +11,7 @@ mod fairness;
 mod farewells;
 mod good;
 mod hostile;
+mod plans;
 mod play;
 mod processes;
 mod python;

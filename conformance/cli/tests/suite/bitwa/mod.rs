@@ -3,6 +3,8 @@
 mod compare;
 mod play;
 mod records;
+
+pub(crate) use self::records::lines;
 mod tournament;
 
 use std::fs;

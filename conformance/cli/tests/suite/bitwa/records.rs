@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Ring, stdout};
 
 /// Reads lines of JSON, each of which a published schema allows.
-pub(super) fn lines(text: &str, schema: &str) -> Vec<Value> {
+pub(crate) fn lines(text: &str, schema: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../docs/schema")
         .join(schema);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use super::page::{checks, commands, pages, printed, top};
+use super::page::{checks, commands, help, pages, printed, top};
 use crate::check_wrong;
 
 /// A banned word or phrase, and what to write instead. `*` stands for the rest of a word.
@@ -117,7 +117,7 @@ fn pages_have_no_banned_words() {
 fn help_has_no_banned_words() {
     let mut texts = vec![("--help".to_owned(), printed(&["--help"]))];
     for command in commands() {
-        let help = printed(&[&command, "--help"]);
+        let help = help(&command);
         texts.push((format!("{command} --help"), help));
     }
     let stratego = assert_cmd::Command::cargo_bin("stratego")

@@ -8,7 +8,7 @@ use std::{
 use linesman::{PROTOCOLS, explain};
 use linesman_protocols::CauseKind;
 
-use super::page::{checks, commands, printed, top};
+use super::page::{checks, commands, help, printed, top};
 
 /// Options of programs that are not ours, which explanations name.
 const FOREIGN_OPTIONS: &[&str] = &["--line-buffered", "--unbuffered"];
@@ -73,7 +73,7 @@ fn is_of(id: &str, protocol: &str) -> bool {
 fn commands_and_options() -> HashSet<String> {
     let mut known: HashSet<String> = commands().into_iter().collect();
     for command in commands() {
-        let help = printed(&[&command, "--help"]);
+        let help = help(&command);
         let options = words(&help).filter(|word| word.starts_with("--"));
         known.extend(options.map(str::to_owned));
     }

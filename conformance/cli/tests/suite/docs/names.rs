@@ -6,7 +6,7 @@ use std::{
     path::Path,
 };
 
-use super::page::{Page, checks, commands, files, pages, printed, top};
+use super::page::{Page, checks, commands, files, help, pages, top};
 
 /// Where the paths of the repository begin.
 const FOLDERS: &[&str] = &[
@@ -44,6 +44,8 @@ const FOREIGN_OPTIONS: &[&str] = &[
     "--quiet",
     "--release",
     "--sanitizer",
+    "--sshlogin",
+    "--workdir",
     "--test",
     "--test-threads",
     "--twice",
@@ -274,7 +276,7 @@ fn commands_and_options_exist() {
     let commands = commands();
     let mut helps: HashMap<String, HashSet<String>> = HashMap::new();
     for command in &commands {
-        let help = printed(&[command, "--help"]);
+        let help = help(command);
         helps.insert(command.clone(), help.lines().flat_map(options).collect());
     }
     let stratego = assert_cmd::Command::cargo_bin("stratego")

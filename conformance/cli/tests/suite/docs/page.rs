@@ -105,8 +105,23 @@ pub(super) fn printed(words: &[&str]) -> String {
 
 /// Returns the names of the program's commands.
 pub(super) fn commands() -> Vec<String> {
-    let help = printed(&["--help"]);
-    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    listed(&printed(&["--help"]))
+}
+
+/// Returns the help of a command and of the commands below it.
+pub(super) fn help(command: &str) -> String {
+    let mut help = printed(&[command, "--help"]);
+    for below in listed(&help) {
+        help += &printed(&[command, &below, "--help"]);
+    }
+    help
+}
+
+/// Returns the names of the commands that a help lists.
+fn listed(help: &str) -> Vec<String> {
+    let Some((_, commands)) = help.split_once("Commands:\n") else {
+        return Vec::new();
+    };
     let (commands, _) = commands.split_once("\n\n").unwrap();
     let names = commands.lines().filter(|line| !line.starts_with("    "));
     names

@@ -19,7 +19,9 @@ use crate::{
     builtin,
     game::{Game, GameRequest},
     options::{self, OptionError, OptionSpec, Place},
-    protocol::{Descriptor, GameForm, Protocol, RecordingForm, Setting, Stage, TournamentForm},
+    protocol::{
+        Descriptor, GameForm, OpeningForm, Protocol, RecordingForm, Setting, Stage, TournamentForm,
+    },
     scenario::{Player, duration},
 };
 
@@ -47,6 +49,14 @@ pub const BITWA: &Descriptor = &Descriptor {
     tournament: Some(TournamentForm {
         variety: Some(("board", fair_boards)),
         measures: MEASURES,
+        openings: Some(OpeningForm {
+            random: None,
+            read: |options, text| {
+                let board = read_board_or_file(text)?;
+                Ok(options.replaced("board", &board.to_string()))
+            },
+        }),
+        ..TournamentForm::PLAIN
     }),
     picture: Some(picture::picture),
     showing: Some(showing::SHOWING),

@@ -13,6 +13,7 @@ use super::{
     console::Console,
     game::{self, SIDES},
     misread::MISREADINGS,
+    opening::OPENINGS,
     picture, positions, replay,
     rules::{read_moves, read_rules, variants},
     scene::{BY_SEED, Scene},
@@ -58,6 +59,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     analysis: Some(analysis::analyse),
     tournament: Some(TournamentForm {
         variety: Some(("rules", || vec!["brandub"])),
+        openings: Some(OPENINGS),
         ..TournamentForm::PLAIN
     }),
     positions: Some(positions::position),

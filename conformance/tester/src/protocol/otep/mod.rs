@@ -7,6 +7,7 @@ mod descriptor;
 mod drawing;
 mod game;
 mod misread;
+mod opening;
 mod picture;
 mod player;
 mod positions;

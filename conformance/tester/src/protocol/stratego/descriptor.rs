@@ -13,7 +13,9 @@ use super::{
     console::Console,
     game::{self, SIDES},
     misread::MISREADINGS,
-    picture, replay,
+    picture,
+    points::points,
+    replay,
     scene::{OPPONENT_NAME, Scene, name},
     showing,
 };
@@ -62,7 +64,10 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     options: OPTIONS,
     read_option,
     detours: &[WORD_AS_NAME, PATH_AS_NAME],
-    tournament: Some(TournamentForm::PLAIN),
+    tournament: Some(TournamentForm {
+        points: Some(points),
+        ..TournamentForm::PLAIN
+    }),
     picture: Some(picture::picture),
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,

@@ -9,6 +9,7 @@ mod game;
 mod misread;
 mod picture;
 mod player;
+mod points;
 mod replay;
 mod scene;
 mod showing;

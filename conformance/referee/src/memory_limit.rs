@@ -7,9 +7,9 @@ use std::str::FromStr;
 /// As text it is a number and a unit, such as `400MB`, `400MiB` or `1.5G`, or the word `none`. Upper and lower case are one. A unit is
 /// always 1024 of the next smaller one, because that favours the agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct MemoryLimit(
+pub struct MemoryLimit(
     /// The number of bytes, if there is a limit.
-    pub(crate) Option<u64>,
+    pub Option<u64>,
 );
 
 impl FromStr for MemoryLimit {

@@ -1,0 +1,220 @@
+//! The command line of `linesman tournament`.
+
+use std::{num::NonZeroUsize, path::PathBuf};
+
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
+use linesman_tournament::Shard;
+
+use super::RunningOptions;
+
+/// A tournament by a plan, or the short form: a protocol and agents.
+#[derive(Debug)]
+pub(crate) enum TournamentArguments {
+    Plan(TournamentCommand),
+    Short(Box<TournamentOptions>),
+}
+
+impl Args for TournamentArguments {
+    fn augment_args(command: Command) -> Command {
+        let command = TournamentOptions::augment_args(command);
+        TournamentCommand::augment_subcommands(command)
+            .args_conflicts_with_subcommands(true)
+            .subcommand_negates_reqs(true)
+            .disable_help_subcommand(true)
+            .after_help(ABOUT)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for TournamentArguments {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        Ok(if matches.subcommand().is_some() {
+            Self::Plan(TournamentCommand::from_arg_matches(matches)?)
+        } else {
+            Self::Short(Box::new(TournamentOptions::from_arg_matches(matches)?))
+        })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+/// What there is to say about both forms.
+const ABOUT: &str = "The short form keeps nothing. Each agent is started once as a test, and then again for each game. 'tournament new' writes a \
+                     plan to begin with. Exit codes: 0 the tournament was played, 2 usage error, 3 the machine failed.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TournamentCommand {
+    /// Write a commented plan, for you to change
+    New(NewPlanOptions),
+    /// Play the games of a plan, and go on with it after an interruption
+    Run(RunPlanOptions),
+    /// Show how far a tournament is, also from a second terminal
+    Status(PlanOptions),
+    /// Show the table, or write it as HTML, JSON or CSV
+    Report(ReportOptions),
+    /// Write the games, their records and the tables as files
+    Export(ExportOptions),
+    /// Bring the parts of a tournament together
+    Merge(MergeOptions),
+    /// Submit the parts of a tournament to a cluster
+    Submit(SubmitOptions),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct NewPlanOptions {
+    /// The file to write, for instance cup.toml
+    pub(crate) file: PathBuf,
+    /// The protocol, for instance stratego
+    #[arg(long, value_name = "NAME")]
+    pub(crate) protocol: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlanOptions {
+    /// The plan, a file that 'linesman tournament new' writes
+    pub(crate) plan: PathBuf,
+    /// Draw the results from the strengths in the plan, or show results that were drawn. No program is started
+    #[arg(long)]
+    pub(crate) simulate: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Results are in a file next to the plan, with the extension .db. A shard has a file of its own, which 'merge' reads. Exit \
+                  codes: 0 all games that are due here were played, 2 the plan is wrong or an entrant cannot run, 3 the machine failed, or \
+                  games stayed void."
+)]
+pub(crate) struct RunPlanOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// Play one part of the tournament only, such as 2/4
+    #[arg(long, value_name = "I/N")]
+    pub(crate) shard: Option<Shard>,
+    /// How many games run at the same time [default: one for each free processor core]
+    #[arg(long, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+    /// Print no line for each game
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PlanReport {
+    /// For people: the table
+    Human,
+    /// For programs: the table and the crosstable in one value
+    Json,
+    /// For spreadsheets: the table
+    Csv,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit codes: 0 the report is written, 2 usage error, 3 the results cannot be read."
+)]
+pub(crate) struct ReportOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The form of the report
+    #[arg(long, value_enum, default_value_t = PlanReport::Human)]
+    pub(crate) format: PlanReport,
+    /// Write pages to this folder: the table, a page for each entrant, and every game with its record
+    #[arg(long, value_name = "DIR")]
+    pub(crate) html: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The folder gets table.csv, crosstable.csv, games.csv, table.json, games.jsonl, and the folder records. Exit codes: 0 the files are \
+                  written, 2 usage error, 3 the results cannot be read."
+)]
+pub(crate) struct ExportOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The folder to write to
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "To merge again, or in another order, changes nothing. Exit codes: 0 the tournament is complete, 2 usage error, 3 games are missing, or \
+                  the results cannot be read."
+)]
+pub(crate) struct MergeOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The results of parts [default: those next to the plan]
+    pub(crate) files: Vec<PathBuf>,
+    /// Void the games that were played on this machine, so that they are played again. Repeatable
+    #[arg(long, value_name = "NAME")]
+    pub(crate) void_node: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Exit codes: 0 the parts are submitted, 2 usage error, 3 the cluster's own program failed."
+)]
+pub(crate) struct SubmitOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// How many parts there are
+    #[arg(long, value_name = "N")]
+    pub(crate) tasks: NonZeroUsize,
+    /// Submit to Slurm, with 'sbatch'
+    #[arg(long, required_unless_present = "hq", conflicts_with = "hq")]
+    pub(crate) slurm: bool,
+    /// Submit to HyperQueue, with 'hq'
+    #[arg(long)]
+    pub(crate) hq: bool,
+    /// Processor cores for each part. So many games run at the same time
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    pub(crate) cores: NonZeroUsize,
+    /// An option for the cluster's own program, such as --option=--partition=long. Repeatable
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub(crate) option: Vec<String>,
+    /// Print the commands instead of running them
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TournamentOptions {
+    /// The protocol.
+    pub(crate) protocol: String,
+    /// The agents, two or more: each a command with its arguments in one word, as in 'python3 bot.py'. NAME=COMMAND
+    /// gives it a name
+    #[arg(required = true, num_args = 2.., value_name = "AGENT")]
+    pub(crate) agents: Vec<String>,
+    /// The profile of the protocol
+    #[arg(long, value_name = "NAME")]
+    pub(crate) profile: Option<String>,
+    /// The seed that decides which agent plays first, and whatever the rules leave to chance
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many games each pair plays of each kind, such as each board. The agents take turns at playing first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) games_per_pair: u32,
+    /// How many games run at the same time. The results do not depend on it, unless an agent runs out of time because
+    /// the agents share the machine
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN)]
+    pub(crate) jobs: NonZeroUsize,
+    /// The form of the results
+    #[arg(long, value_enum, default_value_t = TournamentFormat::Human)]
+    pub(crate) format: TournamentFormat,
+    #[command(flatten)]
+    pub(crate) running: RunningOptions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TournamentFormat {
+    /// For people: a line per game, then the ranking as a table
+    Human,
+    /// For programs: a line of JSON per game, then one per player in the order of the ranking
+    Json,
+}

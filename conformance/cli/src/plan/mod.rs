@@ -1,0 +1,90 @@
+//! `linesman tournament` with a plan.
+
+mod files;
+mod play;
+mod show;
+mod submit;
+
+use std::path::Path;
+
+use anyhow::{Context, anyhow};
+use linesman_tournament::{Place, Plan, Store, StoreError, read_plan};
+
+use crate::{
+    ExitResult, Failure,
+    args::{PlanOptions, TournamentCommand},
+    output::read_text,
+    protocols::Protocols,
+};
+
+/// Carries out a command about a plan.
+pub(crate) fn run(protocols: Protocols<'_>, command: TournamentCommand) -> ExitResult {
+    match command {
+        TournamentCommand::New(options) => files::new(protocols, &options),
+        TournamentCommand::Run(options) => play::run(protocols, &options),
+        TournamentCommand::Status(options) => show::status(protocols, &options),
+        TournamentCommand::Report(options) => show::report(protocols, &options),
+        TournamentCommand::Export(options) => files::export(protocols, &options),
+        TournamentCommand::Merge(options) => play::merge(protocols, &options),
+        TournamentCommand::Submit(options) => submit::submit(protocols, &options),
+    }
+}
+
+/// Reads a plan, and finds the place of its results.
+fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place), Failure> {
+    let path = &options.plan;
+    let text = read_text(path)
+        .with_context(|| "a plan is a file that 'linesman tournament new' writes")
+        .map_err(Failure::usage)?;
+    let plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
+    if plan.is_simulated() && !options.simulate {
+        return Err(Failure::usage(anyhow!(
+            "{}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
+            path.display()
+        )));
+    }
+    let place = Place::of(path, options.simulate);
+    Ok((plan, place))
+}
+
+/// Opens everything that is known: the whole, and the parts that are next to it.
+fn open_all(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
+    let identity = plan.identity();
+    let shards = place.shards().into_iter().map(|(_, path)| path);
+    let mut stores = Vec::new();
+    for path in std::iter::once(place.whole()).chain(shards) {
+        if let Some(store) = Store::read(&path).map_err(unusable)? {
+            store.expect_plan(&identity).map_err(unusable)?;
+            stores.push(store);
+        }
+    }
+    Ok(stores)
+}
+
+/// Opens everything that is known, or says that there is nothing yet.
+fn open_some(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
+    let stores = open_all(plan, place)?;
+    if stores.is_empty() {
+        return Err(Failure::usage(anyhow!(
+            "no game has been played yet: there is no {}; 'linesman tournament run {}' begins",
+            place.whole().display(),
+            plan.path.display()
+        )));
+    }
+    Ok(stores)
+}
+
+/// A store that belongs to something else is the user's mistake, and one that fails is the system's.
+fn unusable(error: StoreError) -> Failure {
+    match error {
+        StoreError::Foreign(_) | StoreError::OtherPlan { .. } | StoreError::Busy(_) => {
+            Failure::usage(error)
+        }
+        error => Failure::system(error),
+    }
+}
+
+/// Returns the path of a plan as a command line has it.
+fn shown(path: &Path) -> String {
+    linesman_referee::quote(&path.to_string_lossy())
+}

@@ -1,0 +1,248 @@
+//! Playing the games of a plan, and bringing parts together.
+
+use std::io::{IsTerminal, Write};
+
+use anstream::{eprintln, stderr};
+use anyhow::anyhow;
+use linesman::InForce;
+use linesman_tournament::{
+    Missing, Results, Run, RunError, Shard, Step, Store, Table, lineup, summary, table_text,
+    try_out,
+};
+
+use super::{open_all, read, shown, unusable};
+use crate::{
+    ExitResult, Failure,
+    args::{MergeOptions, RunPlanOptions},
+    exit::Exit,
+    output::print_line,
+    protocols::Protocols,
+};
+
+/// Plays the games that are due.
+pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitResult {
+    let (plan, place) = read(protocols, &options.plan)?;
+    let contestants = match options.plan.simulate {
+        true => None,
+        false => Some(lineup(&plan, protocols.0).map_err(Failure::usage)?),
+    };
+    let path = options
+        .shard
+        .map_or_else(|| place.whole(), |shard| place.shard(shard));
+    let identity = plan.identity();
+    let mut store = Store::open(&path, &identity).map_err(unusable)?;
+    // A shard knows what was merged before, so it plays nothing twice and goes on after each round.
+    let mut known = Results::new();
+    if options.shard.is_some()
+        && let Some(whole) = Store::read(&place.whole()).map_err(unusable)?
+    {
+        whole.expect_plan(&identity).map_err(unusable)?;
+        known = whole.results().map_err(unusable)?;
+    }
+    let before = store.results().map_err(unusable)?.len();
+    if before > 0 && !options.quiet {
+        eprintln!("{}: going on, {before} games have a result", path.display());
+    }
+    if let Some(contestants) = &contestants {
+        let tried = try_out(&plan, contestants);
+        tried.map_err(|error| match error.is_system {
+            true => Failure::system(error),
+            false => Failure::usage(error),
+        })?;
+        if plan.sandbox > linesman::SandboxLevel::None {
+            eprintln!("sandbox: {}", InForce::of(plan.sandbox));
+        }
+    }
+    let run = Run {
+        plan: &plan,
+        contestants: contestants.as_deref(),
+        shard: options.shard,
+        jobs: options.jobs,
+    };
+    let mut printed = Ok(());
+    let is_quiet = options.quiet || options.plan.simulate;
+    let ended = run.play(&mut store, &known, |step| {
+        if is_quiet {
+            show_progress(step);
+        } else if printed.is_ok() {
+            printed = tell(step);
+        }
+    });
+    let ended = ended.map_err(|error| match error {
+        RunError::Store(error) => unusable(error),
+        error => Failure::system(error),
+    })?;
+    printed?;
+    if let Some(shard) = options.shard {
+        let rest = match ended.elsewhere {
+            0 => "the tournament has no more games".to_owned(),
+            games => format!("{games} games are due in other shards"),
+        };
+        let merge = format!("linesman tournament merge {}", shown(&plan.path));
+        print_line(&format!(
+            "shard {shard}: {} games played, and none left for now; {rest}. Then: {merge}",
+            ended.played
+        ))?;
+        return Ok(exit_of(&store_void(&store)?));
+    }
+    let table = Table::of(&plan, &[store]).map_err(unusable)?;
+    print_line(&format!(
+        "\n{}\n\n{}",
+        table_text(&plan, &table),
+        summary(&table).trim_end()
+    ))?;
+    Ok(exit_of(&table.void))
+}
+
+/// Returns the games that stayed void.
+fn store_void(store: &Store) -> Result<Vec<u64>, Failure> {
+    let mut void = Vec::new();
+    store
+        .each(|game| {
+            if game.ended == linesman_tournament::Ended::Void {
+                void.push(game.fixture.number);
+            }
+        })
+        .map_err(unusable)?;
+    Ok(void)
+}
+
+const fn exit_of(void: &[u64]) -> Exit {
+    if void.is_empty() {
+        Exit::Good
+    } else {
+        Exit::CouldNotTell
+    }
+}
+
+fn tell(step: &Step<'_>) -> Result<(), Failure> {
+    let played = step.played;
+    for fault in played.faults.iter().flatten() {
+        eprintln!(
+            "game {}: {}: {}",
+            played.fixture.number, fault.check, fault.cause
+        );
+    }
+    if played.replays > 0 {
+        eprintln!(
+            "game {}: played again, because {} attempts were void",
+            played.fixture.number, played.replays
+        );
+    }
+    print_line(&format!("{}/{}  {}", step.done, step.total, played.line))
+}
+
+/// Shows at a terminal how many games are done.
+fn show_progress(step: &Step<'_>) {
+    if std::io::stderr().is_terminal() && step.done % 100 == 0 {
+        // The games go on if this cannot be shown.
+        let _ = write!(
+            stderr(),
+            "\r{} of {} games\u{1b}[K\r",
+            step.done,
+            step.total
+        );
+    }
+}
+
+/// Brings the parts of a tournament together.
+pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitResult {
+    let (plan, place) = read(protocols, &options.plan)?;
+    let own = place.shards();
+    let files = match options.files.as_slice() {
+        [] => own.iter().map(|(_, path)| path.clone()).collect(),
+        files => files.to_vec(),
+    };
+    if files.is_empty() && options.void_node.is_empty() {
+        return Err(Failure::usage(anyhow!(
+            "there are no parts to merge next to {}; 'linesman tournament run {} --shard 1/4' plays the first of four",
+            plan.path.display(),
+            shown(&plan.path)
+        )));
+    }
+    if !options.void_node.is_empty() {
+        return void(&plan, &place, &options.void_node);
+    }
+    let mut store = Store::open(&place.whole(), &plan.identity()).map_err(unusable)?;
+    let parts: Vec<Shard> = own.iter().map(|(shard, _)| *shard).collect();
+    let merged = linesman_tournament::merge(&plan, &mut store, &files, &parts);
+    let merged = merged.map_err(|error| match error {
+        linesman_tournament::MergeError::Store(error) => unusable(error),
+        error => Failure::usage(error),
+    })?;
+    print_line(&format!(
+        "{} files: {} new games, {} known",
+        files.len(),
+        merged.new,
+        merged.known
+    ))?;
+    if !merged.doubled.is_empty() {
+        let numbers: Vec<String> = merged.doubled.iter().take(20).map(u64::to_string).collect();
+        eprintln!(
+            "{} games were played twice, and the one that began first counts: {}",
+            merged.doubled.len(),
+            numbers.join(", ")
+        );
+    }
+    for missing in &merged.missing {
+        tell_missing(&plan.path, missing);
+    }
+    let table = Table::of(&plan, &[store]).map_err(unusable)?;
+    print_line(&format!(
+        "\n{}\n\n{}",
+        table_text(&plan, &table),
+        summary(&table).trim_end()
+    ))?;
+    Ok(if table.is_complete() && table.void.is_empty() {
+        Exit::Good
+    } else {
+        Exit::CouldNotTell
+    })
+}
+
+fn tell_missing(plan: &std::path::Path, missing: &Missing) {
+    let Missing {
+        shard,
+        games,
+        is_lost,
+    } = missing;
+    let why = if *is_lost {
+        "there is no file of it"
+    } else {
+        "it is not finished"
+    };
+    eprintln!(
+        "shard {shard}: {games} games are missing, {why}; use: linesman tournament run {} --shard {shard}",
+        shown(plan)
+    );
+}
+
+/// Removes the games that were played on these machines, so that they are played again.
+fn void(
+    plan: &linesman_tournament::Plan,
+    place: &linesman_tournament::Place,
+    nodes: &[String],
+) -> ExitResult {
+    let known = open_all(plan, place)?;
+    let paths: Vec<_> = known.iter().map(|store| store.path().to_owned()).collect();
+    drop(known);
+    for node in nodes {
+        let mut count = 0;
+        for path in &paths {
+            let mut store = Store::open(path, &plan.identity()).map_err(unusable)?;
+            let games = store.games_on(node).map_err(unusable)?;
+            store.remove(&games).map_err(unusable)?;
+            count += games.len();
+        }
+        if count == 0 {
+            return Err(Failure::usage(anyhow!(
+                "no game was played on the machine {node:?}"
+            )));
+        }
+        print_line(&format!(
+            "{count} games of the machine {node} are void; use: linesman tournament run {}",
+            shown(&plan.path)
+        ))?;
+    }
+    Ok(Exit::Good)
+}

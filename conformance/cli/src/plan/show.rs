@@ -1,0 +1,120 @@
+//! How far a tournament is, and its table.
+
+use std::time::{Duration, SystemTime};
+
+use linesman_tournament::{
+    Plan, Store, Table, nodes, pace, summary, table_csv, table_json, table_text, write_site,
+};
+
+use super::{open_some, read, unusable};
+use crate::{
+    ExitResult, Failure,
+    args::{PlanOptions, PlanReport, ReportOptions},
+    exit::Exit,
+    output::{print, print_line, refuse_file_for_folder},
+    protocols::Protocols,
+};
+
+/// How many players are shown as leaders.
+const LEADERS: usize = 5;
+
+/// Shows how far a tournament is.
+pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitResult {
+    let (plan, place) = read(protocols, options)?;
+    let stores = open_some(&plan, &place)?;
+    let mut table = Table::of(&plan, &stores).map_err(unusable)?;
+    let pace = pace(&stores, SystemTime::now()).map_err(unusable)?;
+    let (done, total) = (table.done, table.total);
+    let percent = 100.0 * done as f64 / total.max(1) as f64;
+    let mut text = format!("{}: {done} of {total} games ({percent:.1} %)", plan.title);
+    match pace {
+        _ if table.is_complete() => text += ", over",
+        Some(pace) => {
+            let left = Duration::from_secs_f64((total - done) as f64 / pace.rate);
+            text += &format!(", about {} left at the pace of the last games", span(left));
+            if pace.since.as_secs_f64() > 60.0 + 10.0 / pace.rate {
+                text += &format!("; no game has ended for {}", span(pace.since));
+            }
+        }
+        None => {}
+    }
+    print_line(&text)?;
+    if !table.void.is_empty() {
+        print_line(&format!("{} games stayed void", table.void.len()))?;
+    }
+    table.rows.truncate(LEADERS);
+    print_line(&format!("\n{}", table_text(&plan, &table)))?;
+    Ok(Exit::Good)
+}
+
+fn span(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("{seconds} s"),
+        (0, 0, minutes) => format!("{minutes} min {} s", seconds % 60),
+        (0, hours, minutes) => format!("{hours} h {minutes} min"),
+        (days, hours, _) => format!("{days} d {hours} h"),
+    }
+}
+
+/// Shows the table, and writes the pages.
+pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResult {
+    refuse_file_for_folder("html", options.html.as_deref())?;
+    let (plan, place) = read(protocols, &options.plan)?;
+    let stores = open_some(&plan, &place)?;
+    let table = Table::of(&plan, &stores).map_err(unusable)?;
+    if let Some(folder) = &options.html {
+        write_site(&plan, &table, &stores, folder).map_err(Failure::system)?;
+        if options.format == PlanReport::Human {
+            print_line(&format!(
+                "report: {}\n",
+                folder.join("index.html").display()
+            ))?;
+        }
+    }
+    print(&match options.format {
+        PlanReport::Json => format!("{}\n", table_json(&plan, &table)),
+        PlanReport::Csv => table_csv(&table),
+        PlanReport::Human => {
+            let text = format!("{}\n\n{}", table_text(&plan, &table), summary(&table));
+            format!("{text}{}", suspects(&plan, &stores, &table)?)
+        }
+    })?;
+    Ok(Exit::Good)
+}
+
+/// Returns a line for each machine that is probably slower than the others.
+fn suspects(plan: &Plan, stores: &[Store], table: &Table) -> Result<String, Failure> {
+    let all = nodes(stores, table).map_err(unusable)?;
+    let suspects = all.iter().filter(|node| node.is_suspect);
+    let lines = suspects.map(|node| {
+        let percent = |chance: f64| format!("by chance in {:.2} % of cases", chance * 100.0);
+        let mut why = Vec::new();
+        if node.late_by_chance < RARE {
+            why.push(format!(
+                "{} of its {} games were lost on time ({})",
+                node.time_losses,
+                node.games,
+                percent(node.late_by_chance)
+            ));
+        }
+        if node.results_by_chance < RARE {
+            why.push(format!(
+                "its results differ from the ratings ({})",
+                percent(node.results_by_chance)
+            ));
+        }
+        format!(
+            "The machine {} is probably slower than the others: {}. To play its games again: linesman tournament merge {} --void-node {}\n",
+            node.name,
+            why.join(", and "),
+            super::shown(&plan.path),
+            linesman_referee::quote(&node.name),
+        )
+    });
+    Ok(lines.collect())
+}
+
+/// A chance that is worth a word.
+const RARE: f64 = 0.01;

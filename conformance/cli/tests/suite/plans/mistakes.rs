@@ -1,0 +1,260 @@
+//! Mistakes in plans are named with their line and with what would be right, before the first game.
+
+use std::fs;
+
+use predicates::str::contains;
+
+use super::{Cup, stderr};
+
+const BITWA: &str = "protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
+
+#[test]
+fn a_mistake_has_its_line_and_what_would_be_right() {
+    let cup = Cup::new("");
+    let entrants = "[[entrant]]\nname = \"a\"\ncommand = \"true\"\n[[entrant]]\nname = \"b\"\ncommand = \"true\"\n";
+    let check = |head: &str, line: usize, expected: &str| {
+        cup.plan(&format!("{head}\n{entrants}"));
+        let error = stderr(&cup.run("run cup.toml").code(2));
+        let place = format!("linesman: cup.toml, line {line}: ");
+        assert!(error.starts_with(&place), "{head}: {error}");
+        assert!(error.contains(expected), "{head}: {error}");
+    };
+    let bitwa = "protocol = \"bitwa\"";
+    check("", 1, "there is no entry 'protocol'; the protocols are");
+    check("protocol = \"bitwas\"", 1, "did you mean \"bitwa\"?");
+    check("protocol = bitwa", 1, "this is not TOML");
+    check(
+        "protocol = 3",
+        1,
+        "'protocol' is a text between quotes, not a value of type integer",
+    );
+    check(
+        &format!("{bitwa}\ngame = 2"),
+        2,
+        "a plan has no entry 'game'; did you mean 'games'?",
+    );
+    check(
+        &format!("{bitwa}\nprofile = \"arbitre\""),
+        2,
+        "did you mean \"arbiter\"?",
+    );
+    check(
+        &format!("{bitwa}\nformat = \"swis\""),
+        2,
+        "did you mean \"swiss\"?",
+    );
+    check(
+        &format!("{bitwa}\n\ngames = 3"),
+        3,
+        "1 or an even number, such as 4",
+    );
+    check(
+        &format!("{bitwa}\ngames = 0"),
+        2,
+        "'games' is 0; it is a number from 1 to 1000000",
+    );
+    check(&format!("{bitwa}\ngames = -2"), 2, "'games' is -2");
+    check(
+        &format!("{bitwa}\ngames = \"two\""),
+        2,
+        "'games' is a whole number",
+    );
+    check(
+        &format!("{bitwa}\nseed = 1.5"),
+        2,
+        "'seed' is a whole number, not a value of type float",
+    );
+    check(
+        &format!("{bitwa}\nformat = \"knockout\"\nrounds = 2"),
+        3,
+        "leave 'rounds' out",
+    );
+    check(
+        &format!("{bitwa}\nformat = \"swiss\"\nrounds = 2"),
+        3,
+        "it is at most 1",
+    );
+    check(
+        &format!("{bitwa}\nchallengers = 1"),
+        2,
+        "belongs to the format \"gauntlet\"",
+    );
+    check(
+        &format!("{bitwa}\nranking = \"elo\""),
+        2,
+        "'ranking' is \"own\" or \"points\"",
+    );
+    check(
+        &format!("{bitwa}\n[options]\nboards = \"duel\""),
+        3,
+        "did you mean 'board'?",
+    );
+    check(&format!("{bitwa}\n[options]\nboard = \"dual\""), 3, "duel");
+    check(
+        &format!("{bitwa}\n[options]\nboard = [\"duel\", \"duel\"]"),
+        3,
+        "it is named twice",
+    );
+    check(
+        &format!("{bitwa}\n[options]\ntime = \"0s\""),
+        3,
+        "longer than 0",
+    );
+    check(
+        &format!("{bitwa}\n[openings]\nplies = 4"),
+        3,
+        "name a file of positions with 'file'",
+    );
+    check(
+        &format!("{bitwa}\n[openings]\nfile = \"none.txt\""),
+        3,
+        "cannot read ./none.txt",
+    );
+    check(
+        &format!("{bitwa}\n[limits]\nmemory = \"1KB\""),
+        3,
+        "no program runs in less than 1MB",
+    );
+    check(
+        &format!("{bitwa}\n[limits]\nram = \"1MB\""),
+        3,
+        "[limits] has no entry 'ram'",
+    );
+    check(
+        &format!("{bitwa}\n[sandbox]\nlevel = \"full\""),
+        3,
+        "the levels are",
+    );
+    check(
+        "protocol = \"stratego\"\n[openings]\nplies = 4",
+        2,
+        "leave [openings] out",
+    );
+    check(
+        "protocol = \"otep\"\ngames = 1\n[openings]\nplies = 4",
+        3,
+        "'games' is an even number",
+    );
+    check(
+        "protocol = \"otep\"\n[options]\nrules = \"brandup\"",
+        3,
+        "did you mean \"brandub\"?",
+    );
+}
+
+#[test]
+fn names_are_unique_words() {
+    let cup = Cup::new("");
+    let check = |names: [&str; 2], line: usize, expected: &str| {
+        let [one, other] = names;
+        cup.plan(&format!(
+            "protocol = \"bitwa\"\n[[entrant]]\nname = \"{one}\"\ncommand = \"true\"\n[[entrant]]\nname = \"{other}\"\ncommand = \"true\"\n"
+        ));
+        let error = stderr(&cup.run("run cup.toml").code(2));
+        assert!(
+            error.contains(&format!("line {line}: ")) && error.contains(expected),
+            "{error}"
+        );
+    };
+    check(
+        ["a", "a"],
+        6,
+        "the name \"a\" is taken by the entrant of line 2",
+    );
+    check(["a", "A"], 6, "more than upper and lower case");
+    check(["a b", "c"], 3, "such as \"a_b\"");
+    check(["", "c"], 3, "it is one word");
+    cup.plan("protocol = \"bitwa\"\n[[entrant]]\ncommand = \"true\"\n");
+    cup.run("run cup.toml")
+        .code(2)
+        .stderr(contains("line 2: this entrant has no 'name'"));
+    cup.plan("protocol = \"bitwa\"\n[[entrant]]\nname = \"a\"\n");
+    cup.run("run cup.toml")
+        .code(2)
+        .stderr(contains("no 'command', such as \"python3 bot.py\""));
+    cup.plan("protocol = \"bitwa\"\n[[entrant]]\nname = \"a\"\ncommand = \"true\"\n");
+    cup.run("run cup.toml")
+        .code(2)
+        .stderr(contains("this plan has 1"));
+}
+
+#[test]
+fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
+    let cup = Cup::new("");
+    let check = |command: &str, expected: &str| {
+        cup.plan(&format!(
+            "{BITWA}\n[[entrant]]\nname = \"march\"\ncommand = \"python3 march.py\"\n[[entrant]]\nname = \"other\"\n{command}\n"
+        ));
+        let ran = cup.run("run cup.toml").code(2);
+        let error = stderr(&ran);
+        assert!(
+            error.contains("cup.toml, line 8: other cannot play: ") && error.contains(expected),
+            "{error}"
+        );
+        assert_eq!(ran.get_output().stdout, b"");
+        let results = cup.path().join("cup.db");
+        if results.exists() {
+            cup.run("status cup.toml")
+                .code(0)
+                .stdout(contains("0 of 2 games"));
+        }
+        let _ = fs::remove_file(results);
+    };
+    check("command = \"./none\"", "cannot start");
+    check("command = \"python3 none.py\"", "none.py");
+    check(
+        "command = \"sh -c 'echo no library >&2 & exit 3'\"",
+        "no library",
+    );
+    check(
+        "command = \"python3 -c 'import none'\"",
+        "No module named 'none'",
+    );
+    fs::create_dir(cup.path().join("bot")).unwrap();
+    check(
+        "folder = \"bot\"",
+        "there is no file that describes the bot: linesman.toml",
+    );
+    fs::write(
+        cup.path().join("bot/linesman.toml"),
+        "name = \"x\"\nprotocol = \"stratego\"\ncommand = [\"true\"]\n",
+    )
+    .unwrap();
+    check(
+        "folder = \"bot\"",
+        "is a bot for stratego, and the plan is for bitwa",
+    );
+}
+
+#[test]
+fn words_that_are_no_command_of_tournaments_are_named() {
+    let cup = Cup::new("");
+    cup.run("rum cup.toml").code(2).stderr(contains(
+        "\"rum\" is neither a command of 'tournament' nor a protocol; the commands are new, run,",
+    ));
+    cup.run("chess a b")
+        .code(2)
+        .stderr(contains("there is no protocol \"chess\""));
+    cup.run("run none.toml").code(2).stderr(contains(
+        "a plan is a file that 'linesman tournament new' writes",
+    ));
+    cup.run("run cup.toml --shard 5/4")
+        .code(2)
+        .stderr(contains("such as 1/4 to 4/4"));
+}
+
+#[test]
+fn a_changed_plan_is_not_mixed_with_old_results() {
+    let cup = Cup::new(BITWA);
+    cup.run("run cup.toml --quiet").code(0);
+    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    cup.plan(&format!("# A remark changes nothing.\n{text}"));
+    cup.run("run cup.toml --quiet").code(0);
+    cup.plan(&text.replace("\n[options]", "\ngames = 4\n[options]"));
+    let error = stderr(&cup.run("run cup.toml").code(2));
+    assert!(
+        error.contains("cup.db has results of another plan: 'games' was 2, and is 4 now"),
+        "{error}"
+    );
+    cup.run("report cup.toml").code(2);
+}

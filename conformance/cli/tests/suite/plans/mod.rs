@@ -1,0 +1,71 @@
+//! Tournaments by a plan.
+
+mod mistakes;
+mod results;
+
+use std::{fs, path::Path};
+
+use assert_cmd::assert::Assert;
+use tempfile::TempDir;
+
+use super::program;
+
+/// A folder with a plan, boards and bots.
+struct Cup {
+    folder: TempDir,
+}
+
+/// One unit each, with three cells between them, for ten rounds. Whoever marches on a bot that stays kills its unit in the fourth round.
+const CORRIDOR: &str = "7 3 10 1\n#######\n#A...a#\n#######\n";
+
+/// Bots that march, stay, and make a mistake.
+const ENTRANTS: &str = r#"
+[[entrant]]
+name = "stay"
+command = "python3 stay.py"
+[[entrant]]
+name = "wrong"
+command = "python3 wrong.py"
+[[entrant]]
+name = "march"
+command = "python3 march.py {seed}"
+"#;
+
+impl Cup {
+    fn new(head: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        for kind in ["march", "stay", "wrong", "leave"] {
+            let path = folder.path().join(format!("{kind}.py"));
+            fs::write(path, include_str!("../bitwa/bot.py")).unwrap();
+        }
+        fs::write(folder.path().join("corridor.bit"), CORRIDOR).unwrap();
+        let cup = Self { folder };
+        cup.plan(&format!("{head}{ENTRANTS}"));
+        cup
+    }
+
+    fn plan(&self, text: &str) {
+        fs::write(self.folder.path().join("cup.toml"), text).unwrap();
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Runs `linesman tournament` with these words in the folder.
+    fn run(&self, words: &str) -> Assert {
+        program()
+            .current_dir(self.path())
+            .arg("tournament")
+            .args(words.split_whitespace())
+            .assert()
+    }
+}
+
+fn stdout(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn stderr(assert: &Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}

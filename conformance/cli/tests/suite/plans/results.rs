@@ -1,0 +1,292 @@
+//! What a tournament by a plan plays, keeps and shows.
+
+use std::{collections::HashSet, fs};
+
+use predicates::{prelude::PredicateBooleanExt, str::contains};
+use serde_json::Value;
+
+use super::{Cup, stdout};
+use crate::bitwa::lines;
+
+const HEAD: &str =
+    "title = \"Corridor\"\nprotocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
+
+/// March beats the two others, by a unit in each of four games, and they draw with one another.
+#[test]
+fn a_round_robin_is_played_kept_and_shown() {
+    let cup = Cup::new(HEAD);
+    let ran = stdout(&cup.run("run cup.toml --jobs 2").code(0));
+    let table = |text: &str| -> Vec<Vec<String>> {
+        let lines = text.lines().skip_while(|line| !line.starts_with("place"));
+        let cells = lines.take_while(|line| !line.is_empty());
+        cells
+            .map(|line| line.split_whitespace().map(str::to_owned).collect())
+            .collect()
+    };
+    let rows = table(&ran);
+    let figures = |row: usize| rows[row][..9].join(" ");
+    assert_eq!(
+        figures(0),
+        "place player games won drawn lost balance units strength"
+    );
+    assert_eq!(figures(1), "1 march 4 4 0 0 +4 +4 +4");
+    assert_eq!(figures(2), "2 stay 4 0 2 2 -2 -2 -2");
+    assert_eq!(figures(3), "2 wrong 4 0 2 2 -2 -2 -2");
+    assert!(ran.contains("6 of 6 games have a result."), "{ran}");
+    // Nothing is played again.
+    let again = cup.run("run cup.toml").code(0);
+    assert_eq!(table(&stdout(&again)), rows);
+    assert!(!stdout(&again).contains("1/6"), "{}", stdout(&again));
+
+    cup.run("status cup.toml")
+        .code(0)
+        .stdout(contains("Corridor: 6 of 6 games (100.0 %), over"));
+    let report = stdout(&cup.run("report cup.toml --format json").code(0));
+    let report = &lines(&report, "tournament-1.schema.json")[0];
+    assert_eq!(
+        (&report["done"], &report["complete"]),
+        (&6.into(), &true.into())
+    );
+    assert_eq!(report["players"][0]["name"], "march");
+    assert_eq!(report["players"][0]["points"], 4.0);
+    // Each of the two others was killed in every game, and drew or lost.
+    assert_eq!(report["players"][0]["forfeits"], 0);
+    let csv = stdout(&cup.run("report cup.toml --format csv").code(0));
+    assert!(
+        csv.starts_with("place,player,games,won,drawn,lost,byes,points,own,units,strength,"),
+        "{csv}"
+    );
+    assert!(csv.contains("\n1,march,4,4,0,0,0,4,,4,4,"), "{csv}");
+
+    cup.run("export cup.toml out")
+        .code(0)
+        .stdout(contains("6 games, 6 records"));
+    let games = fs::read_to_string(cup.path().join("out/games.jsonl")).unwrap();
+    let games = lines(&games, "tournament-1.schema.json");
+    let seeds: HashSet<u64> = games
+        .iter()
+        .map(|game| game["seed"].as_u64().unwrap())
+        .collect();
+    assert_eq!((games.len(), seeds.len()), (6, 6));
+    for game in &games {
+        let number = &game["game"];
+        let record =
+            fs::read_to_string(cup.path().join(format!("out/records/game-{number}.jsonl")))
+                .unwrap();
+        let head: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+        let end: Value = serde_json::from_str(record.lines().last().unwrap()).unwrap();
+        assert_eq!((&head["game"], &head["seed"]), (number, &game["seed"]));
+        assert_eq!(head["sides"][0]["name"], game["first"]["name"]);
+        assert_eq!(
+            (&end["kind"], &end["plies"]),
+            (&"end".into(), &game["plies"])
+        );
+        let replayed = crate::program()
+            .current_dir(cup.path())
+            .arg("replay")
+            .arg(format!("out/records/game-{number}.jsonl"))
+            .assert();
+        replayed.code(0);
+        // The seed takes its place in the command.
+        if game["first"]["name"] == "march" {
+            let command = head["sides"][0]["command"].as_array().unwrap();
+            assert_eq!(
+                command.last().unwrap().as_str().unwrap(),
+                game["seed"].to_string()
+            );
+        }
+    }
+    let games = fs::read_to_string(cup.path().join("out/games.csv")).unwrap();
+    assert_eq!(games.lines().count(), 7);
+
+    cup.run("report cup.toml --html site")
+        .code(0)
+        .stdout(contains("report: site/index.html"));
+    check_site(&cup);
+}
+
+/// Every link of every page leads to a file, and no page has a script.
+fn check_site(cup: &Cup) {
+    let site = cup.path().join("site");
+    let mut pages = vec![site.join("index.html")];
+    let mut seen = HashSet::new();
+    let mut records = HashSet::new();
+    while let Some(page) = pages.pop() {
+        if !seen.insert(page.clone()) {
+            continue;
+        }
+        let text = fs::read_to_string(&page).unwrap();
+        assert!(!text.contains("<script") && text.contains("default-src 'none'"));
+        for link in text.split("href=\"").skip(1) {
+            let target = page.parent().unwrap().join(link.split('"').next().unwrap());
+            let target = target.canonicalize().unwrap();
+            if target.extension().is_some_and(|it| it == "html") {
+                pages.push(target);
+            } else {
+                records.insert(target);
+            }
+        }
+    }
+    // The table and three players, however a path is spelt.
+    let names: HashSet<_> = seen.iter().map(|page| page.file_name().unwrap()).collect();
+    assert_eq!((names.len(), records.len()), (4, 6));
+    let text = fs::read_to_string(site.join("players/2.html")).unwrap();
+    assert!(
+        text.contains("wrong broke bitwa/order/target-on-board: illegal(target-off-board)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_parts_of_a_tournament_make_the_same_table() {
+    let whole = Cup::new(HEAD);
+    whole.run("run cup.toml --quiet").code(0);
+    let expected = stdout(&whole.run("report cup.toml --format json").code(0));
+    let parts = Cup::new(HEAD);
+    parts
+        .run("run cup.toml --shard 1/3")
+        .code(0)
+        .stdout(contains("4 games are due in other shards"));
+    parts.run("merge cup.toml").code(3).stderr(
+        contains("shard 2/3: 2 games are missing, there is no file of it; use: linesman tournament run cup.toml --shard 2/3"),
+    );
+    for shard in ["2/3", "3/3", "1/3"] {
+        parts
+            .run(&format!("run cup.toml --quiet --shard {shard}"))
+            .code(0);
+    }
+    let merged = parts.run("merge cup.toml").code(0);
+    assert!(
+        stdout(&merged).starts_with("3 files: 4 new games, 2 known"),
+        "{}",
+        stdout(&merged)
+    );
+    parts
+        .run("merge cup.toml")
+        .code(0)
+        .stdout(contains("0 new games, 6 known"));
+    assert_eq!(
+        stdout(&parts.run("report cup.toml --format json").code(0)),
+        expected
+    );
+    // A part that was played twice counts once, and is named.
+    fs::create_dir(parts.path().join("twin")).unwrap();
+    for file in [
+        "cup.toml",
+        "march.py",
+        "stay.py",
+        "wrong.py",
+        "corridor.bit",
+    ] {
+        fs::copy(
+            parts.path().join(file),
+            parts.path().join("twin").join(file),
+        )
+        .unwrap();
+    }
+    parts.run("run twin/cup.toml --quiet --shard 2/3").code(0);
+    let merged = parts.run("merge cup.toml twin/cup.shard-2-of-3.db").code(0);
+    merged.stderr(contains(
+        "2 games were played twice, and the one that began first counts: ",
+    ));
+    assert_eq!(
+        stdout(&parts.run("report cup.toml --format json").code(0)),
+        expected
+    );
+}
+
+#[test]
+fn a_swiss_tournament_and_a_knockout_are_played_in_rounds_and_in_parts() {
+    for format in ["swiss", "knockout"] {
+        let head = HEAD.replace("[options]", &format!("format = \"{format}\"\n[options]"));
+        let whole = Cup::new(&head);
+        whole.run("run cup.toml --quiet").code(0);
+        let expected = stdout(&whole.run("report cup.toml --format json").code(0));
+        let report: Value = serde_json::from_str(&expected).unwrap();
+        assert_eq!(report["players"][0]["name"], "march", "{format}");
+        let parts = Cup::new(&head);
+        for _ in 0..2 {
+            for shard in ["1/2", "2/2"] {
+                parts
+                    .run(&format!("run cup.toml --quiet --shard {shard}"))
+                    .code(0);
+            }
+            parts.run("merge cup.toml");
+        }
+        assert_eq!(
+            stdout(&parts.run("report cup.toml --format json").code(0)),
+            expected,
+            "{format}"
+        );
+    }
+}
+
+#[test]
+fn a_cluster_gets_an_array_and_a_merge_after_it() {
+    let cup = Cup::new(HEAD);
+    let slurm = stdout(
+        &cup.run("submit cup.toml --slurm --tasks 4 --dry-run --option=--partition=long")
+            .code(0),
+    );
+    let lines: Vec<&str> = slurm.lines().collect();
+    assert_eq!(lines.len(), 2, "{slurm}");
+    assert!(
+        lines[0].contains("--array=1-4") && lines[0].contains("--partition=long"),
+        "{slurm}"
+    );
+    assert!(
+        lines[0].contains("--shard \"$SLURM_ARRAY_TASK_ID/4\""),
+        "{slurm}"
+    );
+    assert!(
+        lines[1].contains("--dependency=afterany:JOB") && lines[1].contains("tournament merge"),
+        "{slurm}"
+    );
+    let hq = stdout(&cup.run("submit cup.toml --hq --tasks 2 --dry-run").code(0));
+    assert!(
+        hq.contains("--array=1-2") && hq.contains("$HQ_TASK_ID/2"),
+        "{hq}"
+    );
+    cup.run("submit cup.toml --tasks 2")
+        .code(2)
+        .stderr(contains("--slurm"));
+}
+
+#[test]
+fn a_plan_to_begin_with_is_complete_but_for_the_bots() {
+    let cup = Cup::new("");
+    for protocol in ["stratego", "otep", "bitwa"] {
+        let file = format!("{protocol}.toml");
+        cup.run(&format!("new {file} --protocol {protocol}"))
+            .code(0)
+            .stdout(contains(&file));
+        cup.run(&format!("run {file}")).code(2).stderr(
+            contains("alpha cannot play: cannot start").and(contains(format!("{file}, line "))),
+        );
+        cup.run(&format!("new {file}"))
+            .code(2)
+            .stderr(contains("cannot write the plan"));
+    }
+}
+
+#[test]
+fn results_are_drawn_from_strengths_if_the_user_wants_it() {
+    let cup = Cup::new("");
+    cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 7\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 50\nspread = 1000\n");
+    cup.run("run cup.toml")
+        .code(2)
+        .stderr(contains("with --simulate"));
+    cup.run("run cup.toml --simulate")
+        .code(0)
+        .stdout(contains("350 of 350 games have a result."));
+    let report = stdout(&cup.run("report cup.toml --simulate --format json").code(0));
+    let report: Value = serde_json::from_str(&report).unwrap();
+    let best: Vec<&str> = (0..10)
+        .map(|at| report["players"][at]["name"].as_str().unwrap())
+        .collect();
+    assert!(
+        best.iter().filter(|name| **name < "player-0016").count() >= 7,
+        "{best:?}"
+    );
+    cup.run("report cup.toml").code(2);
+}

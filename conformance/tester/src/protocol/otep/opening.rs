@@ -1,0 +1,133 @@
+//! Games of tafl that begin in the middle of a game.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+use linesman_games::{
+    Position as _,
+    tafl::{ATTACKERS, Position, Rules},
+};
+
+use super::{positions::read_position, rules::read_rules};
+use crate::{options::Given, protocol::OpeningForm};
+
+/// A position is told to the agents as the start of the rules.
+pub(super) const OPENINGS: OpeningForm = OpeningForm {
+    random: Some(random),
+    read,
+};
+
+/// How many sequences of plies are drawn. Most end at once only if the board is tiny or the number of plies is large.
+const DRAWS: u64 = 1000;
+
+fn random(options: &Given, plies: u32, seed: u64) -> Result<Given, String> {
+    let rules = read_rules(options.get("rules").unwrap_or_default())?;
+    let start = Position::new(Arc::new(rules));
+    let mut random = Rng::with_seed(seed);
+    for _ in 0..DRAWS {
+        if let Some(position) = played(start.clone(), plies, &mut random) {
+            return Ok(beginning_at(options, &position));
+        }
+    }
+    Err(format!(
+        "no game of these rules was found that is open after {plies} random plies; choose fewer"
+    ))
+}
+
+/// Returns the position after so many random plies, unless the game is over by then, or a piece has to go on after a capture.
+fn played(mut position: Position, plies: u32, random: &mut Rng) -> Option<Position> {
+    for _ in 0..plies {
+        let mv = random.choice(position.legal_moves())?;
+        position.submit(position.to_move()?, mv).ok()?;
+    }
+    let is_open = position.berserk().is_none() && !position.legal_moves().is_empty();
+    is_open.then_some(position)
+}
+
+/// Reads the record of a position, and after it perhaps the side to move; or a whole rules string.
+fn read(options: &Given, text: &str) -> Result<Given, String> {
+    if text.contains(':') {
+        let rules = read_rules(text)?;
+        return Ok(options.replaced("rules", &rules.to_string()));
+    }
+    let mut words = text.split_whitespace();
+    let record = words.next().unwrap_or_default();
+    let mut request = Given::default().with("rules", options.get("rules").unwrap_or_default());
+    if let Some(side) = words.next() {
+        request = request.with("side", side);
+    }
+    if let Some(word) = words.next() {
+        return Err(format!(
+            "{word:?} is too much; a position is its record and perhaps the side to move, attackers or defenders"
+        ));
+    }
+    let position = read_position(record, &request).map_err(|error| error.0)?;
+    if position.legal_moves().is_empty() {
+        return Err("the side to move has no legal move".to_owned());
+    }
+    Ok(beginning_at(options, &position))
+}
+
+fn beginning_at(options: &Given, position: &Position) -> Given {
+    let rules = Rules {
+        start: position.board(),
+        attackers_first: position.to_move() == Some(ATTACKERS),
+        ..position.rules().clone()
+    };
+    options.replaced("rules", &rules.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(given: &Given) -> Rules {
+        given.get("rules").unwrap().parse().unwrap()
+    }
+
+    #[test]
+    fn an_opening_is_a_position_after_legal_plies() {
+        let options = Given::default()
+            .with("rules", "brandub")
+            .with("clock", "10");
+        let usual = rules(&options.replaced("rules", &read_rules("brandub").unwrap().to_string()));
+        for seed in 0..40 {
+            for plies in 1..6 {
+                let given = random(&options, plies, seed).unwrap();
+                let rules = rules(&given);
+                // Brandub begins with the attackers, and the sides take turns.
+                assert_eq!(rules.attackers_first, plies % 2 == 0);
+                assert_ne!(rules.start, usual.start);
+                assert_eq!(given.get("clock"), Some("10"));
+                assert_eq!(random(&options, plies, seed).unwrap(), given);
+            }
+        }
+        assert_ne!(
+            random(&options, 4, 1).unwrap(),
+            random(&options, 4, 2).unwrap()
+        );
+    }
+
+    #[test]
+    fn a_position_of_a_file_is_read_strictly() {
+        let options = Given::default().with("rules", "brandub");
+        let start = rules(&options.replaced("rules", &read_rules("brandub").unwrap().to_string()));
+        let record = start.start.to_string();
+        let same = read(&options, &record).unwrap();
+        assert_eq!(
+            (rules(&same).start, rules(&same).attackers_first),
+            (start.start.clone(), true)
+        );
+        let other = read(&options, &format!("{record} defenders")).unwrap();
+        assert!(!rules(&other).attackers_first);
+        for (text, expected) in [
+            ("/7/7/", "in the position"),
+            ("/9/9/9/9/9/9/9/9/9/", "size"),
+            (&*format!("{record} whites"), "attackers or defenders"),
+            (&*format!("{record} attackers too"), "is too much"),
+        ] {
+            let error = read(&options, text).unwrap_err();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
+    }
+}

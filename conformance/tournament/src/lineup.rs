@@ -1,0 +1,221 @@
+//! The programs of the entrants.
+
+use std::{
+    ffi::OsString, fs, num::NonZeroUsize, path::PathBuf, sync::Mutex, thread, time::Duration,
+};
+
+use linesman::{Descriptor, InForce, Launch, game::Contestant};
+use linesman_referee::{Errand, ErrandError, Obstacle, split_command};
+use linesman_vet::{Engine, entrant, is_engine_file};
+
+use crate::plan::{Plan, Start};
+
+/// An entrant cannot play.
+#[derive(Debug, thiserror::Error)]
+#[error("{}, line {line}: {name} cannot play: {what}", path.display())]
+pub struct LineupError {
+    path: PathBuf,
+    line: usize,
+    name: String,
+    what: String,
+    /// Whether the system is the cause, and not the plan.
+    pub is_system: bool,
+}
+
+/// How long an entrant is watched before the first game. An agent waits for its first line; a program that cannot run ends.
+const WATCHED: Duration = Duration::from_millis(500);
+/// How many entrants are watched at the same time.
+const AT_A_TIME: usize = 8;
+
+/// Returns the programs of all entrants, confined as the plan says. None of them is started yet.
+///
+/// # Errors
+/// Names the first entrant that has no program.
+pub fn lineup(
+    plan: &Plan,
+    protocols: &[&'static Descriptor],
+) -> Result<Vec<Contestant>, LineupError> {
+    let mut all = Vec::new();
+    for (number, one) in plan.entrants.iter().enumerate() {
+        let launch = match &one.start {
+            Start::Command(text) => of_command(plan, text),
+            Start::Folder(folder) => of_folder(plan, folder, protocols),
+            Start::Nothing => {
+                Err("it has a strength and no program; '--simulate' draws its results".to_owned())
+            }
+        };
+        let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
+        launch.memory_limit = plan.memory;
+        launch.sandbox.level = plan.sandbox;
+        launch
+            .sandbox
+            .readable
+            .extend(plan.readable.iter().cloned());
+        all.push(Contestant::program(launch, one.name.clone()));
+    }
+    hide_from_each_other(plan, &mut all);
+    Ok(all)
+}
+
+fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {
+    LineupError {
+        path: plan.path.clone(),
+        line: plan.entrants[number].line,
+        name: plan.entrants[number].name.clone(),
+        what,
+        is_system,
+    }
+}
+
+fn of_command(plan: &Plan, text: &str) -> Result<Launch, String> {
+    let folder = fs::canonicalize(plan.folder()).map_err(|error| error.to_string())?;
+    if is_engine_file(text) {
+        let engine = Engine::read(&folder.join(text)).map_err(|error| error.to_string())?;
+        return Ok(engine.launch);
+    }
+    let whole = folder.join(text);
+    let words = if whole.is_file() {
+        vec![whole.display().to_string()]
+    } else {
+        let parsed = Launch::parse(text).map_err(|error| error.to_string())?;
+        drop(parsed);
+        split_command(text).map_err(|error| error.to_string())?
+    };
+    Ok(linesman_vet::command(&words, &folder))
+}
+
+fn of_folder(
+    plan: &Plan,
+    folder: &std::path::Path,
+    protocols: &[&'static Descriptor],
+) -> Result<Launch, String> {
+    let (metadata, launch) = entrant(folder, protocols).map_err(|all| all.join("; "))?;
+    if metadata.protocol != plan.descriptor.name {
+        return Err(format!(
+            "{} in {} is a bot for {}, and the plan is for {}",
+            metadata.file,
+            folder.display(),
+            metadata.protocol,
+            plan.descriptor.name
+        ));
+    }
+    if let Some(profile) = metadata.profile.filter(|profile| *profile != plan.profile) {
+        return Err(format!(
+            "{} in {} is a bot for the profile {profile}, and the plan is for {}",
+            metadata.file,
+            folder.display(),
+            plan.profile
+        ));
+    }
+    let path = launch.path();
+    if !metadata.build.is_empty() && path.is_none_or(|path| !path.exists()) {
+        return Err(format!(
+            "it is not built; in {}, run: {}",
+            folder.display(),
+            linesman_referee::join(
+                &metadata
+                    .build
+                    .iter()
+                    .map(OsString::from)
+                    .collect::<Vec<_>>()
+            )
+        ));
+    }
+    Ok(launch)
+}
+
+/// In a sandbox, no entrant can read the files of another.
+fn hide_from_each_other(plan: &Plan, all: &mut [Contestant]) {
+    let own: Vec<Vec<PathBuf>> = plan
+        .entrants
+        .iter()
+        .zip(&*all)
+        .map(|(entrant, contestant)| match &entrant.start {
+            Start::Folder(folder) => fs::canonicalize(folder).into_iter().collect(),
+            _ => files(&contestant.launch),
+        })
+        .collect();
+    for (number, contestant) in all.iter_mut().enumerate() {
+        let others = own.iter().flatten();
+        let hidden = others.filter(|path| !own[number].contains(path));
+        contestant.launch.sandbox.hidden.extend(hidden.cloned());
+    }
+}
+
+/// Returns the files that a command names, except programs of the system.
+fn files(launch: &Launch) -> Vec<PathBuf> {
+    let words = [&launch.program].into_iter().chain(&launch.args);
+    let found = words.filter_map(|word| fs::canonicalize(word).ok());
+    found
+        .filter(|path| path.is_file() && !path.starts_with("/usr"))
+        .collect()
+}
+
+/// Starts each entrant once. An agent waits for its first line, and so it must still be there a moment later.
+///
+/// # Errors
+/// Names the first entrant that cannot be started, or that has ended by itself.
+pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupError> {
+    let in_force = InForce::of(plan.sandbox);
+    if in_force.level < plan.sandbox || !in_force.missing.is_empty() {
+        let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
+        return Err(error(plan, 0, what, true));
+    }
+    let next = Mutex::new(0..contestants.len());
+    let found: Mutex<Vec<LineupError>> = Mutex::default();
+    let work = || {
+        loop {
+            let number = next.lock().ok().and_then(|mut next| next.next());
+            let Some(number) = number else { break };
+            let launch = seeded(&contestants[number], 1).launch;
+            if let Some((what, is_system)) = fault(&launch)
+                && let Ok(mut found) = found.lock()
+            {
+                found.push(error(plan, number, what, is_system));
+            }
+        }
+    };
+    let workers = NonZeroUsize::new(contestants.len().min(AT_A_TIME)).map_or(1, NonZeroUsize::get);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(work);
+        }
+    });
+    let mut found = found.into_inner().unwrap_or_default();
+    found.sort_by_key(|error| error.line);
+    match found.into_iter().next() {
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// Returns why a program cannot play, and whether the system is the cause.
+fn fault(launch: &Launch) -> Option<(String, bool)> {
+    match Errand::watch(launch, WATCHED) {
+        Ok(errand) => {
+            let departure = errand.departure?;
+            let said = errand.errors.last().map_or_else(String::new, |line| {
+                format!(": {}", linesman::printable(line.as_bytes()))
+            });
+            let what = format!("it {departure} before it was sent anything{said}");
+            Some((what, false))
+        }
+        Err(ErrandError::Spawn(error)) => {
+            let is_system = matches!(error.obstacle, Obstacle::System(_) | Obstacle::Stopping);
+            Some((error.to_string(), is_system))
+        }
+        Err(error) => Some((error.to_string(), true)),
+    }
+}
+
+/// Returns a contestant with `{seed}` in its command replaced by a number.
+#[must_use]
+pub(crate) fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
+    let mut contestant = contestant.clone();
+    for word in &mut contestant.launch.args {
+        if let Some(text) = word.to_str().filter(|text| text.contains("{seed}")) {
+            *word = text.replace("{seed}", &seed.to_string()).into();
+        }
+    }
+    contestant
+}

@@ -1,0 +1,133 @@
+//! Brings the parts of a tournament together.
+
+use std::path::PathBuf;
+
+use crate::{
+    fixtures::{Course, Shard},
+    plan::Plan,
+    played::Played,
+    store::{Store, StoreError},
+};
+
+/// What came of a merge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Merged {
+    /// How many games are new.
+    pub new: u64,
+    /// How many games were there already.
+    pub known: u64,
+    /// The games of which two files have different results. The game that began first counts.
+    pub doubled: Vec<u64>,
+    /// The games that are due and in no file, by the part that they belong to.
+    pub missing: Vec<Missing>,
+}
+
+/// Games of a part that are in no file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The part.
+    pub shard: Shard,
+    /// How many of its games are missing.
+    pub games: u64,
+    /// Whether there is no file of this part at all.
+    pub is_lost: bool,
+}
+
+/// Parts cannot be merged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A file cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is no such file.
+    #[error("there is no file {}", .0.display())]
+    NoFile(PathBuf),
+}
+
+/// How many games are kept at once.
+const AT_ONCE: usize = 500;
+
+/// Brings the games of these files into the store. To do it again, or in another order, changes nothing. `parts` are the numbers of
+/// the files that are parts.
+///
+/// # Errors
+/// A file cannot be read, belongs to another plan, or the store cannot be written.
+pub fn merge(
+    plan: &Plan,
+    store: &mut Store,
+    files: &[PathBuf],
+    parts: &[Shard],
+) -> Result<Merged, MergeError> {
+    let identity = plan.identity();
+    let mut merged = Merged::default();
+    for file in files {
+        let Some(part) = Store::read(file)? else {
+            if file.exists() {
+                continue;
+            }
+            return Err(MergeError::NoFile(file.clone()));
+        };
+        part.expect_plan(&identity)?;
+        take(store, &part, &mut merged)?;
+    }
+    merged.doubled.sort_unstable();
+    merged.doubled.dedup();
+    if let Some(of) = parts.iter().map(|shard| shard.of).max() {
+        let mut course = Course::new(plan);
+        let due = course.due(&store.results()?);
+        for number in 1..=of {
+            let shard = Shard { number, of };
+            let games = due.iter().filter(|game| course.is_in(game, shard)).count() as u64;
+            if games > 0 {
+                merged.missing.push(Missing {
+                    shard,
+                    games,
+                    is_lost: !parts.contains(&shard),
+                });
+            }
+        }
+    }
+    Ok(merged)
+}
+
+fn take(store: &mut Store, part: &Store, merged: &mut Merged) -> Result<(), StoreError> {
+    let known = store.results()?;
+    let mut new: Vec<u64> = Vec::new();
+    let mut again: Vec<Played> = Vec::new();
+    part.each(|game| {
+        if known.contains_key(&game.fixture.number) {
+            again.push(game);
+        } else {
+            new.push(game.fixture.number);
+        }
+    })?;
+    for numbers in new.chunks(AT_ONCE) {
+        let mut games = Vec::new();
+        for number in numbers {
+            if let Some(game) = part.game(*number)? {
+                games.push((game, part.record(*number)?));
+            }
+        }
+        merged.new += games.len() as u64;
+        store.keep(&games)?;
+    }
+    for game in again {
+        let number = game.fixture.number;
+        merged.known += 1;
+        let Some(own) = store.game(number)? else {
+            continue;
+        };
+        let is_same = (own.began.as_str(), own.node.as_str()) == (&*game.began, &*game.node);
+        if is_same && own == game {
+            continue;
+        }
+        merged.doubled.push(number);
+        // Whatever the order of the files is, the same one counts.
+        let order = |game: &Played| (game.began.clone(), game.node.clone(), game.line.clone());
+        if order(&game) < order(&own) {
+            store.exchange(&(game, part.record(number)?))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,13 @@
+//! What is to be played: the plan of a tournament, as its organiser writes it.
+
+mod openings;
+mod players;
+mod reading;
+mod section;
+mod template;
+mod value;
+
+pub use reading::read_plan;
+pub use section::PlanError;
+pub use template::template;
+pub use value::{Entrant, Format, Kind, Openings, Plan, Ranked, Start};

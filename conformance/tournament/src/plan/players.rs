@@ -1,0 +1,123 @@
+//! Who takes part, as a plan says it.
+
+use std::{collections::HashMap, path::Path};
+
+use linesman_game_record::plain_name;
+
+use super::{Entrant, PlanError, Start, section::Section};
+use crate::simulation::Simulation;
+
+/// The longest name, in characters. Names are parts of lines that agents read, and of names of files.
+const LONGEST_NAME: usize = 60;
+
+/// Reads how results are drawn.
+pub(super) fn simulation(top: &Section<'_, '_>) -> Result<Option<Simulation>, PlanError> {
+    let Some(section) = top.table("simulation")? else {
+        return Ok(None);
+    };
+    section.expect_only(&["entrants", "spread", "draws", "nodes", "slow-node"])?;
+    let mut simulation = Simulation::default();
+    let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+    if let Some(entrants) = section.number("entrants", 2..100_001)? {
+        simulation.entrants = narrow(entrants);
+    }
+    if let Some(spread) = section.real("spread")? {
+        simulation.spread = spread;
+    }
+    if let Some(draws) = section.real("draws")? {
+        if !(0.0..1.0).contains(&draws) {
+            let what = format!("'draws' is {draws}; it is a rate from 0 to less than 1");
+            return Err(section.wrong(section.at("draws"), what));
+        }
+        simulation.draws = draws;
+    }
+    if let Some(nodes) = section.number("nodes", 1..1001)? {
+        simulation.nodes = narrow(nodes);
+    }
+    let most = u64::from(simulation.nodes) + 1;
+    simulation.slow_node = section.number("slow-node", 1..most)?.map(narrow);
+    Ok(Some(simulation))
+}
+
+/// Reads who takes part.
+pub(super) fn entrants(
+    top: &Section<'_, '_>,
+    folder: &Path,
+    simulation: Option<&Simulation>,
+) -> Result<Vec<Entrant>, PlanError> {
+    let mut all: Vec<Entrant> = Vec::new();
+    let mut lines: HashMap<String, usize> = HashMap::new();
+    for section in top.tables("entrant")? {
+        section.expect_only(&["name", "command", "folder", "strength"])?;
+        let line = section.source.line(section.at);
+        let Some(name) = section.text("name")? else {
+            let what = "this entrant has no 'name'; names tell entrants apart in all results";
+            return Err(section.wrong(section.at, what));
+        };
+        let plain = plain_name(&name.value);
+        if name.value.is_empty() || plain != name.value || plain.chars().count() > LONGEST_NAME {
+            let example: String = plain.chars().take(LONGEST_NAME).collect();
+            let example = if example.is_empty() {
+                "alpha"
+            } else {
+                &example
+            };
+            let what = format!(
+                "'name' is {:?}; it is one word of 1 to {LONGEST_NAME} letters, digits and signs, such as {example:?}",
+                name.value
+            );
+            return Err(section.wrong(name.at, what));
+        }
+        if let Some(other) = lines.get(&name.value.to_lowercase()) {
+            let what = format!(
+                "the name {:?} is taken by the entrant of line {other}; names differ by more than upper and lower case",
+                name.value
+            );
+            return Err(section.wrong(name.at, what));
+        }
+        lines.insert(name.value.to_lowercase(), line);
+        let strength = section.real("strength")?;
+        let start = match (section.text("command")?, section.text("folder")?) {
+            (Some(command), None) => Start::Command(command.value),
+            (None, Some(path)) => {
+                let full = folder.join(&path.value);
+                if !full.is_dir() {
+                    let what = format!(
+                        "there is no folder {}; it is a folder with linesman.toml",
+                        full.display()
+                    );
+                    return Err(section.wrong(path.at, what));
+                }
+                Start::Folder(full)
+            }
+            (Some(_), Some(path)) => {
+                let what = "an entrant has a 'command' or a 'folder'; leave one out";
+                return Err(section.wrong(path.at, what));
+            }
+            (None, None) if strength.is_some() => Start::Nothing,
+            (None, None) => {
+                let what = "this entrant has no 'command', such as \"python3 bot.py\", and no 'folder' with linesman.toml";
+                return Err(section.wrong(section.at, what));
+            }
+        };
+        all.push(Entrant {
+            name: name.value,
+            line,
+            start,
+            strength,
+        });
+    }
+    if all.is_empty()
+        && let Some(simulation) = simulation
+    {
+        all = simulation.entrants();
+    }
+    if all.len() < 2 {
+        let what = format!(
+            "a tournament has two entrants or more, and this plan has {}; each is a table [[entrant]] with 'name' and 'command'",
+            all.len()
+        );
+        return Err(top.wrong(top.at("entrant"), what));
+    }
+    Ok(all)
+}

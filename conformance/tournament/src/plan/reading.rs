@@ -1,0 +1,482 @@
+//! Reads plans.
+
+use std::path::Path;
+
+use linesman::{Descriptor, Given, OptionSpec, Place, SandboxLevel};
+use linesman_referee::MemoryLimit;
+use toml::de::DeTable;
+
+use super::{
+    Format, Kind, Openings, Plan, PlanError, Ranked,
+    players::{entrants, simulation},
+    section::{At, Section, Source},
+};
+
+/// The entries at the top of a plan.
+const TOP: &[&str] = &[
+    "title",
+    "protocol",
+    "profile",
+    "format",
+    "games",
+    "rounds",
+    "challengers",
+    "ranking",
+    "seed",
+    "options",
+    "openings",
+    "limits",
+    "sandbox",
+    "simulation",
+    "entrant",
+];
+
+/// Reads a plan. `path` is its file, which relative paths begin at.
+///
+/// # Errors
+/// Names the first mistake with its line, and what would be right.
+pub fn read_plan(
+    path: &Path,
+    text: &str,
+    protocols: &[&'static Descriptor],
+) -> Result<Plan, PlanError> {
+    let source = Source {
+        path: path.to_owned(),
+        text,
+    };
+    let parsed = DeTable::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        source.error(at, format!("this is not TOML: {}", error.message()))
+    })?;
+    let top = Section::new(&source, "", &(0..0), parsed.get_ref());
+    top.expect_only(TOP)?;
+    let descriptor = protocol(&top, protocols)?;
+    let profile = profile(&top, descriptor)?;
+    let format = format(&top)?;
+    let mut plan = Plan {
+        path: path.to_owned(),
+        title: String::new(),
+        descriptor,
+        profile,
+        format,
+        games: 2,
+        rounds: 1,
+        challengers: 1,
+        seed: top.number("seed", 0..1 << 62)?.unwrap_or(1),
+        ranked: Ranked::Points,
+        kinds: Vec::new(),
+        options: Given::default(),
+        openings: Openings::Usual,
+        memory: None,
+        pauses_idle: false,
+        cores: 1,
+        sandbox: SandboxLevel::None,
+        readable: Vec::new(),
+        entrants: Vec::new(),
+        simulation: None,
+    };
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    plan.title = match top.text("title")? {
+        Some(title) => title.value,
+        None => stem.into_owned(),
+    };
+    plan.simulation = simulation(&top)?;
+    plan.entrants = entrants(&top, plan.folder(), plan.simulation.as_ref())?;
+    counts(&top, &mut plan)?;
+    ranking(&top, &mut plan)?;
+    options(&top, &mut plan)?;
+    openings(&top, &mut plan)?;
+    limits(&top, &mut plan)?;
+    sandbox(&top, &mut plan)?;
+    Ok(plan)
+}
+
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<String> = names.into_iter().map(|name| format!("{name:?}")).collect();
+    names.join(", ")
+}
+
+fn meant(name: &str, names: Vec<&str>) -> String {
+    let probable = linesman::probable(name, names);
+    probable.map_or_else(String::new, |it| format!("did you mean {it:?}? "))
+}
+
+fn protocol(
+    top: &Section<'_, '_>,
+    protocols: &[&'static Descriptor],
+) -> Result<&'static Descriptor, PlanError> {
+    let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
+    let Some(name) = top.text("protocol")? else {
+        let what = format!(
+            "there is no entry 'protocol'; the protocols are {}",
+            listed(names)
+        );
+        return Err(top.wrong(0, what));
+    };
+    let found = protocols.iter().find(|it| it.name == name.value);
+    let Some(descriptor) = found.copied() else {
+        let meant = meant(&name.value, names.clone());
+        let what = format!(
+            "there is no protocol {:?}; {meant}the protocols are {}",
+            name.value,
+            listed(names)
+        );
+        return Err(top.wrong(name.at, what));
+    };
+    if descriptor.tournament.is_none() {
+        let what = format!("there are no tournaments of {} yet", descriptor.title);
+        return Err(top.wrong(name.at, what));
+    }
+    Ok(descriptor)
+}
+
+fn profile(top: &Section<'_, '_>, descriptor: &'static Descriptor) -> Result<String, PlanError> {
+    let Some(name) = top.text("profile")? else {
+        return Ok(descriptor.default_profile.to_owned());
+    };
+    let names = (descriptor.profiles)();
+    if names.contains(&name.value.as_str()) {
+        return Ok(name.value);
+    }
+    let meant = meant(&name.value, names.clone());
+    let what = format!(
+        "{} has no profile {:?}; {meant}the profiles are {}",
+        descriptor.title,
+        name.value,
+        listed(names)
+    );
+    Err(top.wrong(name.at, what))
+}
+
+fn format(top: &Section<'_, '_>) -> Result<Format, PlanError> {
+    let Some(name) = top.text("format")? else {
+        return Ok(Format::RoundRobin);
+    };
+    let found = Format::ALL.into_iter().find(|(_, own)| *own == name.value);
+    found.map(|(format, _)| format).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|(_, own)| *own).collect();
+        let meant = meant(&name.value, names.clone());
+        let what = format!(
+            "there is no format {:?}; {meant}the formats are {}",
+            name.value,
+            listed(names)
+        );
+        top.wrong(name.at, what)
+    })
+}
+
+fn counts(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    let format = plan.format;
+    if let Some(games) = top.number("games", 1..1_000_001)? {
+        if games > 1 && games % 2 == 1 {
+            let what = format!(
+                "'games' is {games}; each opening is played from both sides, so it is 1 or an even number, such as {}",
+                games + 1
+            );
+            return Err(top.wrong(top.at("games"), what));
+        }
+        plan.games = u32::try_from(games).unwrap_or(u32::MAX);
+    }
+    let players = plan.entrants.len();
+    let rounds = top.number("rounds", 1..1_000_001)?;
+    let rounds = rounds.map(|rounds| u32::try_from(rounds).unwrap_or(u32::MAX));
+    plan.rounds = match (format, rounds) {
+        (Format::Knockout, Some(_)) => {
+            let what = "a knockout has as many rounds as it needs; leave 'rounds' out";
+            return Err(top.wrong(top.at("rounds"), what));
+        }
+        (Format::Knockout, None) => players.next_power_of_two().ilog2(),
+        (Format::Swiss, None) => (players.next_power_of_two().ilog2() + 1)
+            .min(u32::try_from(players - 1).unwrap_or(u32::MAX)),
+        (Format::Swiss, Some(rounds)) if rounds as usize >= players => {
+            let what = format!(
+                "'rounds' is {rounds}, and there are {players} entrants; nobody meets twice in a Swiss tournament, so it is at most {}",
+                players - 1
+            );
+            return Err(top.wrong(top.at("rounds"), what));
+        }
+        (_, rounds) => rounds.unwrap_or(1),
+    };
+    let most = players as u64;
+    if let Some(challengers) = top.number("challengers", 1..most)? {
+        if format != Format::Gauntlet {
+            let what =
+                "'challengers' belongs to the format \"gauntlet\", in which they meet all others";
+            return Err(top.wrong(top.at("challengers"), what));
+        }
+        plan.challengers = usize::try_from(challengers).unwrap_or(1);
+    }
+    Ok(())
+}
+
+fn ranking(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    let form = plan
+        .descriptor
+        .tournament
+        .unwrap_or(linesman::TournamentForm::PLAIN);
+    let has_own = form.points.is_some() || !form.measures.is_empty();
+    plan.ranked = match top.text("ranking")? {
+        None if has_own && !plan.format.waits_for_results() => Ranked::Own,
+        None => Ranked::Points,
+        Some(name) => match name.value.as_str() {
+            "points" => Ranked::Points,
+            "own" if has_own => Ranked::Own,
+            "own" => {
+                let what = format!(
+                    "{} has no ranking of its own; it is \"points\"",
+                    plan.descriptor.title
+                );
+                return Err(top.wrong(name.at, what));
+            }
+            other => {
+                let what = format!("'ranking' is \"own\" or \"points\", not {other:?}");
+                return Err(top.wrong(name.at, what));
+            }
+        },
+    };
+    Ok(())
+}
+
+/// Returns the options of a protocol in tournaments.
+fn specs(descriptor: &Descriptor) -> Vec<&'static OptionSpec> {
+    let options = descriptor.options.iter();
+    options
+        .filter(|option| option.places.contains(&Place::Tournament))
+        .collect()
+}
+
+fn options(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    let descriptor = plan.descriptor;
+    let form = descriptor
+        .tournament
+        .unwrap_or(linesman::TournamentForm::PLAIN);
+    let section = top.table("options")?;
+    let mut kinds = Vec::new();
+    if let Some(section) = &section {
+        let specs = specs(descriptor);
+        let names: Vec<&str> = specs.iter().map(|spec| spec.name).collect();
+        if names.is_empty() && !section.keys().is_empty() {
+            let what = format!("{} has no options in tournaments", descriptor.title);
+            return Err(section.wrong(section.at, what));
+        }
+        section.expect_only(&names)?;
+        for spec in specs {
+            let values = section.options(spec.name)?;
+            let is_varied = form.variety.is_some_and(|(name, _)| name == spec.name);
+            if values.len() > 1 && !is_varied {
+                let what = format!("'{}' has one value", spec.name);
+                return Err(section.wrong(values[1].at, what));
+            }
+            for value in values {
+                let wrong = |why: String| {
+                    section.wrong(
+                        value.at,
+                        format!("'{}' is {:?}: {why}", spec.name, value.value),
+                    )
+                };
+                (spec.check)(&value.value).map_err(wrong)?;
+                if is_varied {
+                    add_kinds(&mut kinds, plan, spec.name, &value).map_err(wrong)?;
+                } else if spec.value.is_empty() {
+                    if value.value == "true" {
+                        plan.options = plan.options.clone().with(spec.name, "");
+                    }
+                } else {
+                    plan.options = plan.options.clone().with(spec.name, &value.value);
+                }
+            }
+        }
+    }
+    if kinds.is_empty() {
+        kinds = match form.variety {
+            Some((name, usual)) => usual()
+                .into_iter()
+                .map(|value| Kind {
+                    name: value.to_owned(),
+                    option: Some((name, value.to_owned())),
+                })
+                .collect(),
+            None => vec![Kind {
+                name: String::new(),
+                option: None,
+            }],
+        };
+    }
+    plan.kinds = kinds;
+    // What the options say together shows when a game is made.
+    let at = section.map_or(0, |section| section.at);
+    for kind in 0..plan.kinds.len() {
+        let options = plan.options_of_kind(kind);
+        let request = linesman::game::GameRequest {
+            options,
+            ..Default::default()
+        };
+        let made = plan.protocol().explained_game(&request);
+        drop(made.map_err(|error| top.wrong(at, error.to_string()))?);
+    }
+    Ok(())
+}
+
+fn add_kinds(
+    kinds: &mut Vec<Kind>,
+    plan: &Plan,
+    option: &'static str,
+    value: &At<String>,
+) -> Result<(), String> {
+    let text = &value.value;
+    let file = plan.folder().join(text);
+    let values = if text == "all" {
+        plan.descriptor.read_argument(option, text)?
+    } else if file.is_file() {
+        vec![file.display().to_string()]
+    } else {
+        plan.descriptor.read_argument(option, text)?;
+        vec![text.clone()]
+    };
+    let is_one = values.len() == 1;
+    for value in values {
+        let name = if is_one { text.clone() } else { value.clone() };
+        if kinds.iter().any(|kind| kind.name == name) {
+            return Err(
+                "it is named twice; 'games' says how many games a meeting has on it".to_owned(),
+            );
+        }
+        kinds.push(Kind {
+            name,
+            option: Some((option, value)),
+        });
+    }
+    Ok(())
+}
+
+fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    let Some(section) = top.table("openings")? else {
+        return Ok(());
+    };
+    section.expect_only(&["plies", "count", "file"])?;
+    let title = plan.descriptor.title;
+    let form = plan.descriptor.tournament.and_then(|form| form.openings);
+    let Some(form) = form else {
+        let what = format!(
+            "games of {title} have no openings, because agents are not told of positions; leave [openings] out"
+        );
+        return Err(section.wrong(section.at, what));
+    };
+    if plan.games == 1 {
+        let what =
+            "each opening is played from both sides, so 'games' is an even number, such as 2";
+        return Err(section.wrong(section.at, what));
+    }
+    let plies = section.number("plies", 1..201)?;
+    let count = section.number("count", 1..1_000_001)?;
+    let file = section.text("file")?;
+    plan.openings = match (plies, file) {
+        (Some(_), None) if form.random.is_none() => {
+            let what = format!(
+                "a game of {title} cannot begin after random plies, because agents are told of a whole set-up only; name a file of positions with 'file'"
+            );
+            return Err(section.wrong(section.at("plies"), what));
+        }
+        (Some(plies), None) => {
+            let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+            Openings::Random {
+                plies: narrow(plies),
+                count: count.map(narrow),
+            }
+        }
+        (None, Some(file)) => {
+            if count.is_some() {
+                let what = "'count' belongs to 'plies'; the file says how many positions there are";
+                return Err(section.wrong(section.at("count"), what));
+            }
+            let path = plan.folder().join(&file.value);
+            let text = linesman_referee::file::read_text(&path).map_err(|error| {
+                section.wrong(file.at, format!("cannot read {}: {error}", path.display()))
+            })?;
+            let lines = text.lines().map(str::trim);
+            let lines: Vec<String> = lines
+                .filter(|line| !line.is_empty() && !line.starts_with('#'))
+                .map(str::to_owned)
+                .collect();
+            if lines.is_empty() {
+                let what = format!(
+                    "{} has no position; it has one on each line",
+                    path.display()
+                );
+                return Err(section.wrong(file.at, what));
+            }
+            Openings::Positions(lines)
+        }
+        (Some(_), Some(file)) => {
+            let what = "an opening is drawn ('plies') or read from a file ('file'); leave one out";
+            return Err(section.wrong(file.at, what));
+        }
+        (None, None) => {
+            let what = "[openings] has 'plies', the number of random plies, or 'file', a file with a position on each line";
+            return Err(section.wrong(section.at, what));
+        }
+    };
+    let shown = match &plan.openings {
+        Openings::Positions(all) => all.len(),
+        _ => 1,
+    };
+    for kind in 0..plan.kinds.len() {
+        for opening in 0..shown {
+            let at = section.at(if shown > 1 { "file" } else { "plies" });
+            let number = u32::try_from(opening).unwrap_or(u32::MAX);
+            plan.options_of_game(kind, number).map_err(|error| {
+                let which = match &plan.openings {
+                    Openings::Positions(all) => {
+                        format!("position {}: {:?}: ", opening + 1, all[opening])
+                    }
+                    _ => String::new(),
+                };
+                section.wrong(at, format!("{which}{error}"))
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn limits(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    plan.memory = plan.protocol().memory_limit();
+    let Some(section) = top.table("limits")? else {
+        return Ok(());
+    };
+    section.expect_only(&["memory", "pause-idle", "cores"])?;
+    if let Some(memory) = section.text("memory")? {
+        let limit = memory.value.parse::<MemoryLimit>();
+        plan.memory = limit
+            .map_err(|why| section.wrong(memory.at, format!("'memory': {why}")))?
+            .0;
+    }
+    plan.pauses_idle = section.flag("pause-idle")?;
+    if let Some(cores) = section.number("cores", 0..1025)? {
+        plan.cores = usize::try_from(cores).unwrap_or(1);
+    }
+    Ok(())
+}
+
+fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
+    let Some(section) = top.table("sandbox")? else {
+        return Ok(());
+    };
+    section.expect_only(&["level", "allow-read"])?;
+    if let Some(level) = section.text("level")? {
+        let parsed = level.value.parse::<SandboxLevel>();
+        plan.sandbox = parsed.map_err(|why| {
+            section.wrong(level.at, format!("'level' is {:?}: {why}", level.value))
+        })?;
+    }
+    for path in section.options("allow-read")? {
+        let full = plan.folder().join(&path.value);
+        let found = std::fs::canonicalize(&full).map_err(|error| {
+            section.wrong(
+                path.at,
+                format!("'allow-read': {}: {error}", full.display()),
+            )
+        })?;
+        plan.readable.push(found);
+    }
+    Ok(())
+}

@@ -1,0 +1,216 @@
+//! A plan as a value.
+
+use std::path::{Path, PathBuf};
+
+use linesman::{Descriptor, Given, Protocol, SandboxLevel};
+
+use crate::simulation::Simulation;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The file of the plan.
+    pub path: PathBuf,
+    /// The title, for reports.
+    pub title: String,
+    /// The protocol.
+    pub descriptor: &'static Descriptor,
+    /// The name of the profile.
+    pub profile: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// How many games a meeting has on each kind of game: 1, or an even number.
+    pub games: u32,
+    /// How often everyone meets everyone, or how many rounds a Swiss tournament has.
+    pub rounds: u32,
+    /// How many of the entrants, the first ones, meet all others in a gauntlet.
+    pub challengers: usize,
+    /// The seed of everything that is drawn.
+    pub seed: u64,
+    /// What the final ranking goes by.
+    pub ranked: Ranked,
+    /// The kinds of games, such as boards. Every meeting has games of each kind.
+    pub kinds: Vec<Kind>,
+    /// The protocol's own options that are the same in all games.
+    pub options: Given,
+    /// How games begin.
+    pub openings: Openings,
+    /// The most bytes of memory that an agent may use, if there is a limit.
+    pub memory: Option<u64>,
+    /// Whether an agent's processes are stopped while its opponent thinks.
+    pub pauses_idle: bool,
+    /// How many processor cores each game has for itself; 0 if games are not kept apart.
+    pub cores: usize,
+    /// How agents are confined.
+    pub sandbox: SandboxLevel,
+    /// What agents in a sandbox may read in addition to their own folders.
+    pub readable: Vec<PathBuf>,
+    /// Who takes part, in the order of their seeds.
+    pub entrants: Vec<Entrant>,
+    /// How results are drawn, where they are simulated.
+    pub simulation: Option<Simulation>,
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Everyone meets everyone.
+    RoundRobin,
+    /// The first entrants meet all others.
+    Gauntlet,
+    /// Players of equal score meet.
+    Swiss,
+    /// Who loses a meeting is out.
+    Knockout,
+}
+
+impl Format {
+    /// All formats and their names in plans.
+    pub const ALL: [(Self, &'static str); 4] = [
+        (Self::RoundRobin, "round-robin"),
+        (Self::Gauntlet, "gauntlet"),
+        (Self::Swiss, "swiss"),
+        (Self::Knockout, "knockout"),
+    ];
+
+    /// Returns the name in plans.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let found = Self::ALL.into_iter().find(|(format, _)| *format == self);
+        found.map_or("", |(_, name)| name)
+    }
+
+    /// Returns whether the pairs of a round follow from the results of the rounds before it.
+    #[must_use]
+    pub const fn waits_for_results(self) -> bool {
+        matches!(self, Self::Swiss | Self::Knockout)
+    }
+}
+
+/// What a ranking goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ranked {
+    /// A point for a win and half a point for a draw, then tie-breaks.
+    Points,
+    /// What the protocol's own competition counted.
+    Own,
+}
+
+/// A kind of game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The value as the plan has it; empty if all games are alike.
+    pub name: String,
+    /// The option that differs from kind to kind, such as the board, and its value.
+    pub option: Option<(&'static str, String)>,
+}
+
+/// How games begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Openings {
+    /// As the rules say.
+    Usual,
+    /// After random legal plies.
+    Random {
+        /// How many plies.
+        plies: u32,
+        /// How many different openings there are, if that is limited.
+        count: Option<u32>,
+    },
+    /// At these positions, in turn.
+    Positions(Vec<String>),
+}
+
+/// Someone who takes part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// The name, which no other has.
+    pub name: String,
+    /// The line of the plan that begins its table.
+    pub line: usize,
+    /// How it is started.
+    pub start: Start,
+    /// Its strength in Elo, where results are simulated.
+    pub strength: Option<f64>,
+}
+
+/// How an entrant is started.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// A command with its arguments, in the folder of the plan.
+    Command(String),
+    /// A folder with a file that describes the bot.
+    Folder(PathBuf),
+    /// Not at all: its results are simulated.
+    Nothing,
+}
+
+impl Plan {
+    /// Returns the folder of the plan, where commands run and relative paths begin.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        }
+    }
+
+    /// Returns the protocol in the plan's profile.
+    ///
+    /// # Panics
+    /// Never for a plan that was read: its profile exists.
+    #[must_use]
+    pub fn protocol(&self) -> Box<dyn Protocol> {
+        let protocol = self.descriptor.protocol(Some(&self.profile), None);
+        protocol.expect("the profile of a plan exists")
+    }
+
+    /// Returns how many games a meeting has.
+    #[must_use]
+    pub fn games_of_meeting(&self) -> u32 {
+        self.games * u32::try_from(self.kinds.len()).unwrap_or(1)
+    }
+
+    /// Returns whether the results are simulated.
+    #[must_use]
+    pub fn is_simulated(&self) -> bool {
+        let mut entrants = self.entrants.iter();
+        entrants.any(|it| it.start == Start::Nothing)
+    }
+
+    /// Returns everything that decides which games are played and how, as keys and values. A tournament goes on only with the same.
+    #[must_use]
+    pub fn identity(&self) -> Vec<(String, String)> {
+        let mut all = vec![
+            ("protocol".to_owned(), self.descriptor.name.to_owned()),
+            ("profile".to_owned(), self.profile.clone()),
+            ("format".to_owned(), self.format.name().to_owned()),
+            ("games".to_owned(), self.games.to_string()),
+            ("rounds".to_owned(), self.rounds.to_string()),
+            ("challengers".to_owned(), self.challengers.to_string()),
+            ("seed".to_owned(), self.seed.to_string()),
+            ("openings".to_owned(), format!("{:?}", self.openings)),
+            ("memory".to_owned(), format!("{:?}", self.memory)),
+            ("pause-idle".to_owned(), self.pauses_idle.to_string()),
+        ];
+        for kind in &self.kinds {
+            if let Some((name, _)) = &kind.option {
+                all.push(((*name).to_owned(), kind.name.clone()));
+            }
+        }
+        for (name, value) in self.options.iter() {
+            all.push((name.to_owned(), value.to_owned()));
+        }
+        for entrant in &self.entrants {
+            let start = match &entrant.start {
+                Start::Command(command) => command.clone(),
+                Start::Folder(folder) => folder.display().to_string(),
+                Start::Nothing => format!("{:?}", entrant.strength),
+            };
+            all.push((format!("entrant {}", entrant.name), start));
+        }
+        all
+    }
+}

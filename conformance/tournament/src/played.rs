@@ -1,0 +1,167 @@
+//! A game that was played, as the store keeps it.
+
+use linesman::game::PlayedGame;
+use linesman_games::{Outcome, Side};
+use linesman_protocols::{CauseKind, Violation};
+use linesman_referee::Termination;
+use serde::{Deserialize, Serialize};
+
+use crate::fixtures::Fixture;
+
+/// What came of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ended {
+    /// The first side won.
+    First,
+    /// The second side won.
+    Second,
+    /// Nobody won.
+    Draw,
+    /// Both sides lost, because both broke the protocol.
+    BothLost,
+    /// Nobody can tell whose fault its end was. It does not count.
+    Void,
+}
+
+impl Ended {
+    /// All ends, in the order of their numbers in the store.
+    pub const ALL: [Self; 5] = [
+        Self::First,
+        Self::Second,
+        Self::Draw,
+        Self::BothLost,
+        Self::Void,
+    ];
+
+    /// Returns the half points of both sides. A void game counts as drawn for the pairing of later rounds only.
+    #[must_use]
+    pub const fn half_points(self) -> [u32; 2] {
+        match self {
+            Self::First => [2, 0],
+            Self::Second => [0, 2],
+            Self::Draw | Self::Void => [1, 1],
+            Self::BothLost => [0, 0],
+        }
+    }
+
+    /// Returns the result as it is usually written.
+    #[must_use]
+    pub const fn score(self) -> &'static str {
+        match self {
+            Self::First => "1-0",
+            Self::Second => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::BothLost => "0-0",
+            Self::Void => "void",
+        }
+    }
+}
+
+/// What cost a side the game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The id of the check.
+    pub check: String,
+    /// The cause, with its details.
+    pub cause: String,
+    /// Whether no answer came in time.
+    pub is_late: bool,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Which game it is.
+    pub fixture: Fixture,
+    /// Who won.
+    pub ended: Ended,
+    /// Why it ended, in a word: `rules`, `forfeit`, `resigned`, `too-long` or `void`.
+    pub reason: String,
+    /// The result line of the protocol.
+    pub line: String,
+    /// The number of plies.
+    pub plies: u32,
+    /// What both sides had of everything that the protocol counts, by its name.
+    pub scores: Vec<(String, [u64; 2])>,
+    /// The points of the protocol's own competition, in hundredths.
+    pub points: Option<[i32; 2]>,
+    /// A digest of the moves of each side.
+    pub moves: [u64; 2],
+    /// What cost each side the game, if something did.
+    pub faults: [Option<Fault>; 2],
+    /// How many attempts before it were void.
+    pub replays: u32,
+    /// The machine on which it was played.
+    pub node: String,
+    /// When it began, in UTC.
+    pub began: String,
+    /// How long it took, in milliseconds.
+    pub millis: u64,
+}
+
+impl Played {
+    /// Returns what is kept of a game.
+    #[must_use]
+    pub fn of(fixture: Fixture, game: &PlayedGame) -> Self {
+        let ended = match (game.doubt(), game.outcome) {
+            (Some(_), _) => Ended::Void,
+            (None, Some(Outcome::Win(Side::First))) => Ended::First,
+            (None, Some(Outcome::Win(Side::Second))) => Ended::Second,
+            (None, Some(Outcome::Draw)) => Ended::Draw,
+            (None, None) => Ended::BothLost,
+        };
+        let mut faults = [None, None];
+        let forfeits: &[(Side, Violation)] = match &game.termination {
+            Termination::Forfeit(forfeits) => forfeits,
+            _ => &[],
+        };
+        for (side, violation) in forfeits {
+            faults[side.index()] = Some(fault(violation));
+        }
+        for side in Side::BOTH {
+            if let Some(violation) = &game.excluded[side.index()] {
+                faults[side.index()] = Some(fault(violation));
+            }
+        }
+        let reason = match &game.termination {
+            Termination::Rules => game.reason.map_or("rules", |reason| reason.id),
+            Termination::Forfeit(_) => "forfeit",
+            Termination::Resigned(_) => "resigned",
+            Termination::TooLong => "too-long",
+            Termination::Void(_) => "void",
+            _ => "stopped",
+        };
+        let scores = game.scores.iter();
+        Self {
+            fixture,
+            ended,
+            reason: reason.to_owned(),
+            line: game.line.clone(),
+            plies: game.plies,
+            scores: scores
+                .map(|score| (score.name.to_owned(), score.values))
+                .collect(),
+            points: None,
+            moves: game.taken.moves,
+            faults,
+            replays: u32::try_from(game.void.len()).unwrap_or(u32::MAX),
+            node: String::new(),
+            began: String::new(),
+            millis: 0,
+        }
+    }
+}
+
+fn fault(violation: &Violation) -> Fault {
+    let kind = violation.cause.kind();
+    let is_late = matches!(
+        kind,
+        CauseKind::Late | CauseKind::NoOutput | CauseKind::NoNewline | CauseKind::Buffered
+    );
+    Fault {
+        check: violation.check.id.to_owned(),
+        cause: violation.cause.to_string(),
+        is_late,
+    }
+}

@@ -1,0 +1,252 @@
+//! Plays the games of a plan that are due, several at a time, and keeps each of them.
+
+use std::{
+    collections::HashMap,
+    num::NonZeroUsize,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+    time::{Instant, SystemTime},
+};
+
+use linesman::game::{
+    Contestant, GameError, GameRequest, Pairing, play_recorded, record_head, seated_head,
+};
+use linesman_game_record::Recorder;
+
+use crate::{
+    cores::seats,
+    fixtures::{Course, Fixture, Results, Shard},
+    lineup::seeded,
+    plan::Plan,
+    played::Played,
+    simulation::simulate,
+    store::{Store, StoreError},
+};
+
+/// How games are played.
+pub struct Run<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The programs of the entrants. Without them, results are simulated.
+    pub contestants: Option<&'a [Contestant]>,
+    /// Which part of the tournament is played.
+    pub shard: Option<Shard>,
+    /// How many games run at the same time [default: as many as there are groups of cores].
+    pub jobs: Option<NonZeroUsize>,
+}
+
+/// A game that has just been kept, and how far the run is.
+pub struct Step<'a> {
+    /// The game.
+    pub played: &'a Played,
+    /// How many games have results, those of other parts included.
+    pub done: u64,
+    /// How many games the tournament has.
+    pub total: u64,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunEnd {
+    /// How many games were played.
+    pub played: u64,
+    /// How many games are due now that belong to other parts.
+    pub elsewhere: u64,
+}
+
+/// A run failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RunError {
+    /// Results cannot be kept.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A game cannot be played, although its programs could be started at the beginning.
+    #[error("game {number}: {error}")]
+    Game {
+        /// The number of the game.
+        number: u64,
+        /// Why.
+        error: GameError,
+    },
+}
+
+/// How many simulated results are kept at once.
+const AT_ONCE: usize = 10_000;
+
+type Finished = Result<(Played, Option<Vec<u8>>), (u64, GameError)>;
+
+impl Run<'_> {
+    /// Plays all games that are due, until none is left that can be played here. `known` are results from elsewhere. Passes on each
+    /// game once it is kept.
+    ///
+    /// # Errors
+    /// A game cannot be played or kept. Games that run at that moment are played again the next time.
+    pub fn play(
+        &self,
+        store: &mut Store,
+        known: &Results,
+        mut tell: impl FnMut(&Step<'_>),
+    ) -> Result<RunEnd, RunError> {
+        let mut course = Course::new(self.plan);
+        let mut results = store.results()?;
+        results.extend(known);
+        let mut played = 0;
+        loop {
+            let due = course.due(&results);
+            let all = due.len() as u64;
+            let own: Vec<Fixture> = match self.shard {
+                Some(shard) => due
+                    .into_iter()
+                    .filter(|game| course.is_in(game, shard))
+                    .collect(),
+                None => due,
+            };
+            if own.is_empty() {
+                return Ok(RunEnd {
+                    played,
+                    elsewhere: all,
+                });
+            }
+            let total = course.total();
+            let mut keep = |games: Vec<(Played, Option<Vec<u8>>)>| -> Result<(), RunError> {
+                store.keep(&games)?;
+                for (game, _) in &games {
+                    results.insert(game.fixture.number, game.ended.half_points());
+                    played += 1;
+                    tell(&Step {
+                        played: game,
+                        done: results.len() as u64,
+                        total: total.max(results.len() as u64),
+                    });
+                }
+                Ok(())
+            };
+            match self.contestants {
+                None => {
+                    for games in own.chunks(AT_ONCE) {
+                        let games = games.iter().map(|game| (simulate(self.plan, game), None));
+                        keep(games.collect())?;
+                    }
+                }
+                Some(contestants) => self.play_all(&own, contestants, keep)?,
+            }
+        }
+    }
+
+    fn play_all(
+        &self,
+        games: &[Fixture],
+        contestants: &[Contestant],
+        mut keep: impl FnMut(Vec<(Played, Option<Vec<u8>>)>) -> Result<(), RunError>,
+    ) -> Result<(), RunError> {
+        let seats = seats(self.plan.cores, self.jobs, games.len());
+        let table = Table {
+            plan: self.plan,
+            contestants,
+            node: node(),
+            pairings: Mutex::default(),
+        };
+        let next = AtomicUsize::new(0);
+        let is_stopped = AtomicBool::new(false);
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel::<Finished>();
+            for seat in &seats {
+                let sender = sender.clone();
+                let (table, next, is_stopped) = (&table, &next, &is_stopped);
+                scope.spawn(move || {
+                    seat.sit_down();
+                    while !is_stopped.load(Ordering::Relaxed) {
+                        let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) else {
+                            break;
+                        };
+                        let played = table.play(game);
+                        // The receiver is gone only after a failure.
+                        if sender
+                            .send(played.map_err(|error| (game.number, error)))
+                            .is_err()
+                        {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut result = Ok(());
+            for finished in receiver {
+                result = match finished {
+                    Ok(game) => keep(vec![game]),
+                    Err((number, error)) => Err(RunError::Game { number, error }),
+                };
+                if result.is_err() {
+                    is_stopped.store(true, Ordering::Relaxed);
+                    break;
+                }
+            }
+            result
+        })
+    }
+}
+
+/// Where games are played.
+struct Table<'a> {
+    plan: &'a Plan,
+    contestants: &'a [Contestant],
+    node: String,
+    /// By the numbers of the players, the lower first.
+    pairings: Mutex<HashMap<[usize; 2], Arc<Pairing>>>,
+}
+
+impl Table<'_> {
+    fn play(&self, fixture: &Fixture) -> Result<(Played, Option<Vec<u8>>), GameError> {
+        let plan = self.plan;
+        let request = GameRequest {
+            options: plan.options_of_game(fixture.kind, fixture.opening)?,
+            seed: fixture.seed,
+            pauses_idle: plan.pauses_idle,
+        };
+        let protocol = plan.protocol();
+        let game = protocol.explained_game(&request)?;
+        let seated = fixture
+            .players
+            .map(|player| seeded(&self.contestants[player], fixture.seed));
+        let seated = seated.each_ref();
+        let [first, second] = fixture.players;
+        let pairing = {
+            let pairings = self.pairings.lock();
+            let mut pairings = pairings.unwrap_or_else(PoisonError::into_inner);
+            let key = [first.min(second), first.max(second)];
+            Arc::clone(pairings.entry(key).or_default())
+        };
+        let began = SystemTime::now();
+        let clock = Instant::now();
+        let mut game = pairing.play(|attempt| {
+            let head = record_head(&*protocol, &request);
+            let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
+            let recorder = Recorder::in_memory(head).map_err(GameError::Record)?;
+            play_recorded(&game, seated, attempt, recorder)
+        })?;
+        let bytes = game.taken.bytes.take();
+        let points = plan.descriptor.tournament.and_then(|form| form.points);
+        let points = points.filter(|_| game.doubt().is_none());
+        let played = Played {
+            node: self.node.clone(),
+            began: humantime::format_rfc3339_millis(began).to_string(),
+            millis: u64::try_from(clock.elapsed().as_millis()).unwrap_or(u64::MAX),
+            points: points.and_then(|points| points(&game.line)),
+            ..Played::of(*fixture, &game)
+        };
+        Ok((played, bytes))
+    }
+}
+
+/// Returns the name of this machine.
+#[must_use]
+pub fn node() -> String {
+    let name = rustix::system::uname();
+    name.nodename().to_string_lossy().into_owned()
+}

@@ -1,0 +1,12 @@
+//! The forms in which results are shown.
+
+mod csv;
+mod json;
+mod plot;
+mod site;
+mod text;
+
+pub use csv::{crosstable_csv, games_csv, table_csv};
+pub use json::{FORMAT, game_json, table_json};
+pub use site::{SiteError, write_site};
+pub use text::{summary, table_text};

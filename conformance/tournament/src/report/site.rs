@@ -1,0 +1,230 @@
+//! A site of static pages. They have no script, and they open from a disk.
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use askama::Template;
+use linesman::report::STYLE;
+use linesman_referee::file::replace;
+
+use super::{plot, text};
+use crate::{
+    plan::Plan,
+    played::{Ended, Played},
+    store::{Store, StoreError},
+    table::{Row, Table},
+};
+
+/// The site cannot be written.
+#[derive(Debug, thiserror::Error)]
+pub enum SiteError {
+    /// The results cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A file cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
+
+/// The most players that have a crosstable on a page.
+const MOST_CROSSED: usize = 60;
+
+#[derive(Template)]
+#[template(path = "tournament.html")]
+struct TournamentPage<'a> {
+    style: &'static str,
+    plot_style: &'static str,
+    plan: &'a Plan,
+    table: &'a Table,
+    head: Vec<String>,
+    rows: Vec<Line>,
+    summary: Vec<String>,
+    plot: Option<String>,
+    cross: Vec<(String, Vec<String>)>,
+}
+
+/// A row of the table.
+struct Line {
+    name: String,
+    page: usize,
+    cells: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "player.html")]
+struct PlayerPage<'a> {
+    style: &'static str,
+    title: &'a str,
+    name: &'a str,
+    facts: Vec<(String, String)>,
+    has_kinds: bool,
+    games: Vec<GameLine>,
+}
+
+/// A game as one of its players sees it.
+struct GameLine {
+    number: u64,
+    round: u32,
+    kind: String,
+    side: &'static str,
+    opponent: String,
+    page: usize,
+    result: &'static str,
+    class: &'static str,
+    why: String,
+    plies: u32,
+    has_record: bool,
+}
+
+/// Writes the site to a folder. `index.html` is written last, so a site with it is whole.
+///
+/// # Errors
+/// The results cannot be read, or a file cannot be written.
+pub fn write_site(
+    plan: &Plan,
+    table: &Table,
+    stores: &[Store],
+    folder: &Path,
+) -> Result<(), SiteError> {
+    let index = folder.join("index.html");
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |error| SiteError::Write(path, error)
+    };
+    match fs::remove_file(&index) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            return Err(SiteError::Write(index, error));
+        }
+        _ => {}
+    }
+    for name in ["players", "records"] {
+        let below = folder.join(name);
+        fs::create_dir_all(&below).map_err(failed(&below))?;
+    }
+    for row in &table.rows {
+        let path = folder.join(format!("players/{}.html", row.player + 1));
+        let page = player_page(plan, table, stores, row, folder)?;
+        fs::write(&path, page).map_err(failed(&path))?;
+    }
+    replace(&index, tournament_page(plan, table).as_bytes()).map_err(failed(&index))
+}
+
+fn tournament_page(plan: &Plan, table: &Table) -> String {
+    let rows = table.rows.iter();
+    let cross = match table.rows.len() {
+        0..=MOST_CROSSED => table.rows.iter().map(|row| crossed(table, row)).collect(),
+        _ => Vec::new(),
+    };
+    let page = TournamentPage {
+        style: STYLE,
+        plot_style: plot::STYLE,
+        plan,
+        table,
+        head: text::header(plan, table),
+        rows: rows
+            .map(|row| Line {
+                name: row.name.clone(),
+                page: row.player + 1,
+                cells: text::cells(plan, table, row),
+            })
+            .collect(),
+        summary: text::summary(table).lines().map(str::to_owned).collect(),
+        plot: plot::plot(table),
+        cross,
+    };
+    format!("{page}\n")
+}
+
+fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {
+    let cell = |other: &Row| {
+        if other.player == row.player {
+            return "·".to_owned();
+        }
+        let tally = table.against.get(&[row.player, other.player]);
+        tally.map_or_else(String::new, |tally| {
+            let points = f64::from(2 * tally.wins + tally.draws) / 2.0;
+            format!("{points} / {}", tally.games())
+        })
+    };
+    (row.name.clone(), table.rows.iter().map(cell).collect())
+}
+
+fn player_page(
+    plan: &Plan,
+    table: &Table,
+    stores: &[Store],
+    row: &Row,
+    folder: &Path,
+) -> Result<String, SiteError> {
+    let mut games: BTreeMap<u64, (usize, Played)> = BTreeMap::new();
+    for (at, store) in stores.iter().enumerate() {
+        store.each_of(row.player, |game| {
+            games.entry(game.fixture.number).or_insert((at, game));
+        })?;
+    }
+    let mut lines = Vec::new();
+    for (number, (at, game)) in &games {
+        let has_record = stores[*at].has_record(*number)?;
+        // The page of the second player only links to it.
+        if has_record && game.fixture.players[0] == row.player {
+            let path = folder.join(format!("records/game-{number}.jsonl"));
+            let bytes = stores[*at].record(*number)?.unwrap_or_default();
+            fs::write(&path, bytes).map_err(|error| SiteError::Write(path.clone(), error))?;
+        }
+        lines.push(game_line(plan, game, row.player, has_record));
+    }
+    let head = text::header(plan, table);
+    let facts = head.into_iter().zip(text::cells(plan, table, row));
+    let page = PlayerPage {
+        style: STYLE,
+        title: &plan.title,
+        name: &row.name,
+        facts: facts.filter(|(name, _)| name != "player").collect(),
+        has_kinds: plan.kinds.len() > 1,
+        games: lines,
+    };
+    Ok(format!("{page}\n"))
+}
+
+fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> GameLine {
+    let players = game.fixture.players;
+    let side = usize::from(players[0] != player);
+    let opponent = players[1 - side];
+    let (result, class) = match (game.ended, side) {
+        (Ended::First, 0) | (Ended::Second, 1) => ("won", "pass"),
+        (Ended::Draw, _) => ("drawn", ""),
+        (Ended::Void, _) => ("void", "inconclusive"),
+        _ => ("lost", "fail"),
+    };
+    let faults = game.faults.iter().enumerate();
+    let faults: Vec<String> = faults
+        .filter_map(|(at, fault)| {
+            let fault = fault.as_ref()?;
+            let name = &plan.entrants.get(players[at])?.name;
+            Some(format!("{name} broke {}: {}", fault.check, fault.cause))
+        })
+        .collect();
+    let why = match faults.is_empty() {
+        true if game.reason == "rules" || game.ended == Ended::Void => game.line.clone(),
+        true => format!("{}: {}", game.reason, game.line),
+        false => faults.join("; "),
+    };
+    let name = plan.entrants.get(opponent).map(|it| it.name.clone());
+    let kind = plan.kinds.get(game.fixture.kind);
+    GameLine {
+        number: game.fixture.number,
+        round: game.fixture.round,
+        kind: kind.map_or_else(String::new, |kind| kind.name.clone()),
+        side: plan.descriptor.sides.get(side).copied().unwrap_or_default(),
+        opponent: name.unwrap_or_default(),
+        page: opponent + 1,
+        result,
+        class,
+        why,
+        plies: game.plies,
+        has_record,
+    }
+}

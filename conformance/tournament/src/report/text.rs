@@ -1,0 +1,133 @@
+//! The table for people.
+
+use std::fmt::Write;
+
+use crate::{
+    plan::{Plan, Ranked},
+    table::{Row, Table},
+};
+
+/// Returns the table as aligned columns, without a newline at the end.
+#[must_use]
+pub fn table_text(plan: &Plan, table: &Table) -> String {
+    let head = header(plan, table);
+    let rows = table.rows.iter().map(|row| cells(plan, table, row));
+    let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+    let width = |column: usize| {
+        let widths = rows.iter().map(|row| row[column].chars().count());
+        widths.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells: Vec<String> = cells
+            .map(|(column, (cell, width))| match column {
+                1 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            })
+            .collect();
+        cells.join("  ")
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the names of the columns. What the ranking goes by comes first.
+pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
+    let mut head = vec!["place", "player", "games", "won", "drawn", "lost"];
+    let has_own = table.rows.iter().any(|row| row.own.is_some());
+    match plan.ranked {
+        Ranked::Own if has_own => head.push("score"),
+        Ranked::Own => head.push("balance"),
+        Ranked::Points => head.extend(["points", "buchholz", "sb"]),
+    }
+    if plan.ranked == Ranked::Own {
+        head.extend(table.measures);
+    }
+    head.extend(["elo", "+/-", "los", "forfeits", "late"]);
+    head.into_iter().map(str::to_owned).collect()
+}
+
+/// Returns the cells of a row, as [`header`] names them.
+pub(crate) fn cells(plan: &Plan, table: &Table, row: &Row) -> Vec<String> {
+    let mut cells = vec![
+        row.place.to_string(),
+        row.name.clone(),
+        row.games.to_string(),
+        row.wins.to_string(),
+        row.draws.to_string(),
+        row.losses.to_string(),
+    ];
+    match (plan.ranked, row.own) {
+        (Ranked::Own, Some(own)) => cells.push(format!("{own:.1}")),
+        (Ranked::Own, None) => {
+            cells.push(signed(i64::from(row.wins) - i64::from(row.losses)));
+        }
+        (Ranked::Points, _) => cells.extend([
+            row.points.to_string(),
+            row.buchholz.to_string(),
+            row.sonneborn_berger.to_string(),
+        ]),
+    }
+    if plan.ranked == Ranked::Own {
+        let measures = row.measures.iter().take(table.measures.len());
+        cells.extend(measures.map(|sum| signed(*sum)));
+    }
+    cells.extend([
+        format!("{:+.0}", row.elo),
+        format!("{:.0}", row.elo_error),
+        row.superiority
+            .map_or_else(|| "-".to_owned(), |los| format!("{:.0} %", los * 100.0)),
+        row.forfeits.to_string(),
+        row.time_losses.to_string(),
+    ]);
+    cells
+}
+
+fn signed(number: i64) -> String {
+    match number {
+        1.. => format!("+{number}"),
+        _ => number.to_string(),
+    }
+}
+
+/// Returns what else there is to say about the games, a line for each thing.
+#[must_use]
+pub fn summary(table: &Table) -> String {
+    let mut text = format!("{} of {} games have a result.\n", table.done, table.total);
+    if table.repeats > 0 {
+        let _ = writeln!(
+            text,
+            "{} repeat an earlier game move for move. They count in the table, and once in the ratings.",
+            games(table.repeats)
+        );
+    }
+    if table.done > 0 {
+        let _ = writeln!(
+            text,
+            "{} lost on time: {:.2} % of all games.",
+            games(table.time_losses),
+            100.0 * table.time_loss_rate()
+        );
+    }
+    if !table.void.is_empty() {
+        let numbers: Vec<String> = table.void.iter().take(20).map(u64::to_string).collect();
+        let more = if table.void.len() > 20 { ", ..." } else { "" };
+        let _ = writeln!(
+            text,
+            "{} stayed void after two replays, because nobody can tell whether an agent or the machine was at fault: {}{more}. They do not count.",
+            games(table.void.len() as u64),
+            numbers.join(", ")
+        );
+    }
+    if let Some(note) = &table.note {
+        let _ = writeln!(text, "{note}.");
+    }
+    text
+}
+
+fn games(number: u64) -> String {
+    match number {
+        1 => "1 game".to_owned(),
+        _ => format!("{number} games"),
+    }
+}

@@ -1,0 +1,144 @@
+//! Which games are due.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use linesman_tournament::{Course, Fixture, Plan, Results, Shard};
+
+use super::plan;
+
+fn entrants(count: u32) -> String {
+    let one = |number| format!("[[entrant]]\nname = \"p{number}\"\nstrength = 0\n");
+    (0..count).map(one).collect()
+}
+
+/// Plays all games, the first side always winning. Returns them in their order.
+fn all(plan: &Plan, result: [u32; 2]) -> Vec<Fixture> {
+    let mut course = Course::new(plan);
+    let mut results = Results::new();
+    let mut games = Vec::new();
+    loop {
+        let due = course.due(&results);
+        if due.is_empty() {
+            return games;
+        }
+        for game in &due {
+            assert!(results.insert(game.number, result).is_none(), "{game:?}");
+        }
+        games.extend(due);
+    }
+}
+
+#[test]
+fn everyone_meets_everyone_from_both_sides_with_each_opening_and_on_each_board() {
+    let plan = plan(&format!(
+        "protocol = \"otep\"\ngames = 4\nrounds = 2\n[options]\nrules = [\"brandub\", \"tablut\"]\n[openings]\nplies = 2\n{}",
+        entrants(5)
+    ));
+    let games = all(&plan, [2, 0]);
+    // Ten pairs, two rounds, two variants, four games.
+    assert_eq!(games.len(), 10 * 2 * 2 * 4);
+    assert_eq!(Course::new(&plan).total(), 160);
+    let numbers: BTreeSet<u64> = games.iter().map(|game| game.number).collect();
+    assert_eq!(
+        (numbers.first(), numbers.last(), numbers.len()),
+        (Some(&1), Some(&160), 160)
+    );
+    let seeds: BTreeSet<u64> = games.iter().map(|game| game.seed).collect();
+    assert_eq!(seeds.len(), 160);
+    let mut seen: BTreeMap<(usize, u32), Vec<[usize; 2]>> = BTreeMap::new();
+    for game in &games {
+        seen.entry((game.kind, game.opening))
+            .or_default()
+            .push(game.players);
+    }
+    // In each variant four openings, two for each round, and everyone plays each of them from both sides.
+    assert_eq!(seen.len(), 8);
+    for players in seen.values() {
+        let distinct: BTreeSet<_> = players.iter().collect();
+        assert_eq!((players.len(), distinct.len()), (20, 20));
+    }
+    for pair in games.chunks(2) {
+        let [one, other] = pair[0].players;
+        assert_eq!(pair[1].players, [other, one]);
+        assert_eq!(
+            (pair[0].opening, pair[0].kind),
+            (pair[1].opening, pair[1].kind)
+        );
+    }
+}
+
+#[test]
+fn parts_have_every_game_once_and_keep_pairs_together() {
+    for format in ["round-robin", "swiss", "knockout"] {
+        let plan = plan(&format!(
+            "protocol = \"stratego\"\nformat = \"{format}\"\n{}",
+            entrants(9)
+        ));
+        let course = Course::new(&plan);
+        for of in 1..6 {
+            for game in all(&plan, [2, 0]) {
+                let parts = (1..=of).filter(|number| {
+                    course.is_in(
+                        &game,
+                        Shard {
+                            number: *number,
+                            of,
+                        },
+                    )
+                });
+                assert_eq!(parts.count(), 1);
+                let other = Fixture {
+                    number: ((game.number - 1) ^ 1) + 1,
+                    ..game
+                };
+                let part = |game: &Fixture| {
+                    (1..=of).find(|number| {
+                        course.is_in(
+                            game,
+                            Shard {
+                                number: *number,
+                                of,
+                            },
+                        )
+                    })
+                };
+                assert_eq!(part(&game), part(&other), "{format} {of}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
+    let plan = plan(&format!(
+        "protocol = \"stratego\"\nformat = \"knockout\"\n{}",
+        entrants(4)
+    ));
+    // The first side wins each game, so every meeting is level, and the better seed goes on.
+    let games = all(&plan, [2, 0]);
+    assert_eq!(games.len(), 3 * 8);
+    let results: Results = games.iter().map(|game| (game.number, [2, 0])).collect();
+    let mut course = Course::new(&plan);
+    course.due(&results);
+    // 0 beats 3 and 1 beats 2, and then 0 beats 1.
+    assert_eq!(course.knockout_places(&results), Some(vec![1, 2, 3, 3]));
+}
+
+#[test]
+fn a_swiss_tournament_has_no_rematch() {
+    let plan = plan(&format!(
+        "protocol = \"stratego\"\nformat = \"swiss\"\nrounds = 5\n{}",
+        entrants(7)
+    ));
+    let games = all(&plan, [2, 0]);
+    // Three meetings a round.
+    assert_eq!((games.len(), Course::new(&plan).total()), (30, 30));
+    let meetings: BTreeSet<[usize; 2]> = games
+        .iter()
+        .map(|game| {
+            let [one, other] = game.players;
+            [one.min(other), one.max(other)]
+        })
+        .collect();
+    assert_eq!(meetings.len(), 15);
+}

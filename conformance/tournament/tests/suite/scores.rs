@@ -1,0 +1,129 @@
+//! What the table says about results that are known.
+
+use linesman_tournament::{Ended, Fixture, Played, Store, Table, table_text};
+
+use super::{plan, played};
+
+/// Two players of Stratego, with the lines of the competition's own program.
+#[test]
+fn the_points_of_the_competition_are_added_up() {
+    let plan = plan(
+        "protocol = \"stratego\"\ngames = 4\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n",
+    );
+    let mut course = linesman_tournament::Course::new(&plan);
+    let due = course.due(&linesman_tournament::Results::new());
+    // a RED wins (0.3, 0.1); b RED gives up (0, 0.3); a RED draws (0.2, 0.2); b RED makes an illegal move (-0.1, 0.2).
+    let ends = [
+        (Ended::First, [30, 10], 1),
+        (Ended::Second, [0, 30], 2),
+        (Ended::Draw, [20, 20], 3),
+        (Ended::Second, [-10, 20], 4),
+    ];
+    let games = due
+        .iter()
+        .zip(ends)
+        .map(|(fixture, (ended, points, moves))| (game(fixture, ended, points, moves), None));
+    let games: Vec<_> = games.collect();
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    store.keep(&games).unwrap();
+    let table = Table::of(&plan, &[store]).unwrap();
+    let own: Vec<(&str, Option<f64>)> =
+        table.rows.iter().map(|row| (&*row.name, row.own)).collect();
+    assert_eq!(own, [("a", Some(1.0)), ("b", Some(0.2))]);
+    assert_eq!((table.rows[0].points, table.rows[1].points), (3.5, 0.5));
+    assert!(table_text(&plan, &table).contains("score"));
+}
+
+#[test]
+fn a_game_that_repeats_another_counts_once_in_the_ratings() {
+    let text = "protocol = \"stratego\"\ngames = 8\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n";
+    let plan = plan(text);
+    let mut course = linesman_tournament::Course::new(&plan);
+    let due = course.due(&linesman_tournament::Results::new());
+    let table = |moves: fn(u64) -> u64| {
+        let games = due.iter().map(|fixture| {
+            let ended = if fixture.players[0] == 0 {
+                Ended::First
+            } else {
+                Ended::Draw
+            };
+            // Openings are part of what was played.
+            let fixture = Fixture {
+                opening: 0,
+                ..*fixture
+            };
+            (game(&fixture, ended, [0, 0], moves(fixture.number)), None)
+        });
+        let games: Vec<_> = games.collect();
+        let folder = tempfile::tempdir().unwrap();
+        let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+        store.keep(&games).unwrap();
+        Table::of(&plan, &[store]).unwrap()
+    };
+    let same = table(|_| 7);
+    let different = table(|number| number);
+    assert_eq!((same.repeats, different.repeats), (6, 0));
+    // Points are as they are, and fewer games say less about the strength.
+    assert_eq!(same.rows[0].points, different.rows[0].points);
+    assert!(same.rows[0].elo_error > different.rows[0].elo_error);
+}
+
+#[test]
+fn void_games_do_not_count_and_double_losses_do() {
+    let plan = plan(
+        "protocol = \"bitwa\"\ngames = 2\n[options]\nboard = \"duel\"\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n",
+    );
+    let mut course = linesman_tournament::Course::new(&plan);
+    let due = course.due(&linesman_tournament::Results::new());
+    let games: Vec<_> = due
+        .iter()
+        .zip([Ended::Void, Ended::BothLost])
+        .map(|(fixture, ended)| (game(fixture, ended, [0, 0], 1), None))
+        .collect();
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    store.keep(&games).unwrap();
+    let table = Table::of(&plan, &[store]).unwrap();
+    assert_eq!(table.void, [1]);
+    for row in &table.rows {
+        assert_eq!((row.games, row.losses, row.points), (1, 1, 0.0));
+    }
+}
+
+fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
+    Played {
+        fixture: *fixture,
+        ended,
+        reason: "rules".to_owned(),
+        line: String::new(),
+        plies: 1,
+        scores: Vec::new(),
+        points: Some(points),
+        moves: [moves, moves],
+        faults: [None, None],
+        replays: 0,
+        node: "here".to_owned(),
+        began: "2026-01-01T00:00:00.000Z".to_owned(),
+        millis: 1,
+    }
+}
+
+#[test]
+fn strong_players_come_first() {
+    let plan = plan(
+        "protocol = \"stratego\"\nranking = \"points\"\nrounds = 4\n[simulation]\nentrants = 20\nspread = 1500\n",
+    );
+    let (_folder, _stores, table) = played(&plan);
+    // Neighbours are 79 Elo apart, and each player has 152 games.
+    assert_eq!(table.rows[0].games, 152);
+    for (at, row) in table.rows.iter().enumerate() {
+        assert!(row.player.abs_diff(at) <= 2, "{at}: {}", row.name);
+        // The strengths that were given, within three times the error bar of 95 %.
+        let true_elo = plan.entrants[row.player].strength.unwrap();
+        assert!(
+            (row.elo - true_elo).abs() < 1.6 * row.elo_error + 10.0,
+            "{row:?}"
+        );
+    }
+}
