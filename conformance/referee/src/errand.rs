@@ -44,26 +44,31 @@ impl Errand {
         Self::run_with(
             launch,
             limit,
+            None,
             VecDeque::from([Command::CloseInput { agent: 0 }]),
         )
     }
 
-    /// Starts a program, sends it nothing, and ends it after this time. An agent that waits for its first line has no departure then.
+    /// Starts a program, sends it nothing, and ends it as soon as it waits for its input, or else after `longest`. An agent that waits
+    /// for its first line has no departure then.
     ///
     /// # Errors
     /// The program cannot be started, or the system fails.
-    pub fn watch(launch: &Launch, time: Duration) -> Result<Self, ErrandError> {
-        Self::run_with(launch, time, VecDeque::new())
+    pub fn watch(launch: &Launch, longest: Duration) -> Result<Self, ErrandError> {
+        let look_at = Some(LOOK_EVERY);
+        Self::run_with(launch, longest, look_at, VecDeque::new())
     }
 
     fn run_with(
         launch: &Launch,
         limit: Duration,
+        look_at: Option<Duration>,
         commands: VecDeque<Command>,
     ) -> Result<Self, ErrandError> {
         let start = Instant::now();
         let mut waiting = Waiting {
             limit,
+            look_at,
             commands,
             ..Waiting::default()
         };
@@ -85,6 +90,8 @@ impl Errand {
     }
 }
 
+/// How often to look whether a program waits for its input.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
 /// How many lines of each stream are kept.
 const KEPT: usize = 20;
 
@@ -92,6 +99,8 @@ const KEPT: usize = 20;
 #[derive(Default)]
 struct Waiting {
     limit: Duration,
+    /// When to look whether the program waits for its input, if that ends it.
+    look_at: Option<Duration>,
     commands: VecDeque<Command>,
     output: VecDeque<String>,
     departure: Option<Departure>,
@@ -133,10 +142,19 @@ impl Conversation for Waiting {
         self.kill();
     }
 
-    fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}
+    fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, _now: Time) {
+        if self.look_at.is_some() && inspection.waits_for_more() {
+            self.kill();
+        }
+    }
 
-    fn handle_timeout(&mut self, _now: Time) {
-        self.kill();
+    fn handle_timeout(&mut self, now: Time) {
+        if self.look_at.is_some() && now < self.limit {
+            self.look_at = Some(now + LOOK_EVERY);
+            self.commands.push_back(Command::Inspect { agent: 0 });
+        } else {
+            self.kill();
+        }
     }
 
     fn poll_command(&mut self) -> Option<Command> {
@@ -144,7 +162,8 @@ impl Conversation for Waiting {
     }
 
     fn poll_timeout(&self) -> Option<Time> {
-        (!self.is_killed).then_some(self.limit)
+        let next = self.look_at.map_or(self.limit, |at| at.min(self.limit));
+        (!self.is_killed).then_some(next)
     }
 
     fn is_over(&self) -> bool {

@@ -22,8 +22,9 @@ pub struct LineupError {
     pub is_system: bool,
 }
 
-/// How long an entrant is watched before the first game. An agent waits for its first line; a program that cannot run ends.
-const WATCHED: Duration = Duration::from_millis(500);
+/// How long an entrant is watched before the first game, unless it waits for its first line before that. A program that cannot run
+/// ends.
+const WATCHED: Duration = Duration::from_secs(4);
 /// How many entrants are watched at the same time.
 const AT_A_TIME: usize = 8;
 
@@ -151,7 +152,7 @@ fn files(launch: &Launch) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Starts each entrant once. An agent waits for its first line, and so it must still be there a moment later.
+/// Starts each entrant once. An agent comes to wait for its first line. A program that ends by itself before that cannot play.
 ///
 /// # Errors
 /// Names the first entrant that cannot be started, or that has ended by itself.

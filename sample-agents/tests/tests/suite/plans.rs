@@ -89,9 +89,8 @@ fn a_tournament_that_is_killed_ends_like_one_that_is_not() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("cup.toml"), plan(format)).unwrap();
         let mut is_over = false;
-        // Entrants are watched for half a second before the first game.
         for _ in 0..6 {
-            let time = 450 + drawn(number as u64 * 100 + killed, 600);
+            let time = 20 + drawn(number as u64 * 100 + killed, 700);
             let mut run = tournament(folder.path(), &["run", "cup.toml", "--quiet"]);
             is_over = !kill_after(&mut run, Duration::from_millis(time));
             killed += u64::from(!is_over);
@@ -136,7 +135,7 @@ fn in_parts(folder: &Path, killed: &mut u64, all: u64) {
         for shard in ["1/2", "2/2"] {
             let words = ["run", "cup.toml", "--quiet", "--shard", shard];
             if *killed < all {
-                let time = 450 + drawn(round * 7 + *killed, 400);
+                let time = 20 + drawn(round * 7 + *killed, 400);
                 let mut run = tournament(folder, &words);
                 *killed += u64::from(kill_after(&mut run, Duration::from_millis(time)));
             }
