@@ -87,7 +87,7 @@ seed = 1
 # cores = 1
 
 # [sandbox]
-# How agents are confined: \"none\" or \"basic\".
+# How agents are confined: LEVELS.
 # level = \"basic\"
 # allow-read = [\"shared-files\"]
 
@@ -105,5 +105,6 @@ command = \"python3 beta.py\"
 # name = \"gamma\"
 # folder = \"submissions/gamma\"
 ";
-    text
+    let levels = linesman::SandboxLevel::ALL.map(|level| format!("{:?}", level.name()));
+    text.replace("LEVELS", &levels.join(", "))
 }
