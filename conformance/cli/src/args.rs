@@ -11,14 +11,13 @@ pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, SignOptions,
     TestOptions, VerifyOptions,
 };
-use linesman_referee::MemoryLimit;
 
 pub(crate) use self::tournament::{
     ExportOptions, MergeOptions, NewPlanOptions, PlanOptions, PlanReport, ReportOptions,
     RunPlanOptions, SubmitOptions, TournamentArguments, TournamentCommand, TournamentFormat,
     TournamentOptions,
 };
-use crate::sandbox::SandboxOptions;
+use crate::{memory::MemoryLimit, sandbox::SandboxOptions};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]

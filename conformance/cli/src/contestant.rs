@@ -5,10 +5,10 @@ use std::{ffi::OsString, path::Path};
 use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
-use linesman_referee::{CommandError, MemoryLimit};
+use linesman_referee::CommandError;
 use linesman_vet::{Engine, is_engine_file};
 
-use crate::Failure;
+use crate::{Failure, memory::MemoryLimit};
 
 /// Splits an agent's command into words and finds a name for the agent.
 pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {

@@ -17,6 +17,7 @@ mod exit;
 mod failure;
 mod list;
 mod meant;
+mod memory;
 mod new;
 mod options;
 mod output;

@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 
-use anstream::{eprintln, stderr};
+use anstream::stderr;
 use anyhow::anyhow;
 use linesman::InForce;
 use linesman_tournament::{
@@ -41,7 +41,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     }
     let before = store.results().map_err(unusable)?.len();
     if before > 0 && !options.quiet {
-        eprintln!("{}: going on, {before} games have a result", path.display());
+        tell!("{}: going on, {before} games have a result", path.display());
     }
     if let Some(contestants) = &contestants {
         let tried = try_out(&plan, contestants);
@@ -50,7 +50,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
             false => Failure::usage(error),
         })?;
         if plan.sandbox > linesman::SandboxLevel::None {
-            eprintln!("sandbox: {}", InForce::of(plan.sandbox));
+            tell!("sandbox: {}", InForce::of(plan.sandbox));
         }
     }
     let run = Run {
@@ -118,15 +118,18 @@ const fn exit_of(void: &[u64]) -> Exit {
 fn tell(step: &Step<'_>) -> Result<(), Failure> {
     let played = step.played;
     for fault in played.faults.iter().flatten() {
-        eprintln!(
+        tell!(
             "game {}: {}: {}",
-            played.fixture.number, fault.check, fault.cause
+            played.fixture.number,
+            fault.check,
+            fault.cause
         );
     }
     if played.replays > 0 {
-        eprintln!(
+        tell!(
             "game {}: played again, because {} attempts were void",
-            played.fixture.number, played.replays
+            played.fixture.number,
+            played.replays
         );
     }
     print_line(&format!("{}/{}  {}", step.done, step.total, played.line))
@@ -178,7 +181,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     ))?;
     if !merged.doubled.is_empty() {
         let numbers: Vec<String> = merged.doubled.iter().take(20).map(u64::to_string).collect();
-        eprintln!(
+        tell!(
             "{} games were played twice, and the one that began first counts: {}",
             merged.doubled.len(),
             numbers.join(", ")
@@ -211,7 +214,7 @@ fn tell_missing(plan: &std::path::Path, missing: &Missing) {
     } else {
         "it is not finished"
     };
-    eprintln!(
+    tell!(
         "shard {shard}: {games} games are missing, {why}; use: linesman tournament run {} --shard {shard}",
         shown(plan)
     );
