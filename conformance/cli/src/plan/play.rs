@@ -137,7 +137,7 @@ fn tell(step: &Step<'_>) -> Result<(), Failure> {
 
 /// Shows at a terminal how many games are done.
 fn show_progress(step: &Step<'_>) {
-    if std::io::stderr().is_terminal() && step.done % 100 == 0 {
+    if std::io::stderr().is_terminal() && step.done.is_multiple_of(100) {
         // The games go on if this cannot be shown.
         let _ = write!(
             stderr(),
