@@ -1,12 +1,12 @@
 //! How agents are confined.
 
-use std::{fs, num::NonZeroU64, path::PathBuf};
+use std::{fs, num::NonZeroU64, path::PathBuf, time::Duration};
 
 use anyhow::anyhow;
 use clap::Args;
 use linesman::{InForce, Launch, SandboxLevel, game::Contestant};
 
-use crate::{Failure, memory::MemoryLimit};
+use crate::{Failure, args::parse_duration, memory::MemoryLimit};
 
 /// How agents are confined.
 #[derive(Args, Clone, Debug)]
@@ -33,6 +33,12 @@ pub(crate) struct SandboxOptions {
     /// [default: 256MB]
     #[arg(long, value_name = "SIZE")]
     max_disk: Option<MemoryLimit>,
+    /// The most processor time that an agent and its processes may use in one conversation, such as 60s [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    max_cpu: Option<Duration>,
+    /// The most that an agent may write to standard output in one conversation, such as 4MB [default: 1MB]
+    #[arg(long, value_name = "SIZE")]
+    max_output: Option<MemoryLimit>,
 }
 
 /// The fewest open files. A program needs some to start.
@@ -61,11 +67,15 @@ impl SandboxOptions {
             )));
         }
         if in_force.asked == SandboxLevel::None
-            && let Some((option, _)) = self.limits().first()
+            && let Some((option, _)) = self.limits_of_sandbox().first()
         {
             return Err(Failure::usage(anyhow!(
                 "{option} needs a sandbox: add --sandbox basic or --sandbox full"
             )));
+        }
+        launch.processor_limit = self.max_cpu.or(launch.processor_limit);
+        if let Some(MemoryLimit(most)) = self.max_output {
+            launch.stdout_limit = most.unwrap_or(u64::MAX);
         }
         launch.sandbox.level = in_force.asked;
         let limits = &mut launch.sandbox.limits;
@@ -114,17 +124,22 @@ impl SandboxOptions {
         let level = (asked > SandboxLevel::None).then(|| format!("--sandbox {asked}"));
         let paths = self.allow_read.iter();
         let paths = paths.map(|path| format!("--allow-read {}", path.display()));
-        let limits = self.limits().into_iter();
+        let others = [
+            (
+                "--max-cpu",
+                self.max_cpu.map(|it| format!("{}ms", it.as_millis())),
+            ),
+            ("--max-output", self.max_output.map(size)),
+        ];
+        let others = others.into_iter();
+        let others = others.filter_map(|(option, value)| Some((option, value?)));
+        let limits = self.limits_of_sandbox().into_iter().chain(others);
         let limits = limits.map(|(option, value)| format!("{option} {value}"));
         level.into_iter().chain(paths).chain(limits).collect()
     }
 
-    /// Returns the limits that the user has chosen: the option and its value.
-    fn limits(&self) -> Vec<(&'static str, String)> {
-        let size = |size: MemoryLimit| {
-            size.0
-                .map_or_else(|| "none".to_owned(), |bytes| format!("{}KB", bytes >> 10))
-        };
+    /// Returns the limits that the user has chosen and that need a sandbox: the option and its value.
+    fn limits_of_sandbox(&self) -> Vec<(&'static str, String)> {
         let limits = [
             (
                 "--max-processes",
@@ -147,6 +162,11 @@ impl SandboxOptions {
         let required = self.require_sandbox.unwrap_or_default();
         InForce::of(self.sandbox.unwrap_or_default().max(required))
     }
+}
+
+fn size(size: MemoryLimit) -> String {
+    let bytes = size.0.map(|bytes| format!("{}KB", bytes >> 10));
+    bytes.unwrap_or_else(|| "none".to_owned())
 }
 
 /// Returns the files that a command names, except programs of the system.

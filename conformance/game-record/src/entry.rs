@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use linesman_protocols::{Ending, Reading, Stream, Time};
-use linesman_referee::Departure;
+use linesman_protocols::{Ending, Reading, Resource, Stream, Time};
+use linesman_referee::{Departure, Excess, Flood};
 use serde::Deserialize;
 
 /// Something that happened in a game.
@@ -67,15 +67,15 @@ pub enum What {
     Flood {
         /// The side.
         side: usize,
-        /// The stream.
-        stream: Stream,
+        /// The stream, and how much it may write.
+        flood: Flood,
     },
-    /// A side held more memory than it may.
-    ExcessMemory {
+    /// A side used more of something than it may, or used it up.
+    Excess {
         /// The side.
         side: usize,
-        /// How many bytes it held.
-        bytes: u64,
+        /// How much it used.
+        excess: Excess,
     },
     /// A time that the referee waited for had come.
     Timeout,
@@ -116,11 +116,15 @@ pub(crate) const KINDS: &[&str] = &[
     "exited",
     "flood",
     "memory",
+    "limit",
     "timeout",
     "move",
     "violation",
     "end",
 ];
+
+/// How much an agent could write to a stream when records did not say it.
+const USUAL_OUTPUT: u64 = 1 << 20;
 
 /// A line as it stands in the file. Which fields it has depends on its kind.
 #[derive(Debug, Default, Deserialize)]
@@ -137,6 +141,9 @@ pub(crate) struct Raw {
     status: Option<i32>,
     signal: Option<i32>,
     bytes: Option<u64>,
+    resource: Option<String>,
+    used: Option<u64>,
+    limit: Option<u64>,
     check: Option<String>,
     cause: Option<String>,
     expected: Option<String>,
@@ -213,11 +220,26 @@ impl Raw {
             },
             "flood" => What::Flood {
                 side: side()?,
-                stream: stream()?,
+                flood: Flood {
+                    stream: stream()?,
+                    limit: self.limit.unwrap_or(USUAL_OUTPUT),
+                },
             },
-            "memory" => What::ExcessMemory {
+            "memory" => What::Excess {
                 side: side()?,
-                bytes: self.bytes.ok_or("it has no number of bytes")?,
+                excess: Excess {
+                    resource: Resource::Memory,
+                    used: self.bytes.ok_or("it has no number of bytes")?,
+                    limit: self.limit,
+                },
+            },
+            "limit" => What::Excess {
+                side: side()?,
+                excess: Excess {
+                    resource: self.resource()?,
+                    used: self.used.ok_or("it does not say how much was used")?,
+                    limit: self.limit,
+                },
             },
             "timeout" => What::Timeout,
             "move" => What::Move {
@@ -245,6 +267,13 @@ impl Raw {
             ply: self.ply,
             what,
         }))
+    }
+
+    fn resource(&self) -> Result<Resource, String> {
+        let name = self.resource.as_deref().ok_or("it names no resource")?;
+        let mut all = Resource::ALL.into_iter();
+        let found = all.find(|resource| resource.name() == name);
+        found.ok_or_else(|| format!("there is no resource {name:?}"))
     }
 
     fn content(&self) -> Result<Vec<u8>, String> {

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman_protocols::{Ending, Line, Reading, Stream, Time};
+use linesman_protocols::{Ending, Line, Reading, Resource, Stream, Time};
 use linesman_referee::{Consequence, Departure, Event, News, Witness};
 
 use crate::{End, GameOutcome, Head, json};
@@ -307,17 +307,27 @@ impl Witness for Recorder {
                     }
                 }
             }
-            Event::Flood { agent, stream } => {
+            Event::Flood { agent, flood } => {
                 self.begin_of("flood", at, agent);
-                let name = match stream {
+                let name = match flood.stream {
                     Stream::Stdout => "stdout",
                     Stream::Stderr => "stderr",
                 };
                 json::text(&mut self.buffer, "stream", name);
+                json::number(&mut self.buffer, "limit", flood.limit);
             }
-            Event::ExcessMemory { agent, bytes } => {
-                self.begin_of("memory", at, agent);
-                json::number(&mut self.buffer, "bytes", bytes);
+            Event::Excess { agent, excess } => {
+                if excess.resource == Resource::Memory {
+                    self.begin_of("memory", at, agent);
+                    json::number(&mut self.buffer, "bytes", excess.used);
+                } else {
+                    self.begin_of("limit", at, agent);
+                    json::text(&mut self.buffer, "resource", excess.resource.name());
+                    json::number(&mut self.buffer, "used", excess.used);
+                }
+                if let Some(limit) = excess.limit {
+                    json::number(&mut self.buffer, "limit", limit);
+                }
             }
             Event::Timeout => self.begin_line("timeout", at),
             Event::News(news) => return self.news(at, news),

@@ -12,8 +12,8 @@ use linesman_game_record::{
     is_record, plain_name,
 };
 use linesman_games::Side;
-use linesman_protocols::{Ending, Line, Stream, Time};
-use linesman_referee::{Departure, Event, News, Witness};
+use linesman_protocols::{Ending, Line, Resource, Stream, Time};
+use linesman_referee::{Departure, Event, Excess, Flood, News, Witness};
 
 fn head() -> Head {
     let player = |side, name, agent| Player::program(side, name, vec!["./bot".to_owned()], agent);
@@ -79,6 +79,17 @@ fn everything_that_happens_is_read_as_it_was_noted() {
     let mut recorder = Recorder::create(&path, head()).unwrap();
     let at = Time::from_micros(1_234_567);
     let line = |bytes, ending| Line { bytes, ending };
+    let flood = Flood {
+        stream: Stream::Stderr,
+        limit: 1 << 20,
+    };
+    let excess = |resource, used| Excess {
+        resource,
+        used,
+        limit: Some(7),
+    };
+    let memory = excess(Resource::Memory, u64::MAX);
+    let processes = excess(Resource::Processes, 7);
     let events = [
         Event::Sent {
             agent: 1,
@@ -114,13 +125,14 @@ fn everything_that_happens_is_read_as_it_was_noted() {
             agent: 1,
             departure: Departure::Signalled(11),
         },
-        Event::Flood {
+        Event::Flood { agent: 1, flood },
+        Event::Excess {
             agent: 1,
-            stream: Stream::Stderr,
+            excess: memory,
         },
-        Event::ExcessMemory {
-            agent: 1,
-            bytes: u64::MAX,
+        Event::Excess {
+            agent: 0,
+            excess: processes,
         },
         Event::Timeout,
     ];
@@ -165,13 +177,14 @@ fn everything_that_happens_is_read_as_it_was_noted() {
             side: 1,
             departure: Departure::Signalled(11),
         },
-        What::Flood {
+        What::Flood { side: 1, flood },
+        What::Excess {
             side: 1,
-            stream: Stream::Stderr,
+            excess: memory,
         },
-        What::ExcessMemory {
-            side: 1,
-            bytes: u64::MAX,
+        What::Excess {
+            side: 0,
+            excess: processes,
         },
         What::Timeout,
     ];

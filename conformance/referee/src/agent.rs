@@ -8,11 +8,13 @@ use std::{
 };
 
 use linesman_crash::last_words;
-use linesman_protocols::{EntryKind, Line, Speaker, Time, Transcript};
+use linesman_protocols::{EntryKind, Line, Speaker, Stream, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Inspection, Launch, Leftover, Obstacle, SpawnError, guard, memory,
+    Departure, Excess, Inspection, Launch, Leftover, Obstacle, SpawnError, guard,
+    limits::LimitsOfAgent,
+    memory,
     process::Process,
     said::{STDOUT_LIMIT, Said},
     scheduling::{self, Share},
@@ -51,7 +53,7 @@ pub struct Agent {
     queue: Vec<u8>,
     said: Said,
     stderr_kept: StderrKept,
-    memory_limit: Option<u64>,
+    limits: LimitsOfAgent,
     /// Whether no time counts while a debugger is attached to it.
     is_debugged: bool,
     /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
@@ -103,7 +105,7 @@ impl Agent {
             }),
             stderr: Some(streams.stderr),
             said: Said::new(launch.stdout_limit),
-            memory_limit: launch.memory_limit,
+            limits: LimitsOfAgent::of(launch),
             is_debugged: launch.is_debugged,
             ..Self::attach(streams.stdout, streams.stdin)
         })
@@ -122,7 +124,7 @@ impl Agent {
             queue: Vec::new(),
             said: Said::new(STDOUT_LIMIT),
             stderr_kept: StderrKept::default(),
-            memory_limit: None,
+            limits: LimitsOfAgent::default(),
             is_debugged: false,
             asked: None,
             last_asked: None,
@@ -367,19 +369,27 @@ impl Agent {
         process.is_some_and(|process| process.tree().is_traced())
     }
 
-    /// Returns whether its memory must be measured.
-    pub(crate) const fn has_memory_limit(&self) -> bool {
-        self.memory_limit.is_some() && self.process.is_some() && self.departure().is_none()
+    /// Returns whether what it uses must be measured.
+    pub(crate) const fn is_measured(&self) -> bool {
+        self.limits.are_measured() && self.process.is_some() && self.departure().is_none()
     }
 
-    /// Returns the bytes of memory that it uses, if they exceed its limit.
-    pub(crate) fn excess_memory(&self) -> Option<u64> {
-        let process = self.process.as_ref()?;
-        memory::use_above(
-            self.memory_limit?,
-            process.tree(),
-            process.files_in_memory(),
-        )
+    /// Returns what it uses of something that is measured, if that is more than it may.
+    pub(crate) fn exceeded(&self) -> Option<Excess> {
+        self.limits.exceeded(self.process.as_ref()?)
+    }
+
+    /// Returns what it has used up, so that the system refuses more. If it has just ended, this is how.
+    pub(crate) fn used_up(&self, departure: Option<Departure>) -> Option<Excess> {
+        self.limits.used_up(self.process.as_ref()?, departure)
+    }
+
+    /// Returns how many bytes it may write to a stream.
+    pub(crate) const fn output_limit(&self, stream: Stream) -> u64 {
+        match stream {
+            Stream::Stdout => self.said.limit(),
+            Stream::Stderr => STDERR_LIMIT,
+        }
     }
 
     /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and

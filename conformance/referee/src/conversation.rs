@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use linesman_protocols::{Line, Stream, Time};
+use linesman_protocols::{Line, Time};
 
-use crate::{Inspection, News};
+use crate::{Excess, Flood, Inspection, News};
 
 /// A state machine that converses with agents, which it knows by their numbers from 0.
 ///
@@ -18,11 +18,11 @@ pub trait Conversation {
     /// Notes that an agent's process has ended; nothing more comes from it.
     fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time);
     /// Notes that an agent wrote more than it may to a stream, once for each stream.
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time);
-    /// Notes, once, that an agent and its descendants hold this much memory, which is more than they may.
-    /// Not called for an agent without a limit in its launch.
-    fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
-        let _ = (agent, bytes, now);
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time);
+    /// Notes that an agent and its descendants use more of something than they may, once, or that they have used up something of which
+    /// the system [refuses](Excess::is_refused) more. The latter is noted right before an exit or an inspection.
+    fn handle_excess(&mut self, agent: usize, excess: Excess, now: Time) {
+        let _ = (agent, excess, now);
     }
     /// Notes that the loop looked at its pipes so much later than it could, or not at all in that time. The machine causes this, not an
     /// agent.
@@ -126,6 +126,8 @@ fn signal_name(signal: i32) -> &'static str {
         s if s == Signal::FPE.as_raw() => " (SIGFPE)",
         s if s == Signal::ILL.as_raw() => " (SIGILL)",
         s if s == Signal::BUS.as_raw() => " (SIGBUS)",
+        s if s == Signal::XCPU.as_raw() => " (SIGXCPU)",
+        s if s == Signal::XFSZ.as_raw() => " (SIGXFSZ)",
         _ => "",
     }
 }
@@ -147,6 +149,8 @@ mod tests {
             (9, " (SIGKILL)"),
             (11, " (SIGSEGV)"),
             (13, " (SIGPIPE)"),
+            (24, " (SIGXCPU)"),
+            (25, " (SIGXFSZ)"),
             (15, " (SIGTERM)"),
             (1, ""),
             (64, ""),

@@ -13,8 +13,8 @@ use rustix::{
 };
 
 use crate::{
-    Agent, Command, Conversation, Event, Witness, agent::ReadOutcome, stopwatch::Stopwatch,
-    witness::Nobody,
+    Agent, Command, Conversation, Event, Excess, Flood, Witness, agent::ReadOutcome,
+    stopwatch::Stopwatch, witness::Nobody,
 };
 
 /// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
@@ -25,8 +25,8 @@ const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 const EXIT_POLL: Duration = Duration::from_millis(20);
 /// How often to look for a debugger.
 const TRACE_POLL: Duration = Duration::from_millis(20);
-/// How often to measure the memory of an agent that has a limit.
-const MEMORY_POLL: Duration = Duration::from_millis(50);
+/// How often to measure what an agent uses that has a limit.
+const LIMITS_POLL: Duration = Duration::from_millis(50);
 /// The number of bytes to read at once: the size of a pipe, so that one look at the pipes misses nothing.
 const CHUNK: usize = 64 << 10;
 /// How long to leave standard error alone after each chunk beyond its limit. A flood of it is drained, but not at any rate.
@@ -125,7 +125,7 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
                 wire.look_for_exit(&mut run)?;
             }
             wire.tell_of_eof(&mut run, looked_at);
-            wire.look_at_memory(&mut run, looked_at);
+            wire.look_at_limits(&mut run, looked_at);
             wire.stderr_rest = wire.stderr_rest.filter(|until| *until > looked_at);
         }
         let look_up = run.conversation.poll_look_up();
@@ -175,6 +175,9 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
                 Command::Kill { agent } => wires[agent].agent.kill(),
                 Command::Inspect { agent } => {
                     let look = wires[agent].agent.look();
+                    if let Some(excess) = wires[agent].agent.used_up(None) {
+                        wires[agent].tell_excess(self, excess, now);
+                    }
                     // An agent that waits for its input has written everything by now, perhaps since the last look at its
                     // pipe.
                     if wires[agent].agent.stdout().is_some() {
@@ -227,7 +230,7 @@ fn wait(
             wire.agent.may_be_traced().then(|| now + TRACE_POLL),
             wire.eof_due(),
             look_again,
-            wire.memory_due(),
+            wire.limits_due(),
             wire.stderr_rest,
         ];
         until = dues.into_iter().flatten().min();
@@ -260,8 +263,8 @@ struct Wire<'a> {
     agent: &'a mut Agent,
     /// When the output ended, until it is known whether the process ends too.
     eof_at: Option<Time>,
-    /// When to measure the memory next. Never after it was too much.
-    memory_look: Option<Time>,
+    /// When to measure next what it uses. Never after it was too much.
+    limits_look: Option<Time>,
     /// Until when standard error is left alone, because there is too much of it.
     stderr_rest: Option<Time>,
 }
@@ -272,7 +275,7 @@ impl<'a> Wire<'a> {
             number,
             agent,
             eof_at: None,
-            memory_look: Some(Time::ZERO),
+            limits_look: Some(Time::ZERO),
             stderr_rest: None,
         }
     }
@@ -303,25 +306,34 @@ impl<'a> Wire<'a> {
         self.eof_at.map(|at| at + EXIT_GRACE)
     }
 
-    fn memory_due(&self) -> Option<Time> {
-        self.memory_look.filter(|_| self.agent.has_memory_limit())
+    fn limits_due(&self) -> Option<Time> {
+        self.limits_look.filter(|_| self.agent.is_measured())
     }
 
-    fn look_at_memory<C: Conversation, W: Witness + ?Sized>(
+    fn look_at_limits<C: Conversation, W: Witness + ?Sized>(
         &mut self,
         run: &mut Run<'_, C, W>,
         now: Time,
     ) {
-        if self.memory_due().is_none_or(|due| now < due) {
+        if self.limits_due().is_none_or(|due| now < due) {
             return;
         }
-        self.memory_look = now.checked_add(MEMORY_POLL);
-        if let Some(bytes) = self.agent.excess_memory() {
-            self.memory_look = None;
-            let agent = self.number;
-            run.witness.note(now, Event::ExcessMemory { agent, bytes });
-            run.conversation.handle_excess_memory(agent, bytes, now);
+        self.limits_look = now.checked_add(LIMITS_POLL);
+        if let Some(excess) = self.agent.exceeded() {
+            self.limits_look = None;
+            self.tell_excess(run, excess, now);
         }
+    }
+
+    fn tell_excess<C: Conversation, W: Witness + ?Sized>(
+        &self,
+        run: &mut Run<'_, C, W>,
+        excess: Excess,
+        now: Time,
+    ) {
+        let agent = self.number;
+        run.witness.note(now, Event::Excess { agent, excess });
+        run.conversation.handle_excess(agent, excess, now);
     }
 
     fn read_stdout<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) {
@@ -379,8 +391,10 @@ impl<'a> Wire<'a> {
         now: Time,
     ) {
         let agent = self.number;
-        run.witness.note(now, Event::Flood { agent, stream });
-        run.conversation.handle_flood(agent, stream, now);
+        let limit = self.agent.output_limit(stream);
+        let flood = Flood { stream, limit };
+        run.witness.note(now, Event::Flood { agent, flood });
+        run.conversation.handle_flood(agent, flood, now);
     }
 
     /// Tells the witness of a line that the output ended within.
@@ -416,6 +430,9 @@ impl<'a> Wire<'a> {
         self.eof_at = None;
         let now = run.clock.elapsed();
         self.tell_unfinished(run, now);
+        if let Some(excess) = self.agent.used_up(Some(departure)) {
+            self.tell_excess(run, excess, now);
+        }
         self.agent.record_exit(departure, now);
         let agent = self.number;
         run.witness.note(now, Event::Exited { agent, departure });

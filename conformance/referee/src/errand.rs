@@ -8,19 +8,21 @@ use std::{
 
 use linesman_protocols::{Line, Stream, Time};
 
-use crate::{Agent, Command, Conversation, Departure, Inspection, Launch, SpawnError, drive};
+use crate::{
+    Agent, Command, Conversation, Departure, Excess, Flood, Inspection, Launch, SpawnError, drive,
+};
 
 /// What a program came to that was run to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// How it ended; none if it was killed because it took too long or used too much memory.
+    /// How it ended; none if it was killed because it took too long or used too much of something.
     pub departure: Option<Departure>,
     /// The last lines of its standard output.
     pub output: Vec<String>,
     /// The last lines of its standard error.
     pub errors: Vec<String>,
-    /// The bytes of memory that it held when it was killed for that.
-    pub excess_memory: Option<u64>,
+    /// What it had used up, or used more of than it may.
+    pub excess: Option<Excess>,
 }
 
 /// A program could not be run to its end.
@@ -79,7 +81,7 @@ impl Errand {
             departure: waiting.departure,
             output: waiting.output.into(),
             errors,
-            excess_memory: waiting.excess_memory,
+            excess: waiting.excess,
         })
     }
 
@@ -104,7 +106,7 @@ struct Waiting {
     commands: VecDeque<Command>,
     output: VecDeque<String>,
     departure: Option<Departure>,
-    excess_memory: Option<u64>,
+    excess: Option<Excess>,
     is_killed: bool,
 }
 
@@ -130,16 +132,18 @@ impl Conversation for Waiting {
         self.departure = Some(departure);
     }
 
-    fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
+    fn handle_flood(&mut self, _agent: usize, flood: Flood, _now: Time) {
         // Standard error is drained and dropped. Nothing more is read from standard output, so the program would block.
-        if stream == Stream::Stdout {
+        if flood.stream == Stream::Stdout {
             self.kill();
         }
     }
 
-    fn handle_excess_memory(&mut self, _agent: usize, bytes: u64, _now: Time) {
-        self.excess_memory = Some(bytes);
-        self.kill();
+    fn handle_excess(&mut self, _agent: usize, excess: Excess, _now: Time) {
+        self.excess = Some(excess);
+        if !excess.is_refused() {
+            self.kill();
+        }
     }
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, _now: Time) {

@@ -6,6 +6,7 @@ use std::{
     io,
     os::fd::{AsFd, OwnedFd},
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use linesman_sandbox::{Contained, Level, Sandbox, Start};
@@ -34,6 +35,8 @@ pub struct Launch {
     pub stdout_limit: u64,
     /// How many bytes of memory it and all its descendants may use together, if there is a limit. Linux only.
     pub memory_limit: Option<u64>,
+    /// How long it and all its descendants may compute in one conversation, if there is a limit. Linux only.
+    pub processor_limit: Option<Duration>,
     /// Whether no time counts while a debugger that is not part of the agent is attached to it. Linux only.
     pub is_debugged: bool,
     /// How it is confined. What it needs to read in order to run is added at its start.
@@ -94,6 +97,7 @@ impl Launch {
             output: Output::Pipe,
             stdout_limit: STDOUT_LIMIT,
             memory_limit: None,
+            processor_limit: None,
             is_debugged: false,
             sandbox: Sandbox::default(),
         }
@@ -138,6 +142,10 @@ impl Launch {
         if sandbox.level > Level::None {
             let needed = linesman_sandbox::readable(path, &self.args, self.dir.as_deref());
             sandbox.readable.extend(needed);
+            // What computes longer than the referee can measure is ended by the system.
+            sandbox.limits.processor_seconds = sandbox.limits.processor_seconds.or(self
+                .processor_limit
+                .map(|limit| limit.as_secs().saturating_add(2)));
             sandbox.limits.reserved_memory = sandbox.limits.reserved_memory.or(self
                 .memory_limit
                 .map(|limit| {

@@ -11,6 +11,7 @@ mod command;
 mod conversation;
 mod drive;
 mod errand;
+mod excess;
 pub mod file;
 pub mod guard;
 mod hindrance;
@@ -18,6 +19,7 @@ mod in_process;
 mod inspect;
 mod interpreter;
 mod launch;
+mod limits;
 mod memory;
 mod memory_limit;
 mod news;
@@ -39,6 +41,7 @@ pub use command::{CommandError, join, quote, split_command};
 pub use conversation::{Command, Conversation, Departure};
 pub use drive::{Drive, drive, drive_before};
 pub use errand::{Errand, ErrandError};
+pub use excess::{Excess, Flood};
 pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,

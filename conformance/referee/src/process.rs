@@ -3,6 +3,7 @@
 use std::{
     io,
     os::fd::BorrowedFd,
+    path::PathBuf,
     sync::Arc,
     thread,
     time::{Duration, Instant},
@@ -56,6 +57,11 @@ impl Process {
     /// Returns how many bytes it keeps in a file system in memory of its own, if it has one.
     pub(crate) fn files_in_memory(&self) -> Option<u64> {
         self.contained.files_in_memory()
+    }
+
+    /// Returns the folder on disk that it may write to, if it has one of its own.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        self.contained.folder()
     }
 
     /// Returns how the process ended, once this is known.

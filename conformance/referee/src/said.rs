@@ -29,6 +29,11 @@ impl Said {
         }
     }
 
+    /// Returns how many bytes the agent may write.
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
     /// Takes bytes of the agent. Drops everything beyond the limit. Returns whether the limit is exceeded for the first time.
     pub(crate) fn take(&mut self, bytes: &[u8]) -> bool {
         let was_flood = self.bytes > self.limit;

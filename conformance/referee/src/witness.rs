@@ -1,8 +1,8 @@
 //! What happens in a conversation, for whoever keeps a record of it.
 
-use linesman_protocols::{Line, Stream, Time};
+use linesman_protocols::{Line, Time};
 
-use crate::{Departure, News};
+use crate::{Departure, Excess, Flood, News};
 
 /// Notes what happens while a conversation is carried on.
 ///
@@ -62,15 +62,15 @@ pub enum Event<'a> {
     Flood {
         /// The agent's number.
         agent: usize,
-        /// The stream.
-        stream: Stream,
+        /// The stream, and how much it may write.
+        flood: Flood,
     },
-    /// An agent holds more memory than it may.
-    ExcessMemory {
+    /// An agent uses more of something than it may, or has used it up.
+    Excess {
         /// The agent's number.
         agent: usize,
-        /// How many bytes it holds.
-        bytes: u64,
+        /// How much it uses.
+        excess: Excess,
     },
     /// A time that the conversation waited for has come.
     Timeout,

@@ -45,6 +45,12 @@ mod other {
     #[derive(Debug, Default)]
     pub(crate) struct Remains;
 
+    impl Remains {
+        pub(crate) const fn folder(&self) -> Option<&super::Path> {
+            None
+        }
+    }
+
     /// There is no sandbox on this system.
     pub(crate) struct Confinement;
 
@@ -97,7 +103,14 @@ mod linux {
     pub(crate) struct Remains {
         /// Is removed first, while nothing is in it any more.
         _group: Option<Group>,
-        _workspace: Option<Workspace>,
+        workspace: Option<Workspace>,
+    }
+
+    impl Remains {
+        /// Returns the folder that the program may write to.
+        pub(crate) fn folder(&self) -> Option<&Path> {
+            self.workspace.as_ref().map(Workspace::path)
+        }
     }
 
     /// A sandbox to be entered. Entering allocates nothing.
@@ -168,7 +181,7 @@ mod linux {
             };
             let remains = Remains {
                 _group: group,
-                _workspace: Some(workspace),
+                workspace: Some(workspace),
             };
             Ok((Some(confinement), remains))
         }

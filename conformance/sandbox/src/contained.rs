@@ -3,6 +3,7 @@
 use std::{
     io,
     os::fd::BorrowedFd,
+    path::{Path, PathBuf},
     sync::{Mutex, PoisonError},
 };
 
@@ -31,6 +32,13 @@ impl Contained {
     #[must_use]
     pub const fn pid(&self) -> Pid {
         self.program
+    }
+
+    /// Returns the folder on disk that the program may write to, if it has one of its own.
+    #[must_use]
+    pub fn folder(&self) -> Option<PathBuf> {
+        let remains = self.remains.lock().unwrap_or_else(PoisonError::into_inner);
+        remains.as_ref()?.folder().map(Path::to_owned)
     }
 
     /// Kills the program and its group. The program may have moved to another group, and the group may live on without it.

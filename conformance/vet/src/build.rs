@@ -66,9 +66,15 @@ impl Workshop {
         sandbox.writable.extend([bot, self.home()]);
         let errand = Errand::run(&launch, limit)?;
         let seconds = began.elapsed().as_secs_f64();
-        let ended = match (errand.departure, errand.excess_memory) {
-            (Some(departure), _) => format!("the build {departure}"),
-            (None, Some(_)) => "the build used more than 4 GB of memory".to_owned(),
+        let ended = match (errand.departure, errand.excess) {
+            (Some(departure), None) => format!("the build {departure}"),
+            (Some(departure), Some(excess)) => {
+                format!(
+                    "the build {departure}; at that time it had {}",
+                    excess.actual()
+                )
+            }
+            (None, Some(excess)) => format!("the build used {}", excess.actual()),
             (None, None) if began.elapsed() >= limit => {
                 format!("the build took longer than {} s", limit.as_secs_f64())
             }

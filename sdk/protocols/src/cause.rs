@@ -215,6 +215,14 @@ linesman_games::table! {
         Stderr("stderr"),
         /// Memory, of the agent and all its descendants together.
         Memory("memory"),
+        /// Processor time, of the agent and all its descendants together.
+        Processor("processor time"),
+        /// Processes and threads at a time.
+        Processes("processes"),
+        /// Open files of one process.
+        OpenFiles("open files"),
+        /// What is written to files.
+        Disk("disk"),
     }
 }
 

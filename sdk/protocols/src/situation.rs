@@ -92,7 +92,8 @@ macro_rules! broken_by {
                     (Cause::LeakedProcess, _) => &LEAVES_NOTHING,
                     (Cause::OverLimit(Resource::Stdout), _) => &STDOUT_BOUNDED,
                     (Cause::OverLimit(Resource::Stderr), _) => &STDERR_BOUNDED,
-                    (Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
+                    // Nobody has use for an agent that goes beyond a limit.
+                    (Cause::OverLimit(_) | Cause::Exited(_) | Cause::Signalled(_), _) => &STAYS,
                     (Cause::DidNotExit, _) => &END_OF_INPUT,
                 }
             }

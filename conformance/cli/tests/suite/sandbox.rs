@@ -190,6 +190,66 @@ sys.exit(3)";
     }
 }
 
+/// Bots that use too much of something: the options, what each does, and what the report says of it.
+const GREEDY: &[(&str, &str, &[&str])] = &[
+    (
+        "--max-cpu 500ms",
+        "while True: pass",
+        &[
+            "over-limit(processor time)",
+            "s of processor time, all its processes together; the limit is 0.5 s",
+            "--max-cpu 500ms --",
+        ],
+    ),
+    (
+        "--max-output 64KB",
+        "while True: print('x' * 1000)",
+        &[
+            "over-limit(output)",
+            "more than 64 KB in one conversation",
+            "--max-output 64KB --",
+        ],
+    ),
+    (
+        "--sandbox basic --max-open-files 40",
+        "
+try:
+    while True: os.dup(0)
+except OSError: time.sleep(1000)",
+        &[
+            "no-output",
+            "at that time it had 40 open files in one process; the limit is 40",
+        ],
+    ),
+    (
+        "--sandbox basic --max-disk 2MB",
+        "
+with open(os.path.join(tempfile.gettempdir(), 'a'), 'wb', 0) as file:
+    while True: file.write(bytes(1 << 20))",
+        &["; at that time it had 2 MB in files; the limit is 2 MB"],
+    ),
+];
+
+#[test]
+fn a_verdict_names_what_was_used_and_the_limit() {
+    if !is_here() {
+        return;
+    }
+    for (options, code, expected) in GREEDY {
+        let folder = tempfile::tempdir().unwrap();
+        let bot = folder.path().join("bot.py");
+        let code = format!("import os, sys, tempfile, time\nsys.stdin.readline()\n{code}\n");
+        fs::write(&bot, code).unwrap();
+        let mut words = CHECK.to_vec();
+        words.extend(options.split(' '));
+        words.extend(["--", "python3", bot.to_str().unwrap()]);
+        let mut report = linesman(&words).code(1);
+        for text in *expected {
+            report = report.stdout(contains(*text));
+        }
+    }
+}
+
 #[test]
 fn a_game_says_once_what_is_in_force() {
     if !is_here() {

@@ -8,9 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman_protocols::{Dialect, Line, Stream, Time};
+use linesman_protocols::{Dialect, Line, Time};
 use linesman_referee::{
-    Command, Conversation, Departure, Inspection, Referee, SandboxLevel, drive,
+    Command, Conversation, Departure, Flood, Inspection, Referee, SandboxLevel, drive,
 };
 
 use crate::bout::{self, Bout};
@@ -111,8 +111,8 @@ impl<D: Dialect> Conversation for Recorder<D> {
         self.game.handle_exit(agent, departure, now);
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
-        self.game.handle_flood(agent, stream, now);
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
+        self.game.handle_flood(agent, flood, now);
     }
 
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {

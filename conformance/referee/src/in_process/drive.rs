@@ -5,7 +5,7 @@ use std::{io, time::Duration};
 use linesman_protocols::{Stream, Time};
 
 use super::{InProcessAgent, streams::Doing};
-use crate::{Command, Conversation, agent::QUEUE_LIMIT, drive::EXIT_GRACE};
+use crate::{Command, Conversation, Flood, agent::QUEUE_LIMIT, drive::EXIT_GRACE};
 
 /// Carries on a conversation with agents of this process until it is over.
 ///
@@ -108,7 +108,11 @@ impl Wire<'_> {
         }
         let (output, is_closed) = agent.shared.take_output();
         if agent.said.take(&output) {
-            conversation.handle_flood(self.number, Stream::Stdout, now);
+            let flood = Flood {
+                stream: Stream::Stdout,
+                limit: agent.said.limit(),
+            };
+            conversation.handle_flood(self.number, flood, now);
         }
         while let Some(line) = agent.said.next_line(now) {
             conversation.handle_line(self.number, line, now);

@@ -61,7 +61,10 @@ impl<D: Dialect> Referee<D> {
         is_unheard.then_some(other)
     }
 
-    pub(super) fn violated(&mut self, side: Side, violation: Violation, now: Time) {
+    pub(super) fn violated(&mut self, side: Side, mut violation: Violation, now: Time) {
+        if let Some(excess) = self.used_up[side.index()] {
+            excess.explain(&mut violation);
+        }
         if self.ending.is_some() {
             let is_excused = self
                 .leaving

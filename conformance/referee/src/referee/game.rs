@@ -11,7 +11,7 @@ use super::{
     doubt::{Held, Lateness},
     settings::{Chooser, Ending, Settings, Termination},
 };
-use crate::{Command, News};
+use crate::{Command, Excess, News};
 
 /// Who plays a side.
 pub enum Seat<D: Dialect> {
@@ -45,6 +45,8 @@ pub struct Referee<D: Dialect> {
     pub(super) commands: VecDeque<Command>,
     pub(super) news: VecDeque<News>,
     pub(super) has_left: [bool; 2],
+    /// What each side has used up, so that the system refuses it more.
+    pub(super) used_up: [Option<Excess>; 2],
     /// When each side was asked last.
     pub(super) asked_at: [Time; 2],
     /// When each side's answer was due, as of its last input.
@@ -131,6 +133,7 @@ impl<D: Dialect> Referee<D> {
             commands: VecDeque::new(),
             news: VecDeque::new(),
             has_left: [true; 2],
+            used_up: [None; 2],
             asked_at: [Time::ZERO; 2],
             due: [None; 2],
             lateness: [Lateness::default(); 2],

@@ -1,10 +1,10 @@
 //! How the referee handles what it hears from the agents, the system and the clock.
 
 use linesman_games::Side;
-use linesman_protocols::{Cause, Dialect, Line, Resource, Stream, Time};
+use linesman_protocols::{Cause, Dialect, Line, Time};
 
 use super::{Excuse, Referee, Seat};
-use crate::{Command, Conversation, Departure, Inspection, News};
+use crate::{Command, Conversation, Departure, Excess, Flood, Inspection, News};
 
 impl<D: Dialect> Conversation for Referee<D> {
     fn handle_line(&mut self, agent: usize, line: Line<'_>, now: Time) {
@@ -70,26 +70,22 @@ impl<D: Dialect> Conversation for Referee<D> {
         self.fault(agent, cause, expected, actual, now);
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
-        let actual = "more than a million bytes in one game".to_owned();
-        self.fault(
-            agent,
-            Cause::OverLimit(stream.into()),
-            "a few bytes per turn",
-            actual,
-            now,
-        );
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
+        let cause = Cause::OverLimit(flood.stream.into());
+        let actual = format!("{flood} in one game");
+        self.fault(agent, cause, "a few bytes per turn", actual, now);
     }
 
-    fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
-        let actual = format!("{} MB, its descendants included", bytes >> 20);
-        self.fault(
-            agent,
-            Cause::OverLimit(Resource::Memory),
-            "no more memory than is allowed",
-            actual,
-            now,
-        );
+    fn handle_excess(&mut self, agent: usize, excess: Excess, now: Time) {
+        if excess.is_refused() {
+            if let Some(side) = self.side_of(agent) {
+                self.used_up[side.index()] = Some(excess);
+            }
+            return;
+        }
+        let (expected, actual) = (excess.expected(), excess.actual());
+        let cause = Cause::OverLimit(excess.resource);
+        self.fault(agent, cause, &expected, actual, now);
     }
 
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {

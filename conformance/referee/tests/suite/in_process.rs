@@ -8,7 +8,7 @@ use std::{
 
 use linesman_protocols::{EntryKind, Line, Stream, Time, Transcript};
 use linesman_referee::{
-    AgentInput, AgentOutput, Command, Conversation, Departure, ExitStatus, InProcess,
+    AgentInput, AgentOutput, Command, Conversation, Departure, ExitStatus, Flood, InProcess,
     InProcessAgent, Inspection, ProcessState, drive_in_process,
 };
 
@@ -278,7 +278,7 @@ impl Conversation for Patient {
     fn handle_line(&mut self, _: usize, _: Line<'_>, _: Time) {}
     fn handle_eof(&mut self, _: usize, _: Time) {}
     fn handle_exit(&mut self, _: usize, _: Departure, _: Time) {}
-    fn handle_flood(&mut self, _: usize, _: Stream, _: Time) {}
+    fn handle_flood(&mut self, _: usize, _: Flood, _: Time) {}
     fn handle_inspection(&mut self, _: usize, _: Inspection, _: Time) {}
     fn handle_timeout(&mut self, _: Time) {}
     fn poll_command(&mut self) -> Option<Command> {

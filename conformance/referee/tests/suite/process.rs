@@ -11,6 +11,8 @@ mod inspection;
 mod launch;
 #[cfg(target_os = "linux")]
 mod launches;
+#[cfg(target_os = "linux")]
+mod limits;
 mod memory;
 #[cfg(target_os = "linux")]
 mod sandbox;

@@ -4,7 +4,7 @@ use std::io;
 
 use linesman::Wait;
 use linesman_protocols::{Line, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection};
+use linesman_referee::{Command, Conversation, Departure, Flood, Inspection};
 
 use super::state::{AGENT, Next, State, Talk};
 
@@ -41,12 +41,12 @@ impl Conversation for Talk {
         }
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
         if agent != AGENT {
             self.failure = Some(io::Error::other("more than a million lines were typed"));
             return;
         }
-        match stream {
+        match flood.stream {
             Stream::Stdout => {
                 self.screen.remark(
                     "the agent has written more than a million bytes; its further output is ignored",

@@ -40,10 +40,8 @@ pub(super) fn judge_again(
                 log[*side].record(at, Speaker::Agent, EntryKind::Exited, text.as_bytes());
                 conversation.handle_exit(*side, *departure, at);
             }
-            What::Flood { side, stream } => conversation.handle_flood(*side, *stream, at),
-            What::ExcessMemory { side, bytes } => {
-                conversation.handle_excess_memory(*side, *bytes, at);
-            }
+            What::Flood { side, flood } => conversation.handle_flood(*side, *flood, at),
+            What::Excess { side, excess } => conversation.handle_excess(*side, *excess, at),
             What::Timeout => {
                 // Times of a record are cut to microseconds.
                 let due = conversation.poll_timeout().filter(|due| *due <= at + GRAIN);

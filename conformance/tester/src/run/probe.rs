@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use linesman_protocols::{Line, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection, ProcessState};
+use linesman_referee::{Command, Conversation, Departure, Excess, Flood, Inspection, ProcessState};
 
 use crate::script::{
     Script,
@@ -377,14 +377,16 @@ impl Conversation for Probe<'_, '_> {
         self.stage = Stage::Over;
     }
 
-    fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
-        if stream == Stream::Stdout {
+    fn handle_flood(&mut self, _agent: usize, flood: Flood, _now: Time) {
+        if flood.stream == Stream::Stdout {
             self.stage = Stage::Over;
         }
     }
 
-    fn handle_excess_memory(&mut self, _agent: usize, _bytes: u64, _now: Time) {
-        self.stage = Stage::Over;
+    fn handle_excess(&mut self, _agent: usize, excess: Excess, _now: Time) {
+        if !excess.is_refused() {
+            self.stage = Stage::Over;
+        }
     }
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
@@ -474,10 +476,8 @@ impl Conversation for Probe<'_, '_> {
         if self.stage == Stage::Over {
             return None;
         }
-        [due, self.look_at, self.send_at]
-            .into_iter()
-            .flatten()
-            .min()
+        let dues = [due, self.look_at, self.send_at];
+        dues.into_iter().flatten().min()
     }
 
     fn is_over(&self) -> bool {

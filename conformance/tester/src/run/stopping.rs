@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use linesman_protocols::{Line, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection};
+use linesman_protocols::{Line, Time};
+use linesman_referee::{Command, Conversation, Departure, Excess, Flood, Inspection};
 
 use super::probe::Probe;
 use crate::{script::Script, stop::Stop};
@@ -88,12 +88,12 @@ impl<C: Plies> Conversation for Stopping<'_, C> {
         self.conversation.handle_exit(agent, departure, now);
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
-        self.conversation.handle_flood(agent, stream, now);
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
+        self.conversation.handle_flood(agent, flood, now);
     }
 
-    fn handle_excess_memory(&mut self, agent: usize, bytes: u64, now: Time) {
-        self.conversation.handle_excess_memory(agent, bytes, now);
+    fn handle_excess(&mut self, agent: usize, excess: Excess, now: Time) {
+        self.conversation.handle_excess(agent, excess, now);
     }
 
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {

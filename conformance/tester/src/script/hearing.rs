@@ -1,7 +1,9 @@
 //! What a script makes of what it hears from the agent, the system and the clock.
 
-use linesman_protocols::{Cause, Line, Resource, Stream, Time};
-use linesman_referee::{Command, Conversation, Departure, Inspection, News, ProcessState};
+use linesman_protocols::{Cause, Line, Stream, Time};
+use linesman_referee::{
+    Command, Conversation, Departure, Excess, Flood, Inspection, News, ProcessState,
+};
 
 use super::{
     Doing, FLOOD, Script,
@@ -211,13 +213,14 @@ impl Conversation for Script<'_> {
         }
     }
 
-    fn handle_flood(&mut self, _agent: usize, stream: Stream, now: Time) {
+    fn handle_flood(&mut self, _agent: usize, flood: Flood, now: Time) {
         self.now = now;
+        let stream = flood.stream;
         if stream == Stream::Stderr {
-            let actual = "more than a million bytes in one conversation; the rest is dropped";
+            let actual = format!("{flood} in one conversation; the rest is dropped");
             let expected = self.stage.usual_output();
             if !self.has_ended() {
-                self.fault(Cause::OverLimit(stream.into()), expected, actual.to_owned());
+                self.fault(Cause::OverLimit(stream.into()), expected, actual);
             }
             return;
         }
@@ -227,12 +230,8 @@ impl Conversation for Script<'_> {
             // What an agent says after the end of its input counts for nothing, but one that goes on and on has not seen it.
             // Nobody waits for that one.
             Doing::Exiting { .. } if self.is_input_closed => {
-                let actual = "more than a million bytes after its input was closed, and no exit";
-                self.fault(
-                    Cause::DidNotExit,
-                    "an exit when the input ends",
-                    actual.to_owned(),
-                );
+                let actual = format!("{flood} after its input was closed, and no exit");
+                self.fault(Cause::DidNotExit, "an exit when the input ends", actual);
                 self.mark_certain(true);
                 self.doing = Doing::Over;
             }
@@ -241,7 +240,7 @@ impl Conversation for Script<'_> {
                 self.conclude(Proof::OtherLine);
             }
             _ => {
-                let actual = "a flood: more than a million bytes in one conversation".to_owned();
+                let actual = format!("a flood: {flood} in one conversation");
                 self.fault(
                     Cause::OverLimit(stream.into()),
                     self.stage.usual_output(),
@@ -252,14 +251,13 @@ impl Conversation for Script<'_> {
         }
     }
 
-    fn handle_excess_memory(&mut self, _agent: usize, bytes: u64, now: Time) {
+    fn handle_excess(&mut self, _agent: usize, excess: Excess, now: Time) {
         self.now = now;
-        if !self.has_ended() {
-            self.fault(
-                Cause::OverLimit(Resource::Memory),
-                "no more memory than is allowed",
-                format!("{} MB, its descendants included", bytes >> 20),
-            );
+        if excess.is_refused() {
+            self.used_up = Some(excess);
+        } else if !self.has_ended() {
+            let cause = Cause::OverLimit(excess.resource);
+            self.fault(cause, &excess.expected(), excess.actual());
             self.doing = Doing::Over;
         }
     }

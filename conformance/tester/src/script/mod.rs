@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use linesman_games::Outcome;
 use linesman_protocols::{Cause, Fault, Time, Violation};
-use linesman_referee::{Command, Conversation, ProcessState};
+use linesman_referee::{Command, Conversation, Excess, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
 pub(crate) use self::{answers::Hurry, hangs::Hangs};
@@ -59,6 +59,8 @@ pub(crate) struct Script<'a> {
     excess: usize,
     /// Until when lines of an agent that speaks after the end are counted, to tell one line too many from a flood.
     noisy_until: Option<Time>,
+    /// What the agent has used up, so that the system refuses it more.
+    used_up: Option<Excess>,
     /// How long the agent could take for its answers, each from this time on.
     limits: Vec<(Time, Time)>,
     /// The answers that came in time.
@@ -137,6 +139,7 @@ impl<'a> Script<'a> {
             is_dismissed: false,
             excess: 0,
             noisy_until: None,
+            used_up: None,
             limits: Vec::new(),
             answers: Vec::new(),
             owed: None,
@@ -247,7 +250,10 @@ impl<'a> Script<'a> {
     }
 
     /// Takes a violation; one that cannot be tolerated ends the conversation.
-    fn blame(&mut self, violation: Violation, state: Option<ProcessState>) {
+    fn blame(&mut self, mut violation: Violation, state: Option<ProcessState>) {
+        if let Some(excess) = self.used_up {
+            excess.explain(&mut violation);
+        }
         let found = self.circumstances(violation, state);
         let is_over_much = matches!(
             found.violation.cause,

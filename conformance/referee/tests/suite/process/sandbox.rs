@@ -29,7 +29,7 @@ pub(super) fn levels() -> Vec<SandboxLevel> {
 }
 
 /// Returns whether this machine has everything of a level that concerns this.
-fn has(level: SandboxLevel, concern: &str) -> bool {
+pub(super) fn has(level: SandboxLevel, concern: &str) -> bool {
     let missing = InForce::of(level).missing;
     !missing.iter().any(|it| it.what.contains(concern))
 }

@@ -7,7 +7,8 @@ use std::{
 
 use linesman_protocols::{Line, Stream, Time};
 use linesman_referee::{
-    Agent, Command, Conversation, Departure, InProcessAgent, Inspection, drive, drive_in_process,
+    Agent, Command, Conversation, Departure, Excess, Flood, InProcessAgent, Inspection, drive,
+    drive_in_process,
 };
 
 use super::GENEROUS;
@@ -23,6 +24,7 @@ pub(crate) enum Event {
     Eof(usize),
     Exit(usize, Departure),
     Flood(usize, Stream),
+    Excess(usize, Excess),
     Inspected(usize, Inspection),
     Timeout,
 }
@@ -148,8 +150,12 @@ impl<R: FnMut(&Event, &mut Next)> Conversation for Talk<R> {
         self.take(Event::Exit(agent, departure), now);
     }
 
-    fn handle_flood(&mut self, agent: usize, stream: Stream, now: Time) {
-        self.take(Event::Flood(agent, stream), now);
+    fn handle_flood(&mut self, agent: usize, flood: Flood, now: Time) {
+        self.take(Event::Flood(agent, flood.stream), now);
+    }
+
+    fn handle_excess(&mut self, agent: usize, excess: Excess, now: Time) {
+        self.take(Event::Excess(agent, excess), now);
     }
 
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {

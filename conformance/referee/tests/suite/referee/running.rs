@@ -10,11 +10,12 @@ use linesman_games::{
     stratego::{Action, BLUE, Position, RED, Rules, Setup, View},
 };
 use linesman_protocols::{
-    Line,
+    Line, Resource,
     stratego::{Profile, RefereeEnd},
 };
 use linesman_referee::{
-    Command, Conversation as _, Ending, Inspection, Referee, Seat, Settings, Termination,
+    Command, Conversation as _, Departure, Ending, Excess, Inspection, Referee, Seat, Settings,
+    Termination,
 };
 
 const EXIT: Duration = Duration::from_secs(2);
@@ -163,7 +164,12 @@ fn an_agent_that_nobody_knows_is_not_heard() {
 #[test]
 fn too_much_memory_loses_the_game_and_the_report_says_how_much() {
     let mut referee = Referee::with(set_up(), agents([0, 1]), Settings::new(EXIT));
-    referee.handle_excess_memory(1, 300 << 20, Duration::ZERO);
+    let excess = Excess {
+        resource: Resource::Memory,
+        used: 300 << 20,
+        limit: Some(200 << 20),
+    };
+    referee.handle_excess(1, excess, Duration::ZERO);
     let ending = referee.ending().expect("the game is over");
     assert_eq!(ending.outcome, Some(Outcome::Win(RED)));
     assert_eq!(ending.forfeited().collect::<Vec<_>>(), [BLUE]);
@@ -171,7 +177,28 @@ fn too_much_memory_loses_the_game_and_the_report_says_how_much() {
         panic!("{ending:?}");
     };
     let (_, violation) = &forfeits[0];
-    assert!(violation.actual.contains("300 MB"), "{}", violation.actual);
+    let expected = "300 MB of memory, all its processes together; the limit is 200 MB";
+    assert_eq!(violation.actual, expected);
+}
+
+/// What the system refuses is no fault. It is named where the agent fails afterwards.
+#[test]
+fn a_limit_that_was_used_up_is_named_where_the_agent_fails() {
+    let mut referee = Referee::with(set_up(), agents([0, 1]), Settings::new(EXIT));
+    let excess = Excess {
+        resource: Resource::Processes,
+        used: 50,
+        limit: Some(50),
+    };
+    referee.handle_excess(1, excess, Duration::ZERO);
+    assert_eq!(referee.ending(), None);
+    referee.handle_exit(1, Departure::Exited(3), Duration::ZERO);
+    let ending = referee.ending().expect("the game is over");
+    let Termination::Forfeit(forfeits) = &ending.termination else {
+        panic!("{ending:?}");
+    };
+    let expected = "the agent exited with status 3; at that time it had 50 processes and threads; the limit is 50";
+    assert_eq!(forfeits[0].1.actual, expected);
 }
 
 #[test]

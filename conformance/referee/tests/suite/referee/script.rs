@@ -11,10 +11,16 @@ use linesman_protocols::{
     stratego::{Profile, RefereeEnd, side_name},
 };
 use linesman_referee::{
-    Command, Conversation, Departure, Ending, Inspection, ProcessState, Referee, Seat, Termination,
+    Command, Conversation, Departure, Ending, Flood, Inspection, ProcessState, Referee, Seat,
+    Termination,
 };
 
 use super::{brief, side_of};
+
+const FLOOD: Flood = Flood {
+    stream: Stream::Stdout,
+    limit: 1 << 20,
+};
 
 /// Set-ups with which RED can take the flag at once: its scout on (9,3), BLUE's flag on (9,6).
 pub(crate) const SET_UPS: &str = "
@@ -180,7 +186,7 @@ impl Game {
         let number = |text: &str| text.parse().unwrap();
         match rest {
             "closes its output" => self.referee.handle_eof(agent, now),
-            "floods" => self.referee.handle_flood(agent, Stream::Stdout, now),
+            "floods" => self.referee.handle_flood(agent, FLOOD, now),
             _ => {
                 let departure = match rest.strip_prefix("exits ") {
                     Some(status) => Departure::Exited(number(status)),

@@ -8,10 +8,10 @@ use linesman_games::{
     bitwa::{Order, Rule},
 };
 use linesman_protocols::{
-    Cause, Ending, Framer, Line, Profile as _, Stream, Time,
+    Cause, Ending, Framer, Line, Profile as _, Resource, Stream, Time,
     bitwa::{AgentEnd, Profile, Told},
 };
-use linesman_referee::{Command, Conversation, Inspection, ProcessState};
+use linesman_referee::{Command, Conversation, Excess, Flood, Inspection, ProcessState};
 
 use crate::{
     loading,
@@ -376,7 +376,11 @@ fn who_floods_when_its_input_ends_has_not_exited_and_broken_nothing_else() {
         let (bytes, ending) = (line.as_bytes(), Ending::Lf);
         script.handle_line(0, Line { bytes, ending }, Time::ZERO);
     }
-    script.handle_flood(0, Stream::Stdout, Time::ZERO);
+    let flood = Flood {
+        stream: Stream::Stdout,
+        limit: 1 << 20,
+    };
+    script.handle_flood(0, flood, Time::ZERO);
     assert_eq!(script.poll_timeout(), None, "nobody waits for it");
     let found: Vec<_> = script.found().iter().map(|found| found.check).collect();
     assert_eq!(found, ["bitwa/end/end-of-input"]);
@@ -414,7 +418,12 @@ fn too_much_memory_ends_the_conversation() {
     let protocol = Profile::arbiter();
     assert_eq!(protocol.memory_limit(), Some(400 * 1024 * 1024));
     let mut script = script(&scenario, &Profile::arbiter());
-    script.handle_excess_memory(0, 401 << 20, Time::ZERO);
+    let excess = Excess {
+        resource: Resource::Memory,
+        used: 401 << 20,
+        limit: Some(400 << 20),
+    };
+    script.handle_excess(0, excess, Time::ZERO);
     let found = &script.found()[0];
     assert_eq!(found.check, "bitwa/process/memory-bounded");
     assert_eq!(found.violation.actual, "401 MB, its descendants included");

@@ -3,10 +3,10 @@
 use std::{collections::VecDeque, sync::Arc, time::Instant};
 
 use linesman_protocols::{
-    Clock, Fault, Line, Profile as _, Stream, Time, TimeControl, Violation,
+    Clock, Fault, Line, Profile as _, Time, TimeControl, Violation,
     otep::{Analysis, AnalysisEnd, AnalysisEvent, Profile, Request},
 };
-use linesman_referee::{Agent, Command, Conversation, Departure, Inspection, drive};
+use linesman_referee::{Agent, Command, Conversation, Departure, Flood, Inspection, drive};
 
 use super::positions::read_position;
 use crate::{
@@ -139,9 +139,9 @@ impl Conversation for Session {
         );
     }
 
-    fn handle_flood(&mut self, _agent: usize, stream: Stream, _now: Time) {
-        let actual = "more than a million bytes".to_owned();
-        self.fault(Fault::OverLimit(stream.into()), "a few bytes", actual);
+    fn handle_flood(&mut self, _agent: usize, flood: Flood, _now: Time) {
+        let cause = Fault::OverLimit(flood.stream.into());
+        self.fault(cause, "a few bytes", flood.to_string());
     }
 
     fn handle_inspection(&mut self, _agent: usize, _inspection: Inspection, _now: Time) {}

@@ -15,8 +15,6 @@ broken_by! { self: At, Broken<GameRule, Rule>;
     (Cause::Illegal(Broken::Game(rule)), _) => for_game_rule(rule),
     (Cause::Malformed, At::Analysing | At::Analysed) => &ANALYSIS_FORM,
     (Cause::Malformed, _) => &MOVE_FORM,
-    // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
-    (Cause::OverLimit(Resource::Memory), _) => &STAYS,
     (Cause::Exited(_) | Cause::Signalled(_), At::Dismissed) => &EXIT_STATUS,
     (Cause::Exited(_) | Cause::Signalled(_), At::Finished) => &STAYS_AFTER_FINISH,
     (Cause::DidNotExit, At::Dismissed) => &GOODBYE,

@@ -13,7 +13,6 @@ broken_by! { self: At, Rule;
     (Cause::Illegal(rule), _) => for_rule(rule),
     (Cause::Malformed, _) => &MOVE_FORM,
     // Nobody limits memory here; whoever does has no use for an agent that goes beyond.
-    (Cause::OverLimit(Resource::Memory), _) => &STAYS,
     (Cause::Exited(_) | Cause::Signalled(_), At::Quit(_)) => &EXIT_STATUS,
     (Cause::DidNotExit, At::Quit(QuitPlace::Header)) => &QUIT_AS_HEADER,
     (Cause::DidNotExit, At::Quit(QuitPlace::Echo)) => &QUIT_FOR_ECHO,
