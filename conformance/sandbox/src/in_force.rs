@@ -55,6 +55,15 @@ impl InForce {
 }
 
 impl InForce {
+    /// Returns what the level in force does not hold on any machine.
+    #[must_use]
+    pub const fn exceptions(&self) -> &'static [&'static str] {
+        match self.level {
+            Level::Basic => &EXCEPTIONS,
+            Level::None | Level::Full => &[],
+        }
+    }
+
     /// Returns whether this level is in force, with nothing missing of it.
     #[must_use]
     pub fn holds(&self, level: Level) -> bool {
@@ -77,7 +86,10 @@ impl fmt::Display for InForce {
             };
             write!(f, "{before}{missing}")?;
         }
-        Ok(())
+        match self.exceptions() {
+            [] => Ok(()),
+            exceptions => write!(f, "; not held: {}", exceptions.join(", ")),
+        }
     }
 }
 
@@ -105,6 +117,13 @@ fn basic() -> (Level, Vec<Missing>) {
 fn basic() -> (Level, Vec<Missing>) {
     (Level::None, vec![NOT_LINUX])
 }
+
+/// What the level `basic` does not hold.
+const EXCEPTIONS: [&str; 3] = [
+    "the machine's /dev/shm",
+    "the number of files",
+    "reading command lines of other processes",
+];
 
 /// The version of Landlock that confines signals.
 #[cfg(target_os = "linux")]
@@ -168,7 +187,9 @@ mod tests {
             assert_eq!(in_force.to_string(), expected);
         };
         check(Level::None, Level::None, &[], "none");
-        check(Level::Basic, Level::Basic, &[], "basic");
+        check(Level::Full, Level::Full, &[], "full");
+        let held = "; not held: the machine's /dev/shm, the number of files, reading command lines of other processes";
+        check(Level::Basic, Level::Basic, &[], &format!("basic{held}"));
         check(
             Level::Basic,
             Level::None,
@@ -179,7 +200,9 @@ mod tests {
             Level::Basic,
             Level::Basic,
             &[part.clone(), part.clone()],
-            "basic, without a door: there is no wall (fix: build one); without a door: there is no wall (fix: build one)",
+            &format!(
+                "basic, without a door: there is no wall (fix: build one); without a door: there is no wall (fix: build one){held}"
+            ),
         );
     }
 }

@@ -74,6 +74,7 @@ pub(super) struct SandboxJson {
     asked: &'static str,
     level: &'static str,
     missing: Vec<String>,
+    not_held: &'static [&'static str],
 }
 
 /// What a report says of one check.
@@ -214,6 +215,7 @@ pub(super) fn sandbox_json(subject: &Subject) -> SandboxJson {
         asked: in_force.asked.name(),
         level: in_force.level.name(),
         missing: missing.map(ToString::to_string).collect(),
+        not_held: in_force.exceptions(),
     }
 }
 
