@@ -13,7 +13,7 @@ use rustix::{
 };
 
 use crate::{
-    Agent, Command, Conversation, Event, Excess, Flood, Witness, agent::ReadOutcome,
+    Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness, agent::ReadOutcome,
     stopwatch::Stopwatch, witness::Nobody,
 };
 
@@ -175,9 +175,7 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
                 Command::Kill { agent } => wires[agent].agent.kill(),
                 Command::Inspect { agent } => {
                     let look = wires[agent].agent.look();
-                    if let Some(excess) = wires[agent].agent.used_up(None) {
-                        wires[agent].tell_excess(self, excess, now);
-                    }
+                    wires[agent].look_at_what_is_used_up(self, None, now);
                     // An agent that waits for its input has written everything by now, perhaps since the last look at its
                     // pipe.
                     if wires[agent].agent.stdout().is_some() {
@@ -265,6 +263,8 @@ struct Wire<'a> {
     eof_at: Option<Time>,
     /// When to measure next what it uses. Never after it was too much.
     limits_look: Option<Time>,
+    /// Whether it is known that it has used up something.
+    has_used_up: bool,
     /// Until when standard error is left alone, because there is too much of it.
     stderr_rest: Option<Time>,
 }
@@ -276,6 +276,7 @@ impl<'a> Wire<'a> {
             agent,
             eof_at: None,
             limits_look: Some(Time::ZERO),
+            has_used_up: false,
             stderr_rest: None,
         }
     }
@@ -321,6 +322,22 @@ impl<'a> Wire<'a> {
         self.limits_look = now.checked_add(LIMITS_POLL);
         if let Some(excess) = self.agent.exceeded() {
             self.limits_look = None;
+            self.tell_excess(run, excess, now);
+        }
+    }
+
+    /// Tells, once, what the agent has used up.
+    fn look_at_what_is_used_up<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+        departure: Option<Departure>,
+        now: Time,
+    ) {
+        if self.has_used_up {
+            return;
+        }
+        if let Some(excess) = self.agent.used_up(departure) {
+            self.has_used_up = true;
             self.tell_excess(run, excess, now);
         }
     }
@@ -430,9 +447,7 @@ impl<'a> Wire<'a> {
         self.eof_at = None;
         let now = run.clock.elapsed();
         self.tell_unfinished(run, now);
-        if let Some(excess) = self.agent.used_up(Some(departure)) {
-            self.tell_excess(run, excess, now);
-        }
+        self.look_at_what_is_used_up(run, Some(departure), now);
         self.agent.record_exit(departure, now);
         let agent = self.number;
         run.witness.note(now, Event::Exited { agent, departure });
