@@ -46,7 +46,7 @@ mod other {
     pub(crate) struct Remains;
 
     impl Remains {
-        pub(crate) const fn folder(&self) -> Option<&super::Path> {
+        pub(crate) const fn folder(&self) -> Option<&Path> {
             None
         }
     }
