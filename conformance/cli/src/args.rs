@@ -426,7 +426,7 @@ pub(crate) enum ListFormat {
 }
 
 /// Reads a time limit, which is longer than 0.
-pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
+fn parse_duration(text: &str) -> Result<Duration, String> {
     linesman::parse_duration(text).and_then(|time| {
         if time.is_zero() {
             Err("a time limit must be longer than 0".to_owned())

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use clap::Args;
 use linesman::{InForce, Launch, SandboxLevel, game::Contestant};
 
-use crate::{Failure, args::parse_duration, memory::MemoryLimit};
+use crate::{Failure, memory::MemoryLimit};
 
 /// How agents are confined.
 #[derive(Args, Clone, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct SandboxOptions {
     #[arg(long, value_name = "SIZE")]
     max_disk: Option<MemoryLimit>,
     /// The most processor time that an agent and its processes may use in one conversation, such as 60s [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = linesman::parse_duration)]
     max_cpu: Option<Duration>,
     /// The most that an agent may write to standard output in one conversation, such as 4MB [default: 1MB]
     #[arg(long, value_name = "SIZE")]

@@ -72,7 +72,7 @@ impl LimitsOfAgent {
                 .filter(|used| *used >= limit)
                 .map(|used| excess(resource, used, limit))
         };
-        let threads = || tree.iter().map(|pid| entries(*pid, "task")).sum();
+        let threads = || tree.iter().map(|pid| entries(*pid, "task")).sum::<u64>();
         let open = || {
             let open = tree.iter().map(|pid| entries(*pid, "fd"));
             open.max().unwrap_or(0)
