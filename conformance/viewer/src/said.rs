@@ -64,14 +64,11 @@ impl Entry {
             What::InputClosed { side } => (*side, Event, "its input was closed".to_owned()),
             What::OutputClosed { side } => (*side, Event, "it closed its output".to_owned()),
             What::Exited { side, departure } => (*side, Event, departure.to_string()),
-            What::Flood { side, stream: own } => {
-                let text = format!("it wrote too much to {}", stream(own));
+            What::Flood { side, flood } => {
+                let text = format!("it wrote {flood} to {}", stream(&flood.stream));
                 (*side, Event, text)
             }
-            What::ExcessMemory { side, bytes } => {
-                let text = format!("it used {bytes} bytes of memory, more than its limit");
-                (*side, Event, text)
-            }
+            What::Excess { side, excess } => (*side, Event, format!("it used {}", excess.actual())),
             What::Violation {
                 side,
                 check,
