@@ -26,8 +26,8 @@ Game ends on RED's turn - REASON: This player has surrendered!
 ann RED SURRENDER 2 146 146
 ";
 /// A game of tafl with one move.
-const OTG: &str = "[variant: Brandub]
-[rules: dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
+const OTG: &str = "[variant:Brandub]
+[rules:dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
 
 1. d1-e1
 ";
