@@ -1,7 +1,7 @@
 //! The pages for a person with a browser. They have no script, and their policy forbids all but their own style.
 
 use askama::Template;
-use linesman::report::STYLE;
+use linesman::report::{HEAD, STYLE};
 
 use crate::{
     outcome::{CheckOutcome, Outcome, Verdict},
@@ -12,6 +12,7 @@ use crate::{
 #[derive(Template)]
 #[template(path = "overview.html")]
 struct OverviewPage<'a> {
+    head: &'static str,
     style: &'static str,
     overview: &'a Overview,
     matrices: Vec<Matrix<'a>>,
@@ -21,6 +22,7 @@ struct OverviewPage<'a> {
 #[derive(Template)]
 #[template(path = "untested.html")]
 struct UntestedPage<'a> {
+    head: &'static str,
     style: &'static str,
     outcome: &'a Outcome,
 }
@@ -52,6 +54,7 @@ impl Matrix<'_> {
 /// Returns the page with all submissions.
 pub(crate) fn overview_page(overview: &Overview) -> String {
     let page = OverviewPage {
+        head: HEAD,
         style: STYLE,
         overview,
         matrices: matrices(overview),
@@ -62,6 +65,7 @@ pub(crate) fn overview_page(overview: &Overview) -> String {
 /// Returns the page of a submission that was not tested.
 pub(crate) fn untested_page(outcome: &Outcome) -> String {
     let page = UntestedPage {
+        head: HEAD,
         style: STYLE,
         outcome,
     };

@@ -26,7 +26,7 @@ pub use crate::subject::Subject;
 pub(crate) use failure::failure_text;
 pub use form::{FORMS, Form, Render, UnknownForm};
 pub use harmless::OneLine;
-pub use style::{STYLE, Style};
+pub use style::{HEAD, STYLE, Style};
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

@@ -11,6 +11,9 @@ pub struct Style {
     pub has_colour: bool,
 }
 
+/// How every page begins, before its title. A page may use nothing but its own style: no script, and nothing from elsewhere.
+pub const HEAD: &str = include_str!("../../templates/report/head.html");
+
 /// The style sheet of pages.
 pub const STYLE: &str = include_str!("../../templates/report/style.css");
 

@@ -7,7 +7,7 @@ use std::{
 };
 
 use askama::Template;
-use linesman::report::STYLE;
+use linesman::report::{HEAD, STYLE};
 use linesman_referee::file::replace;
 
 use super::{plot, text};
@@ -35,6 +35,7 @@ const MOST_CROSSED: usize = 60;
 #[derive(Template)]
 #[template(path = "tournament.html")]
 struct TournamentPage<'a> {
+    page_head: &'static str,
     style: &'static str,
     plot_style: &'static str,
     plan: &'a Plan,
@@ -56,6 +57,7 @@ struct Line {
 #[derive(Template)]
 #[template(path = "player.html")]
 struct PlayerPage<'a> {
+    page_head: &'static str,
     style: &'static str,
     title: &'a str,
     name: &'a str,
@@ -119,6 +121,7 @@ fn tournament_page(plan: &Plan, table: &Table) -> String {
         _ => Vec::new(),
     };
     let page = TournamentPage {
+        page_head: HEAD,
         style: STYLE,
         plot_style: plot::STYLE,
         plan,
@@ -179,6 +182,7 @@ fn player_page(
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
+        page_head: HEAD,
         style: STYLE,
         title: &plan.title,
         name: &row.name,
