@@ -5,10 +5,11 @@ use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 use linesman_cli::{Engine, is_engine_file};
 use tempfile::TempDir;
 
+use super::folder_for;
+
 /// A folder of engines with one that is called `bot`, in the folder `mine`.
 fn engines() -> TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    let mine = folder.path().join("mine");
+    let (folder, mine) = folder_for("mine");
     fs::create_dir(&mine).unwrap();
     fs::write(mine.join("bot"), "#!/bin/sh\n").unwrap();
     fs::set_permissions(mine.join("bot"), fs::Permissions::from_mode(0o755)).unwrap();

@@ -3,8 +3,10 @@
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
 use assert_cmd::{Command, assert::Assert};
-use predicates::{prelude::PredicateBooleanExt, str::contains};
+use predicates::str::contains;
 use tempfile::TempDir;
+
+use super::assert_shows;
 
 /// A bot for Stratego that surrenders in its first turn.
 const BOT: &str = "import sys\nheader = sys.stdin.readline()\nrows = ['FBBB888885', 'BBB5557777', 's332144466', '6699999999']\n\
@@ -142,39 +144,36 @@ fn a_whole_command_in_one_word_a_bare_name_and_a_name_with_a_blank_are_understoo
     }
 }
 
+/// Checks a bot that cannot play, in a folder in which there is nothing else.
+fn assert_fails_with(command: &str, files: &[(&str, &str)], expected: &[&str]) {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    let words = format!("check stratego --timeout 60s -- {command}");
+    assert_shows(run(folder.path(), &words).code(1), expected);
+}
+
 #[test]
 fn a_module_that_is_missing_is_named_with_the_command_that_installs_it() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("bot.py"), "import no_such_module_here\n").unwrap();
-    run(
-        folder.path(),
-        "check stratego --timeout 60s -- python3 bot.py",
-    )
-    .code(1)
-    .stdout(contains("No module named 'no_such_module_here'"))
-    .stdout(contains("python3 -m pip install no_such_module_here"));
+    assert_fails_with(
+        "python3 bot.py",
+        &[("bot.py", "import no_such_module_here\n")],
+        &[
+            "No module named 'no_such_module_here'",
+            "python3 -m pip install no_such_module_here",
+        ],
+    );
 }
 
 #[test]
 fn a_script_that_is_not_there_is_named() {
-    let folder = tempfile::tempdir().unwrap();
-    run(
-        folder.path(),
-        "check stratego --timeout 60s -- python3 bto.py",
-    )
-    .code(1)
-    .stdout(contains(
-        "there is no file \"bto.py\" in the folder in which Linesman was started",
-    ));
+    let expected = "there is no file \"bto.py\" in the folder in which Linesman was started";
+    assert_fails_with("python3 bto.py", &[], &[expected]);
 }
 
 #[test]
 fn status_127_is_a_program_that_a_shell_does_not_find() {
-    let folder = tempfile::tempdir().unwrap();
-    run(
-        folder.path(),
-        "check stratego --timeout 60s -- sh -c 'pyton3 bot.py; exit $?'",
-    )
-    .code(1)
-    .stdout(contains("status 127").and(contains("pyton3")));
+    let command = "sh -c 'pyton3 bot.py; exit $?'";
+    assert_fails_with(command, &[], &["status 127", "pyton3"]);
 }

@@ -28,10 +28,11 @@ mod verdicts;
 mod view;
 mod watch;
 
-use std::sync::OnceLock;
+use std::{path::PathBuf, sync::OnceLock};
 
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
+use tempfile::TempDir;
 
 fn linesman(words: &[&str]) -> Assert {
     program().args(words).assert()
@@ -61,6 +62,20 @@ const WRONG: [&str; 3] = ["sh", "-c", "read line; echo nonsense here; cat >&2"];
 
 fn check_wrong(options: &[&str]) -> Assert {
     linesman(&[&["check", "stratego"], options, &["--"], &WRONG].concat())
+}
+
+/// Creates a folder that is removed when it is dropped; returns it, and the path of a file in it, which is not there yet.
+fn folder_for(file: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(file);
+    (folder, path)
+}
+
+/// Asserts that a command showed each of these texts.
+fn assert_shows(mut shown: Assert, texts: &[&str]) {
+    for text in texts {
+        shown = shown.stdout(contains(*text));
+    }
 }
 
 /// Asserts that each command line is a usage error: the words are separated by spaces, and `''` is an empty word.
@@ -152,20 +167,19 @@ fn causes_are_explained_with_or_without_their_number() {
 
 #[test]
 fn a_failure_shows_what_was_sent_what_came_and_what_to_do() {
-    check_wrong(&[])
-        .code(1)
-        .stdout(contains("FAIL  stratego/stream/no-noise"))
-        .stdout(contains("cause     noise"))
-        .stdout(contains("sent      +"))
-        .stdout(contains("expected  a row of ten characters"))
-        .stdout(contains("got       +"))
-        .stdout(contains(
-            "fix       if \"nonsense here\" is meant as a row of the set-up",
-        ))
-        .stdout(contains("rerun     linesman check stratego --scenario stratego/setup/waits-for-header --seed 1 -- sh -c 'read line;"))
-        .stdout(contains("+ << nonsense here"))
-        .stdout(contains("does not conform: "))
-        .stdout(contains("\u{1b}[").not());
+    let shown = check_wrong(&[]).code(1).stdout(contains("\u{1b}[").not());
+    let texts = [
+        "FAIL  stratego/stream/no-noise",
+        "cause     noise",
+        "sent      +",
+        "expected  a row of ten characters",
+        "got       +",
+        "fix       if \"nonsense here\" is meant as a row of the set-up",
+        "rerun     linesman check stratego --scenario stratego/setup/waits-for-header --seed 1 -- sh -c 'read line;",
+        "+ << nonsense here",
+        "does not conform: ",
+    ];
+    assert_shows(shown, &texts);
 }
 
 #[test]
@@ -191,8 +205,7 @@ fn only_and_skip_choose_checks() {
 
 #[test]
 fn json_goes_to_the_file_that_is_asked_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("report.json");
+    let (_folder, path) = folder_for("report.json");
     check_wrong(&[
         "--format",
         "json",
@@ -231,8 +244,7 @@ fn json_goes_to_the_file_that_is_asked_for() {
 
 #[test]
 fn transcripts_of_failures_are_written() {
-    let folder = tempfile::tempdir().unwrap();
-    let transcripts = folder.path().join("out");
+    let (_folder, transcripts) = folder_for("out");
     check_wrong(&["--transcripts", transcripts.to_str().unwrap()])
         .code(1)
         .stdout(contains("transcript: "));
@@ -246,8 +258,7 @@ fn transcripts_of_failures_are_written() {
 
 #[test]
 fn the_program_is_stratego_if_it_is_called_so() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("stratego");
+    let (_folder, path) = folder_for("stratego");
     std::os::unix::fs::symlink(assert_cmd::cargo::cargo_bin("linesman"), &path).unwrap();
     let under_its_name = Command::cargo_bin("stratego")
         .unwrap()

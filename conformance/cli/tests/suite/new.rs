@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::{Command, assert::Assert};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{assert_usage_errors, linesman};
+use super::{assert_usage_errors, folder_for, linesman};
 
 fn new_in(folder: &Path, words: &str) -> Assert {
     let mut command = Command::cargo_bin("linesman").unwrap();
@@ -33,7 +33,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, bot) = folder_for("otep-python");
     new_in(folder.path(), "python otep")
         .code(0)
         .stdout(contains("cd otep-python"))
@@ -41,7 +41,6 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
         .stdout(contains(
             "linesman play otep 'python3 bot.py' 'python3 bot.py'",
         ));
-    let bot = folder.path().join("otep-python");
     let expected = [
         ".github/workflows/linesman.yml",
         ".gitignore",
@@ -69,10 +68,9 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
 
 #[test]
 fn the_folder_names_the_bot() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, bot) = folder_for("bots/My_Bot!");
     let name = "name = \"my-bot\"";
     new_in(folder.path(), "rust bitwa bots/My_Bot!").code(0);
-    let bot = folder.path().join("bots/My_Bot!");
     let cargo = fs::read_to_string(bot.join("Cargo.toml")).unwrap();
     assert!(cargo.contains("name = \"my_bot\""), "{cargo}");
     // An empty folder may be there already.
@@ -87,8 +85,7 @@ fn the_folder_names_the_bot() {
 
 #[test]
 fn what_is_there_stays_as_it_is() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = folder.path().join("bot");
+    let (folder, bot) = folder_for("bot");
     fs::create_dir(&bot).unwrap();
     fs::write(bot.join("mine.txt"), "mine").unwrap();
     new_in(folder.path(), "c bitwa bot")
@@ -132,9 +129,8 @@ fn the_help_lists_every_language_and_protocol() {
 
 #[test]
 fn the_commands_of_the_workflow_and_the_readme_run() {
-    let folder = tempfile::tempdir().unwrap();
+    let (folder, bot) = folder_for("bot");
     new_in(folder.path(), "python bitwa bot").code(0);
-    let bot = folder.path().join("bot");
     let read = |file: &str| fs::read_to_string(bot.join(file)).unwrap();
     let lines = read(".github/workflows/linesman.yml") + &read("README.md");
     let lines = lines

@@ -11,7 +11,7 @@ use predicates::{
     str::{contains, starts_with},
 };
 
-use super::{WRONG, assert_usage_errors, check_wrong, linesman, program};
+use super::{WRONG, assert_usage_errors, check_wrong, folder_for, linesman, program};
 
 /// A time limit that a bot of several programs keeps on a busy machine.
 const PATIENT: &str = "30s";
@@ -183,8 +183,7 @@ fn a_game_in_which_the_bot_does_wrong_shows_it_again() {
 
 #[test]
 fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.yaml");
+    let (folder, file) = folder_for("game.yaml");
     let bot = samples()[0].bot(&folder.path().join("log"), None);
     let path = file.to_str().unwrap();
     let words = [
@@ -213,8 +212,7 @@ fn the_checks_and_the_profile_that_are_asked_for_stand_in_the_file() {
 
 #[test]
 fn a_kept_transcript_becomes_a_scenario_that_shows_the_failure() {
-    let folder = tempfile::tempdir().unwrap();
-    let kept = folder.path().join("kept");
+    let (folder, kept) = folder_for("kept");
     let only = ["--only", "stratego/setup/answered"];
     let options = [&only[..], &["--transcripts", kept.to_str().unwrap()]].concat();
     check_wrong(&options).code(1);
@@ -235,8 +233,7 @@ fn a_kept_transcript_becomes_a_scenario_that_shows_the_failure() {
 
 #[test]
 fn what_cannot_be_recorded_is_a_usage_error() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.yaml");
+    let (folder, file) = folder_for("game.yaml");
     let other = folder.path().join("other.yaml");
     fs::write(&other, "checks: [a]\n").unwrap();
     let (path, other) = (file.to_str().unwrap(), other.to_str().unwrap());

@@ -6,7 +6,7 @@ use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
-use super::linesman;
+use super::{folder_for, linesman};
 
 /// The set-ups of the manual's example, RED's as it stands there and BLUE's upside down.
 const SETUPS: &str = "\
@@ -264,8 +264,7 @@ fn usage_errors_exit_with_2() {
 /// Who makes the third occurrence of a position wins by the text, and loses by the program.
 #[test]
 fn a_record_of_tafl_is_judged_by_the_profile_that_it_fits() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("game.otg");
+    let (_folder, path) = folder_for("game.otg");
     let path = path.to_str().unwrap();
     let check = |result: &str, profile: &[&str], code, shown: &str, note: &'static str| {
         let text = format!(

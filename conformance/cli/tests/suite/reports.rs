@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{WRONG, check_wrong, linesman};
+use super::{WRONG, check_wrong, folder_for, linesman};
 
 fn stdout_of(assert: &Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
@@ -126,8 +126,7 @@ fn lines_are_written_while_the_tests_run() {
 
 #[test]
 fn a_report_that_cannot_be_given_is_found_before_any_agent_is_started() {
-    let folder = tempfile::tempdir().unwrap();
-    let sign = folder.path().join("started");
+    let (folder, sign) = folder_for("started");
     let agent = format!("touch '{}'", sign.display());
     let twice = to(folder.path(), "json");
     let check = |options: &[&str], expected: &str| {
@@ -207,8 +206,7 @@ fn one_file_has_one_report_however_its_path_is_spelt() {
 
 #[test]
 fn a_report_is_there_as_a_whole_and_leaves_nothing_else() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("json");
+    let (folder, file) = folder_for("json");
     // The agent looks at the folder while the tests run.
     let seen = folder.path().join("seen");
     let look = format!(
@@ -237,8 +235,7 @@ fn a_report_is_there_as_a_whole_and_leaves_nothing_else() {
 
 #[test]
 fn each_profile_has_its_own_document_of_tap() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("report.tap");
+    let (folder, file) = folder_for("report.tap");
     let report = format!("tap={}", file.display());
     let profiles = ["--profile", "manual-2012,final-2012"];
     check_wrong(&[&profiles[..], &["--report", &report]].concat()).code(1);
@@ -260,8 +257,7 @@ fn each_profile_has_its_own_document_of_tap() {
 
 #[test]
 fn names_behind_an_equals_sign_may_hold_another() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a=b.json");
+    let (_folder, path) = folder_for("a=b.json");
     let report = format!("json={}", path.display());
     linesman(
         &[

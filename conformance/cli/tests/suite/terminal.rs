@@ -46,6 +46,13 @@ impl Terminal {
         }
     }
 
+    /// Types this, and reads until this is shown.
+    #[track_caller]
+    pub(crate) fn answers(&mut self, typed: &str, shown: &str) {
+        self.types(typed);
+        self.sees(shown);
+    }
+
     pub(crate) fn types(&mut self, text: &str) {
         self.device.write_all(text.as_bytes()).unwrap();
     }

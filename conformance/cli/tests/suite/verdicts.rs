@@ -5,7 +5,7 @@ use std::fs;
 use assert_cmd::assert::Assert;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 
-use super::{check_wrong, linesman};
+use super::{assert_shows, check_wrong, folder_for, linesman};
 
 /// A bot that answers the set-up with nonsense each second time: when it finds and removes the file that it is given and left
 /// behind.
@@ -21,8 +21,7 @@ cat > /dev/null
 "#;
 
 fn check_flaky(options: &[&str]) -> Assert {
-    let folder = tempfile::tempdir().unwrap();
-    let mark = folder.path().join("mark");
+    let (_folder, mark) = folder_for("mark");
     let mark = mark.to_str().unwrap();
     let bot = ["--", "sh", "-c", EACH_SECOND_TIME, "bot", mark];
     let only = "check stratego --only stratego/setup/waits-for-header";
@@ -32,18 +31,15 @@ fn check_flaky(options: &[&str]) -> Assert {
 
 #[test]
 fn what_shows_in_some_runs_is_flaky_with_its_share() {
-    check_flaky(&["--repeat", "4"])
-        .code(1)
-        .stdout(contains("pass  stratego/setup/waits-for-header"))
-        .stdout(contains("flaky stratego/stream/no-noise"))
-        .stdout(contains("noise, in 2 of 4 runs"))
-        .stdout(contains(
-            "seen      in 2 of 4 runs with the same seed; this is run 2",
-        ))
-        .stdout(contains("--repeat 4 -- sh -c"))
-        .stdout(contains(
-            "1 passed, 1 failed (1 flaky) (1 scenario 4 times, ",
-        ));
+    let texts = [
+        "pass  stratego/setup/waits-for-header",
+        "flaky stratego/stream/no-noise",
+        "noise, in 2 of 4 runs",
+        "seen      in 2 of 4 runs with the same seed; this is run 2",
+        "--repeat 4 -- sh -c",
+        "1 passed, 1 failed (1 flaky) (1 scenario 4 times, ",
+    ];
+    assert_shows(check_flaky(&["--repeat", "4"]).code(1), &texts);
     check_flaky(&[]).code(0).stdout(contains("flaky").not());
 }
 
@@ -65,8 +61,7 @@ fn a_known_failure_is_no_failure_and_tells_nothing_of_what_it_hides() {
         .stdout(contains("known stratego/stream/no-noise"))
         .stdout(contains("noise; known: a banner, until the summer"))
         .stdout(contains("could not tell: 0 passed, 0 failed, 1 known, "));
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("known.yaml");
+    let (_folder, file) = folder_for("known.yaml");
     fs::write(&file, "\"stratego/stream/*\": a banner\n").unwrap();
     check_wrong(&["--known", file.to_str().unwrap()])
         .code(3)
@@ -94,8 +89,7 @@ fn a_known_failure_that_passes_is_a_failure() {
 
 #[test]
 fn mistakes_in_what_is_known_are_usage_errors() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("known.yaml");
+    let (_folder, file) = folder_for("known.yaml");
     let path = file.to_str().unwrap();
     let check = |options: &[&str], expected: &str| {
         check_wrong(options)

@@ -13,7 +13,7 @@ use std::{
 
 use assert_cmd::cargo::cargo_bin;
 
-use super::linesman;
+use super::{folder_for, linesman};
 use predicates::str::contains;
 
 /// How long is waited for a line of the program at most; only a failure takes so long.
@@ -55,6 +55,12 @@ impl Watching {
     /// Waits for a line of a report that holds this text; returns the lines up to it.
     fn wait_for(&self, text: &str) -> Vec<String> {
         wait(&self.reports, text)
+    }
+
+    /// Waits until this is said of the bot, and until the program then waits for changes of this file.
+    fn says_and_watches(&self, verdict: &str, file: &str) {
+        self.wait_for(verdict);
+        self.wait_for_remark(&format!("watching {file}"));
     }
 
     /// Waits for a remark that holds this text.
@@ -120,41 +126,39 @@ fn write_executable(path: &Path, text: &str) {
 
 #[test]
 fn a_bot_that_is_written_anew_is_tested_again_until_an_interrupt() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bot.sh");
+    let (folder, path) = folder_for("bot.sh");
     fs::write(&path, bot(BAD)).unwrap();
     let watching = Watching::one_check(&["sh", "bot.sh"], folder.path());
-    watching.wait_for("does not conform: 0 passed, 1 failed");
-    watching.wait_for_remark("watching bot.sh and the files beside it; Ctrl-C ends it");
+    watching.says_and_watches(
+        "does not conform: 0 passed, 1 failed",
+        "bot.sh and the files beside it; Ctrl-C ends it",
+    );
     fs::write(&path, bot(GOOD)).unwrap();
-    watching.wait_for("passed 1 of the 1 checks asked for");
-    watching.wait_for_remark("watching bot.sh");
+    watching.says_and_watches("passed 1 of the 1 checks asked for", "bot.sh");
     fs::write(&path, bot(BAD)).unwrap();
-    watching.wait_for("does not conform");
-    watching.wait_for_remark("watching bot.sh");
+    watching.says_and_watches("does not conform", "bot.sh");
     assert_eq!(watching.interrupt(), Some(1));
 }
 
 #[test]
 fn a_file_beside_the_script_is_watched_too() {
-    let folder = tempfile::tempdir().unwrap();
-    let setup = folder.path().join("setup.txt");
+    let (folder, setup) = folder_for("setup.txt");
     fs::write(&setup, BAD.replace("\\n", "\n")).unwrap();
     let script = "#!/bin/sh\nread line\ncat setup.txt\ncat > /dev/null\n";
     write_executable(&folder.path().join("bot.sh"), script);
     let watching = Watching::one_check(&["./bot.sh"], folder.path());
-    watching.wait_for("does not conform: 0 passed, 1 failed");
-    watching.wait_for_remark("watching ./bot.sh and the files beside it");
+    watching.says_and_watches(
+        "does not conform: 0 passed, 1 failed",
+        "./bot.sh and the files beside it",
+    );
     fs::write(&setup, GOOD.replace("\\n", "\n")).unwrap();
-    watching.wait_for("passed 1 of the 1 checks asked for");
-    watching.wait_for_remark("watching ./bot.sh");
+    watching.says_and_watches("passed 1 of the 1 checks asked for", "./bot.sh");
     assert_eq!(watching.interrupt(), Some(0));
 }
 
 #[test]
 fn a_program_that_is_missing_or_not_executable_yet_is_waited_for() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("bot");
+    let (folder, path) = folder_for("bot");
     write_executable(&path, &bot(BAD));
     let watching = Watching::one_check(&["./bot"], folder.path());
     watching.wait_for_remark("watching ./bot");
@@ -163,8 +167,7 @@ fn a_program_that_is_missing_or_not_executable_yet_is_waited_for() {
     fs::write(&path, bot(GOOD)).unwrap();
     watching.wait_for_remark("waiting, because ./bot is not executable");
     write_executable(&path, &bot(GOOD));
-    watching.wait_for("passed 1 of the 1 checks asked for");
-    watching.wait_for_remark("watching ./bot");
+    watching.says_and_watches("passed 1 of the 1 checks asked for", "./bot");
     assert_eq!(watching.interrupt(), Some(0));
 }
 

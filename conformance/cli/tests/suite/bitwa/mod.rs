@@ -10,6 +10,7 @@ mod tournament;
 use std::fs;
 
 use assert_cmd::assert::Assert;
+use predicates::str::contains;
 use tempfile::TempDir;
 
 use super::program;
@@ -49,6 +50,19 @@ impl Ring {
     /// Runs `linesman` with these words, which are separated by spaces.
     fn run(&self, words: &str) -> Assert {
         self.linesman(&words.split_whitespace().collect::<Vec<_>>())
+    }
+
+    /// Runs `linesman` with words that it understands; returns what it prints.
+    fn output(&self, words: &str) -> String {
+        stdout(&self.run(words).code(0))
+    }
+
+    /// Asserts that `linesman` refuses these words, with this message and without any output.
+    fn refuses(&self, words: &str, message: &str) {
+        self.run(words)
+            .code(2)
+            .stdout("")
+            .stderr(contains(message.to_owned()));
     }
 
     /// Runs `linesman` in the folder; a word that names a bot stands for its command.

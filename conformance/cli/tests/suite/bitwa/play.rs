@@ -146,8 +146,7 @@ fn whoever_takes_too_much_memory_is_killed() {
 fn sides_are_swapped_and_points_are_added_up() {
     let ring = Ring::new();
     let words = "play bitwa march stay --board corridor.bit --games 2 --swap --transcripts said";
-    let games = ring.run(words).code(0);
-    let lines = stdout(&games);
+    let lines = ring.output(words);
     let lines: Vec<&str> = lines.lines().collect();
     assert!(lines[0].starts_with("1-0  march.py (first)"), "{lines:?}");
     assert!(lines[1].starts_with("0-1  stay.py (first)"), "{lines:?}");

@@ -164,18 +164,16 @@ fn a_record_is_judged_again_and_a_changed_one_is_found_out() {
         "none",
         "{\"format\":\"linesman-game-record\",\"version\":9}\n",
     );
-    ring.run("replay none")
-        .code(2)
-        .stderr(contains("line 1: the version of the format is 9"));
+    ring.refuses("replay none", "line 1: the version of the format is 9");
 }
 
 #[test]
 fn two_records_of_a_game_are_compared() {
     let ring = Ring::new();
-    ring.run("play bitwa march stay --board corridor.bit --record one")
-        .code(0);
-    ring.run("play bitwa march stay --board corridor.bit --record two")
-        .code(0);
+    for folder in ["one", "two"] {
+        let words = format!("play bitwa march stay --board corridor.bit --record {folder}");
+        ring.run(&words).code(0);
+    }
     ring.run("replay one/game-1.jsonl two/game-1.jsonl")
         .code(0)
         .stdout(is_match("^both records have the same game, with [1-9][0-9]* plies\n$").unwrap());
@@ -192,9 +190,7 @@ fn two_records_of_a_game_are_compared() {
         contains("action 1 of first differs\n")
             .and(contains(format!("other:{line}: first played 9"))),
     );
-    ring.run("replay one/game-1.jsonl corridor.bit")
-        .code(2)
-        .stderr(contains("corridor.bit"));
+    ring.refuses("replay one/game-1.jsonl corridor.bit", "corridor.bit");
 }
 
 #[test]
@@ -215,12 +211,14 @@ fn a_recorded_fault_is_shown_again_by_a_scenario() {
     assert!(ring.read("other.yaml").contains("plies: 2"));
     ring.linesman(&["run", "other.yaml", "--", "python3", "stay.py"])
         .code(0);
-    ring.run("record bitwa --from games/game-1.jsonl --ply 5000 -o none.yaml")
-        .code(2)
-        .stderr(contains("plies, and not 5000"));
-    ring.run("record otep --from games/game-1.jsonl -o none.yaml")
-        .code(2)
-        .stderr(contains("is the record of a game of bitwa, not of otep"));
+    ring.refuses(
+        "record bitwa --from games/game-1.jsonl --ply 5000 -o none.yaml",
+        "plies, and not 5000",
+    );
+    ring.refuses(
+        "record otep --from games/game-1.jsonl -o none.yaml",
+        "is the record of a game of bitwa, not of otep",
+    );
     assert!(!ring.folder.path().join("none.yaml").exists());
 }
 

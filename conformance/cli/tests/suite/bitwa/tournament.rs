@@ -84,7 +84,7 @@ fn json_has_a_line_for_each_game_and_each_player() {
     let ring = Ring::new();
     let words =
         "tournament bitwa march wrong --board corridor.bit --games-per-pair 2 --format json";
-    let lines = stdout(&ring.run(words).code(0));
+    let lines = ring.output(words);
     let lines: Vec<Value> = lines
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -165,8 +165,7 @@ fn all_boards_but_the_example_are_played_on() {
 #[test]
 fn players_of_one_name_get_a_number() {
     let ring = Ring::new();
-    let tournament = ring.run("tournament bitwa true true false --board duel");
-    let lines = stdout(&tournament.code(0));
+    let lines = ring.output("tournament bitwa true true false --board duel");
     for name in ["true#1", "true#2", "false"] {
         assert!(lines.contains(&format!(" {name} ")), "{lines}");
     }
@@ -186,41 +185,30 @@ fn transcripts_bear_the_number_of_the_game() {
 #[test]
 fn mistakes_are_found_before_the_first_game() {
     let ring = Ring::new();
-    let check = |words: &[&str], expected: &str| {
-        ring.linesman(&[&["tournament"], words].concat())
-            .code(2)
-            .stdout("")
-            .stderr(contains(expected));
-    };
-    check(&["bitwa", "stay"], "2 values required");
-    check(
-        &["bitwa", "stay", "stay", "./no-such-bot"],
-        "cannot start \"./no-such-bot\"",
-    );
-    check(&["bitwa", "stay", ""], "an agent's command is empty");
-    check(
-        &["bitwa", "stay", "stay", "--board", "dual"],
-        "there is no board \"dual\"",
-    );
-    check(
-        &["bitwa", "stay", "stay", "--board", "gate", "--board", "all"],
-        "the board \"gate\" is named twice",
-    );
-    check(
-        &["bitwa", "stay", "stay", "--jobs", "0"],
-        "invalid value '0'",
-    );
-    check(
-        &["bitwa", "stay", "stay", "--games-per-pair", "0"],
-        "0 is not in 1..=1000",
-    );
-    check(
-        &["bitwa", "stay", "stay", "--memory", "much"],
-        "such as 400MB",
-    );
-    check(
-        &["stratego", "stay", "stay", "--profile", "final-2013"],
-        "there is no profile \"final-2013\"",
-    );
-    check(&["chess", "stay", "stay"], "there is no protocol \"chess\"");
+    for (words, expected) in [
+        ("bitwa stay", "2 values required"),
+        (
+            "bitwa stay stay ./no-such-bot",
+            "cannot start \"./no-such-bot\"",
+        ),
+        ("bitwa stay stay --board dual", "there is no board \"dual\""),
+        (
+            "bitwa stay stay --board gate --board all",
+            "the board \"gate\" is named twice",
+        ),
+        ("bitwa stay stay --jobs 0", "invalid value '0'"),
+        ("bitwa stay stay --games-per-pair 0", "0 is not in 1..=1000"),
+        ("bitwa stay stay --memory much", "such as 400MB"),
+        (
+            "stratego stay stay --profile final-2013",
+            "there is no profile \"final-2013\"",
+        ),
+        ("chess stay stay", "there is no protocol \"chess\""),
+    ] {
+        ring.refuses(&format!("tournament {words}"), expected);
+    }
+    ring.linesman(&["tournament", "bitwa", "stay", ""])
+        .code(2)
+        .stdout("")
+        .stderr(contains("an agent's command is empty"));
 }

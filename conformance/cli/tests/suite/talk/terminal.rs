@@ -29,8 +29,7 @@ fn assert_ends(folder: &Folder, mut session: Terminal) {
 /// Leaves the console, and asserts that the agent has ended by itself.
 #[track_caller]
 fn assert_quits(folder: &Folder, mut session: Terminal) {
-    session.types(":quit\r");
-    session.sees("-- the agent exited with status 0");
+    session.answers(":quit\r", "-- the agent exited with status 0");
     assert_ends(folder, session);
 }
 
@@ -54,22 +53,15 @@ fn a_person_sends_lines_takes_one_back_and_ends_with_control_d() {
     let (folder, mut session) = start(BITWA, &["bitwa"]);
     session.sees(":help shows");
     session.sees("> ");
-    session.types(&format!("{SET_GAME}\r"));
-    session.sees(" ms << =");
-    session.types("starts\r");
-    session.sees(" ms << = 1");
-    session.types("play A 0 6 1 1 1 1\r");
-    session.sees(" ms << =");
-    session.types(":board\r");
-    session.sees("  1 #.A...a#");
-    session.types(":undo\r");
-    session.sees("now     << = 2");
+    session.answers(&format!("{SET_GAME}\r"), " ms << =");
+    session.answers("starts\r", " ms << = 1");
+    session.answers("play A 0 6 1 1 1 1\r", " ms << =");
+    session.answers(":board\r", "  1 #.A...a#");
+    session.answers(":undo\r", "now     << = 2");
     session.sees("received 2 lines; 1 answer differs");
-    session.types(":board\r");
-    session.sees("  1 #A....a#");
+    session.answers(":board\r", "  1 #A....a#");
     session.sees("> ");
-    session.types("\x04");
-    session.sees("-- the agent exited with status 0");
+    session.answers("\x04", "-- the agent exited with status 0");
     assert_ends(&folder, session);
 }
 
@@ -77,18 +69,13 @@ fn a_person_sends_lines_takes_one_back_and_ends_with_control_d() {
 fn control_c_drops_the_line_and_the_arrow_brings_back_the_one_before() {
     let (folder, mut session) = start(BITWA, &["bitwa"]);
     session.sees("> ");
-    session.types("starts\r");
-    session.sees(" ms << = 1");
+    session.answers("starts\r", " ms << = 1");
     session.sees("> ");
-    session.types("quit");
-    session.sees("quit");
-    session.types("\x03");
-    session.sees("> ");
+    session.answers("quit", "quit");
+    session.answers("\x03", "> ");
     // The arrow upwards, and another word in place of the last letter.
-    session.types("\x1b[A\x7fz\r");
-    session.sees(" ms << ? unknown command");
-    session.types(":log log.txt\r");
-    session.sees("written to log.txt");
+    session.answers("\x1b[A\x7fz\r", " ms << ? unknown command");
+    session.answers(":log log.txt\r", "written to log.txt");
     let log = folder.read("log.txt");
     assert!(
         log.contains(">> startz\n") && !log.contains(">> quit"),
@@ -108,54 +95,57 @@ sys.stdin.read()
 ";
     let (folder, mut session) = start(agent, &["bitwa"]);
     session.sees("> ");
-    session.types("name\r");
-    session.sees("name");
+    session.answers("name\r", "name");
     session.sees("> ");
-    session.types("half a li");
-    session.sees("half a li");
+    session.answers("half a li", "half a li");
     fs::write(folder.path().join("go"), "").unwrap();
     session.sees(" ms << = late");
     // What was typed stands there still.
     session.sees("> half a li");
     session.types("ne\r");
-    session.types(":log log.txt\r");
-    session.sees("written to log.txt");
+    session.answers(":log log.txt\r", "written to log.txt");
     let log = folder.read("log.txt");
     assert!(log.contains(">> half a line\n"), "{log}");
     assert_quits(&folder, session);
 }
 
+/// Checks a session that shows `first`, and then, beside each text that is typed, what comes of it.
+fn check(agent: &str, options: &[&str], first: &str, answers: &[(&str, &str)]) {
+    let (folder, mut session) = start(agent, options);
+    session.sees(first);
+    for (typed, shown) in answers {
+        session.answers(typed, shown);
+    }
+    assert_ends(&folder, session);
+}
+
 #[test]
 fn part_of_a_line_is_shown_as_what_it_is() {
     let agent = "input()\nprint('= 1', end='', flush=True)\nsys.stdin.read()\n";
-    let (folder, mut session) = start(agent, &["--wait", "20ms", "bitwa"]);
-    session.sees("> ");
-    session.types("name\r");
-    session.sees(" ms << = 1   (no newline yet)");
-    session.types(":quit\r");
-    session.sees(" ms << = 1   (no newline)");
-    session.sees("-- the agent exited with status 0");
-    assert_ends(&folder, session);
+    let answers = [
+        ("name\r", " ms << = 1   (no newline yet)"),
+        (":quit\r", " ms << = 1   (no newline)"),
+        ("", "-- the agent exited with status 0"),
+    ];
+    check(agent, &["--wait", "20ms", "bitwa"], "> ", &answers);
 }
 
 #[test]
 fn an_agent_that_floods_leaves_the_terminal_usable() {
     let agent = "while True: print('x' * 60)\n";
-    let (folder, mut session) = start(agent, &["--exit", "50ms", "bitwa"]);
-    session.sees("-- the agent has written more than a million bytes");
-    session.types(":help\r");
-    session.sees(":restart      restart the agent");
-    session.types(":quit\r");
-    session.sees("and is killed");
-    assert_ends(&folder, session);
+    let first = "-- the agent has written more than a million bytes";
+    let answers = [
+        (":help\r", ":restart      restart the agent"),
+        (":quit\r", "and is killed"),
+    ];
+    check(agent, &["--exit", "50ms", "bitwa"], first, &answers);
 }
 
 #[test]
 fn nothing_is_left_when_the_terminal_is_gone() {
     let (folder, mut session) = start(BITWA, &["bitwa"]);
     session.sees("> ");
-    session.types("starts\r");
-    session.sees(" ms << = 1");
+    session.answers("starts\r", " ms << = 1");
     session.hang_up();
     folder.assert_gone();
 }
