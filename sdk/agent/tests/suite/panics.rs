@@ -19,9 +19,9 @@ impl otep::Player for Panics {
 }
 
 /// Lets a player run that panics, and returns what it has said by then.
-fn said(run: impl FnOnce(&mut Vec<u8>)) -> String {
+fn said<T>(run: impl FnOnce(&mut Vec<u8>) -> T) -> String {
     let mut said = Vec::new();
-    let panic = catch_unwind(AssertUnwindSafe(|| run(&mut said))).unwrap_err();
+    let panic = catch_unwind(AssertUnwindSafe(|| drop(run(&mut said)))).unwrap_err();
     assert_eq!(panic.downcast_ref(), Some(&"no idea"));
     String::from_utf8(said).unwrap()
 }
@@ -29,17 +29,13 @@ fn said(run: impl FnOnce(&mut Vec<u8>)) -> String {
 #[test]
 fn a_bitwa_player_that_panics_has_no_order() {
     let referee = "set_game 6 3 10 2 ###### #A.a.# ######\ngen_move A\nquit\n";
-    let said = said(|output| {
-        let _ = bitwa::run_on(Panics, referee.as_bytes(), output);
-    });
+    let said = said(|output| bitwa::run_on(Panics, referee.as_bytes(), output));
     assert_eq!(said, "=\n\n? the player panicked\n\n");
 }
 
 #[test]
 fn an_otep_engine_that_panics_reports_a_critical_error() {
     let referee = "rules dim:7 name:Brandub surf:n ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nplay attackers\n";
-    let said = said(|output| {
-        let _ = otep::run_by_turns(Panics, referee.as_bytes(), output);
-    });
+    let said = said(|output| otep::run_by_turns(Panics, referee.as_bytes(), output));
     assert_eq!(said, "hello\nerror -1 the player panicked\n");
 }

@@ -7,7 +7,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
     GENEROUS, is_alive, shell, start,
-    talk::{Event, listen_to_the_end, stop_after_lines, talk},
+    talk::{Event, Next, listen_to_the_end, stop_after_lines, talk},
     wait_until,
 };
 
@@ -58,12 +58,20 @@ fn an_agent_that_is_killed_from_outside_is_told_as_killed() {
     );
 }
 
+/// Talks with an agent that runs this script, until `react` stops it.
+fn talk_with(
+    script: &str,
+    begin: impl FnOnce(&mut Next),
+    react: impl FnMut(&Event, &mut Next),
+) -> Vec<Event> {
+    talk(&mut [start(&shell(script))], begin, react)
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_an_agent_had_said_by_then_is_told_before_what_it_is_doing() {
-    let mut agents = [start(&shell("echo ready; read -r line; echo bye"))];
-    let events = talk(
-        &mut agents,
+    let events = talk_with(
+        "echo ready; read -r line; echo bye",
         |next| next.inspect(0),
         |event, next| match event {
             Event::Inspected(_, inspection) if inspection.state == ProcessState::ReadsInput => {
@@ -98,9 +106,8 @@ fn how_long_an_agent_was_kept_from_a_processor_is_known_from_its_start_on() {
 #[cfg(target_os = "linux")]
 #[test]
 fn an_agent_that_has_ended_is_seen_to_be_gone() {
-    let mut agents = [start(&shell("exit 0"))];
-    let events = talk(
-        &mut agents,
+    let events = talk_with(
+        "exit 0",
         |_| {},
         |event, next| match event {
             Event::Exit(..) => next.inspect(0),
@@ -116,8 +123,8 @@ fn an_agent_that_has_ended_is_seen_to_be_gone() {
 
 #[test]
 fn an_output_that_is_closed_while_the_agent_lives_on_is_told() {
-    let mut agents = [start(&shell("echo bye; exec >&-; exec sleep 1000"))];
-    let events = talk(&mut agents, |_| {}, stop_after_lines);
+    let script = "echo bye; exec >&-; exec sleep 1000";
+    let events = talk_with(script, |_| {}, stop_after_lines);
     assert_eq!(events, [Event::Line(0, "bye".to_owned()), Event::Eof(0)]);
 }
 

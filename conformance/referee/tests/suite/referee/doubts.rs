@@ -75,7 +75,14 @@ const NONE: Doubts = Doubts {
     signals: false,
 };
 
-fn assert_forfeit(ending: &Ending, cause: Cause) {
+/// Asserts that the attackers lose for this, when `script` follows on the beginning.
+fn assert_forfeit(doubts: Doubts, script: &[&str], cause: Cause) {
+    let script = [&[BEGINNING], script, &[ATTACKERS_HAVE_LOST]].concat();
+    assert_lost(&ending(doubts, &script), cause);
+}
+
+/// Asserts that the attackers have lost for this.
+fn assert_lost(ending: &Ending, cause: Cause) {
     let Termination::Forfeit(forfeits) = &ending.termination else {
         panic!("no forfeit: {ending:?}");
     };
@@ -114,62 +121,44 @@ fn an_answer_that_is_late_by_what_the_machine_took_makes_the_game_void() {
 #[test]
 fn an_answer_that_never_comes_loses_once_the_agent_has_had_its_time() {
     let script = [
-        BEGINNING,
         "0 computes 2000 9000 9000",
         "@10600",
         "0 computes 10000 9000 9000",
         "@11000",
-        ATTACKERS_HAVE_LOST,
     ];
-    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
+    assert_forfeit(MACHINE, &script, Cause::NoOutput);
 }
 
 #[test]
 fn an_answer_that_the_machine_does_not_account_for_loses_as_soon_as_that_is_known() {
     let script = [
-        BEGINNING,
         "0 computes 9700 300 300",
         "@10299",
         "due 10300",
         "@10300",
         "due 10310",
         "@10310",
-        ATTACKERS_HAVE_LOST,
     ];
-    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
+    assert_forfeit(MACHINE, &script, Cause::NoOutput);
     // Nothing is held back from an agent that waits for its input, or if the game doubts nothing.
-    let script = [BEGINNING, "@10000", ATTACKERS_HAVE_LOST];
-    assert_forfeit(&ending(MACHINE, &script), Cause::NoOutput);
-    let script = [
-        BEGINNING,
-        "0 computes 2000 9000 9000",
-        "@10000",
-        ATTACKERS_HAVE_LOST,
-    ];
-    assert_forfeit(&ending(NONE, &script), Cause::NoOutput);
+    assert_forfeit(MACHINE, &["@10000"], Cause::NoOutput);
+    let script = ["0 computes 2000 9000 9000", "@10000"];
+    assert_forfeit(NONE, &script, Cause::NoOutput);
 }
 
 #[test]
 fn an_agent_that_exits_instead_of_answering_has_left_however_busy_the_machine_is() {
-    let script = [
-        BEGINNING,
-        "0 computes 2000 9000 9000",
-        "@10600",
-        "0 exits 0",
-        ATTACKERS_HAVE_LOST,
-    ];
-    assert_forfeit(&ending(MACHINE, &script), Cause::Exited(0));
+    let script = ["0 computes 2000 9000 9000", "@10600", "0 exits 0"];
+    assert_forfeit(MACHINE, &script, Cause::Exited(0));
 }
 
 #[test]
 fn only_a_game_that_doubts_signals_is_void_when_an_agent_is_killed() {
     let killed = [BEGINNING, "0 is ended by signal 9", NO_RESULT];
     assert_eq!(excuse(&ending(SIGNALS, &killed)), Excuse::Signal(9));
-    let lost = [BEGINNING, "0 is ended by signal 9", ATTACKERS_HAVE_LOST];
-    assert_forfeit(&ending(MACHINE, &lost), Cause::Signalled(9));
+    assert_forfeit(MACHINE, &["0 is ended by signal 9"], Cause::Signalled(9));
     // Nobody ends another's program by a segmentation fault.
-    let crashed = [BEGINNING, "0 is ended by signal 11", ATTACKERS_HAVE_LOST];
-    assert_forfeit(&ending(SIGNALS, &crashed), Cause::Signalled(11));
+    assert_forfeit(SIGNALS, &["0 is ended by signal 11"], Cause::Signalled(11));
 }
 
 #[test]
@@ -180,8 +169,7 @@ fn an_agent_that_is_stopped_loses_unless_the_game_doubts_signals() {
     };
     let stopped = [BEGINNING, "0 is stopped", "@10000", NO_RESULT];
     assert_eq!(excuse(&ending(both, &stopped)), Excuse::Signal(19));
-    let lost = [BEGINNING, "0 is stopped", "@10000", ATTACKERS_HAVE_LOST];
-    assert_forfeit(&ending(MACHINE, &lost), Cause::NoOutput);
+    assert_forfeit(MACHINE, &["0 is stopped", "@10000"], Cause::NoOutput);
 }
 
 #[test]
@@ -251,5 +239,5 @@ fn what_the_loop_is_late_after_the_answer_was_due_counts_once() {
         referee.handle_timeout(now);
     }
     assert_eq!(looks, 3);
-    assert_forfeit(referee.ending().unwrap(), Cause::NoOutput);
+    assert_lost(referee.ending().unwrap(), Cause::NoOutput);
 }

@@ -49,9 +49,9 @@ fn game(board: &str) -> Referee<RefereeEnd> {
     Referee::new(Position::new(setup), seats, profile.limits.exit)
 }
 
-/// Plays a game whose upper side is killed, and checks why. The other gives two orders.
-fn check_upper_killed(script: &str, check: &'static str) -> Referee<RefereeEnd> {
-    let referee = converse(game(BOARD), script);
+/// Plays a game whose upper side is killed, and checks why. The other gives two orders, as in `rest`.
+fn check_upper_killed(script: &str, rest: &str, check: &'static str) -> Referee<RefereeEnd> {
+    let referee = converse(game(BOARD), &[BEGINNING, script, rest].join("\n"));
     assert_eq!(checks(referee.excluded()), [(UPPER, check)]);
     assert_eq!((referee.plies(), referee.notes()), (2, &[][..]));
     assert!(referee.is_over());
@@ -67,22 +67,14 @@ fn by_rules(outcome: Outcome) -> Ending {
 
 #[test]
 fn the_other_gives_its_orders_alone_and_is_not_told_of_the_bad_one() {
-    let script = format!(
-        "{BEGINNING}
-         0 << = 0 99 1 1 1 1
-         0 <<
-         0 is killed
-         {}",
-        alone()
-    );
-    let referee = check_upper_killed(&script, "bitwa/order/target-on-board");
+    let bad = "0 << = 0 99 1 1 1 1\n0 <<\n0 is killed";
+    let referee = check_upper_killed(bad, &alone(), "bitwa/order/target-on-board");
     assert_eq!(referee.ending(), Some(&by_rules(Outcome::Draw)));
 }
 
 #[test]
 fn nothing_that_a_killed_agent_does_makes_a_difference() {
-    let script = format!(
-        "{BEGINNING}
+    let script = "
          @1000
          0 exits 7
          0 is killed
@@ -92,11 +84,9 @@ fn nothing_that_a_killed_agent_does_makes_a_difference() {
          0 <<
          0 closes its output
          0 exits 1
-         due 181000
-         {}",
-        alone().replacen("1 >> time_left 180000", "", 1)
-    );
-    check_upper_killed(&script, "bitwa/process/stays-until-the-end");
+         due 181000";
+    let rest = alone().replacen("1 >> time_left 180000", "", 1);
+    check_upper_killed(script, &rest, "bitwa/process/stays-until-the-end");
 }
 
 #[test]

@@ -24,6 +24,12 @@ fn rows(side: &str, first: &str) -> String {
     format!("{side} << {first}\n{side} << ..........\n{side} << ..........\n{side} << 1.........\n")
 }
 
+/// Asserts that a game is over and was lost by this fault alone.
+fn assert_lost(game: Game, fault: Fault) {
+    game.forfeited(Some(fault.0.other()), &[fault])
+        .noted(&[], true);
+}
+
 /// A side breaks the protocol in its set-up, before or after the other sends one that is legal.
 fn check_set_up(script: &str, fault: Fault) {
     let (loser, ..) = fault;
@@ -36,12 +42,8 @@ fn check_set_up(script: &str, fault: Fault) {
         format!("{}{script}", legal(other)),
         format!("{script}\n{}", legal(other)),
     ] {
-        Game::new()
-            .play(HEADERS)
-            .play(&script)
-            .play(&both_quit())
-            .forfeited(Some(loser.other()), &[fault])
-            .noted(&[], true);
+        let game = Game::new().play(HEADERS).play(&script);
+        assert_lost(game.play(&both_quit()), fault);
     }
 }
 
@@ -175,25 +177,19 @@ fn an_agent_that_ends_during_the_set_ups_loses_when_the_other_has_been_heard() {
         check_set_up("SIDE exits 1", (side, STAYS, Cause::Exited(1)));
     }
     // That its own set-up is in makes no difference.
-    Game::new()
+    let game = Game::new()
         .play(HEADERS)
         .play(&legal("RED"))
         .play("RED exits 0")
         .play(&legal("BLUE"))
-        .play(&both_quit())
-        .forfeited(Some(BLUE), &[(RED, STAYS, Cause::Exited(0))])
-        .noted(&[], true);
+        .play(&both_quit());
+    assert_lost(game, (RED, STAYS, Cause::Exited(0)));
 }
 
 /// RED does this on its second turn, and loses by it at once.
 fn check_turn(script: &str, check: &'static str, cause: Cause) {
-    Game::new()
-        .play(SET_UPS)
-        .play(FIRST_TURN)
-        .play(script)
-        .play(&both_quit())
-        .forfeited(Some(BLUE), &[(RED, check, cause)])
-        .noted(&[], true);
+    let game = Game::new().play(SET_UPS).play(FIRST_TURN).play(script);
+    assert_lost(game.play(&both_quit()), (RED, check, cause));
 }
 
 #[test]
@@ -257,10 +253,8 @@ fn check_out_of_turn(script: &str, check: &'static str, cause: Cause) {
     game().play("RED exits 0\nBLUE exits 0").noted(&[], true);
     // BLUE's answer may have crossed our QUIT, and so may a bad one.
     for answer in ["0 9 RIGHT", "0 9 LEFT", "thinking"] {
-        game()
-            .play(&format!("BLUE << {answer}\nRED exits 0\nBLUE exits 0"))
-            .forfeited(Some(BLUE), &[(RED, check, cause)])
-            .noted(&[], true);
+        let game = game().play(&format!("BLUE << {answer}\nRED exits 0\nBLUE exits 0"));
+        assert_lost(game, (RED, check, cause));
     }
 }
 

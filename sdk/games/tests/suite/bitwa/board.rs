@@ -1,9 +1,11 @@
 //! Boards and games as text, so that the tests can be read as drawings.
 
 use linesman_games::{
-    Outcome, Position as _, Side,
+    Position as _,
     bitwa::{Action, Division, IllegalAction, Order, Position, Setup},
 };
+
+use crate::winner;
 
 /// Returns the set-up of a drawing with these numbers of rounds and strength.
 pub(super) fn setup(rounds: u32, strength: u32, drawing: &str) -> Setup {
@@ -67,11 +69,7 @@ pub(super) fn ending(position: &Position) -> String {
     let Some(end) = position.end() else {
         return "-".to_owned();
     };
-    let winner = match end.outcome {
-        Outcome::Win(Side::First) => "UPPER",
-        Outcome::Win(Side::Second) => "lower",
-        Outcome::Draw => "nobody",
-    };
+    let winner = winner(end.outcome, ["UPPER", "lower", "nobody"]);
     assert_eq!(position.outcome(), Some(end.outcome));
     format!("{winner} {:?} {}", end.reason, end.round)
 }

@@ -204,14 +204,16 @@ fn missing_and_extra_rows_are_explained() {
 
 #[test]
 fn rows_of_another_length_are_explained() {
-    let message = |y: u32, length: u32| {
-        format!("row {y} (counted from 0) has {length} characters; by m it has 5")
-    };
-    check("5 3 9 1 #### #A.a# #####", "1:9", &message(0, 4));
-    check("5 3 9 1\n#####\n#A..a#\n#####", "3:1", &message(1, 6));
-    check("5 3 9 1\n#####\n#A.a#\n###", "4:1", &message(2, 3));
-    // A row that was torn apart.
-    check("5 3 9 1\n#####\n#A a#\n#####", "3:1", &message(1, 2));
+    for (text, place, y, length) in [
+        ("5 3 9 1 #### #A.a# #####", "1:9", 0, 4),
+        ("5 3 9 1\n#####\n#A..a#\n#####", "3:1", 1, 6),
+        ("5 3 9 1\n#####\n#A.a#\n###", "4:1", 2, 3),
+        // A row that was torn apart.
+        ("5 3 9 1\n#####\n#A a#\n#####", "3:1", 1, 2),
+    ] {
+        let message = format!("row {y} (counted from 0) has {length} characters; by m it has 5");
+        check(text, place, &message);
+    }
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Positions, moves and views as text, so that the tests can be read as drawings.
 
 use linesman_games::{
-    Outcome, Position as _, Side,
+    Position as _, Side,
     stratego::{
         Action, BLUE, Cell, Direction, IllegalAction, Move, Position, RED, Rules, SETUP_ROWS,
         Setup, View,
     },
 };
+
+use crate::winner;
 
 /// Returns the game that starts from a drawing: ten rows, RED's set-up in the top four and BLUE's in the bottom
 /// four, both uncovered.
@@ -89,11 +91,7 @@ pub(super) fn ending(position: &Position) -> String {
     let Some(end) = position.end() else {
         return "-".to_owned();
     };
-    let winner = match end.outcome {
-        Outcome::Win(Side::First) => "RED",
-        Outcome::Win(Side::Second) => "BLUE",
-        Outcome::Draw => "NOBODY",
-    };
+    let winner = winner(end.outcome, ["RED", "BLUE", "NOBODY"]);
     format!("{winner} {:?} {}", end.reason, end.turn)
 }
 

@@ -66,29 +66,25 @@ fn the_side_that_moves_second_is_told_of_the_first_move() {
     }
 }
 
+/// Checks that the game is lost with this result as soon as `script` has come to its end without a hello.
+fn check_hello_is_due(profile: Profile, script: &str, result: u8) {
+    Scene::new(profile, DEFENDERS, BRANDUB).check(&format!(
+        "{script}
+        !! otep/hello/sent no-output forfeit
+        >> finish {result}
+        >> goodbye"
+    ));
+}
+
 #[test]
 fn hello_is_due_five_seconds_after_the_start() {
-    Scene::new(Profile::otep(), DEFENDERS, BRANDUB).check(
-        "@4999
-        @5000
-        !! otep/hello/sent no-output forfeit
-        >> finish 2
-        >> goodbye",
-    );
+    check_hello_is_due(Profile::otep(), "@4999\n@5000", 2);
 }
 
 #[test]
 fn the_program_waits_for_hello_from_the_first_turn_on() {
-    Scene::new(Profile::opentafl(), DEFENDERS, BRANDUB).check(
-        ">> rules {rules}
-        @60000
-        -- opponent d1-c1
-        @64999
-        @65000
-        !! otep/hello/sent no-output forfeit
-        >> finish 0
-        >> goodbye",
-    );
+    let script = ">> rules {rules}\n@60000\n-- opponent d1-c1\n@64999\n@65000";
+    check_hello_is_due(Profile::opentafl(), script, 0);
 }
 
 #[test]

@@ -5,26 +5,20 @@ use linesman_games::{
     bitwa::{Action, Order, Position, Setup},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Framer, GameOver, Line, Profile as _, Time, Violation,
+    AgentEvent, Dialect, GameOver, Line, Profile as _, Time, Violation,
     bitwa::{AgentEnd, Profile, RefereeEnd, Situation, Told, checks, judge_unasked},
 };
+
+use super::each_line;
 
 /// Plays a game with an agent that writes these bytes. The first byte chooses side and profile.
 pub(crate) fn check_bitwa_host(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else {
         return;
     };
-    // Lines are cut early, so that short inputs can show it.
-    let mut framer = Framer::new(100);
-    framer.push(bytes);
     let mut game = Game::new(*choice);
     game.advance();
-    while let Some(line) = framer.next_line() {
-        game.hear(line);
-    }
-    if let Some(line) = framer.finish() {
-        game.hear(line);
-    }
+    each_line(bytes, 100, |line| game.hear(line));
     game.finish();
     game.hear(Line::plain(b"="));
 }

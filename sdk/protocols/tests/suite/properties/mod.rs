@@ -14,3 +14,17 @@ pub(crate) use log::check_log;
 pub(crate) use moves::{check_agent_end, check_moves};
 pub(crate) use otep_host::check_otep_host;
 pub(crate) use setups::check_setups;
+
+use linesman_protocols::{Framer, Line};
+
+/// Hands over the lines of what an agent writes. They are cut at `longest` bytes, early enough for short inputs to show it.
+fn each_line(bytes: &[u8], longest: usize, mut hear: impl FnMut(Line<'_>)) {
+    let mut framer = Framer::new(longest);
+    framer.push(bytes);
+    while let Some(line) = framer.next_line() {
+        hear(line);
+    }
+    if let Some(line) = framer.finish() {
+        hear(line);
+    }
+}

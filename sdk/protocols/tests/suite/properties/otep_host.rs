@@ -7,28 +7,23 @@ use linesman_games::{
     tafl::{ATTACKERS, IllegalAction, Position, Rules},
 };
 use linesman_protocols::{
-    AgentEvent, Dialect, Framer, GameOver, Gravity, Line, OnIllegal, Profile as _, Time, Violation,
+    AgentEvent, Dialect, GameOver, Gravity, Line, OnIllegal, Profile as _, Time, Violation,
     otep::{AnalysisEnd, AnalysisEvent, Profile, RefereeEnd, Request, Situation, checks},
 };
+
+use super::each_line;
 
 /// Plays a game with an agent that writes these bytes. The first byte chooses the game.
 pub(crate) fn check_otep_host(bytes: &[u8]) {
     let Some((choice, bytes)) = bytes.split_first() else {
         return;
     };
-    // Lines are cut early, so that short inputs can show it.
-    let mut framer = Framer::new(200);
-    framer.push(bytes);
     let mut game = Game::new(*choice);
     let mut analysis = Analyst::new(*choice);
-    while let Some(line) = framer.next_line() {
+    each_line(bytes, 200, |line| {
         game.hear(line);
         analysis.hear(line);
-    }
-    if let Some(line) = framer.finish() {
-        game.hear(line);
-        analysis.hear(line);
-    }
+    });
     game.finish(None);
     game.hear(Line::plain(b"move a1-a2"));
 }
