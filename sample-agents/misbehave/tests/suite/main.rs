@@ -72,14 +72,9 @@ fn a_fault_can_be_asked_for() {
 fn games_are_counted_from_one_process_to_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let memory = folder.path().join("memory");
-    let words = [
-        "--break",
-        "stratego/end/exit-status",
-        "--when",
-        "game:2",
-        "--memory",
-        memory.to_str().unwrap(),
-    ];
+    let fault = "--break stratego/end/exit-status --when game:2 --memory";
+    let mut words: Vec<&str> = fault.split(' ').collect();
+    words.push(memory.to_str().unwrap());
     for expected in [0, 3, 0] {
         let output = run(&words, "RED vixen 10 10\nQUIT\n");
         assert_eq!(output.status.code(), Some(expected));

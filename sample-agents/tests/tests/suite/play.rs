@@ -1,6 +1,6 @@
 //! Games between agents.
 
-use assert_cmd::assert::Assert;
+use assert_cmd::{Command, assert::Assert};
 use linesman_end_to_end::{program, python, repository};
 use predicates::{prelude::PredicateBooleanExt, str::is_match};
 
@@ -144,19 +144,9 @@ fn a_debugger_that_the_agent_starts_itself_stops_no_clock() {
 
 /// Plays a game of a person who types these lines. Returns the exit code, the results, and what the person saw.
 fn type_in(words: &[&str], typed: &str) -> (Option<i32>, String, String) {
-    use std::{io::Write as _, process::Stdio};
-    let mut child = std::process::Command::new(program("linesman"))
-        .arg("play")
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut input = child.stdin.take().unwrap();
-    input.write_all(typed.as_bytes()).unwrap();
-    drop(input);
-    let output = child.wait_with_output().unwrap();
+    let mut play = Command::new(program("linesman"));
+    let play = play.arg("play").args(words).write_stdin(typed);
+    let output = play.output().unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         output.status.code(),

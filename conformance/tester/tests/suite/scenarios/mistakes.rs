@@ -338,53 +338,54 @@ fn mistakes_in_options() {
         ],
     );
     // The protocol's own words: what is allowed, and what was given.
-    let begins = |protocol: &dyn Protocol, text: &str, place: &str, parts: &[&str]| {
-        let error = Scenario::parse("x", Path::new("x.yaml"), text, protocol).unwrap_err();
-        let error = error.to_string();
-        assert!(error.starts_with(place), "{error}");
-        for part in parts {
-            assert!(error.contains(part), "{error}");
+    type Mistake<'a> = (&'a str, &'a str, &'a [&'a str]);
+    let begin = |protocol: &dyn Protocol, head: &str, step: &str, mistakes: &[Mistake<'_>]| {
+        for (line, place, parts) in mistakes {
+            let text = format!("{head}\n{line}\nsteps: [{step}]\n");
+            let error = Scenario::parse("x", Path::new("x.yaml"), &text, protocol).unwrap_err();
+            let error = error.to_string();
+            assert!(error.starts_with(place), "{error}");
+            for part in *parts {
+                assert!(error.contains(part), "{error}");
+            }
         }
     };
-    let otep = otep::Profile::otep();
-    let head = |head: &str| format!("agent: attackers\n{head}\nsteps: [exit]\n");
-    begins(
-        &otep,
-        &head("rules: brandubh"),
-        "x.yaml:2:8: ",
-        &["\"brandubh\"", "did you mean \"brandub\"?"],
+    begin(
+        &otep::Profile::otep(),
+        "agent: attackers",
+        "exit",
+        &[
+            (
+                "rules: brandubh",
+                "x.yaml:2:8: ",
+                &["\"brandubh\"", "did you mean \"brandub\"?"],
+            ),
+            (
+                "rules: [tablut, 'dim:6 start:/6/6/']",
+                "x.yaml:2:17: ",
+                &["rules string"],
+            ),
+            (
+                "# rules: none\nclock: 3 seconds",
+                "x.yaml:3:8: ",
+                &["\"3 seconds\"", "MAIN+COUNTxLENGTH"],
+            ),
+        ],
     );
-    begins(
-        &otep,
-        &head("rules: [tablut, 'dim:6 start:/6/6/']"),
-        "x.yaml:2:17: ",
-        &["rules string"],
-    );
-    begins(
-        &otep,
-        &head("# rules: none\nclock: 3 seconds"),
-        "x.yaml:3:8: ",
-        &["\"3 seconds\"", "MAIN+COUNTxLENGTH"],
-    );
-    let bitwa = bitwa::Profile::arbiter();
-    let head = |head: &str| format!("agent: first\n{head}\nsteps: ['<< {{order}}']\n");
-    begins(
-        &bitwa,
-        &head("board: dule"),
-        "x.yaml:2:8: ",
-        &["\"dule\"", "did you mean \"duel\"?"],
-    );
-    begins(
-        &bitwa,
-        &head("board: \"5 3 9 1 ##### #A.a. #####\""),
-        "x.yaml:2:8: ",
-        &["line 1, column 19"],
-    );
-    begins(
-        &bitwa,
-        &head("time: 3"),
-        "x.yaml:2:7: ",
-        &["\"3\" is not a time"],
+    let board = "board: \"5 3 9 1 ##### #A.a. #####\"";
+    begin(
+        &bitwa::Profile::arbiter(),
+        "agent: first",
+        "'<< {order}'",
+        &[
+            (
+                "board: dule",
+                "x.yaml:2:8: ",
+                &["\"dule\"", "did you mean \"duel\"?"],
+            ),
+            (board, "x.yaml:2:8: ", &["line 1, column 19"]),
+            ("time: 3", "x.yaml:2:7: ", &["\"3\" is not a time"]),
+        ],
     );
 }
 
