@@ -20,6 +20,7 @@ export class GameElement extends LitElement {
     games: { attribute: false },
     chosen: { state: true },
     page: { type: Boolean },
+    live: { type: Boolean },
     ply: { state: true },
     playing: { state: true },
     speed: { state: true },
@@ -30,6 +31,8 @@ export class GameElement extends LitElement {
   /** The place of the game that is shown. */
   declare private chosen: number;
   declare page: boolean;
+  /** Whether the games may still be played. */
+  declare live: boolean;
   declare ply: number;
   declare private playing: boolean;
   declare private speed: number;
@@ -43,6 +46,7 @@ export class GameElement extends LitElement {
     this.games = [];
     this.chosen = 0;
     this.page = false;
+    this.live = false;
     this.ply = 0;
     this.playing = false;
     this.speed = 2;
@@ -107,6 +111,8 @@ export class GameElement extends LitElement {
   private followGames(before: Game[] | undefined): void {
     const old = before?.[this.chosen];
     if (!old) {
+      // A game that is being played is entered at its last ply.
+      if (this.live) this.ply = this.last;
       if (this.page) this.onHash();
       return;
     }

@@ -15,6 +15,7 @@ interface News {
 
 /** Shows games while they are played. A connection that breaks begins again with all games. */
 function follow(element: GameElement, url: string): void {
+  element.live = true;
   const source = new EventSource(url);
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const news = JSON.parse(data) as News;
