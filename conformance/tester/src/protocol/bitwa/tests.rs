@@ -426,7 +426,10 @@ fn too_much_memory_ends_the_conversation() {
     script.handle_excess(0, excess, Time::ZERO);
     let found = &script.found()[0];
     assert_eq!(found.check, "bitwa/process/memory-bounded");
-    assert_eq!(found.violation.actual, "401 MB, its descendants included");
+    assert_eq!(
+        found.violation.actual,
+        "401 MB of memory, all its processes together; the limit is 400 MB"
+    );
 }
 
 #[test]

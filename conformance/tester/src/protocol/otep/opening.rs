@@ -122,7 +122,7 @@ mod tests {
         assert!(!rules(&other).attackers_first);
         for (text, expected) in [
             ("/7/7/", "in the position"),
-            ("/9/9/9/9/9/9/9/9/9/", "size"),
+            ("/9/9/9/9/9/9/9/9/9/", "by the rules it has 7"),
             (&*format!("{record} whites"), "attackers or defenders"),
             (&*format!("{record} attackers too"), "is too much"),
         ] {
