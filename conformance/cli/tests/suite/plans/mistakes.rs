@@ -121,7 +121,7 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         "[limits] has no entry 'ram'",
     );
     check(
-        &format!("{bitwa}\n[sandbox]\nlevel = \"full\""),
+        &format!("{bitwa}\n[sandbox]\nlevel = \"strict\""),
         3,
         "the levels are",
     );
