@@ -47,6 +47,9 @@ pub fn ratings(players: usize, table: &BTreeMap<[usize; 2], Tally>) -> Vec<Ratin
             elo[player] += step;
             moved = moved.max(step.abs());
         }
+        let shift = common_shift(&elo);
+        elo.iter_mut().for_each(|own| *own += shift);
+        moved = moved.max(shift.abs());
         if moved < STILL {
             break;
         }
@@ -60,6 +63,20 @@ pub fn ratings(players: usize, table: &BTreeMap<[usize; 2], Tally>) -> Vec<Ratin
             error: TWO_SIDED_95 * variance.sqrt() / SCALE,
         })
         .collect()
+}
+
+/// Returns by how much all ratings together have to be shifted. Only the virtual draws hold them in place, so weakly among many games
+/// that the steps of the players alone would take thousands of rounds.
+fn common_shift(elo: &[f64]) -> f64 {
+    let scores = elo.iter().map(|own| expected_score(*own));
+    let (missing, information) = scores.fold((0.0, 0.0), |(missing, information), score| {
+        (missing + 0.5 - score, information + score * (1.0 - score))
+    });
+    if information > 0.0 {
+        (missing / (information * SCALE)).clamp(-200.0, 200.0)
+    } else {
+        0.0
+    }
 }
 
 /// Returns the variance of each rating, in squared logarithms of the odds: the diagonal of the inverse of the information that the games
