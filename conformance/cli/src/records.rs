@@ -7,7 +7,8 @@ use std::{
 
 use linesman::{
     Protocol,
-    game::{Contestant, GameRequest, record_head, seated_head},
+    game::{Contestant, GameRequest},
+    record_head, seated_head,
 };
 use linesman_game_record::{Head, Recorder, forfeit_folder, unique_stem};
 

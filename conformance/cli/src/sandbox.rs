@@ -31,13 +31,13 @@ pub(crate) struct SandboxOptions {
     max_open_files: Option<u64>,
     /// The most that an agent in a sandbox may write to files, such as 64MB: each of them at 'basic', and all together at 'full'
     /// [default: 256MB]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = MemoryLimit::of_any_size)]
     max_disk: Option<MemoryLimit>,
     /// The most processor time that an agent and its processes may use in one conversation, such as 60s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = linesman::parse_duration)]
     max_cpu: Option<Duration>,
     /// The most that an agent may write to standard output in one conversation, such as 4MB [default: 1MB]
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = MemoryLimit::of_any_size)]
     max_output: Option<MemoryLimit>,
 }
 

@@ -16,6 +16,19 @@ impl FromStr for MemoryLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match Self::of_any_size(text)? {
+            Self(Some(..LEAST)) => Err("no program runs in less than 1MB".to_owned()),
+            limit => Ok(limit),
+        }
+    }
+}
+
+impl MemoryLimit {
+    /// Reads a limit that may be lower than what a program needs of memory, such as one on output. It is at least 1 byte.
+    ///
+    /// # Errors
+    /// The text is no size.
+    pub fn of_any_size(text: &str) -> Result<Self, String> {
         if text == "none" {
             return Ok(Self(None));
         }
@@ -29,11 +42,9 @@ impl FromStr for MemoryLimit {
         };
         factor
             .and_then(|factor| linesman_protocols::scaled(digits, factor))
+            .filter(|bytes| *bytes > 0)
+            .map(|bytes| Self(Some(bytes)))
             .ok_or_else(|| "a size is written such as 400MB or 2GB, or it is 'none'".to_owned())
-            .and_then(|bytes| match bytes {
-                LEAST.. => Ok(Self(Some(bytes))),
-                _ => Err("no program runs in less than 1MB".to_owned()),
-            })
     }
 }
 
@@ -80,5 +91,14 @@ mod tests {
         ] {
             check(wrong, None);
         }
+    }
+
+    #[test]
+    fn output_and_files_may_have_a_limit_below_what_a_program_needs_of_memory() {
+        let bytes = |number| Ok(MemoryLimit(Some(number)));
+        assert_eq!(MemoryLimit::of_any_size("64KB"), bytes(64 * 1024));
+        assert_eq!(MemoryLimit::of_any_size("none"), Ok(MemoryLimit(None)));
+        assert!(MemoryLimit::of_any_size("0KB").is_err());
+        assert!(MemoryLimit::of_any_size("64").is_err());
     }
 }

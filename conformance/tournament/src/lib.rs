@@ -37,7 +37,8 @@ pub use names::distinct;
 pub use nodes::{Node, nodes};
 pub use place::Place;
 pub use plan::{
-    Entrant, Format, Kind, Openings, Plan, PlanError, Ranked, Start, read_plan, template,
+    Entrant, Format, Kind, Openings, Plan, PlanError, Ranked, Simulation, Start, read_plan,
+    template,
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};
@@ -47,7 +48,7 @@ pub use report::{
     FORMAT, SiteError, crosstable_csv, game_json, games_csv, summary, table_csv, table_json,
     table_text, write_site,
 };
-pub use simulation::{Simulation, simulate};
+pub use simulation::simulate;
 pub use store::{Store, StoreError};
 pub use table::{Row, Table};
 pub use tournament::{GameKind, PlayNumbered, Tournament};

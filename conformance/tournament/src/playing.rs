@@ -12,8 +12,9 @@ use std::{
     time::{Instant, SystemTime},
 };
 
-use linesman::game::{
-    Contestant, GameError, GameRequest, Pairing, play_recorded, record_head, seated_head,
+use linesman::{
+    game::{Contestant, GameError, GameRequest, Pairing, play_recorded},
+    record_head, seated_head,
 };
 use linesman_game_record::Recorder;
 

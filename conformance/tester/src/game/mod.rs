@@ -7,7 +7,6 @@
 
 mod contestant;
 mod ending;
-mod head;
 mod judged_again;
 mod pairing;
 mod person;
@@ -16,7 +15,6 @@ mod table;
 
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
-pub use head::{record_head, seated_head};
 pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::play_recorded;

@@ -9,6 +9,7 @@ pub mod misreading;
 mod otep;
 mod playing;
 pub mod positions;
+mod record_head;
 mod recording;
 mod replaying;
 mod setting;
@@ -27,6 +28,7 @@ pub use descriptor::{
 pub use game_form::GameForm;
 pub use misreading::MisreadingForm;
 pub use otep::OTEP;
+pub use record_head::{record_head, seated_head};
 pub use recording::RecordingForm;
 pub use replaying::{PastGame, ReplayForm, ReplayRequest, Replayed};
 pub(crate) use setting::OPPONENT;

@@ -4,10 +4,12 @@ mod openings;
 mod players;
 mod reading;
 mod section;
+mod simulated;
 mod template;
 mod value;
 
 pub use reading::read_plan;
 pub use section::PlanError;
+pub use simulated::Simulation;
 pub use template::template;
 pub use value::{Entrant, Format, Kind, Openings, Plan, Ranked, Start};

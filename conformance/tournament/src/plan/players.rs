@@ -4,11 +4,23 @@ use std::{collections::HashMap, path::Path};
 
 use linesman_game_record::plain_name;
 
-use super::{Entrant, PlanError, Start, section::Section};
-use crate::simulation::Simulation;
+use super::{Entrant, PlanError, Start, section::Section, simulated::Simulation};
 
 /// The longest name, in characters. Names are parts of lines that agents read, and of names of files.
 const LONGEST_NAME: usize = 60;
+
+/// Returns the entrants, the strongest first. Half of them think for as long as they may; for the others, speed does not matter.
+fn simulated_entrants(simulation: &Simulation) -> Vec<Entrant> {
+    let last = f64::from(simulation.entrants.max(2) - 1);
+    (0..simulation.entrants)
+        .map(|number| Entrant {
+            name: format!("player-{:04}", number + 1),
+            line: 1,
+            start: Start::Nothing,
+            strength: Some(simulation.spread * (0.5 - f64::from(number) / last)),
+        })
+        .collect()
+}
 
 /// Reads how results are drawn.
 pub(super) fn simulation(top: &Section<'_, '_>) -> Result<Option<Simulation>, PlanError> {
@@ -110,7 +122,7 @@ pub(super) fn entrants(
     if all.is_empty()
         && let Some(simulation) = simulation
     {
-        all = simulation.entrants();
+        all = simulated_entrants(simulation);
     }
     if all.len() < 2 {
         let what = format!(

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use linesman::{Descriptor, Given, Protocol, SandboxLevel};
 
-use crate::simulation::Simulation;
+use super::simulated::Simulation;
 
 /// What is to be played.
 #[derive(Clone, Debug)]

@@ -203,7 +203,7 @@ fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
     check("command = \"./none\"", "cannot start");
     check("command = \"python3 none.py\"", "none.py");
     check(
-        "command = \"sh -c 'echo no library >&2 & exit 3'\"",
+        "command = \"sh -c 'echo no library >&2; exit 3'\"",
         "no library",
     );
     check(

@@ -2,10 +2,10 @@
 
 use linesman_game_record::{Head, Player, PlayerKind};
 
-use super::{Contestant, GameRequest};
+use super::{Descriptor, Protocol};
 use crate::{
+    game::{Contestant, GameRequest},
     options::Given,
-    protocol::{Descriptor, Protocol},
 };
 
 /// Returns the head of the records of games that are requested so, without their players.
