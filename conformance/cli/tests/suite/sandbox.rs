@@ -202,12 +202,12 @@ const GREEDY: &[(&str, &str, &[&str])] = &[
         ],
     ),
     (
-        "--max-output 64KB",
+        "--max-output 16KB",
         "while True: print('x' * 1000)",
         &[
             "over-limit(output)",
-            "more than 64 KB in one conversation",
-            "--max-output 64KB --",
+            "more than 16 KB in one conversation",
+            "--max-output 16KB --",
         ],
     ),
     (
