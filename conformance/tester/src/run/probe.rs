@@ -39,7 +39,7 @@ pub(super) struct Trial {
     pub(super) was_reached: bool,
     /// Whether the answer came there before anything was tried.
     pub(super) has_answered: bool,
-    /// The number of the first push after which something came, from 0.
+    /// The number of the first push after which something came that does not refuse the push itself (`? ...`), from 0.
     pub(super) brought_by: Option<usize>,
     /// The number of the push after which the agent exited, from 0.
     pub(super) exited_at: Option<usize>,
@@ -347,6 +347,7 @@ impl Conversation for Probe<'_, '_> {
                 self.look_at = None;
                 self.follow(now);
             }
+            Stage::Pushing { .. } if matches!(line.bytes, [] | [b'?', ..]) => {}
             Stage::Pushing { number, .. } => {
                 self.trial.brought_by = Some(number);
                 self.settle(now);
