@@ -203,7 +203,8 @@ const GREEDY: &[(&str, &str, &[&str])] = &[
     ),
     (
         "--max-output 16KB",
-        "while True: print('x' * 1000)",
+        "for _ in range(30): print('x' * 1000)
+sys.stdout.flush(); time.sleep(1000)",
         &[
             "over-limit(output)",
             "more than 16 KB in one conversation",

@@ -53,17 +53,23 @@ impl Script<'_> {
     pub(super) fn count_excess(&mut self, bytes: usize) {
         self.excess += bytes;
         if self.excess > FLOOD {
-            let actual = format!("a flood: more than {FLOOD} bytes that no one asked for");
-            let flood = self.stage.judge_fault(
-                Cause::OverLimit(Resource::Stdout),
-                self.stage.usual_output(),
-                actual,
-            );
-            if let Some(last) = self.found.last_mut() {
-                last.check = flood.check.id;
-                last.violation = flood;
-            }
-            self.doing = Doing::Over;
+            self.end_in_flood(format!(
+                "a flood: more than {FLOOD} bytes that no one asked for"
+            ));
         }
+    }
+
+    /// Ends the conversation with a flood, which outranks the fault that was found before it.
+    pub(super) fn end_in_flood(&mut self, actual: String) {
+        let flood = self.stage.judge_fault(
+            Cause::OverLimit(Resource::Stdout),
+            self.stage.usual_output(),
+            actual,
+        );
+        if let Some(last) = self.found.last_mut() {
+            last.check = flood.check.id;
+            last.violation = flood;
+        }
+        self.doing = Doing::Over;
     }
 }

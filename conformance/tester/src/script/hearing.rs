@@ -6,7 +6,7 @@ use linesman_referee::{
 };
 
 use super::{
-    Doing, FLOOD, Script,
+    Doing, Script,
     diagnosis::{LOOK_EVERY, Proof, is_much},
 };
 use crate::outcome::Answer;
@@ -226,7 +226,9 @@ impl Conversation for Script<'_> {
         }
         match &self.doing {
             Doing::Over => {}
-            Doing::Settling { .. } => self.count_excess(FLOOD + 1),
+            Doing::Settling { .. } => {
+                self.end_in_flood(format!("a flood: {flood} in one conversation"));
+            }
             // What an agent says after the end of its input counts for nothing, but one that goes on and on has not seen it.
             // Nobody waits for that one.
             Doing::Exiting { .. } if self.is_input_closed => {
