@@ -4,23 +4,26 @@ use linesman_tournament::nodes;
 
 use super::{plan, played};
 
-/// Two thousand games on the slow machine: of eight machines, each has an eighth of the games.
+/// Four machines share the 1,980 games of a tournament, in twenty tournaments.
 #[test]
 fn a_machine_of_half_the_speed_is_named_within_two_thousand_games() {
-    for seed in 1..=5 {
+    let mut named = 0;
+    for seed in 1..=20 {
         let plan = plan(&format!(
-            "protocol = \"stratego\"\nseed = {seed}\nrounds = 8\n[simulation]\nentrants = 45\nnodes = 8\nslow-node = 3\n"
+            "protocol = \"stratego\"\nseed = {seed}\n[simulation]\nentrants = 45\nnodes = 4\nslow-node = 3\n"
         ));
         let (_folder, stores, table) = played(&plan);
+        assert_eq!(table.done, 1980);
         let all = nodes(&stores, &table).unwrap();
         let suspects: Vec<&str> = all
             .iter()
             .filter(|node| node.is_suspect)
             .map(|node| &*node.name)
             .collect();
-        assert_eq!(suspects, ["node-3"], "{all:?}");
-        assert!(all[2].games <= 2000);
+        assert!(suspects.is_empty() || suspects == ["node-3"], "{all:?}");
+        named += suspects.len();
     }
+    assert!(named >= 19, "{named} of 20");
 }
 
 #[test]
