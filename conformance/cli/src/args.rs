@@ -220,6 +220,12 @@ pub(crate) struct CompareOptions {
     /// The seed of the first pair. Each pair has a seed of its own
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Begin the games of each pair after this many random legal plies, which the seed draws
+    #[arg(long, value_name = "N", conflicts_with = "openings", value_parser = clap::value_parser!(u32).range(1..=200))]
+    pub(crate) opening_plies: Option<u32>,
+    /// Begin the games of each pair at a position from this file, which has one on each line. They are played in turn
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
     /// Stop an agent's processes while the other agent thinks, so that no agent thinks in the other's time
     #[arg(long)]
     pub(crate) pause_idle: bool,

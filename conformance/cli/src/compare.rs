@@ -1,14 +1,19 @@
 //! `linesman compare`: whether a new version of an agent is better than the old one.
 
-use std::{collections::HashMap, io::IsTerminal, io::Write};
+use std::{
+    collections::HashMap,
+    io::{IsTerminal, Write},
+    path::Path,
+};
 
 use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, Place, Protocol,
-    game::{Contestant, GameRequest, Pairing, PlayedGame},
+    Descriptor, Given, OptionError, Place, Protocol,
+    game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Estimate, Pairs, Result as GameResult, Sprt};
+use linesman_tournament::{Openings, OpeningsError, seeded};
 use serde_json::json;
 
 use crate::{
@@ -41,6 +46,7 @@ pub(crate) fn compare(
     refuse_file_for_folder("record", options.running.record.as_deref())?;
     let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
         .map_err(Failure::usage)?;
+    let openings = openings(options).map_err(Failure::usage)?;
     let mut versions = Vec::new();
     for command in [&options.old, &options.new] {
         versions.push(contestant::limited(
@@ -59,11 +65,22 @@ pub(crate) fn compare(
         protocol: &*protocol,
         options,
         given,
+        openings,
         test,
         old,
         new,
     };
+    comparison.refuse_wrong_openings()?;
     comparison.run()
+}
+
+/// Returns how the games begin.
+fn openings(options: &CompareOptions) -> Result<Openings, OpeningsError> {
+    match (&options.openings, options.opening_plies) {
+        (Some(file), _) => Openings::read(file),
+        (None, Some(plies)) => Ok(Openings::Random { plies, count: None }),
+        (None, None) => Ok(Openings::Usual),
+    }
 }
 
 struct Comparison<'a> {
@@ -71,6 +88,7 @@ struct Comparison<'a> {
     protocol: &'a dyn Protocol,
     options: &'a CompareOptions,
     given: &'a Given,
+    openings: Openings,
     test: Sprt,
     old: Contestant,
     new: Contestant,
@@ -153,21 +171,53 @@ impl Comparison<'_> {
         }
     }
 
-    /// Plays two games with the same seed: the new version has the first side in one and the second side in the other.
-    fn play_pair(&self, pair: usize, pairing: &Pairing) -> Result<[PlayedGame; 2], Failure> {
-        let seed = self.options.seed.wrapping_add(pair as u64 - 1);
+    /// Refuses openings that cannot be played, before the first game.
+    fn refuse_wrong_openings(&self) -> Result<(), Failure> {
+        if let Some(obstacle) = self.openings.obstacle(self.descriptor) {
+            return Err(Failure::usage(anyhow!(
+                "{obstacle}; leave --openings and --opening-plies out"
+            )));
+        }
+        let all = match &self.openings {
+            Openings::Positions(all) => all.len(),
+            _ => 1,
+        };
+        for number in 1..=all {
+            let game = self.game(number).map_err(|error| {
+                Failure::usage(match &self.openings {
+                    Openings::Positions(all) => {
+                        anyhow!("position {number}: {:?}: {error}", all[number - 1])
+                    }
+                    _ => anyhow!(error),
+                })
+            })?;
+            drop(game);
+        }
+        Ok(())
+    }
+
+    /// Returns what the games of a pair are like.
+    fn game(&self, pair: usize) -> Result<(GameRequest, Game), OptionError> {
+        let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
+        let drawn = (self.options.seed, number);
+        let folder = Path::new("");
         let request = GameRequest {
-            options: self.given.clone(),
-            seed,
+            options: self
+                .openings
+                .options(self.descriptor, self.given, folder, drawn)?,
+            seed: self.options.seed.wrapping_add(u64::from(number)),
             pauses_idle: self.options.pause_idle,
         };
-        let game = self
-            .protocol
-            .explained_game(&request)
-            .map_err(Failure::usage)?;
+        let game = self.protocol.explained_game(&request)?;
+        Ok((request, game))
+    }
+
+    /// Plays two games with the same opening and seed: the new version has the first side in one and the second side in the other.
+    fn play_pair(&self, pair: usize, pairing: &Pairing) -> Result<[PlayedGame; 2], Failure> {
+        let (request, game) = self.game(pair).map_err(Failure::usage)?;
         let folder = self.options.running.record.as_deref();
         let records = Records::new(self.protocol, folder, &request);
-        let [old, new] = [&self.old, &self.new].map(|version| seeded(version, seed));
+        let [old, new] = [&self.old, &self.new].map(|version| seeded(version, request.seed));
         let play = |number: usize, seated: [&Contestant; 2]| {
             let sides = self.descriptor.sides;
             let played = play_one(&game, pairing, (&records, number), sides, seated)?;
@@ -204,12 +254,15 @@ impl Comparison<'_> {
         let how = played
             .each_ref()
             .map(|game| (game.taken.moves, game.points()));
-        let first = *progress.seen.entry(format!("{how:?}")).or_insert(pair);
+        // The opening is part of what was played, and the moves do not show it.
+        let number = u32::try_from(pair - 1).unwrap_or(u32::MAX);
+        let how = format!("{} {how:?}", self.openings.which(number));
+        let first = *progress.seen.entry(how.clone()).or_insert(pair);
         let results = [played[0].points()[0], played[1].points()[1]].map(result);
         progress.voids = if is_void { progress.voids + 1 } else { 0 };
         if is_void {
             // It was not seen to its end, so a later pair may be the same.
-            progress.seen.remove(&format!("{how:?}"));
+            progress.seen.remove(&how);
         } else if first == pair {
             progress.repeats = 0;
             progress.pairs.add(results);
@@ -249,6 +302,25 @@ impl Comparison<'_> {
             })
             .to_string(),
         })
+    }
+
+    /// Returns what else makes games differ.
+    fn other_openings(&self) -> &'static str {
+        let random = Openings::Random {
+            plies: 1,
+            count: None,
+        };
+        let file = Openings::Positions(Vec::new());
+        let can = |openings: &Openings| openings.obstacle(self.descriptor).is_none();
+        match &self.openings {
+            Openings::Usual | Openings::Positions(_) if can(&random) => {
+                ". Or let games begin differently, with --opening-plies N"
+            }
+            Openings::Usual if can(&file) => {
+                ". Or let games begin differently, with --openings FILE"
+            }
+            _ => "",
+        }
     }
 
     /// Returns how far the test is.
@@ -307,31 +379,31 @@ impl Comparison<'_> {
             pairs.counts.map(|count| count.to_string()).join(" ")
         ))?;
         print_line(&match stop {
-            Stop::Better => format!("{new} is better: {} Elo fits better than {}", self.options.elo1, self.options.elo0),
+            Stop::Better => format!(
+                "{new} is better: {} Elo fits better than {}",
+                self.options.elo1, self.options.elo0
+            ),
             Stop::NotBetter => {
-                format!("{new} is not better: {} Elo fits better than {}", self.options.elo0, self.options.elo1)
+                format!(
+                    "{new} is not better: {} Elo fits better than {}",
+                    self.options.elo0, self.options.elo1
+                )
             }
             Stop::MostGames => format!(
                 "could not tell after {} games; --max-games N allows more",
                 self.options.max_games
             ),
-            Stop::Repeats => "could not tell: the agents play the same games again and again. If they take a seed, put {seed} into \
-                              their commands, which is a different number for each pair"
-                .to_owned(),
-            Stop::Void => "could not tell: one pair after the other was void, because the machine is too busy".to_owned(),
+            Stop::Repeats => format!(
+                "could not tell: the agents play the same games again and again. If they take a seed, put {{seed}} into their commands, \
+                 which is a different number for each pair{}",
+                self.other_openings()
+            ),
+            Stop::Void => {
+                "could not tell: one pair after the other was void, because the machine is too busy"
+                    .to_owned()
+            }
         })
     }
-}
-
-/// Returns the agent with `{seed}` replaced in the words of its command.
-fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
-    let mut contestant = contestant.clone();
-    for word in &mut contestant.launch.args {
-        if let Some(text) = word.to_str() {
-            *word = text.replace("{seed}", &seed.to_string()).into();
-        }
-    }
-    contestant
 }
 
 /// Returns the result that brings these points. Where both sides lost, each of them did.

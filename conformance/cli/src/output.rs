@@ -10,7 +10,7 @@ use std::{
 use anstream::stdout;
 use anyhow::{Context, anyhow};
 use linesman_referee::file;
-pub(crate) use linesman_referee::file::{clear_the_way, place, replace};
+pub(crate) use linesman_referee::file::{clear_the_way, place, replace, replace_with};
 
 use crate::Failure;
 

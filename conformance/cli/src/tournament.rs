@@ -6,7 +6,7 @@ use linesman::{
     game::{Contestant, GameError, GameRequest, play_recorded},
 };
 use linesman_referee::Agent;
-use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament};
+use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seeded};
 
 use crate::{
     ExitResult, Failure,
@@ -86,9 +86,11 @@ fn kinds(
                 .explained_game(&request)
                 .map_err(GameError::Options)?;
             let records = Records::new(&*protocol, folder.as_deref(), &request);
-            let recorder = records.begin(number, attempt.void, descriptor.sides, contestants);
+            let seated = contestants.map(|contestant| seeded(contestant, request.seed));
+            let seated = seated.each_ref();
+            let recorder = records.begin(number, attempt.void, descriptor.sides, seated);
             let recorder = recorder.map_err(GameError::Record)?;
-            let mut played = play_recorded(&game, contestants, attempt, recorder)?;
+            let mut played = play_recorded(&game, seated, attempt, recorder)?;
             let path = played.taken.path.clone();
             if let Some(path) = path.filter(|_| is_remarkable(&played)) {
                 played.notes.push(format!("record: {}", path.display()));
@@ -153,7 +155,8 @@ fn entrants(
     sandbox.confine_all(&mut entrants)?;
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
-        drop(Agent::spawn(&entrant.launch).map_err(Failure::spawn)?);
+        let launch = seeded(entrant, options.seed).launch;
+        drop(Agent::spawn(&launch).map_err(Failure::spawn)?);
     }
     sandbox.announce();
     Ok(entrants)

@@ -4,7 +4,7 @@
 use std::{
     ffi::OsString,
     fs::{self, File, OpenOptions},
-    io::{self, ErrorKind, Read, Write},
+    io::{self, BufWriter, ErrorKind, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -51,15 +51,31 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
 /// # Errors
 /// The file cannot be written.
 pub fn replace(path: &Path, text: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(text))
+}
+
+/// Replaces a file as a whole by what `write` writes, as [`replace`] does.
+///
+/// # Errors
+/// The first error of `write`, or the file cannot be written.
+pub fn replace_with<E: From<io::Error>>(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
+) -> Result<(), E> {
     if path.exists() && !path.is_file() {
-        return fs::write(path, text);
+        let mut file = BufWriter::new(OpenOptions::new().write(true).open(path)?);
+        write(&mut file)?;
+        return Ok(file.flush()?);
     }
     let path = place(path);
-    let (new, mut file) = create_beside(&path)?;
-    let written = file
-        .write_all(text)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&new, &path));
+    let (new, file) = create_beside(&path)?;
+    let mut file = BufWriter::new(file);
+    let end = |file: &mut BufWriter<File>| -> io::Result<()> {
+        file.flush()?;
+        file.get_ref().sync_all()?;
+        fs::rename(&new, &path)
+    };
+    let written = write(&mut file).and_then(|()| Ok(end(&mut file)?));
     if written.is_err() {
         // There is nothing more that could be done about it.
         let _ = fs::remove_file(&new);

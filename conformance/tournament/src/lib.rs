@@ -19,6 +19,7 @@ mod place;
 mod plan;
 mod played;
 mod playing;
+mod pool;
 mod progress;
 mod ranking;
 mod report;
@@ -31,22 +32,22 @@ mod tournament;
 
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{LineupError, lineup, try_out};
+pub use lineup::{LineupError, hide, lineup, seeded, try_out};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
 pub use place::Place;
 pub use plan::{
-    Entrant, Format, Kind, Openings, Plan, PlanError, Ranked, Simulation, Start, read_plan,
-    template,
+    Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked, Simulation, Start,
+    read_plan, template,
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
-    FORMAT, SiteError, crosstable_csv, game_json, games_csv, summary, table_csv, table_json,
-    table_text, write_site,
+    FORMAT, SiteError, crosstable_csv, game_json, games_csv, summary, suspects, table_csv,
+    table_json, table_text, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

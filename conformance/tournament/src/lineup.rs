@@ -47,7 +47,7 @@ pub fn lineup(
         };
         let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
         launch.memory_limit = plan.memory;
-        launch.sandbox.level = plan.sandbox;
+        launch.sandbox.level = plan.sandbox_level();
         launch
             .sandbox
             .readable
@@ -125,6 +125,21 @@ fn of_folder(
     Ok(launch)
 }
 
+/// Hides files from all entrants, such as the results, which have the games of their opponents. That holds in a sandbox.
+pub fn hide(contestants: &mut [Contestant], files: &[PathBuf]) {
+    let files: Vec<PathBuf> = files
+        .iter()
+        .filter_map(|path| fs::canonicalize(path).ok())
+        .collect();
+    for contestant in contestants {
+        contestant
+            .launch
+            .sandbox
+            .hidden
+            .extend(files.iter().cloned());
+    }
+}
+
 /// In a sandbox, no entrant can read the files of another.
 fn hide_from_each_other(plan: &Plan, all: &mut [Contestant]) {
     let own: Vec<Vec<PathBuf>> = plan
@@ -157,9 +172,12 @@ fn files(launch: &Launch) -> Vec<PathBuf> {
 /// # Errors
 /// Names the first entrant that cannot be started, or that has ended by itself.
 pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupError> {
-    let in_force = InForce::of(plan.sandbox);
-    if in_force.level < plan.sandbox || !in_force.missing.is_empty() {
-        let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
+    let in_force = InForce::of(plan.sandbox_level());
+    if plan.sandbox.is_some_and(|level| !in_force.holds(level)) {
+        let what = format!(
+            "the plan asks for the sandbox {}, and this machine has {in_force}; without 'level', the plan takes what the machine has",
+            in_force.asked
+        );
         return Err(error(plan, 0, what, true));
     }
     let next = Mutex::new(0..contestants.len());
@@ -211,7 +229,7 @@ fn fault(launch: &Launch) -> Option<(String, bool)> {
 
 /// Returns a contestant with `{seed}` in its command replaced by a number.
 #[must_use]
-pub(crate) fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
+pub fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
     let mut contestant = contestant.clone();
     for word in &mut contestant.launch.args {
         if let Some(text) = word.to_str().filter(|text| text.contains("{seed}")) {

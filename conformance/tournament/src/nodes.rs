@@ -1,6 +1,6 @@
 //! Machines that are slower than the others, as results show it.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use linesman_competition::{expected_score, normal};
 
@@ -50,9 +50,8 @@ struct Seen {
 pub fn nodes(stores: &[Store], table: &Table) -> Result<Vec<Node>, StoreError> {
     let elo: BTreeMap<usize, f64> = table.rows.iter().map(|row| (row.player, row.elo)).collect();
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
-    let mut known = HashSet::new();
     let mut take = |game: Played| {
-        if game.ended == Ended::Void || !known.insert(game.fixture.number) {
+        if game.ended == Ended::Void {
             return;
         }
         let node = match seen.get_mut(&game.node) {
@@ -81,9 +80,10 @@ pub fn nodes(stores: &[Store], table: &Table) -> Result<Vec<Node>, StoreError> {
             sums[1] += variance;
         }
     };
-    for store in stores {
-        store.each(&mut take)?;
-    }
+    Store::each_in(stores, |_, game| {
+        take(game);
+        Ok::<_, StoreError>(())
+    })?;
     let all_games: u64 = seen.values().map(|node| node.games).sum();
     let all_late: u64 = seen.values().map(|node| node.late).sum();
     let count = seen.len() as f64;

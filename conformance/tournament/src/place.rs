@@ -41,6 +41,20 @@ impl Place {
             .join(format!("{}.shard-{number}-of-{of}.db", self.stem))
     }
 
+    /// Returns all files that there are: those of the whole and of the parts, and what the database keeps next to them.
+    #[must_use]
+    pub fn files(&self) -> Vec<PathBuf> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let is_ours = |name: &str| {
+            let rest = name.strip_prefix(&self.stem).unwrap_or_default();
+            rest.starts_with(".db") || (rest.starts_with(".shard-") && rest.contains(".db"))
+        };
+        entries
+            .filter(|entry| is_ours(&entry.file_name().to_string_lossy()))
+            .map(|entry| entry.path())
+            .collect()
+    }
+
     /// Returns the files of all parts, with their numbers.
     #[must_use]
     pub fn shards(&self) -> Vec<(Shard, PathBuf)> {

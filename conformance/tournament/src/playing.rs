@@ -3,12 +3,7 @@
 use std::{
     collections::HashMap,
     num::NonZeroUsize,
-    sync::{
-        Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
+    sync::{Arc, Mutex, PoisonError},
     time::{Instant, SystemTime},
 };
 
@@ -24,6 +19,7 @@ use crate::{
     lineup::seeded,
     plan::Plan,
     played::Played,
+    pool::play_at,
     simulation::simulate,
     store::{Store, StoreError},
 };
@@ -78,8 +74,6 @@ pub enum RunError {
 
 /// How many simulated results are kept at once.
 const AT_ONCE: usize = 10_000;
-
-type Finished = Result<(Played, Option<Vec<u8>>), (u64, GameError)>;
 
 impl Run<'_> {
     /// Plays all games that are due, until none is left that can be played here. `known` are results from elsewhere. Passes on each
@@ -152,44 +146,14 @@ impl Run<'_> {
             node: node(),
             pairings: Mutex::default(),
         };
-        let next = AtomicUsize::new(0);
-        let is_stopped = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel::<Finished>();
-            for seat in &seats {
-                let sender = sender.clone();
-                let (table, next, is_stopped) = (&table, &next, &is_stopped);
-                scope.spawn(move || {
-                    seat.sit_down();
-                    while !is_stopped.load(Ordering::Relaxed) {
-                        let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) else {
-                            break;
-                        };
-                        let played = table.play(game);
-                        // The receiver is gone only after a failure.
-                        if sender
-                            .send(played.map_err(|error| (game.number, error)))
-                            .is_err()
-                        {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut result = Ok(());
-            for finished in receiver {
-                result = match finished {
-                    Ok(game) => keep(vec![game]),
-                    Err((number, error)) => Err(RunError::Game { number, error }),
-                };
-                if result.is_err() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                    break;
-                }
-            }
-            result
-        })
+        let play = |at: usize| {
+            let game = &games[at];
+            table.play(game).map_err(|error| RunError::Game {
+                number: game.number,
+                error,
+            })
+        };
+        play_at(&seats, games.len(), play, |_, played| keep(vec![played?]))
     }
 }
 

@@ -309,32 +309,74 @@ impl Store {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn each(&self, take: impl FnMut(Played)) -> Result<(), StoreError> {
-        let text = format!("SELECT {COLUMNS} FROM game ORDER BY number");
-        self.select(&text, params![], take)
+    pub fn each(&self, mut take: impl FnMut(Played)) -> Result<(), StoreError> {
+        Self::each_in(std::slice::from_ref(self), |_, game| {
+            take(game);
+            Ok(())
+        })
     }
 
-    /// Passes on the games of a player in the order of their numbers.
+    /// Passes on all games that are in any of these stores, in the order of their numbers, and the place of the store. A game that is
+    /// in several comes once, as the first of them has it.
+    ///
+    /// # Errors
+    /// The first error of `take`, or a store cannot be read.
+    pub fn each_in<E: From<StoreError>>(
+        stores: &[Self],
+        mut take: impl FnMut(usize, Played) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let text = format!("SELECT {COLUMNS} FROM game ORDER BY number");
+        let failed = |at: usize| move |error| stores[at].failed(error);
+        let mut all = Vec::new();
+        for (at, store) in stores.iter().enumerate() {
+            all.push(store.db.prepare(&text).map_err(failed(at))?);
+        }
+        let mut readers = Vec::new();
+        for (at, statement) in all.iter_mut().enumerate() {
+            readers.push(statement.query([]).map_err(failed(at))?);
+        }
+        let next = |at: usize, rows: &mut rusqlite::Rows<'_>| {
+            let game = rows.next().and_then(|row| row.map(played).transpose());
+            game.map_err(failed(at))
+        };
+        let mut heads = Vec::new();
+        for (at, rows) in readers.iter_mut().enumerate() {
+            heads.push(next(at, rows)?);
+        }
+        let number = |game: &Played| game.fixture.number;
+        while let Some(least) = heads.iter().flatten().map(number).min() {
+            let mut found = None;
+            for (at, head) in heads.iter_mut().enumerate() {
+                if head.as_ref().map(number) == Some(least) {
+                    let game = std::mem::replace(head, next(at, &mut readers[at])?);
+                    found = found.or(game.map(|game| (at, game)));
+                }
+            }
+            if let Some((at, game)) = found {
+                take(at, game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes on the games of a player in the order of their numbers, and whether there is a record of each.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn each_of(&self, player: usize, take: impl FnMut(Played)) -> Result<(), StoreError> {
-        let text =
-            format!("SELECT {COLUMNS} FROM game WHERE first = ?1 OR second = ?1 ORDER BY number");
-        self.select(&text, params![whole(player as u64)], take)
-    }
-
-    fn select(
+    pub fn each_of(
         &self,
-        text: &str,
-        with: &[&dyn rusqlite::ToSql],
-        mut take: impl FnMut(Played),
+        player: usize,
+        mut take: impl FnMut(Played, bool),
     ) -> Result<(), StoreError> {
+        let text = format!(
+            "SELECT {COLUMNS}, EXISTS (SELECT 1 FROM record WHERE game = number) AS has_record FROM game \
+             WHERE first = ?1 OR second = ?1 ORDER BY number"
+        );
         let mut read = || {
-            let mut all = self.db.prepare(text)?;
-            let mut rows = all.query(with)?;
+            let mut all = self.db.prepare(&text)?;
+            let mut rows = all.query([whole(player as u64)])?;
             while let Some(row) = rows.next()? {
-                take(played(row)?);
+                take(played(row)?, row.get("has_record")?);
             }
             Ok(())
         };
@@ -379,17 +421,6 @@ impl Store {
         let text = format!("SELECT {COLUMNS} FROM game WHERE number = ?");
         let found = self.db.query_row(&text, [whole(number)], played);
         found.optional().map_err(|error| self.failed(error))
-    }
-
-    /// Returns whether there is a record of a game.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn has_record(&self, number: u64) -> Result<bool, StoreError> {
-        let text = "SELECT 1 FROM record WHERE game = ?";
-        let found = self.db.query_row(text, [whole(number)], |_| Ok(()));
-        let found = found.optional().map_err(|error| self.failed(error))?;
-        Ok(found.is_some())
     }
 
     /// Returns the record of a game, if there is one.

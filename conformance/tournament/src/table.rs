@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     fixtures::{Course, Results},
-    plan::{Format, Plan, Ranked},
+    plan::{Format, Openings, Plan, Ranked},
     played::{Ended, Played},
     store::{Store, StoreError},
 };
@@ -30,9 +30,9 @@ pub struct Row {
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Rounds without an opponent. Each counts as a win.
+    /// Rounds without an opponent. Each counts as a meeting of which all games are won.
     pub byes: u32,
-    /// A point for a win and a bye, half a point for a draw.
+    /// A point for a win and half a point for a draw, byes included.
     pub points: f64,
     /// The sum of the points of the protocol's own competition, if it counted any.
     pub own: Option<f64>,
@@ -105,9 +105,10 @@ impl Table {
     /// A store cannot be read.
     pub fn of(plan: &Plan, stores: &[Store]) -> std::result::Result<Self, StoreError> {
         let mut gathering = Gathering::new(plan);
-        for store in stores {
-            store.each(|game| gathering.add(&game))?;
-        }
+        Store::each_in(stores, |_, game| {
+            gathering.add(&game);
+            Ok::<_, StoreError>(())
+        })?;
         Ok(gathering.finish(plan))
     }
 
@@ -125,6 +126,7 @@ impl Table {
 }
 
 struct Gathering {
+    openings: Openings,
     measures: &'static [&'static str],
     has_own: bool,
     extras: Vec<Extra>,
@@ -145,6 +147,7 @@ impl Gathering {
             ..Extra::default()
         };
         Self {
+            openings: plan.openings.clone(),
             measures,
             has_own: form.is_some_and(|form| form.points.is_some()),
             extras: vec![extra; plan.entrants.len()],
@@ -160,9 +163,7 @@ impl Gathering {
     fn add(&mut self, game: &Played) {
         let fixture = &game.fixture;
         let points = game.ended.half_points();
-        if self.results.insert(fixture.number, points).is_some() {
-            return;
-        }
+        self.results.insert(fixture.number, points);
         let narrow = |player: usize| u32::try_from(player).unwrap_or(u32::MAX);
         let players = fixture.players.map(narrow);
         let mut brief = Brief {
@@ -180,7 +181,8 @@ impl Gathering {
         let kind = u16::try_from(fixture.kind).unwrap_or(u16::MAX);
         let [one, other] = game.moves;
         // The opening is part of what was played, and the moves do not show it.
-        let one = one ^ u64::from(fixture.opening).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let one = one
+            ^ u64::from(self.openings.which(fixture.opening)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let how = (players[0], players[1], kind, one, other);
         brief.is_repeated = !self.seen.insert(how);
         self.repeats += u64::from(brief.is_repeated);
@@ -212,7 +214,9 @@ impl Gathering {
         let players = plan.entrants.len();
         let mut course = Course::new(plan);
         // A Swiss tournament and a knockout know their rounds by their results.
-        course.due(&self.results);
+        if plan.format.waits_for_results() {
+            course.due(&self.results);
+        }
         let counted = |games: &[Brief], is_unique: bool| -> Vec<Game> {
             let games = games.iter();
             games
@@ -221,7 +225,14 @@ impl Gathering {
                 .collect()
         };
         let games = counted(&self.games, false);
-        let standings = standings(players, &games, course.byes());
+        // A round without an opponent is worth a meeting of which all games are won.
+        let worth = plan.games_of_meeting();
+        let byes: Vec<usize> = course
+            .byes()
+            .iter()
+            .flat_map(|player| std::iter::repeat_n(*player, worth as usize))
+            .collect();
+        let standings = standings(players, &games, &byes);
         drop(games);
         let unique = counted(&self.games, true);
         let rating = ratings(players, &crosstable(&unique));
@@ -240,7 +251,7 @@ impl Gathering {
                     wins: tally.wins,
                     draws: tally.draws,
                     losses: tally.losses,
-                    byes: standing.byes,
+                    byes: standing.byes / worth,
                     points: f64::from(2 * tally.wins + tally.draws + 2 * standing.byes) / 2.0,
                     own: self.has_own.then(|| extra.own as f64 / 100.0),
                     measures: extra.measures.clone(),

@@ -1,19 +1,15 @@
 //! The games of a tournament, one after the other or several at a time.
 
-use std::{
-    collections::BTreeMap,
-    sync::{
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
-    },
-    thread,
-};
+use std::collections::BTreeMap;
 
 use linesman::game::{Attempt, Contestant, GameError, Pairing, PlayedGame, Score};
 use linesman_referee::{GameResult, rank};
 
 use crate::{
-    FinishedGame, Ranking, distinct,
+    FinishedGame, Ranking,
+    cores::Seat,
+    distinct,
+    pool::play_at,
     schedule::{Fixture, schedule},
 };
 
@@ -96,42 +92,19 @@ impl Tournament {
         jobs: usize,
         mut tell: impl FnMut(usize, &PlayedGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let next = AtomicUsize::new(0);
-        let is_stopped = AtomicBool::new(false);
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..jobs.min(self.fixtures.len()) {
-                let sender = sender.clone();
-                let (next, is_stopped) = (&next, &is_stopped);
-                scope.spawn(move || {
-                    while !is_stopped.load(Ordering::Relaxed) {
-                        let index = next.fetch_add(1, Ordering::Relaxed);
-                        if index >= self.fixtures.len() {
-                            break;
-                        }
-                        // The receiver is gone only after a failure.
-                        if sender.send((index, self.play_one(index))).is_err() {
-                            break;
-                        }
-                    }
-                });
+        let seats: Vec<Seat> = (0..jobs.min(self.fixtures.len()))
+            .map(|_| Seat::default())
+            .collect();
+        let mut early = BTreeMap::new();
+        let mut told = 0;
+        let play = |index| self.play_one(index);
+        play_at(&seats, self.fixtures.len(), play, |index, game| {
+            early.insert(index, game);
+            while let Some(game) = early.remove(&told) {
+                tell(told, &game?)?;
+                told += 1;
             }
-            drop(sender);
-            let mut early = BTreeMap::new();
-            let mut told = 0;
-            let mut result = Ok(());
-            for (index, game) in receiver {
-                early.insert(index, game);
-                while let Some(game) = early.remove(&told).filter(|_| result.is_ok()) {
-                    result = game.map_err(E::from).and_then(|game| tell(told, &game));
-                    told += 1;
-                }
-                if result.is_err() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                    break;
-                }
-            }
-            result
+            Ok(())
         })
     }
 

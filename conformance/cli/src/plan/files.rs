@@ -1,10 +1,10 @@
 //! Plans to begin with, and results as files.
 
-use std::{fmt::Write, fs};
+use std::{fs, io::Write};
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    Table, crosstable_csv, game_json, games_csv, table_csv, table_json, template,
+    Store, Table, crosstable_csv, game_json, games_csv, table_csv, table_json, template,
 };
 
 use super::{open_some, read, shown, unusable};
@@ -12,7 +12,7 @@ use crate::{
     ExitResult, Failure,
     args::{ExportOptions, NewPlanOptions},
     exit::Exit,
-    output::{print_line, refuse_file_for_folder, replace, write_new},
+    output::{print_line, refuse_file_for_folder, replace, replace_with, write_new},
     protocols::Protocols,
 };
 
@@ -66,38 +66,39 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
     fs::create_dir_all(&records)
         .with_context(|| format!("cannot create {}", records.display()))
         .map_err(Failure::usage)?;
-    let mut games = games_csv(&plan, None);
-    let mut lines = String::new();
-    let mut numbers = std::collections::BTreeMap::new();
-    for (at, store) in stores.iter().enumerate() {
-        store
-            .each(|game| {
+    // There may be a million games, so they are not kept in memory.
+    let (mut count, mut recorded) = (0, 0);
+    let (sheet, list) = (folder.join("games.csv"), folder.join("games.jsonl"));
+    let written = replace_with(&sheet, |sheet| {
+        sheet.write_all(games_csv(&plan, None).as_bytes())?;
+        replace_with(&list, |list| {
+            Store::each_in(&stores, |at, game| -> anyhow::Result<()> {
+                count += 1;
+                sheet.write_all(games_csv(&plan, Some(&game)).as_bytes())?;
+                writeln!(list, "{}", game_json(&plan, &game))?;
                 let number = game.fixture.number;
-                numbers.entry(number).or_insert_with(|| (at, game));
+                if let Some(bytes) = stores[at].record(number)? {
+                    recorded += 1;
+                    let path = records.join(format!("game-{number}.jsonl"));
+                    fs::write(&path, bytes)
+                        .with_context(|| format!("cannot write {}", path.display()))?;
+                }
+                Ok(())
             })
-            .map_err(unusable)?;
-    }
-    let mut count = 0;
-    for (number, (at, game)) in &numbers {
-        games += &games_csv(&plan, Some(game));
-        let _ = writeln!(lines, "{}", game_json(&plan, game));
-        if let Some(bytes) = stores[*at].record(*number).map_err(unusable)? {
-            count += 1;
-            let path = records.join(format!("game-{number}.jsonl"));
-            fs::write(&path, bytes)
-                .with_context(|| format!("cannot write {}", path.display()))
-                .map_err(Failure::usage)?;
+        })
+    });
+    written.map_err(|error| match error.downcast() {
+        Ok(error) => unusable(error),
+        Err(error) => {
+            Failure::usage(error.context(format!("cannot export to {}", folder.display())))
         }
-    }
-    write("games.csv", &games)?;
-    write("games.jsonl", &lines)?;
+    })?;
     write("table.csv", &table_csv(&table))?;
     write("crosstable.csv", &crosstable_csv(&table))?;
-    write("table.json", &format!("{}\n", table_json(&plan, &table)))?;
+    write("table.json", &table_json(&plan, &table))?;
     print_line(&format!(
-        "{}: {} games, {count} records",
-        folder.display(),
-        numbers.len()
+        "{}: {count} games, {recorded} records",
+        folder.display()
     ))?;
     Ok(Exit::Good)
 }

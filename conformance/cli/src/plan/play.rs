@@ -4,9 +4,9 @@ use std::io::{IsTerminal, Write};
 
 use anstream::stderr;
 use anyhow::anyhow;
-use linesman::InForce;
+use linesman::{InForce, SandboxLevel};
 use linesman_tournament::{
-    Missing, Results, Run, RunError, Shard, Step, Store, Table, lineup, summary, table_text,
+    Missing, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary, table_text,
     try_out,
 };
 
@@ -22,7 +22,7 @@ use crate::{
 /// Plays the games that are due.
 pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitResult {
     let (plan, place) = read(protocols, &options.plan)?;
-    let contestants = match options.plan.simulate {
+    let mut contestants = match options.plan.simulate {
         true => None,
         false => Some(lineup(&plan, protocols.0).map_err(Failure::usage)?),
     };
@@ -43,15 +43,17 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     if before > 0 && !options.quiet {
         tell!("{}: going on, {before} games have a result", path.display());
     }
-    if let Some(contestants) = &contestants {
+    if let Some(contestants) = &mut contestants {
+        let in_force = InForce::of(plan.sandbox_level());
+        if in_force.asked > SandboxLevel::None {
+            tell!("sandbox: {in_force}");
+        }
+        hide(contestants, &place.files());
         let tried = try_out(&plan, contestants);
         tried.map_err(|error| match error.is_system {
             true => Failure::system(error),
             false => Failure::usage(error),
         })?;
-        if plan.sandbox > linesman::SandboxLevel::None {
-            tell!("sandbox: {}", InForce::of(plan.sandbox));
-        }
     }
     let run = Run {
         plan: &plan,

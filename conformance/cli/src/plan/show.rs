@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use linesman_tournament::{
-    Plan, Store, Table, nodes, pace, summary, table_csv, table_json, table_text, write_site,
+    Table, nodes, pace, summary, suspects, table_csv, table_json, table_text, write_site,
 };
 
 use super::{open_some, read, unusable};
@@ -64,8 +64,13 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
     let (plan, place) = read(protocols, &options.plan)?;
     let stores = open_some(&plan, &place)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
+    let are_shown = options.html.is_some() || options.format == PlanReport::Human;
+    let machines = match are_shown {
+        true => nodes(&stores, &table).map_err(unusable)?,
+        false => Vec::new(),
+    };
     if let Some(folder) = &options.html {
-        write_site(&plan, &table, &stores, folder).map_err(Failure::system)?;
+        write_site(&plan, &table, &machines, &stores, folder).map_err(Failure::system)?;
         if options.format == PlanReport::Human {
             print_line(&format!(
                 "report: {}\n",
@@ -74,47 +79,12 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
         }
     }
     print(&match options.format {
-        PlanReport::Json => format!("{}\n", table_json(&plan, &table)),
+        PlanReport::Json => table_json(&plan, &table),
         PlanReport::Csv => table_csv(&table),
         PlanReport::Human => {
             let text = format!("{}\n\n{}", table_text(&plan, &table), summary(&table));
-            format!("{text}{}", suspects(&plan, &stores, &table)?)
+            format!("{text}{}", suspects(&plan, &machines))
         }
     })?;
     Ok(Exit::Good)
 }
-
-/// Returns a line for each machine that is probably slower than the others.
-fn suspects(plan: &Plan, stores: &[Store], table: &Table) -> Result<String, Failure> {
-    let all = nodes(stores, table).map_err(unusable)?;
-    let suspects = all.iter().filter(|node| node.is_suspect);
-    let lines = suspects.map(|node| {
-        let percent = |chance: f64| format!("by chance in {:.2} % of cases", chance * 100.0);
-        let mut why = Vec::new();
-        if node.late_by_chance < RARE {
-            why.push(format!(
-                "{} of its {} games were lost on time ({})",
-                node.time_losses,
-                node.games,
-                percent(node.late_by_chance)
-            ));
-        }
-        if node.results_by_chance < RARE {
-            why.push(format!(
-                "its results differ from the ratings ({})",
-                percent(node.results_by_chance)
-            ));
-        }
-        format!(
-            "The machine {} is probably slower than the others: {}. To play its games again: linesman tournament merge {} --void-node {}\n",
-            node.name,
-            why.join(", and "),
-            super::shown(&plan.path),
-            linesman_referee::quote(&node.name),
-        )
-    });
-    Ok(lines.collect())
-}
-
-/// A chance that is worth a word.
-const RARE: f64 = 0.01;

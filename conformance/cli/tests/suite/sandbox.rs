@@ -259,3 +259,39 @@ fn a_game_says_once_what_is_in_force() {
     linesman(&["play", "stratego", "--sandbox", "basic", "false", "false"])
         .stderr(contains("sandbox: basic").count(1));
 }
+
+/// Without a word about it in the plan, entrants are confined as in the short form: they cannot read the results, with the games of
+/// their opponents.
+#[test]
+fn entrants_of_a_plan_cannot_read_the_results() {
+    if !is_here() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let code = "import sys
+try: print('read', len(open('cup.db', 'rb').read()) > 0, file=sys.stderr)
+except OSError as error: print('refused', error.errno, file=sys.stderr)
+sys.exit(3)
+";
+    fs::write(folder.path().join("peek.py"), code).unwrap();
+    let run = |sandbox: &str| {
+        let entrant =
+            |name| format!("[[entrant]]\nname = \"{name}\"\ncommand = \"python3 peek.py\"\n");
+        let plan = format!(
+            "protocol = \"stratego\"\n{sandbox}\n{}{}",
+            entrant("a"),
+            entrant("b")
+        );
+        fs::write(folder.path().join("cup.toml"), plan).unwrap();
+        let ran = super::program()
+            .current_dir(folder.path())
+            .args(["tournament", "run", "cup.toml"])
+            .assert();
+        ran.code(2)
+    };
+    let refused =
+        contains("a cannot play: it exited with status 3 before it was sent anything: refused");
+    run("").stderr(contains("sandbox: ").and(refused));
+    let read = contains(": read True").and(contains("sandbox: ").not());
+    run("[sandbox]\nlevel = \"none\"").stderr(read);
+}

@@ -8,8 +8,9 @@ mod simulated;
 mod template;
 mod value;
 
+pub use openings::{Openings, OpeningsError};
 pub use reading::read_plan;
 pub use section::PlanError;
 pub use simulated::Simulation;
 pub use template::template;
-pub use value::{Entrant, Format, Kind, Openings, Plan, Ranked, Start};
+pub use value::{Entrant, Format, Kind, Plan, Ranked, Start};

@@ -1,9 +1,140 @@
-//! The options of each game.
+//! How games begin.
 
-use linesman::{Given, OptionError};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
-use super::{Openings, Plan};
+use linesman::{Descriptor, Given, OptionError};
+
+use super::Plan;
 use crate::draw::mixed;
+
+/// How games begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Openings {
+    /// As the rules say.
+    Usual,
+    /// After random legal plies.
+    Random {
+        /// How many plies.
+        plies: u32,
+        /// How many different openings there are, if that is limited.
+        count: Option<u32>,
+    },
+    /// At these positions, in turn.
+    Positions(Vec<String>),
+}
+
+/// A file of positions cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpeningsError {
+    /// It cannot be read.
+    #[error("cannot read {}: {why}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        why: io::Error,
+    },
+    /// It has no position.
+    #[error("{} has no position; it has one on each line", .0.display())]
+    Empty(PathBuf),
+}
+
+impl Openings {
+    /// Reads a file with a position on each line. Empty lines and lines with `#` in front do not count.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has no position.
+    pub fn read(path: &Path) -> Result<Self, OpeningsError> {
+        let text =
+            linesman_referee::file::read_text(path).map_err(|why| OpeningsError::Unreadable {
+                path: path.to_owned(),
+                why,
+            })?;
+        let lines = text.lines().map(str::trim);
+        let lines: Vec<String> = lines
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .map(str::to_owned)
+            .collect();
+        if lines.is_empty() {
+            return Err(OpeningsError::Empty(path.to_owned()));
+        }
+        Ok(Self::Positions(lines))
+    }
+
+    /// Returns why games of a protocol cannot begin like this, if they cannot.
+    #[must_use]
+    pub fn obstacle(&self, descriptor: &Descriptor) -> Option<String> {
+        let title = descriptor.title;
+        let form = descriptor.tournament.and_then(|form| form.openings);
+        match (self, form) {
+            (Self::Usual, _) => None,
+            (_, None) => Some(format!(
+                "a game of {title} always begins as usual, because no message tells an agent of another position"
+            )),
+            (Self::Random { .. }, Some(form)) if form.random.is_none() => Some(format!(
+                "a game of {title} cannot begin after random plies, because agents are told of a whole set-up only"
+            )),
+            _ => None,
+        }
+    }
+
+    /// Returns which opening the one of this number is. There may be fewer of them than numbers, and a file may have one twice.
+    #[must_use]
+    pub fn which(&self, number: u32) -> u32 {
+        match self {
+            Self::Usual => 0,
+            Self::Random { count, .. } => count.map_or(number, |count| number % count.max(1)),
+            Self::Positions(all) => {
+                let text = all.get(number as usize % all.len().max(1));
+                let first = all.iter().position(|it| Some(it) == text);
+                first.map_or(0, |first| u32::try_from(first).unwrap_or(u32::MAX))
+            }
+        }
+    }
+
+    /// Returns the options of a game that begins with the opening of this number. Positions may be files, whose paths begin at `folder`.
+    ///
+    /// # Errors
+    /// There is no such opening with these options.
+    pub fn options(
+        &self,
+        descriptor: &Descriptor,
+        options: &Given,
+        folder: &Path,
+        (seed, number): (u64, u32),
+    ) -> Result<Given, OptionError> {
+        if let Some(obstacle) = self.obstacle(descriptor) {
+            return Err(OptionError(obstacle));
+        }
+        let number = self.which(number);
+        let form = descriptor.tournament.and_then(|form| form.openings);
+        let Some(form) = form else {
+            return Ok(options.clone());
+        };
+        match self {
+            Self::Usual => Ok(options.clone()),
+            Self::Random { plies, .. } => {
+                let random = form.random.unwrap_or(|options, _, _| Ok(options.clone()));
+                random(options, *plies, mixed(seed, u64::from(number))).map_err(OptionError)
+            }
+            Self::Positions(all) => {
+                let Some(text) = all.get(number as usize) else {
+                    return Ok(options.clone());
+                };
+                let file = folder.join(text);
+                let text = match file.is_file() {
+                    true => file.display().to_string(),
+                    false => text.clone(),
+                };
+                (form.read)(options, &text).map_err(OptionError)
+            }
+        }
+    }
+}
 
 impl Plan {
     /// Returns the options of games of a kind that begin as usual.
@@ -22,29 +153,8 @@ impl Plan {
     /// There is no such opening in this kind of game.
     pub fn options_of_game(&self, kind: usize, opening: u32) -> Result<Given, OptionError> {
         let options = self.options_of_kind(kind);
-        let form = self.descriptor.tournament.and_then(|form| form.openings);
-        let Some(form) = form else {
-            return Ok(options);
-        };
-        match &self.openings {
-            Openings::Usual => Ok(options),
-            Openings::Random { plies, count } => {
-                let number = count.map_or(opening, |count| opening % count);
-                let seed = mixed(self.seed, u64::from(number));
-                let random = form
-                    .random
-                    .ok_or_else(|| OptionError("there are no random openings".to_owned()))?;
-                random(&options, *plies, seed).map_err(OptionError)
-            }
-            Openings::Positions(all) => {
-                let text = &all[opening as usize % all.len()];
-                let file = self.folder().join(text);
-                let text = match file.is_file() {
-                    true => file.display().to_string(),
-                    false => text.clone(),
-                };
-                (form.read)(&options, &text).map_err(OptionError)
-            }
-        }
+        let drawn = (self.seed, opening);
+        self.openings
+            .options(self.descriptor, &options, self.folder(), drawn)
     }
 }

@@ -70,7 +70,7 @@ pub fn read_plan(
         memory: None,
         pauses_idle: false,
         cores: 1,
-        sandbox: SandboxLevel::None,
+        sandbox: None,
         readable: Vec::new(),
         entrants: Vec::new(),
         simulation: None,
@@ -354,14 +354,19 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
         return Ok(());
     };
     section.expect_only(&["plies", "count", "file"])?;
-    let title = plan.descriptor.title;
-    let form = plan.descriptor.tournament.and_then(|form| form.openings);
-    let Some(form) = form else {
+    let has_openings = plan
+        .descriptor
+        .tournament
+        .is_some_and(|form| form.openings.is_some());
+    if !has_openings {
         let what = format!(
-            "games of {title} have no openings, because agents are not told of positions; leave [openings] out"
+            "{}; leave [openings] out. To make games differ, put {{seed}} into the commands",
+            Openings::Positions(Vec::new())
+                .obstacle(plan.descriptor)
+                .unwrap_or_default()
         );
         return Err(section.wrong(section.at, what));
-    };
+    }
     if plan.games == 1 {
         let what =
             "each opening is played from both sides, so 'games' is an even number, such as 2";
@@ -371,12 +376,6 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let count = section.number("count", 1..1_000_001)?;
     let file = section.text("file")?;
     plan.openings = match (plies, file) {
-        (Some(_), None) if form.random.is_none() => {
-            let what = format!(
-                "a game of {title} cannot begin after random plies, because agents are told of a whole set-up only; name a file of positions with 'file'"
-            );
-            return Err(section.wrong(section.at("plies"), what));
-        }
         (Some(plies), None) => {
             let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             Openings::Random {
@@ -390,22 +389,7 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
                 return Err(section.wrong(section.at("count"), what));
             }
             let path = plan.folder().join(&file.value);
-            let text = linesman_referee::file::read_text(&path).map_err(|error| {
-                section.wrong(file.at, format!("cannot read {}: {error}", path.display()))
-            })?;
-            let lines = text.lines().map(str::trim);
-            let lines: Vec<String> = lines
-                .filter(|line| !line.is_empty() && !line.starts_with('#'))
-                .map(str::to_owned)
-                .collect();
-            if lines.is_empty() {
-                let what = format!(
-                    "{} has no position; it has one on each line",
-                    path.display()
-                );
-                return Err(section.wrong(file.at, what));
-            }
-            Openings::Positions(lines)
+            Openings::read(&path).map_err(|error| section.wrong(file.at, error.to_string()))?
         }
         (Some(_), Some(file)) => {
             let what = "an opening is drawn ('plies') or read from a file ('file'); leave one out";
@@ -416,13 +400,18 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
             return Err(section.wrong(section.at, what));
         }
     };
+    if let Some(obstacle) = plan.openings.obstacle(plan.descriptor) {
+        let what = format!("{obstacle}; name a file of positions with 'file'");
+        return Err(section.wrong(section.at("plies"), what));
+    }
     let shown = match &plan.openings {
         Openings::Positions(all) => all.len(),
         _ => 1,
     };
     for kind in 0..plan.kinds.len() {
         for opening in 0..shown {
-            let at = section.at(if shown > 1 { "file" } else { "plies" });
+            let is_file = matches!(plan.openings, Openings::Positions(_));
+            let at = section.at(if is_file { "file" } else { "plies" });
             let number = u32::try_from(opening).unwrap_or(u32::MAX);
             plan.options_of_game(kind, number).map_err(|error| {
                 let which = match &plan.openings {
@@ -464,9 +453,9 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     section.expect_only(&["level", "allow-read"])?;
     if let Some(level) = section.text("level")? {
         let parsed = level.value.parse::<SandboxLevel>();
-        plan.sandbox = parsed.map_err(|why| {
+        plan.sandbox = Some(parsed.map_err(|why| {
             section.wrong(level.at, format!("'level' is {:?}: {why}", level.value))
-        })?;
+        })?);
     }
     for path in section.options("allow-read")? {
         let full = plan.folder().join(&path.value);

@@ -87,8 +87,8 @@ seed = 1
 # cores = 1
 
 # [sandbox]
-# How agents are confined: LEVELS.
-# level = \"basic\"
+# How agents are confined: LEVELS. The run stops if the machine does not have this level [default: the highest that it has].
+# level = \"full\"
 # allow-read = [\"shared-files\"]
 
 # The entrants, the expected best first. A command may contain {seed}, which is a different number in each game.

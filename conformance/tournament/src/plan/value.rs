@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use linesman::{Descriptor, Given, Protocol, SandboxLevel};
 
-use super::simulated::Simulation;
+use super::{openings::Openings, simulated::Simulation};
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -41,8 +41,8 @@ pub struct Plan {
     pub pauses_idle: bool,
     /// How many processor cores each game has for itself; 0 if games are not kept apart.
     pub cores: usize,
-    /// How agents are confined.
-    pub sandbox: SandboxLevel,
+    /// How agents are confined: at this level with nothing missing, or if there is none, at the highest level that the machine has.
+    pub sandbox: Option<SandboxLevel>,
     /// What agents in a sandbox may read in addition to their own folders.
     pub readable: Vec<PathBuf>,
     /// Who takes part, in the order of their seeds.
@@ -105,22 +105,6 @@ pub struct Kind {
     pub option: Option<(&'static str, String)>,
 }
 
-/// How games begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Openings {
-    /// As the rules say.
-    Usual,
-    /// After random legal plies.
-    Random {
-        /// How many plies.
-        plies: u32,
-        /// How many different openings there are, if that is limited.
-        count: Option<u32>,
-    },
-    /// At these positions, in turn.
-    Positions(Vec<String>),
-}
-
 /// Someone who takes part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
@@ -165,6 +149,12 @@ impl Plan {
     pub fn protocol(&self) -> Box<dyn Protocol> {
         let protocol = self.descriptor.protocol(Some(&self.profile), None);
         protocol.expect("the profile of a plan exists")
+    }
+
+    /// Returns the level of the sandbox that is asked for.
+    #[must_use]
+    pub fn sandbox_level(&self) -> SandboxLevel {
+        self.sandbox.unwrap_or(SandboxLevel::Full)
     }
 
     /// Returns how many games a meeting has.

@@ -1,5 +1,6 @@
 //! Results for programs.
 
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::{
@@ -11,9 +12,59 @@ use crate::{
 /// The version of the JSON.
 pub const FORMAT: u32 = 1;
 
-/// Returns the table as one value.
+/// The table, its fields in the order of the schema. It is written without a copy, because a crosstable may have a million cells.
+#[derive(Serialize)]
+struct TableJson<'a> {
+    format: u32,
+    kind: &'static str,
+    title: &'a str,
+    protocol: &'a str,
+    profile: &'a str,
+    tournament: &'a str,
+    ranking: &'static str,
+    seed: u64,
+    games: u64,
+    done: u64,
+    complete: bool,
+    note: Option<&'a str>,
+    void: &'a [u64],
+    repeats: u64,
+    time_losses: u64,
+    time_loss_rate: f64,
+    players: Vec<Value>,
+    #[serde(serialize_with = "crosstable")]
+    crosstable: (&'a Plan, &'a Table),
+}
+
+/// What a player did against another one.
+#[derive(Serialize)]
+struct Against<'a> {
+    player: &'a str,
+    opponent: &'a str,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+fn crosstable<S: Serializer>(
+    &(plan, table): &(&Plan, &Table),
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(table.against.iter().map(|([one, other], tally)| Against {
+        player: &plan.entrants[*one].name,
+        opponent: &plan.entrants[*other].name,
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+    }))
+}
+
+/// Returns the table as a line.
+///
+/// # Panics
+/// Never: all of it can be written.
 #[must_use]
-pub fn table_json(plan: &Plan, table: &Table) -> Value {
+pub fn table_json(plan: &Plan, table: &Table) -> String {
     let measures = table.measures.iter().enumerate();
     let rows = table.rows.iter().map(|row| {
         let mut value = json!(row);
@@ -24,40 +75,31 @@ pub fn table_json(plan: &Plan, table: &Table) -> Value {
         value["measures"] = Value::Object(named);
         value
     });
-    let rows: Vec<Value> = rows.collect();
-    let against: Vec<Value> = table
-        .against
-        .iter()
-        .map(|([one, other], tally)| {
-            json!({
-                "player": plan.entrants[*one].name,
-                "opponent": plan.entrants[*other].name,
-                "wins": tally.wins,
-                "draws": tally.draws,
-                "losses": tally.losses,
-            })
-        })
-        .collect();
-    json!({
-        "format": FORMAT,
-        "kind": "tournament",
-        "title": plan.title,
-        "protocol": plan.descriptor.name,
-        "profile": plan.profile,
-        "tournament": plan.format.name(),
-        "ranking": if plan.ranked == Ranked::Own { "own" } else { "points" },
-        "seed": plan.seed,
-        "games": table.total,
-        "done": table.done,
-        "complete": table.is_complete(),
-        "note": table.note,
-        "void": table.void,
-        "repeats": table.repeats,
-        "time_losses": table.time_losses,
-        "time_loss_rate": table.time_loss_rate(),
-        "players": rows,
-        "crosstable": against,
-    })
+    let whole = TableJson {
+        format: FORMAT,
+        kind: "tournament",
+        title: &plan.title,
+        protocol: plan.descriptor.name,
+        profile: &plan.profile,
+        tournament: plan.format.name(),
+        ranking: match plan.ranked {
+            Ranked::Own => "own",
+            Ranked::Points => "points",
+        },
+        seed: plan.seed,
+        games: table.total,
+        done: table.done,
+        complete: table.is_complete(),
+        note: table.note.as_deref(),
+        void: &table.void,
+        repeats: table.repeats,
+        time_losses: table.time_losses,
+        time_loss_rate: table.time_loss_rate(),
+        players: rows.collect(),
+        crosstable: (plan, table),
+    };
+    let text = serde_json::to_string(&whole).expect("numbers and texts can be written");
+    text + "\n"
 }
 
 /// Returns a game as one value.

@@ -12,6 +12,7 @@ use linesman_referee::file::replace;
 
 use super::{plot, text};
 use crate::{
+    nodes::Node,
     plan::Plan,
     played::{Ended, Played},
     store::{Store, StoreError},
@@ -88,6 +89,7 @@ struct GameLine {
 pub fn write_site(
     plan: &Plan,
     table: &Table,
+    nodes: &[Node],
     stores: &[Store],
     folder: &Path,
 ) -> Result<(), SiteError> {
@@ -111,10 +113,10 @@ pub fn write_site(
         let page = player_page(plan, table, stores, row, folder)?;
         fs::write(&path, page).map_err(failed(&path))?;
     }
-    replace(&index, tournament_page(plan, table).as_bytes()).map_err(failed(&index))
+    replace(&index, tournament_page(plan, table, nodes).as_bytes()).map_err(failed(&index))
 }
 
-fn tournament_page(plan: &Plan, table: &Table) -> String {
+fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node]) -> String {
     let rows = table.rows.iter();
     let cross = match table.rows.len() {
         0..=MOST_CROSSED => table.rows.iter().map(|row| crossed(table, row)).collect(),
@@ -134,7 +136,10 @@ fn tournament_page(plan: &Plan, table: &Table) -> String {
                 cells: text::cells(plan, table, row),
             })
             .collect(),
-        summary: text::summary(table).lines().map(str::to_owned).collect(),
+        summary: format!("{}{}", text::summary(table), text::suspects(plan, nodes))
+            .lines()
+            .map(str::to_owned)
+            .collect(),
         plot: plot::plot(table),
         cross,
     };
@@ -162,22 +167,22 @@ fn player_page(
     row: &Row,
     folder: &Path,
 ) -> Result<String, SiteError> {
-    let mut games: BTreeMap<u64, (usize, Played)> = BTreeMap::new();
+    let mut games: BTreeMap<u64, (usize, Played, bool)> = BTreeMap::new();
     for (at, store) in stores.iter().enumerate() {
-        store.each_of(row.player, |game| {
-            games.entry(game.fixture.number).or_insert((at, game));
+        store.each_of(row.player, |game, has_record| {
+            let number = game.fixture.number;
+            games.entry(number).or_insert((at, game, has_record));
         })?;
     }
     let mut lines = Vec::new();
-    for (number, (at, game)) in &games {
-        let has_record = stores[*at].has_record(*number)?;
+    for (number, (at, game, has_record)) in &games {
         // The page of the second player only links to it.
-        if has_record && game.fixture.players[0] == row.player {
+        if *has_record && game.fixture.players[0] == row.player {
             let path = folder.join(format!("records/game-{number}.jsonl"));
             let bytes = stores[*at].record(*number)?.unwrap_or_default();
             fs::write(&path, bytes).map_err(|error| SiteError::Write(path.clone(), error))?;
         }
-        lines.push(game_line(plan, game, row.player, has_record));
+        lines.push(game_line(plan, game, row.player, *has_record));
     }
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
+use linesman_referee::quote;
+
 use crate::{
+    nodes::Node,
     plan::{Plan, Ranked},
     table::{Row, Table},
 };
@@ -124,6 +127,41 @@ pub fn summary(table: &Table) -> String {
     }
     text
 }
+
+/// Returns a line for each machine that is probably slower than the others.
+#[must_use]
+pub fn suspects(plan: &Plan, nodes: &[Node]) -> String {
+    let suspects = nodes.iter().filter(|node| node.is_suspect);
+    let lines = suspects.map(|node| {
+        let percent = |chance: f64| format!("by chance in {:.2} % of cases", chance * 100.0);
+        let mut why = Vec::new();
+        if node.late_by_chance < RARE {
+            why.push(format!(
+                "{} of its {} games were lost on time ({})",
+                node.time_losses,
+                node.games,
+                percent(node.late_by_chance)
+            ));
+        }
+        if node.results_by_chance < RARE {
+            why.push(format!(
+                "its results differ from the ratings ({})",
+                percent(node.results_by_chance)
+            ));
+        }
+        format!(
+            "The machine {} is probably slower than the others: {}. To play its games again: linesman tournament merge {} --void-node {}\n",
+            node.name,
+            why.join(", and "),
+            quote(&plan.path.to_string_lossy()),
+            quote(&node.name),
+        )
+    });
+    lines.collect()
+}
+
+/// A chance that is worth a word.
+const RARE: f64 = 0.01;
 
 fn games(number: u64) -> String {
     match number {

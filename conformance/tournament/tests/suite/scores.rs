@@ -37,23 +37,22 @@ fn the_points_of_the_competition_are_added_up() {
 
 #[test]
 fn a_game_that_repeats_another_counts_once_in_the_ratings() {
-    let text = "protocol = \"stratego\"\ngames = 8\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n";
-    let plan = plan(text);
-    let mut course = linesman_tournament::Course::new(&plan);
-    let due = course.due(&linesman_tournament::Results::new());
-    let table = |moves: fn(u64) -> u64| {
+    let plan = |openings: &str| {
+        plan(&format!(
+            "protocol = \"otep\"\ngames = 8\n{openings}\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n"
+        ))
+    };
+    let table = |openings: &str, moves: fn(u64) -> u64| {
+        let plan = plan(openings);
+        let mut course = linesman_tournament::Course::new(&plan);
+        let due = course.due(&linesman_tournament::Results::new());
         let games = due.iter().map(|fixture| {
             let ended = if fixture.players[0] == 0 {
                 Ended::First
             } else {
                 Ended::Draw
             };
-            // Openings are part of what was played.
-            let fixture = Fixture {
-                opening: 0,
-                ..*fixture
-            };
-            (game(&fixture, ended, [0, 0], moves(fixture.number)), None)
+            (game(fixture, ended, [0, 0], moves(fixture.number)), None)
         });
         let games: Vec<_> = games.collect();
         let folder = tempfile::tempdir().unwrap();
@@ -61,9 +60,13 @@ fn a_game_that_repeats_another_counts_once_in_the_ratings() {
         store.keep(&games).unwrap();
         Table::of(&plan, &[store]).unwrap()
     };
-    let same = table(|_| 7);
-    let different = table(|number| number);
+    let same = table("", |_| 7);
+    let different = table("", |number| number);
     assert_eq!((same.repeats, different.repeats), (6, 0));
+    // An opening is part of what was played: four of them, then two, each from both sides.
+    let repeats = |openings: &str| table(openings, |_| 7).repeats;
+    assert_eq!(repeats("[openings]\nplies = 2"), 0);
+    assert_eq!(repeats("[openings]\nplies = 2\ncount = 2"), 4);
     // Points are as they are, and fewer games say less about the strength.
     assert_eq!(same.rows[0].points, different.rows[0].points);
     assert!(same.rows[0].elo_error > different.rows[0].elo_error);

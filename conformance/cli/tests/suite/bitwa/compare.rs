@@ -1,5 +1,7 @@
 //! `linesman compare`, with bots of Bitwa.
 
+use std::fs;
+
 use predicates::str::contains;
 
 use super::{Ring, records::lines, stdout};
@@ -88,4 +90,68 @@ fn a_test_that_cannot_decide_is_refused() {
         .stderr(contains(
             "a rate of errors must be more than 0 and less than 0.5",
         ));
+}
+
+/// Bots without a seed play each opening once, and one that comes again is a repetition.
+#[test]
+fn pairs_begin_at_the_positions_of_a_file_in_turn() {
+    let ring = Ring::new();
+    let folder = ring.folder.path();
+    fs::write(
+        folder.join("long.bit"),
+        "8 3 10 1\n########\n#A....a#\n########\n",
+    )
+    .unwrap();
+    fs::write(
+        folder.join("longer.bit"),
+        "9 3 10 1\n#########\n#A.....a#\n#########\n",
+    )
+    .unwrap();
+    let compared = |positions: &str, exit: i32| {
+        fs::write(folder.join("all.txt"), positions).unwrap();
+        let words = [
+            "compare",
+            "bitwa",
+            "stay",
+            "march",
+            "--format",
+            "json",
+            "--openings",
+            "all.txt",
+        ];
+        let compared = ring.linesman(&[&words[..], &FAR[2..]].concat()).code(exit);
+        let lines = lines(&stdout(&compared), "compare-1.schema.json");
+        let result = lines.last().unwrap();
+        (result["stop"].clone(), result["games"].clone())
+    };
+    let corridors = "# Three corridors.\ncorridor.bit\n\nlong.bit\nlonger.bit\n";
+    assert_eq!(compared(corridors, 0), ("better".into(), 6.into()));
+    let twice = "corridor.bit\nlong.bit\ncorridor.bit\n";
+    assert_eq!(compared(twice, 3), ("repeats".into(), 4.into()));
+}
+
+#[test]
+fn openings_that_cannot_be_played_are_refused() {
+    let ring = Ring::new();
+    fs::write(
+        ring.folder.path().join("all.txt"),
+        "corridor.bit\nnowhere\n",
+    )
+    .unwrap();
+    ring.refuses(
+        "compare bitwa stay march --opening-plies 4",
+        "because agents are told of a whole set-up only; leave --openings and --opening-plies out",
+    );
+    ring.refuses(
+        "compare stratego stay march --opening-plies 4",
+        "a game of Stratego always begins as usual",
+    );
+    ring.refuses(
+        "compare bitwa stay march --openings none.txt",
+        "cannot read none.txt",
+    );
+    ring.refuses(
+        "compare bitwa stay march --openings all.txt",
+        "position 2: \"nowhere\": ",
+    );
 }
