@@ -8,7 +8,7 @@ mod submit;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use linesman_tournament::{Place, Plan, Store, StoreError, read_plan};
+use linesman_tournament::{Place, Plan, Ranked, Store, StoreError, read_plan};
 
 use crate::{
     ExitResult, Failure,
@@ -36,12 +36,16 @@ fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place)
     let text = read_text(path)
         .with_context(|| "a plan is a file that 'linesman tournament new' writes")
         .map_err(Failure::usage)?;
-    let plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
+    let mut plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
     if plan.is_simulated() && !options.simulate {
         return Err(Failure::usage(anyhow!(
             "{}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
             path.display()
         )));
+    }
+    if options.simulate {
+        // Nothing is drawn but who won, so there is nothing of the protocol's own to rank by.
+        plan.ranked = Ranked::Points;
     }
     let place = Place::of(path, options.simulate);
     Ok((plan, place))
