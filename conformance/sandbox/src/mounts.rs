@@ -36,6 +36,8 @@ pub(crate) enum Operation {
     File(CString),
     /// Makes a link.
     Link { path: CString, target: CString },
+    /// Carries out steps that cover a file or a folder, unless it has gone in the meantime.
+    Cover(Vec<Self>),
     /// Makes a folder the root, and lets go of the old root.
     Enter(CString),
 }
@@ -71,6 +73,10 @@ impl Operation {
                 }
                 Self::File(path) => made(libc::mknod(path.as_ptr(), libc::S_IFREG | 0o644, 0)),
                 Self::Link { path, target } => made(libc::symlink(target.as_ptr(), path.as_ptr())),
+                Self::Cover(steps) => match steps.iter().try_for_each(Self::run) {
+                    Err(error) if error.raw_os_error() == Some(libc::ENOENT) => Ok(()),
+                    answer => answer,
+                },
                 Self::Enter(root) => {
                     check(libc::chdir(root.as_ptr()).into())?;
                     let here = c".".as_ptr();
@@ -150,5 +156,23 @@ fn check(answer: c_long) -> io::Result<()> {
     match answer {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_gone_needs_no_cover() {
+        let cover = || Operation::Bind {
+            from: c"/dev/null".to_owned(),
+            to: c"/nowhere/at/all".to_owned(),
+        };
+        assert_eq!(
+            cover().run().unwrap_err().raw_os_error(),
+            Some(libc::ENOENT)
+        );
+        Operation::Cover(vec![cover()]).run().unwrap();
     }
 }

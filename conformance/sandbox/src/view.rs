@@ -224,7 +224,9 @@ impl<'a> Builder<'a> {
     }
 
     /// Puts something empty in the place of a file or folder, which cannot be opened or has nothing in it.
+    /// Covers what nobody may see. It may go at any time.
     fn cover(&mut self, path: &Path) -> io::Result<()> {
+        let before = self.operations.len();
         if path.is_dir() {
             self.mount("tmpfs", path, "mode=000,size=4k,nr_inodes=1")?;
         } else if path.exists() {
@@ -233,7 +235,10 @@ impl<'a> Builder<'a> {
         } else {
             return Ok(());
         }
-        self.protect(path, false)
+        self.protect(path, false)?;
+        let steps = self.operations.split_off(before);
+        self.operations.push(Operation::Cover(steps));
+        Ok(())
     }
 
     fn protect(&mut self, path: &Path, whole: bool) -> io::Result<()> {
