@@ -47,7 +47,7 @@ pub fn lineup(
         };
         let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
         launch.memory_limit = plan.memory;
-        launch.sandbox.level = plan.sandbox_level();
+        launch.sandbox.level = plan.sandbox;
         launch
             .sandbox
             .readable
@@ -172,12 +172,9 @@ fn files(launch: &Launch) -> Vec<PathBuf> {
 /// # Errors
 /// Names the first entrant that cannot be started, or that has ended by itself.
 pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupError> {
-    let in_force = InForce::of(plan.sandbox_level());
-    if plan.sandbox.is_some_and(|level| !in_force.holds(level)) {
-        let what = format!(
-            "the plan asks for the sandbox {}, and this machine has {in_force}; without 'level', the plan takes what the machine has",
-            in_force.asked
-        );
+    let in_force = InForce::of(plan.sandbox);
+    if plan.requires_sandbox && !in_force.is_whole() {
+        let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
         return Err(error(plan, 0, what, true));
     }
     let next = Mutex::new(0..contestants.len());

@@ -4,7 +4,8 @@ use std::{
     fs::{File, OpenOptions, TryLockError},
     io,
     path::{Path, PathBuf},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
@@ -58,6 +59,8 @@ const APPLICATION: i32 = 0x4c4e_5354;
 /// The version of the tables.
 const VERSION: i32 = 1;
 
+/// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice.
+const RELEASE: Duration = Duration::from_secs(1);
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS plan (key TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS game (
@@ -100,10 +103,17 @@ impl Store {
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         let lock = options.open(&lock_path).map_err(unusable)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(StoreError::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        let until = Instant::now() + RELEASE;
+        loop {
+            match lock.try_lock() {
+                Ok(()) => break,
+                // A process that was just being started when its run was killed has the lock for a moment.
+                Err(TryLockError::WouldBlock) if Instant::now() < until => {
+                    thread::sleep(Duration::from_millis(10));
+                }
+                Err(TryLockError::WouldBlock) => return Err(StoreError::Busy(path.to_owned())),
+                Err(TryLockError::Error(error)) => return Err(unusable(error)),
+            }
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
         let mut store = Self::connect(path, flags, Some(lock))?;

@@ -44,7 +44,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         tell!("{}: going on, {before} games have a result", path.display());
     }
     if let Some(contestants) = &mut contestants {
-        let in_force = InForce::of(plan.sandbox_level());
+        let in_force = InForce::of(plan.sandbox);
         if in_force.asked > SandboxLevel::None {
             tell!("sandbox: {in_force}");
         }

@@ -70,7 +70,8 @@ pub fn read_plan(
         memory: None,
         pauses_idle: false,
         cores: 1,
-        sandbox: None,
+        sandbox: SandboxLevel::Full,
+        requires_sandbox: false,
         readable: Vec::new(),
         entrants: Vec::new(),
         simulation: None,
@@ -452,10 +453,11 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     };
     section.expect_only(&["level", "allow-read"])?;
     if let Some(level) = section.text("level")? {
+        plan.requires_sandbox = true;
         let parsed = level.value.parse::<SandboxLevel>();
-        plan.sandbox = Some(parsed.map_err(|why| {
+        plan.sandbox = parsed.map_err(|why| {
             section.wrong(level.at, format!("'level' is {:?}: {why}", level.value))
-        })?);
+        })?;
     }
     for path in section.options("allow-read")? {
         let full = plan.folder().join(&path.value);

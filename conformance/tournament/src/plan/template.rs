@@ -87,7 +87,7 @@ seed = 1
 # cores = 1
 
 # [sandbox]
-# How agents are confined: LEVELS. The run stops if the machine does not have this level [default: the highest that it has].
+# How agents are confined: LEVELS [default: as much as the machine can]. If the machine cannot do what is named here, nothing is played.
 # level = \"full\"
 # allow-read = [\"shared-files\"]
 

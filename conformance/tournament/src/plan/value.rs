@@ -41,8 +41,10 @@ pub struct Plan {
     pub pauses_idle: bool,
     /// How many processor cores each game has for itself; 0 if games are not kept apart.
     pub cores: usize,
-    /// How agents are confined: at this level with nothing missing, or if there is none, at the highest level that the machine has.
-    pub sandbox: Option<SandboxLevel>,
+    /// How agents are confined, as far as the machine can do it.
+    pub sandbox: SandboxLevel,
+    /// Whether nothing of it may be missing, because the plan asks for this level.
+    pub requires_sandbox: bool,
     /// What agents in a sandbox may read in addition to their own folders.
     pub readable: Vec<PathBuf>,
     /// Who takes part, in the order of their seeds.
@@ -149,12 +151,6 @@ impl Plan {
     pub fn protocol(&self) -> Box<dyn Protocol> {
         let protocol = self.descriptor.protocol(Some(&self.profile), None);
         protocol.expect("the profile of a plan exists")
-    }
-
-    /// Returns the level of the sandbox that is asked for.
-    #[must_use]
-    pub fn sandbox_level(&self) -> SandboxLevel {
-        self.sandbox.unwrap_or(SandboxLevel::Full)
     }
 
     /// Returns how many games a meeting has.
