@@ -155,6 +155,19 @@ impl<'p> Course<'p> {
         meetings * u64::from(self.plan.games_of_meeting())
     }
 
+    /// Returns how many games there are in rounds that are not paired yet, as far as that can be known.
+    #[must_use]
+    pub(crate) fn unpaired(&self) -> u64 {
+        let players = self.plan.entrants.len() as u64;
+        let meetings = match self.plan.format {
+            Format::RoundRobin | Format::Gauntlet => 0,
+            Format::Swiss if self.note.is_some() => 0,
+            Format::Swiss => u64::from(self.plan.rounds - self.round) * (players / 2),
+            Format::Knockout => (players - 1).saturating_sub(self.meetings.len() as u64),
+        };
+        meetings * u64::from(self.plan.games_of_meeting())
+    }
+
     /// Returns the number of the last round that is known.
     #[must_use]
     pub const fn round(&self) -> u32 {

@@ -115,7 +115,7 @@ impl Table {
     /// Returns whether all games have been played.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        self.done >= self.total || self.note.is_some()
+        self.done >= self.total
     }
 
     /// Returns the share of games that a side lost because no answer came in time.
@@ -214,9 +214,12 @@ impl Gathering {
         let players = plan.entrants.len();
         let mut course = Course::new(plan);
         // A Swiss tournament and a knockout know their rounds by their results.
-        if plan.format.waits_for_results() {
-            course.due(&self.results);
-        }
+        let done = self.results.len() as u64;
+        let total = match plan.format.waits_for_results() {
+            // Level meetings of a knockout have more games.
+            true => done + course.due(&self.results).len() as u64 + course.unpaired(),
+            false => course.total().max(done),
+        };
         let counted = |games: &[Brief], is_unique: bool| -> Vec<Game> {
             let games = games.iter();
             games
@@ -272,13 +275,12 @@ impl Gathering {
             let superior = linesman_competition::normal((better.elo - next.elo) / error);
             rows[at - 1].superiority = Some((superior * 1000.0).round() / 1000.0);
         }
-        let done = self.results.len() as u64;
         Table {
             rows,
             measures: self.measures,
             against,
             done,
-            total: course.total().max(done),
+            total,
             void: self.void,
             repeats: self.repeats,
             time_losses: self.time_losses,

@@ -94,6 +94,44 @@ fn void_games_do_not_count_and_double_losses_do() {
     }
 }
 
+/// Four players: a level semifinal has two more games, so there are as many games as three meetings have, and the final is still due.
+#[test]
+fn a_knockout_is_not_over_before_its_final() {
+    let entrants =
+        ["a", "b", "c", "d"].map(|name| format!("[[entrant]]\nname = \"{name}\"\nstrength = 0\n"));
+    let plan = plan(&format!(
+        "protocol = \"stratego\"\nformat = \"knockout\"\n{}",
+        entrants.concat()
+    ));
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    // What each player scores against each other: a and d are level until their second pair of games.
+    let mut play = |expected: usize| {
+        let mut course = linesman_tournament::Course::new(&plan);
+        let results = store.results().unwrap();
+        let due = course.due(&results);
+        assert_eq!(due.len(), expected);
+        let games: Vec<_> = due
+            .iter()
+            .map(|fixture| {
+                let is_level = fixture.round == 1 && fixture.meeting == 0 && results.is_empty();
+                let ended = match (is_level, fixture.players[0] < fixture.players[1]) {
+                    (true, _) => Ended::Draw,
+                    (false, true) => Ended::First,
+                    (false, false) => Ended::Second,
+                };
+                (game(fixture, ended, [0, 0], fixture.number), None)
+            })
+            .collect();
+        store.keep(&games).unwrap();
+        let table = Table::of(&plan, std::slice::from_ref(&store)).unwrap();
+        (table.done, table.total, table.is_complete())
+    };
+    assert_eq!(play(4), (4, 8, false));
+    assert_eq!(play(2), (6, 8, false));
+    assert_eq!(play(2), (8, 8, true));
+}
+
 fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
     Played {
         fixture: *fixture,
