@@ -423,6 +423,29 @@ impl Store {
         read().map_err(|error| self.failed(error))
     }
 
+    /// Returns the first round of which a game was played on a machine, if there is one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn first_round_on(&self, node: &str) -> Result<Option<u32>, StoreError> {
+        let text = "SELECT min(round) FROM game WHERE node = ?";
+        let found = self.db.query_row(text, [node], |row| row.get(0));
+        found.map_err(|error| self.failed(error))
+    }
+
+    /// Returns the numbers of the games of all rounds after this one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn games_after(&self, round: u32) -> Result<Vec<u64>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<u64>> {
+            let mut all = self.db.prepare("SELECT number FROM game WHERE round > ?")?;
+            let rows = all.query_map([round], |row| row.get(0).map(natural))?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
     /// Returns a game, if it was played.
     ///
     /// # Errors

@@ -1,6 +1,9 @@
 //! Playing the games of a plan, and bringing parts together.
 
-use std::io::{IsTerminal, Write};
+use std::{
+    collections::HashSet,
+    io::{IsTerminal, Write},
+};
 
 use anstream::stderr;
 use anyhow::anyhow;
@@ -232,20 +235,36 @@ fn void(
     let paths: Vec<_> = known.iter().map(|store| store.path().to_owned()).collect();
     drop(known);
     for node in nodes {
-        let mut count = 0;
+        let mut voided = HashSet::new();
+        let mut first: Option<u32> = None;
         for path in &paths {
             let mut store = Store::open(path, &plan.identity()).map_err(unusable)?;
+            let round = store.first_round_on(node).map_err(unusable)?;
+            first = [first, round].into_iter().flatten().min();
             let games = store.games_on(node).map_err(unusable)?;
             store.remove(&games).map_err(unusable)?;
-            count += games.len();
+            voided.extend(games);
         }
-        if count == 0 {
+        let Some(first) = first else {
             return Err(Failure::usage(anyhow!(
                 "no game was played on the machine {node:?}"
             )));
+        };
+        let mut later = HashSet::new();
+        for path in paths.iter().filter(|_| plan.format.waits_for_results()) {
+            // Who met in later rounds followed from results that are gone.
+            let mut store = Store::open(path, &plan.identity()).map_err(unusable)?;
+            let games = store.games_after(first).map_err(unusable)?;
+            store.remove(&games).map_err(unusable)?;
+            later.extend(games);
         }
+        let later = match later.len() {
+            0 => String::new(),
+            games => format!(", and so are {games} games of the rounds after round {first}"),
+        };
         print_line(&format!(
-            "{count} games of the machine {node} are void; use: linesman tournament run {}",
+            "{} games of the machine {node} are void{later}; use: linesman tournament run {}",
+            voided.len(),
             shown(&plan.path)
         ))?;
     }

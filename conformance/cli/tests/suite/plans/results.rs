@@ -290,3 +290,26 @@ fn results_are_drawn_from_strengths_if_the_user_wants_it() {
     );
     cup.run("report cup.toml").code(2);
 }
+
+/// Of three rounds of four meetings with two games each, every second meeting is on the second machine.
+#[test]
+fn games_of_a_machine_are_played_again_and_so_are_the_rounds_that_follow_from_them() {
+    let cup = Cup::new("");
+    cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 3\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 8\nnodes = 2\n");
+    cup.run("run cup.toml --simulate").code(0);
+    let report = || stdout(&cup.run("report cup.toml --simulate --format json").code(0));
+    let before = report();
+    cup.run("merge cup.toml --simulate --void-node node-2")
+        .code(0)
+        .stdout(contains(
+            "12 games of the machine node-2 are void, and so are 8 games of the rounds after round 1; use:",
+        ));
+    cup.run("status cup.toml --simulate")
+        .code(0)
+        .stdout(contains("4 of 24 games"));
+    cup.run("run cup.toml --simulate").code(0);
+    assert_eq!(report(), before);
+    cup.run("merge cup.toml --simulate --void-node node-3")
+        .code(2)
+        .stderr(contains("no game was played on the machine \"node-3\""));
+}
