@@ -4,6 +4,19 @@
 import { build } from "esbuild";
 import { gzipSync } from "node:zlib";
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+
+/// Takes the white space that means nothing out of style sheets, which are templates behind `css`.
+const styles = {
+  name: "styles",
+  setup({ onLoad }) {
+    onLoad({ filter: /\/src\/.*\.ts$/ }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      const short = (sheet) => sheet.replace(/\s+/g, " ").replace(/ ?([{};]) ?/g, "$1").replaceAll(";}", "}").trim();
+      return { contents: text.replace(/css`([^`]*)`/g, (_, sheet) => `css\`${short(sheet)}\``), loader: "ts" };
+    });
+  },
+};
 
 const outfile = process.argv[2] ?? "dist/viewer.js";
 await build({
@@ -16,6 +29,7 @@ await build({
   logLevel: "warning",
   minify: true,
   outfile,
+  plugins: [styles],
   target: "es2022",
 });
 const bytes = readFileSync(outfile);

@@ -2,6 +2,7 @@ import { LitElement, css, html, nothing, render, svg } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Board, Piece } from "./data";
+import { properties } from "./properties";
 import { colours } from "./style";
 
 /** The side of a square, in units of the drawing. */
@@ -12,12 +13,8 @@ const MARGIN = 26;
 /** A board with what is on it. It knows no rules. A click or the enter key on a square sends the event `square`. */
 export class BoardElement extends LitElement {
   static override properties = {
-    board: { attribute: false },
-    cells: { attribute: false },
-    marked: { attribute: false },
+    ...properties({ attribute: false }, "board", "cells", "marked", "hides", "sides"),
     caption: {},
-    hides: { attribute: false },
-    sides: { attribute: false },
   };
   declare board: Board | undefined;
   declare cells: number[];

@@ -8,6 +8,7 @@ import { History } from "./history";
 import type { Position } from "./history";
 import { handleKey } from "./keys";
 import { told } from "./moves";
+import { properties } from "./properties";
 import { colours } from "./style";
 import { clock, span } from "./time";
 
@@ -18,14 +19,8 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 export class GameElement extends LitElement {
   static override properties = {
     games: { attribute: false },
-    chosen: { state: true },
-    page: { type: Boolean },
-    live: { type: Boolean },
-    ply: { state: true },
-    playing: { state: true },
-    speed: { state: true },
-    hides: { state: true },
-    whole: { state: true },
+    ...properties({ type: Boolean }, "page", "live"),
+    ...properties({ state: true }, "chosen", "ply", "playing", "speed", "hides", "whole"),
   };
   declare games: Game[];
   /** The place of the game that is shown. */

@@ -1,15 +1,12 @@
 import { LitElement, css, html } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import type { Game, Ply } from "./data";
+import { properties } from "./properties";
 import { colours } from "./style";
 
 /** The list of all plies. The list is drawn once, and only the mark of the current ply moves. */
 export class MovesElement extends LitElement {
-  static override properties = {
-    game: { attribute: false },
-    count: { attribute: false },
-    ply: { attribute: false },
-  };
+  static override properties = properties({ attribute: false }, "game", "count", "ply");
   declare game: Game | undefined;
   /** How many plies there are, so that a game that grows is drawn again. */
   declare count: number;

@@ -1,6 +1,7 @@
 import { LitElement, css, html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Entry, Game } from "./data";
+import { properties } from "./properties";
 import { colours } from "./style";
 import { seconds } from "./time";
 
@@ -16,10 +17,7 @@ const MOST = 5000;
 /** The conversation with one side, around a ply or as a whole. */
 export class TalkElement extends LitElement {
   static override properties = {
-    game: { attribute: false },
-    count: { attribute: false },
-    side: { attribute: false },
-    ply: { attribute: false },
+    ...properties({ attribute: false }, "game", "count", "side", "ply"),
     whole: { type: Boolean },
   };
   declare game: Game | undefined;
