@@ -6,12 +6,7 @@
 // what is seen is kept there. The exit code is 1 if anything is wrong.
 "use strict";
 
-const path = require("node:path");
-const { pathToFileURL } = require("node:url");
-const puppeteer = require("puppeteer-core");
-
-const SIZES = { desktop: [1280, 900], phone: [390, 844] };
-const SCHEMES = ["light", "dark"];
+const { WAYS, runOnFiles, see } = require("./browser.cjs");
 
 /// Runs in the page: clicks through the filters and returns what is not as it should be.
 function tryFilters() {
@@ -57,53 +52,10 @@ function lookAround() {
   return wrong;
 }
 
-async function look(browser, file) {
-  let faults = 0;
-  for (const [device, [width, height]] of Object.entries(SIZES)) {
-    for (const scheme of SCHEMES) {
-      const url = pathToFileURL(path.resolve(file)).href;
-      const page = await browser.newPage();
-      const wrong = [];
-      page.on("console", (message) => wrong.push(`console: ${message.text()}`));
-      page.on("pageerror", (error) => wrong.push(`error: ${error}`));
-      page.on("request", (request) => request.url() !== url && wrong.push(`fetches ${request.url()}`));
-      await page.setViewport({ width, height });
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-      await page.goto(url);
-      if (process.env.PICTURES) {
-        const name = `${path.basename(file, ".html")}-${device}-${scheme}.png`;
-        await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true });
-      }
-      wrong.push(...(await page.evaluate(tryFilters)), ...(await page.evaluate(lookAround)));
-      for (const fault of wrong) console.log(`${file} (${device}, ${scheme}): ${fault}`);
-      faults += wrong.length;
-      await page.close();
-    }
-  }
-  return faults;
-}
-
-async function main(files) {
-  const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    // The sandbox of the browser does not work for root, as which builds in containers run; the pages are our own.
-    args: ["--no-sandbox", "--disable-gpu", ...quiet],
-  });
-  let faults = 0;
-  try {
-    for (const file of files) faults += await look(browser, file);
-  } finally {
-    await browser.close();
-  }
-  console.log(`${files.length} pages, ${faults} faults`);
-  return faults;
-}
-
-main(process.argv.slice(2)).then(
-  (faults) => process.exit(faults === 0 ? 0 : 1),
-  (error) => {
-    console.error(`${error}`);
-    process.exit(2);
-  },
+runOnFiles((browser, file) =>
+  see(browser, file, WAYS, async ({ page, wrong, keep, go }) => {
+    await go();
+    await keep();
+    wrong.push(...(await page.evaluate(tryFilters)), ...(await page.evaluate(lookAround)));
+  }),
 );

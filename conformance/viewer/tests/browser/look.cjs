@@ -8,12 +8,8 @@
 "use strict";
 
 const fs = require("node:fs");
-const path = require("node:path");
-const { pathToFileURL } = require("node:url");
-const puppeteer = require("puppeteer-core");
+const { WAYS, runOnFiles, see } = require("../../../tester/tests/browser/browser.cjs");
 
-const SIZES = { desktop: [1280, 900], phone: [390, 844] };
-const SCHEMES = ["light", "dark"];
 const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 /// Runs in the page: returns what a reader sees of the game.
@@ -123,64 +119,23 @@ async function audit(page) {
   return found.map((one) => `axe: ${one.id} (${one.impact}): ${one.help}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`);
 }
 
-async function look(browser, file, isFirst) {
-  let faults = 0;
-  for (const [device, [width, height]] of Object.entries(SIZES)) {
-    // The first page is seen in all ways, and the others as a desktop in light and as a phone in dark.
-    for (const scheme of SCHEMES.filter((_, index) => isFirst || (device === "desktop") === (index === 0))) {
-      const url = pathToFileURL(path.resolve(file)).href;
-      const page = await browser.newPage();
-      const wrong = [];
-      page.on("console", (message) => wrong.push(`console: ${message.text()}`));
-      page.on("pageerror", (error) => wrong.push(`error: ${error}`));
-      page.on("dialog", (dialog) => { wrong.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
-      page.on("request", (request) => request.url().split("#")[0] !== url && wrong.push(`fetches ${request.url()}`));
-      await page.setViewport({ width, height });
-      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
-      await page.goto(url);
-      await page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-moves"));
-      wrong.push(...(await useKeys(page)), ...(await useMouse(page)));
-      const seen = await page.evaluate(state);
-      if (seen.room > 0) wrong.push(`the page is ${seen.room} pixels wider than the window`);
-      if (seen.markup > 0) wrong.push("an agent's output has become markup");
-      wrong.push(...(await audit(page)));
-      if (process.env.PICTURES) {
-        const name = `${path.basename(file, ".html")}-${device}-${scheme}.png`;
-        await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true });
-      }
-      const median = await page.evaluate(jump);
-      console.log(`${file} (${device}, ${scheme}): ${seen.last} plies, median of 200 jumps ${median.toFixed(1)} ms`);
-      const limit = Number(process.env.JUMP_MS || 100);
-      if (median > limit) wrong.push(`a jump takes ${median.toFixed(1)} ms`);
-      for (const fault of wrong) console.log(`${file} (${device}, ${scheme}): ${fault}`);
-      faults += wrong.length;
-      await page.close();
-    }
-  }
-  return faults;
-}
+/// The first page is seen in all ways, and the others as a desktop in light and as a phone in dark.
+const FEW = WAYS.filter(({ device, scheme }) => (device === "desktop") === (scheme === "light"));
 
-async function main(files) {
-  const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-  const browser = await puppeteer.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
-    // The sandbox of the browser does not work for root, as which builds in containers run; the pages are our own.
-    args: ["--no-sandbox", "--disable-gpu", ...quiet],
-  });
-  let faults = 0;
-  try {
-    for (const file of files) faults += await look(browser, file, file === files[0]);
-  } finally {
-    await browser.close();
-  }
-  console.log(`${files.length} pages, ${faults} faults`);
-  return faults;
-}
-
-main(process.argv.slice(2)).then(
-  (faults) => process.exit(faults === 0 ? 0 : 1),
-  (error) => {
-    console.error(`${error}`);
-    process.exit(2);
-  },
+runOnFiles((browser, file, isFirst) =>
+  see(browser, file, isFirst ? WAYS : FEW, async ({ page, wrong, way, keep, go }) => {
+    page.on("dialog", (dialog) => { wrong.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
+    await go();
+    await page.waitForFunction(() => document.querySelector("linesman-game")?.shadowRoot?.querySelector("linesman-moves"));
+    wrong.push(...(await useKeys(page)), ...(await useMouse(page)));
+    const seen = await page.evaluate(state);
+    if (seen.room > 0) wrong.push(`the page is ${seen.room} pixels wider than the window`);
+    if (seen.markup > 0) wrong.push("an agent's output has become markup");
+    wrong.push(...(await audit(page)));
+    await keep();
+    const median = await page.evaluate(jump);
+    console.log(`${way}: ${seen.last} plies, median of 200 jumps ${median.toFixed(1)} ms`);
+    const limit = Number(process.env.JUMP_MS || 100);
+    if (median > limit) wrong.push(`a jump takes ${median.toFixed(1)} ms`);
+  }),
 );

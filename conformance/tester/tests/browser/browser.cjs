@@ -1,0 +1,84 @@
+// What all looks at pages share: starting headless Chromium, opening pages as devices would, and counting faults.
+//
+// NODE_PATH has to name a folder with puppeteer-core. CHROMIUM names the browser if it is not /usr/bin/chromium. If PICTURES names
+// a folder, what is seen is kept there.
+"use strict";
+
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+const puppeteer = require("puppeteer-core");
+
+const SIZES = { desktop: [1280, 900], phone: [390, 844] };
+const SCHEMES = ["light", "dark"];
+
+/// All ways in which a page is seen: a device and a colour scheme.
+const WAYS = Object.keys(SIZES).flatMap((device) => SCHEMES.map((scheme) => ({ device, scheme })));
+
+/// Opens an empty page and returns it with a list of faults. What the page prints or fetches apart from itself is a fault.
+async function open(browser, isOwn) {
+  const page = await browser.newPage();
+  const wrong = [];
+  page.on("console", (message) => wrong.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => wrong.push(`error: ${error}`));
+  page.on("request", (request) => isOwn(request.url()) || wrong.push(`fetches ${request.url()}`));
+  return { page, wrong };
+}
+
+/// Opens a file in one way after the other, and calls `visit` with the page, the list of its faults, the way, and a function that keeps
+/// a picture. Returns the number of faults.
+async function see(browser, file, ways, visit) {
+  const url = pathToFileURL(path.resolve(file)).href;
+  let faults = 0;
+  for (const { device, scheme } of ways) {
+    const [width, height] = SIZES[device];
+    const { page, wrong } = await open(browser, (address) => address.split("#")[0] === url);
+    await page.setViewport({ width, height });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    const keep = async () => {
+      if (!process.env.PICTURES) return;
+      const name = `${path.basename(file, ".html")}-${device}-${scheme}.png`;
+      await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true });
+    };
+    const way = `${file} (${device}, ${scheme})`;
+    await visit({ page, wrong, way, keep, go: () => page.goto(url) });
+    for (const fault of wrong) console.log(`${way}: ${fault}`);
+    faults += wrong.length;
+    await page.close();
+  }
+  return faults;
+}
+
+/// Starts the browser, calls `work` with it, and ends with 0 if that returns no faults, and with 1 if it returns a number of them.
+async function run(work) {
+  const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  try {
+    const browser = await puppeteer.launch({
+      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      // The sandbox of the browser does not work for root, as which builds in containers run; the pages are our own.
+      args: ["--no-sandbox", "--disable-gpu", ...quiet],
+    });
+    let faults;
+    try {
+      faults = await work(browser);
+    } finally {
+      await browser.close();
+    }
+    process.exit(faults === 0 ? 0 : 1);
+  } catch (error) {
+    console.error(`${error}`);
+    process.exit(2);
+  }
+}
+
+/// Looks at all files that the command names, and says how many there are.
+function runOnFiles(look) {
+  const files = process.argv.slice(2);
+  return run(async (browser) => {
+    let faults = 0;
+    for (const file of files) faults += await look(browser, file, file === files[0]);
+    console.log(`${files.length} pages, ${faults} faults`);
+    return faults;
+  });
+}
+
+module.exports = { WAYS, open, see, run, runOnFiles };
