@@ -29,14 +29,10 @@ pub(crate) enum Condition {
 pub(crate) struct Circumstances {
     /// The number of the game, from 1.
     pub(crate) game: u32,
-    /// The number of the agent's turn in this game: 1 in the first turn, 0 before it.
-    pub(crate) turn: u32,
+    /// The agent's turn.
+    pub(crate) turn: Turn,
     /// The agent's side, once it knows.
     pub(crate) side: Option<Side>,
-    /// Whether the opponent captured something before this turn.
-    pub(crate) has_lost: bool,
-    /// Whether the machine was busy when this turn began.
-    pub(crate) is_busy: bool,
     /// The number drawn for the fault when this turn began, from 0 to 1.
     pub(crate) luck: f64,
     /// Whether the fault has shown already.
@@ -79,15 +75,26 @@ impl Condition {
     /// Returns whether the condition holds.
     pub(crate) fn holds(&self, now: &Circumstances) -> bool {
         match *self {
-            Self::Ply(ply) => now.turn >= ply,
+            Self::Ply(ply) => now.turn.number >= ply,
             Self::Side(side) => now.side == Some(side),
             Self::Game(game) => now.game == game,
-            Self::Captured => now.turn > 0 && now.has_lost,
-            Self::Load => now.is_busy,
+            Self::Captured => now.turn.number > 0 && now.turn.has_lost,
+            Self::Load => now.turn.is_busy,
             Self::Once => !now.has_shown,
-            Self::Random(share) => now.turn > 0 && now.luck < share,
+            Self::Random(share) => now.turn.number > 0 && now.luck < share,
         }
     }
+}
+
+/// A turn of the agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Turn {
+    /// The number in this game: 1 in the first turn, 0 before it.
+    pub(crate) number: u32,
+    /// Whether the opponent captured something before it.
+    pub(crate) has_lost: bool,
+    /// Whether the machine was busy when it began.
+    pub(crate) is_busy: bool,
 }
 
 /// Reads a time such as 20ms or 2s.
@@ -161,9 +168,17 @@ mod tests {
             ..Circumstances::default()
         };
         let turn = Circumstances {
-            turn: 3,
+            turn: Turn {
+                number: 3,
+                ..Turn::default()
+            },
             luck: 0.5,
             ..start
+        };
+        let in_turn = |change: fn(&mut Turn)| {
+            let mut now = turn;
+            change(&mut now.turn);
+            now
         };
         for (condition, now, expected) in [
             (Condition::Ply(1), start, false),
@@ -183,21 +198,11 @@ mod tests {
             (Condition::Captured, turn, false),
             (
                 Condition::Captured,
-                Circumstances {
-                    has_lost: true,
-                    ..turn
-                },
+                in_turn(|turn| turn.has_lost = true),
                 true,
             ),
             (Condition::Load, turn, false),
-            (
-                Condition::Load,
-                Circumstances {
-                    is_busy: true,
-                    ..turn
-                },
-                true,
-            ),
+            (Condition::Load, in_turn(|turn| turn.is_busy = true), true),
             (Condition::Once, turn, true),
             (
                 Condition::Once,

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use crate::{
-    condition::{Circumstances, Condition},
+    condition::{Circumstances, Condition, Turn},
     fault::{Act, Fault, Part, Writing},
     protocol::{Point, Protocol, Seen},
 };
@@ -109,9 +109,11 @@ impl<P: Protocol> Faults<P> {
 
     /// Begins a turn.
     pub(crate) fn begin_turn(&mut self, seen: &Seen<'_, P>, is_busy: bool) {
-        self.now.turn = seen.moves.saturating_sub(self.moves_before) + 1;
-        self.now.has_lost = seen.agent.has_lost();
-        self.now.is_busy = is_busy;
+        self.now.turn = Turn {
+            number: seen.moves.saturating_sub(self.moves_before) + 1,
+            has_lost: seen.agent.has_lost(),
+            is_busy,
+        };
         for one in &mut self.all {
             one.luck = self.rng.f64();
         }

@@ -32,14 +32,10 @@ pub(super) struct Record {
     pub(super) is_unconfirmed: bool,
     /// The number of moves in the opponent's last list, with those that were known before.
     pub(super) listed: usize,
-    /// Whether the last clock line shows overtime.
-    pub(super) has_overtime: bool,
     /// Whether rules have come in the middle of the game, before the next turn.
     pub(super) came_back: bool,
-    /// The number of clock lines since the last play.
-    pub(super) clocks: u32,
-    /// Whether a clock line has come since the engine's last move.
-    pub(super) has_clock: bool,
+    /// What the clock lines have said.
+    pub(super) clock: Clock,
 }
 
 impl Record {
@@ -61,11 +57,11 @@ impl Record {
                 self.add_plies(moves);
                 self.has_begun = true;
             }
-            "play" => (self.clocks, self.has_begun, self.is_unconfirmed) = (0, true, true),
+            "play" => (self.clock.lines, self.has_begun, self.is_unconfirmed) = (0, true, true),
             "clock" => {
-                self.clocks += 1;
-                self.has_clock = true;
-                self.has_overtime = rest.split_ascii_whitespace().count() > 2;
+                self.clock.lines += 1;
+                self.clock.is_new = true;
+                self.clock.has_overtime = rest.split_ascii_whitespace().count() > 2;
             }
             "error" => {
                 self.refusals += 1;
@@ -79,7 +75,7 @@ impl Record {
 
     /// Notes that the engine has sent a move.
     pub(super) const fn add_own_move(&mut self) {
-        (self.has_clock, self.came_back) = (false, false);
+        (self.clock.is_new, self.came_back) = (false, false);
     }
 
     fn add_rules(&mut self, text: &str) {
@@ -124,4 +120,15 @@ impl Record {
         let rules = self.rules.as_ref();
         rules.is_some_and(|rules| rules.berserk != Berserk::None)
     }
+}
+
+/// What clock lines have said.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    /// The number of lines since the last play.
+    pub(super) lines: u32,
+    /// Whether a line has come since the engine's last move.
+    pub(super) is_new: bool,
+    /// Whether the last line shows overtime.
+    pub(super) has_overtime: bool,
 }

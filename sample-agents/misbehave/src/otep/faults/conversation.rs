@@ -12,7 +12,7 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         // Loses what comes with the confirmation of the first move, in games without overtime and berserk turns.
         "stream/reads-joined-lines" => Fault::lose_rest(
             |game| {
-                let is_plain = !game.record.has_overtime && !game.record.has_berserk_turns();
+                let is_plain = !game.record.clock.has_overtime && !game.record.has_berserk_turns();
                 game.line.starts_with("move ") && game.moves == 1 && is_plain
             },
             |line| line.starts_with("finish") || line.starts_with("goodbye"),

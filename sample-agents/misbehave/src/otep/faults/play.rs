@@ -70,10 +70,12 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
             )
         }),
         // Begins to think when the clock comes, and not before.
-        "clock/plays-without" => Fault::at(MOVE, |game, _| Act::Skip.when(!game.record.has_clock)),
+        "clock/plays-without" => {
+            Fault::at(MOVE, |game, _| Act::Skip.when(!game.record.clock.is_new))
+        }
         // Cannot read '*' in the clock that comes with the first play.
         "clock/reads-overtime" => dies_of("a time on the clock is not a number", move |game| {
-            let is_first = game.moves == 0 && game.record.clocks == 1;
+            let is_first = game.moves == 0 && game.record.clock.lines == 1;
             is_clock(game) && is_first && game.line.contains('*')
         }),
         "clock/reads-trailing-space" => {
@@ -83,7 +85,7 @@ pub(super) fn fault(id: &str) -> Option<Fault> {
         }
         // In a game, a clock that does not come with play is fatal.
         "clock/reads-expiry" => dies_of("a clock came without play", move |game| {
-            is_clock(game) && game.record.clocks > 1 && !game.record.is_analysis
+            is_clock(game) && game.record.clock.lines > 1 && !game.record.is_analysis
         }),
         "records/simple-moves-form" => Fault::rewrite(Answer::Hello, |hello, _| {
             format!("{hello}simple-moves false\n")
