@@ -21,24 +21,12 @@ use landlock::{
     RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
 };
 
+use crate::paths::SYSTEM_PROGRAMS;
+
 /// The newest version of Landlock whose rules are known here. Of an older one, everything is used that it has.
 const NEWEST: ABI = ABI::V6;
-/// What programs need of the system.
-const SYSTEM: &[&str] = &[
-    "/bin",
-    "/gnu/store",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/nix/store",
-    "/opt",
-    "/proc",
-    "/sbin",
-    "/snap",
-    "/sys",
-    "/usr",
-];
+/// What programs need of the system, in addition to the programs and libraries.
+const SYSTEM: &[&str] = &["/proc", "/sys"];
 /// The system's settings. As root, those that only some users may read are left out.
 const SETTINGS: &str = "/etc";
 const DEVICES: &[&str] = &[
@@ -125,7 +113,8 @@ pub(crate) fn rules(
     writable: &[PathBuf],
     own: &Path,
 ) -> io::Result<Option<OwnedFd>> {
-    let mut open: Vec<PathBuf> = SYSTEM.iter().map(PathBuf::from).collect();
+    let system = SYSTEM_PROGRAMS.iter().chain(SYSTEM);
+    let mut open: Vec<PathBuf> = system.map(PathBuf::from).collect();
     open.extend(settings());
     open.extend(readable.iter().cloned());
     let open = open.iter().flat_map(|path| without(path, hidden));

@@ -24,6 +24,21 @@ const COMPANIONS: &[&str] = &[
 ];
 /// Variables that name folders that languages need.
 const VARIABLES: &[&str] = &["JAVA_HOME", "LD_LIBRARY_PATH"];
+/// The folders of the system's programs and libraries. Few systems have all of them.
+#[cfg(target_os = "linux")]
+pub(crate) const SYSTEM_PROGRAMS: &[&str] = &[
+    "/bin",
+    "/gnu/store",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/nix/store",
+    "/opt",
+    "/sbin",
+    "/snap",
+    "/usr",
+];
 
 /// Returns what a program with these arguments may read in addition to the system.
 ///

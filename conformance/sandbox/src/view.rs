@@ -11,24 +11,10 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use crate::mounts::Operation;
+use crate::{mounts::Operation, paths::SYSTEM_PROGRAMS};
 
-/// What programs need of the system. What does not exist is left out.
-const SYSTEM: &[&str] = &[
-    "/bin",
-    "/etc",
-    "/gnu/store",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/nix/store",
-    "/opt",
-    "/sbin",
-    "/snap",
-    "/sys/devices/system",
-    "/usr",
-];
+/// What programs need of the system, in addition to the programs and libraries. What does not exist is left out.
+const SYSTEM: &[&str] = &["/etc", "/sys/devices/system"];
 const DEVICES: &[&str] = &["full", "null", "random", "urandom", "zero"];
 /// Names in `/dev` that lead to what a process has open.
 const STREAMS: &[(&str, &str)] = &[
@@ -61,7 +47,7 @@ pub(crate) struct Wanted<'a> {
 /// Returns the operations that build the view on `base`, an empty folder.
 pub(crate) fn plan(base: &Path, wanted: &Wanted<'_>) -> io::Result<Vec<Operation>> {
     let mut found = Found::default();
-    let system = SYSTEM.iter().map(PathBuf::from);
+    let system = SYSTEM_PROGRAMS.iter().chain(SYSTEM).map(PathBuf::from);
     for path in system.chain(wanted.readable.iter().cloned()) {
         found.show(&path);
     }
