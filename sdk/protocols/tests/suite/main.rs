@@ -14,3 +14,4 @@ mod otep_checks;
 mod properties;
 mod random;
 mod stratego_checks;
+mod time_out;

@@ -11,6 +11,8 @@ use linesman_protocols::{
     bitwa::{Profile, RefereeEnd},
 };
 
+use crate::time_out::time_out;
+
 /// A row for each side: A may go for a, and both have a second division.
 pub(crate) const ROWS: &str = "8 4 2 1 ######## #A....a# #B....b# ########";
 
@@ -121,8 +123,7 @@ impl Talk {
 
     fn wait(&mut self, millis: u64) {
         self.now = Duration::from_millis(millis);
-        while self.end.poll_timeout().is_some_and(|due| due <= self.now) {
-            self.end.handle_timeout(self.now);
+        while time_out(&mut self.end, self.now) {
             self.take_events();
         }
     }

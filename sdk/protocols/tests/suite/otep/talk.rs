@@ -11,6 +11,8 @@ use linesman_protocols::{
     otep::{Profile, RefereeEnd},
 };
 
+use crate::time_out::time_out;
+
 /// What a conversation begins with.
 pub(crate) struct Scene {
     pub(crate) profile: Profile,
@@ -128,8 +130,7 @@ impl Talk {
 
     fn wait(&mut self, millis: u64) {
         self.now = Duration::from_millis(millis);
-        while self.end.poll_timeout().is_some_and(|due| due <= self.now) {
-            self.end.handle_timeout(self.now);
+        while time_out(&mut self.end, self.now) {
             self.take_events();
         }
     }
