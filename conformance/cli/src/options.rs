@@ -9,17 +9,14 @@ use crate::{
 };
 
 /// The commands that take options of a protocol.
-const PLACES: &[(&str, Place)] = &[
-    ("check", Place::Games),
-    ("play", Place::Play),
-    ("record", Place::Record),
-    ("tournament", Place::Tournament),
-    ("compare", Place::Play),
-    ("analyze", Place::Analyze),
-    ("moves", Place::Positions),
-    ("perft", Place::Positions),
-    ("draw", Place::Positions),
-    ("replay", Place::Replay),
+const PLACES: &[(Place, &[&str])] = &[
+    (Place::Games, &["check"]),
+    (Place::Play, &["play", "compare"]),
+    (Place::Record, &["record"]),
+    (Place::Tournament, &["tournament"]),
+    (Place::Analyze, &["analyze"]),
+    (Place::Positions, &["moves", "perft", "draw"]),
+    (Place::Replay, &["replay"]),
 ];
 
 /// Adds the protocols' names and their options to the commands.
@@ -44,11 +41,13 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
         });
     }
     command = command.mut_subcommand("new", |command| command.after_help(new::help()));
-    for (name, place) in PLACES {
-        command = command.mut_subcommand(name, |command| {
-            let shared = shared(protocols, *place);
-            shared.iter().map(Shared::arg).fold(command, Command::arg)
-        });
+    for (place, names) in PLACES {
+        let shared = shared(protocols, *place);
+        for name in *names {
+            command = command.mut_subcommand(name, |command| {
+                shared.iter().map(Shared::arg).fold(command, Command::arg)
+            });
+        }
     }
     command
 }
@@ -56,8 +55,8 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
 /// Returns the options of protocols that were given to a command.
 pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) -> Given {
     let mut given = Given::default();
-    let place = PLACES.iter().find(|(command, _)| *command == name);
-    for option in place.map_or_else(Vec::new, |(_, place)| shared(protocols, *place)) {
+    let place = PLACES.iter().find(|(_, names)| names.contains(&name));
+    for option in place.map_or_else(Vec::new, |(place, _)| shared(protocols, *place)) {
         let spec = option.spec;
         if spec.value.is_empty() {
             if matches.get_flag(spec.name) {
