@@ -217,38 +217,39 @@ mod tests {
 
     #[test]
     fn env_looks_for_everything_behind_it_on_linux() {
-        let check = |text: &[u8], expected: Option<&[u8]>| {
-            assert_eq!(head(text).of_env(), expected, "{}", text.escape_ascii());
+        let check = |lines: &[&str], expected: Option<&str>| {
+            for line in lines {
+                let expected = expected.map(str::as_bytes);
+                assert_eq!(head(line.as_bytes()).of_env(), expected, "{line:?}");
+            }
         };
-        check(b"#!/usr/bin/env python3\r\n", Some(b"python3\r"));
-        check(b"#!/usr/bin/env python3\n", Some(b"python3"));
-        check(b"#! /usr/bin/env  python3 \n", Some(b"python3"));
+        check(&["#!/usr/bin/env python3\r\n"], Some("python3\r"));
+        let plain = ["#!/usr/bin/env python3\n", "#! /usr/bin/env  python3 \n"];
+        check(&plain, Some("python3"));
         if cfg!(target_os = "linux") {
-            check(b"#!/usr/bin/env python3 -u\n", Some(b"python3 -u"));
+            check(&["#!/usr/bin/env python3 -u\n"], Some("python3 -u"));
         }
-        check(b"#!/usr/bin/env -S python3 -u\n", None);
-        check(b"#!/usr/bin/env A=1 python3\n", None);
-        check(b"#!/usr/bin/env\n", None);
-        check(b"#!/usr/bin/python3 python3\r\n", None);
+        let others = [
+            "#!/usr/bin/env -S python3 -u\n",
+            "#!/usr/bin/env A=1 python3\n",
+            "#!/usr/bin/env\n",
+            "#!/usr/bin/python3 python3\r\n",
+        ];
+        check(&others, None);
     }
 
     #[test]
     fn a_carriage_return_spoils_the_options_of_some_interpreters() {
-        let check = |text: &[u8], expected| {
-            assert_eq!(
-                head(text).has_spoilt_options(),
-                expected,
-                "{}",
-                text.escape_ascii()
-            );
-        };
-        check(b"#!/usr/bin/python3 -u\r\nx\r\n", true);
-        check(b"#! /bin/sh -e\r\n", true);
-        check(b"#!/usr/bin/python3 -u\n", false);
-        // The system does not find this one at all.
-        check(b"#!/usr/bin/python3\r\n", false);
-        // Perl passes over it.
-        check(b"#!/usr/bin/perl -w\r\n", false);
+        let is_spoilt = |text: &str| head(text.as_bytes()).has_spoilt_options();
+        let spoilt = ["#!/usr/bin/python3 -u\r\nx\r\n", "#! /bin/sh -e\r\n"];
+        // The system does not find the second one at all, and Perl passes over it.
+        let whole = [
+            "#!/usr/bin/python3 -u\n",
+            "#!/usr/bin/python3\r\n",
+            "#!/usr/bin/perl -w\r\n",
+        ];
+        assert_eq!(spoilt.map(is_spoilt), [true; 2]);
+        assert_eq!(whole.map(is_spoilt), [false; 3]);
     }
 
     #[test]

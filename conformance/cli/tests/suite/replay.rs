@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use super::{folder_for, linesman};
 
 /// The set-ups of the manual's example, RED's as it stands there and BLUE's upside down.
-const SETUPS: &str = "\
+pub(crate) const SETUPS: &str = "\
 ann RED SETUP
 FB8sB479B8
 BB31555583
@@ -23,7 +23,7 @@ FB8sB479B8
 ";
 
 /// The manual's first plies, and a surrender.
-const GAME: &str = "\
+pub(crate) const GAME: &str = "\
 1 RED: 0 3 DOWN OK
 1 BLU: 9 6 UP 3 BOTHDIE 9 9
 2 RED: SURRENDER

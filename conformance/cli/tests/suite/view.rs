@@ -5,26 +5,11 @@ use std::fs;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
 
-use super::program;
+use super::{
+    program,
+    replay::{GAME, SETUPS},
+};
 
-/// The manual's example: RED's set-up, BLUE's upside down, two plies, and an answer that is not legal.
-const LOG: &str = "\
-ann RED SETUP
-FB8sB479B8
-BB31555583
-6724898974
-967B669999
-bob BLUE SETUP
-967B669999
-6724898974
-BB31555583
-FB8sB479B8
-1 RED: 0 3 DOWN OK
-1 BLU: 9 6 UP 3 BOTHDIE 9 9
-2 RED: SURRENDER
-Game ends on RED's turn - REASON: This player has surrendered!
-ann RED SURRENDER 2 146 146
-";
 /// A game of tafl with one move.
 const OTG: &str = "[variant:Brandub]
 [rules:dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
@@ -34,7 +19,7 @@ const OTG: &str = "[variant:Brandub]
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("game.log"), LOG).unwrap();
+    fs::write(folder.path().join("game.log"), format!("{SETUPS}{GAME}")).unwrap();
     fs::write(folder.path().join("game.otg"), OTG).unwrap();
     fs::write(folder.path().join("note.txt"), "hello\n").unwrap();
     folder

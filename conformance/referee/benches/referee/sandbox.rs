@@ -24,17 +24,29 @@ pub(crate) fn report(is_bench: bool) {
     }
 }
 
+/// Measures the levels in turns, for so many rounds. Returns the figures of each level.
+fn in_turns(
+    levels: &[SandboxLevel],
+    rounds: u32,
+    measure: impl Fn(SandboxLevel) -> f64,
+) -> Vec<Vec<f64>> {
+    let mut figures = vec![Vec::new(); levels.len()];
+    for _ in 0..rounds {
+        for (level, figures) in levels.iter().zip(&mut figures) {
+            figures.push(measure(*level));
+        }
+    }
+    figures
+}
+
 fn report_launches(levels: &[SandboxLevel], rounds: u32, launches: u32) {
     println!(
         "\n{:<12} {:>26} {:>26}",
         "launch", "ms", "ms more than without"
     );
-    let mut took = vec![Vec::new(); levels.len()];
-    for _ in 0..rounds {
-        for (level, took) in levels.iter().zip(&mut took) {
-            took.push(launch(*level, launches).as_secs_f64() * 1e3);
-        }
-    }
+    let took = in_turns(levels, rounds, |level| {
+        launch(level, launches).as_secs_f64() * 1e3
+    });
     for (level, figures) in levels.iter().zip(&took) {
         let more = figures.iter().zip(&took[0]).map(|(own, plain)| own - plain);
         println!(
@@ -62,13 +74,9 @@ fn report_plies(levels: &[SandboxLevel], rounds: u32, plies: u32) {
         "\n{:<12} {:>14} {:>26}",
         "agents", "plies/s", "confined/unconfined"
     );
-    let mut speeds = vec![Vec::new(); levels.len()];
-    for _ in 0..rounds {
-        for (level, speeds) in levels.iter().zip(&mut speeds) {
-            let took = bout::play(&Stratego, plies, *level);
-            speeds.push(f64::from(plies) / took.as_secs_f64());
-        }
-    }
+    let speeds = in_turns(levels, rounds, |level| {
+        f64::from(plies) / bout::play(&Stratego, plies, level).as_secs_f64()
+    });
     for (level, own) in levels.iter().zip(&speeds) {
         let ratios = own.iter().zip(&speeds[0]).map(|(own, plain)| own / plain);
         println!(

@@ -11,6 +11,12 @@ fn entrants(count: u32) -> String {
     (0..count).map(one).collect()
 }
 
+/// Returns a plan for Stratego with these lines and so many entrants.
+fn stratego(lines: &str, players: u32) -> Plan {
+    let players = entrants(players);
+    plan(&format!("protocol = \"stratego\"\n{lines}\n{players}"))
+}
+
 /// Plays all games, the first side always winning. Returns them in their order.
 fn all(plan: &Plan, result: [u32; 2]) -> Vec<Fixture> {
     let mut course = Course::new(plan);
@@ -70,10 +76,7 @@ fn everyone_meets_everyone_from_both_sides_with_each_opening_and_on_each_board()
 #[test]
 fn parts_have_every_game_once_and_keep_pairs_together() {
     for format in ["round-robin", "swiss", "knockout"] {
-        let plan = plan(&format!(
-            "protocol = \"stratego\"\nformat = \"{format}\"\n{}",
-            entrants(9)
-        ));
+        let plan = stratego(&format!("format = \"{format}\""), 9);
         let course = Course::new(&plan);
         for of in 1..6 {
             for game in all(&plan, [2, 0]) {
@@ -110,10 +113,7 @@ fn parts_have_every_game_once_and_keep_pairs_together() {
 
 #[test]
 fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
-    let plan = plan(&format!(
-        "protocol = \"stratego\"\nformat = \"knockout\"\n{}",
-        entrants(4)
-    ));
+    let plan = stratego("format = \"knockout\"", 4);
     // The first side wins each game, so every meeting is level, and the better seed goes on.
     let games = all(&plan, [2, 0]);
     assert_eq!(games.len(), 3 * 8);
@@ -126,10 +126,7 @@ fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
 
 #[test]
 fn a_swiss_tournament_has_no_rematch() {
-    let plan = plan(&format!(
-        "protocol = \"stratego\"\nformat = \"swiss\"\nrounds = 5\n{}",
-        entrants(7)
-    ));
+    let plan = stratego("format = \"swiss\"\nrounds = 5", 7);
     let games = all(&plan, [2, 0]);
     // Three meetings a round.
     assert_eq!((games.len(), Course::new(&plan).total()), (30, 30));

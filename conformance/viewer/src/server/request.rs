@@ -190,34 +190,17 @@ mod tests {
             "https://127.0.0.1:4000",
             "http://127.0.0.1:4001",
         ] {
-            check(
-                "/secret/",
-                &format!("{own}Origin: {origin}\r\n"),
-                Err(Refusal::Forbidden),
-            );
+            let header = format!("{own}Origin: {origin}\r\n");
+            check("/secret/", &header, Err(Refusal::Forbidden));
         }
-        check(
-            "/secret/",
-            &format!("{own}Sec-Fetch-Site: cross-site\r\n"),
-            Err(Refusal::Forbidden),
-        );
+        let foreign = format!("{own}Sec-Fetch-Site: cross-site\r\n");
+        check("/secret/", &foreign, Err(Refusal::Forbidden));
         check("/secret/", "", Err(Refusal::Malformed));
         check("/secret/", &format!("{own}{own}"), Err(Refusal::Malformed));
-        check(
-            "/secret/",
-            &format!("{own}no colon\r\n"),
-            Err(Refusal::Malformed),
-        );
-        check(
-            "/secret/",
-            &format!("{own} folded: x\r\n"),
-            Err(Refusal::Malformed),
-        );
-        check(
-            "/secret/",
-            &format!("{own}Content-Length: 5\r\n"),
-            Err(Refusal::Malformed),
-        );
+        for header in ["no colon", " folded: x", "Content-Length: 5"] {
+            let headers = format!("{own}{header}\r\n");
+            check("/secret/", &headers, Err(Refusal::Malformed));
+        }
         check(
             "http://127.0.0.1:4000/secret/",
             own,

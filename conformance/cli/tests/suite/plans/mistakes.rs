@@ -164,18 +164,13 @@ fn names_are_unique_words() {
     check(["a", "A"], 6, "more than upper and lower case");
     check(["a b", "c"], 3, "such as \"a_b\"");
     check(["", "c"], 3, "it is one word");
-    cup.plan("protocol = \"bitwa\"\n[[entrant]]\ncommand = \"true\"\n");
-    cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("line 2: this entrant has no 'name'"));
-    cup.plan("protocol = \"bitwa\"\n[[entrant]]\nname = \"a\"\n");
-    cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("no 'command', such as \"python3 bot.py\""));
-    cup.plan("protocol = \"bitwa\"\n[[entrant]]\nname = \"a\"\ncommand = \"true\"\n");
-    cup.run("run cup.toml")
-        .code(2)
-        .stderr(contains("this plan has 1"));
+    let refused = |entrant: &str, expected: &str| {
+        cup.plan(&format!("protocol = \"bitwa\"\n[[entrant]]\n{entrant}\n"));
+        cup.run("run cup.toml").code(2).stderr(contains(expected));
+    };
+    refused("command = \"true\"", "line 2: this entrant has no 'name'");
+    refused("name = \"a\"", "no 'command', such as \"python3 bot.py\"");
+    refused("name = \"a\"\ncommand = \"true\"", "this plan has 1");
 }
 
 #[test]

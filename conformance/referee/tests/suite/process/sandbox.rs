@@ -28,6 +28,29 @@ pub(super) fn levels() -> Vec<SandboxLevel> {
     levels
 }
 
+/// Makes tests of functions that test one level. Each runs at all levels that this machine has.
+macro_rules! at_every_level {
+    ($($(#[$attribute:meta])* $test:ident => $of_level:ident,)+) => {
+        $(
+            $(#[$attribute])*
+            #[test]
+            fn $test() {
+                levels().into_iter().for_each($of_level);
+            }
+        )+
+    };
+}
+
+at_every_level! {
+    #[cfg(target_arch = "x86_64")]
+    an_agent_in_a_sandbox_cannot_touch_anything_else => an_agent_in_a_sandbox_cannot_touch_anything_else_at,
+    a_good_agent_notices_no_sandbox => a_good_agent_notices_no_sandbox_at,
+    what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder => what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder_at,
+    an_agent_gets_no_more_than_its_limits => an_agent_gets_no_more_than_its_limits_at,
+    nothing_is_left_of_a_sandbox => nothing_is_left_of_a_sandbox_at,
+    an_agent_whose_sandbox_cannot_be_left_can_be_ended => an_agent_whose_sandbox_cannot_be_left_can_be_ended_at,
+}
+
 /// Returns whether this machine has everything of a level that concerns this.
 pub(super) fn has(level: SandboxLevel, concern: &str) -> bool {
     let missing = InForce::of(level).missing;
@@ -225,14 +248,6 @@ const ATTACKS: &[(&str, &str)] = &[
 /// Attacks on files that at the highest level concern the agent's own `/tmp`.
 const INVENTED: [&str; 2] = ["replaces a file", "removes a file"];
 
-#[cfg(target_arch = "x86_64")]
-#[test]
-fn an_agent_in_a_sandbox_cannot_touch_anything_else() {
-    for level in levels() {
-        an_agent_in_a_sandbox_cannot_touch_anything_else_at(level);
-    }
-}
-
 fn an_agent_in_a_sandbox_cannot_touch_anything_else_at(level: SandboxLevel) {
     let folder = Folder::new("attacks");
     let secret = folder.file("secret");
@@ -332,13 +347,6 @@ const GOOD: &[(&str, &str)] = &[
     ("knows the user", "os.path.expanduser('~')"),
 ];
 
-#[test]
-fn a_good_agent_notices_no_sandbox() {
-    for level in levels() {
-        a_good_agent_notices_no_sandbox_at(level);
-    }
-}
-
 fn a_good_agent_notices_no_sandbox_at(level: SandboxLevel) {
     let folder = Folder::new("good");
     let code: String = GOOD
@@ -349,13 +357,6 @@ fn a_good_agent_notices_no_sandbox_at(level: SandboxLevel) {
     assert_eq!(answers.len(), GOOD.len(), "{answers:#?}");
     for ((name, _), answer) in GOOD.iter().zip(answers) {
         assert_eq!(answer, "done", "{name}");
-    }
-}
-
-#[test]
-fn what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder() {
-    for level in levels() {
-        what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder_at(level);
     }
 }
 
@@ -375,13 +376,6 @@ fn what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder_at(level: 
     };
     assert_eq!(answer(&launch, &key), ["refused EACCES"], "{level}");
     assert_eq!(answer(&launch, &other), ["done"]);
-}
-
-#[test]
-fn an_agent_gets_no_more_than_its_limits() {
-    for level in levels() {
-        an_agent_gets_no_more_than_its_limits_at(level);
-    }
 }
 
 fn an_agent_gets_no_more_than_its_limits_at(level: SandboxLevel) {
@@ -408,13 +402,6 @@ attempt(lambda: [os.dup(0) for _ in range(5000)])
     assert_eq!(answers, expected[..2 + usize::from(is_limited)]);
 }
 
-#[test]
-fn nothing_is_left_of_a_sandbox() {
-    for level in levels() {
-        nothing_is_left_of_a_sandbox_at(level);
-    }
-}
-
 fn nothing_is_left_of_a_sandbox_at(level: SandboxLevel) {
     let folder = Folder::new("rest");
     let code = "print(tempfile.gettempdir(), flush=True)\nopen(tempfile.gettempdir() + '/a', 'w')";
@@ -429,13 +416,6 @@ fn nothing_is_left_of_a_sandbox_at(level: SandboxLevel) {
             drop(agents);
             assert!(!own.exists());
         }
-    }
-}
-
-#[test]
-fn an_agent_whose_sandbox_cannot_be_left_can_be_ended() {
-    for level in levels() {
-        an_agent_whose_sandbox_cannot_be_left_can_be_ended_at(level);
     }
 }
 
