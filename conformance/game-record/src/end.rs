@@ -114,13 +114,6 @@ impl End {
         };
         let broken = excluded.iter().chain(forfeits);
         Self {
-            kind: "end".to_owned(),
-            at: 0,
-            result,
-            winner,
-            reason,
-            rule: None,
-            line: String::new(),
             plies,
             doubt: ending
                 .doubt()
@@ -134,6 +127,24 @@ impl End {
                     actual: violation.actual.clone(),
                 })
                 .collect(),
+            ..Self::new(result, winner, reason)
+        }
+    }
+
+    /// Returns the end of a game without plies, in which nobody did anything wrong.
+    #[must_use]
+    pub fn new(result: GameOutcome, winner: Option<String>, reason: EndReason) -> Self {
+        Self {
+            kind: "end".to_owned(),
+            at: 0,
+            result,
+            winner,
+            reason,
+            rule: None,
+            line: String::new(),
+            plies: 0,
+            doubt: None,
+            broken: Vec::new(),
         }
     }
 

@@ -266,16 +266,9 @@ fn finish(recorder: Recorder, script: &Script<'_>) -> Result<(), RunError> {
         _ => (GameOutcome::None, None, EndReason::Stopped),
     };
     let end = End {
-        kind: "end".to_owned(),
-        at: 0,
-        result,
-        winner,
-        reason,
-        rule: None,
-        line: String::new(),
         plies: script.played().iter().map(|played| played.plies).sum(),
-        doubt: None,
         broken: broken.into_iter().collect(),
+        ..End::new(result, winner, reason)
     };
     recorder.finish(&end).map(drop).map_err(RunError::Record)
 }
