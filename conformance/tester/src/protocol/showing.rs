@@ -2,8 +2,9 @@
 
 use linesman_games::Side;
 
-use super::positions::PositionRequest;
-use crate::{game::GameRequest, options::OptionError, picture::Picture};
+pub(super) use super::positions::PositionRequest;
+pub(super) use crate::picture::Picture;
+use crate::{game::GameRequest, options::OptionError};
 
 /// How games of a protocol are shown on a board.
 #[derive(Clone, Copy, Debug)]

@@ -9,11 +9,8 @@ use super::board::{BOARD, read_board_or_file};
 use crate::{
     game::GameRequest,
     options::OptionError,
-    picture::{Cell, Picture, numbers},
-    protocol::{
-        positions::PositionRequest,
-        showing::{ShowForm, Shown},
-    },
+    picture::{Cell, numbers},
+    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
 };
 
 /// How games of Bitwa are shown.

@@ -15,11 +15,8 @@ use super::{positions, rules::read_rules};
 use crate::{
     game::GameRequest,
     options::OptionError,
-    picture::{Cell, Ground, Picture},
-    protocol::{
-        positions::PositionRequest,
-        showing::{ShowForm, Shown},
-    },
+    picture::{Cell, Ground},
+    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
 };
 
 /// How games of tafl are shown.

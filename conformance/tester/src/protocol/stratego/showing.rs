@@ -14,11 +14,8 @@ use linesman_protocols::{
 use super::game;
 use crate::{
     options::OptionError,
-    picture::{Cell, Picture, numbers},
-    protocol::{
-        positions::PositionRequest,
-        showing::{ShowForm, Shown},
-    },
+    picture::{Cell, numbers},
+    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
 };
 
 /// How games of Stratego are shown.
