@@ -11,9 +11,9 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Given, KnownFailures, Level, Options, Place, Protocol, Report, RunError, Stop,
-    Suite,
-    report::{self, Subject},
+    Descriptor, Given, Keep, KnownFailures, Level, Options, Place, Protocol, Report, RunError,
+    Stop, Suite,
+    report::{self, Again, Subject},
 };
 use linesman_referee::quote;
 use linesman_vet::{Engine, is_engine_file};
@@ -49,7 +49,7 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     let engine = engine_file(options)?;
     let secrets = options.certificate.key.as_slice();
     let mut subject = subject(engine, &options.agent, test, secrets)?;
-    subject.games = repeated_games(&options.games, given);
+    subject.again.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;
     let known = known_failures(&*protocols[0], test)?;
@@ -127,7 +127,10 @@ pub(crate) fn subject(
     launch.is_debugged = options.debug;
     Ok(Subject {
         engine_file: engine.map(Path::to_owned),
-        repeat: repeated(options),
+        again: Again {
+            options: repeated(options),
+            ..Again::default()
+        },
         transcripts: options.transcripts.clone(),
         ..Subject::of(launch)
     })
@@ -215,9 +218,11 @@ fn suite<'a>(
         games: options.games.games.unwrap_or_default(),
         game_values: game_values(protocol.descriptor(), given)?,
         known: known.clone(),
-        found: Some(options.games.found.clone()),
+        keep: Keep {
+            found: Some(options.games.found.clone()),
+            record: options.games.record.clone(),
+        },
         scenarios: options.scenario.clone(),
-        record: options.games.record.clone(),
         ..suite_options(&options.test, stop)
     };
     let suite = Suite::new(protocol, scenarios, suite_options);

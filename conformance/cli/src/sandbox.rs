@@ -100,7 +100,10 @@ impl SandboxOptions {
     /// # Errors
     /// As [`SandboxOptions::confine`].
     pub(crate) fn confine_all(&self, contestants: &mut [Contestant]) -> Result<(), Failure> {
-        let files: Vec<Vec<PathBuf>> = contestants.iter().map(|it| files(&it.launch)).collect();
+        let files: Vec<Vec<PathBuf>> = contestants
+            .iter()
+            .map(|it| it.launch.named_files())
+            .collect();
         for (number, contestant) in contestants.iter_mut().enumerate() {
             let of_others = files.iter().flatten();
             let hidden = of_others.filter(|path| !files[number].contains(path));
@@ -167,13 +170,4 @@ impl SandboxOptions {
 fn size(size: MemoryLimit) -> String {
     let bytes = size.0.map(|bytes| format!("{}KB", bytes >> 10));
     bytes.unwrap_or_else(|| "none".to_owned())
-}
-
-/// Returns the files that a command names, except programs of the system.
-fn files(launch: &Launch) -> Vec<PathBuf> {
-    let words = [&launch.program].into_iter().chain(&launch.args);
-    let files = words.filter_map(|word| fs::canonicalize(word).ok());
-    files
-        .filter(|path| path.is_file() && !path.starts_with("/usr"))
-        .collect()
 }

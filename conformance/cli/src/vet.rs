@@ -60,7 +60,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     let all = submissions.len();
     let show = |outcome: &Outcome, is_old: bool| {
         let number = done.fetch_add(1, Ordering::Relaxed) + 1;
-        let name = printable(outcome.name.as_bytes());
+        let name = printable(outcome.identity.name.as_bytes());
         let old = if is_old { " (from an earlier run)" } else { "" };
         tell!("{number}/{all} {name}: {}{old}", outcome.verdict.words());
     };

@@ -12,7 +12,7 @@ use linesman_protocols::{EntryKind, Line, Speaker, Stream, Time, Transcript};
 use rustix::io::Errno;
 
 use crate::{
-    Departure, Excess, Inspection, Launch, Leftover, Obstacle, SpawnError, guard,
+    Departure, Excess, Inspection, Launch, Leftover, Obstacle, Pending, SpawnError, Work, guard,
     limits::LimitsOfAgent,
     memory,
     process::Process,
@@ -421,28 +421,27 @@ impl Agent {
 
     /// Returns what is known of the agent, which was just found to be doing this.
     pub(crate) fn inspect(&self, look: Look, now: Time) -> Inspection {
-        let Look {
-            state,
-            may_go_on,
-            programs,
-        } = look;
         let share = self.share();
         let since = |before: Option<Share>| before.zip(share);
         let busy = since(self.asked.map(|(_, share)| share))
             .map(|(before, now)| now.ran.saturating_sub(before.ran));
         let starved = share.and_then(|share| self.starved_by(share, now));
         Inspection {
-            state,
-            partial: self.said.partial().to_vec(),
-            unread: self.unread(),
-            unflushed: None,
-            busy,
-            starved,
-            starved_in_all: starved.map(|starved| self.starved_before + starved),
-            least_work: since(self.last_asked)
-                .map(|(before, now)| scheduling::least_work(before, now, processors())),
-            may_go_on,
-            programs,
+            state: look.state,
+            pending: Pending {
+                partial: self.said.partial().to_vec(),
+                unread: self.unread(),
+                unflushed: None,
+            },
+            work: Work {
+                busy,
+                starved,
+                starved_in_all: starved.map(|starved| self.starved_before + starved),
+                least_work: since(self.last_asked)
+                    .map(|(before, now)| scheduling::least_work(before, now, processors())),
+            },
+            may_go_on: look.may_go_on,
+            programs: look.programs,
         }
     }
 

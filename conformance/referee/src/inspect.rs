@@ -13,6 +13,36 @@ pub struct Inspection {
     ///
     /// Threads that wait for one another, for a child or for the input do not count, nor do those of a language's runtime.
     pub may_go_on: bool,
+    /// What it has computed, and what it was kept from.
+    pub work: Work,
+    /// What has not arrived yet.
+    pub pending: Pending,
+    /// Which programs its processes run.
+    pub programs: Programs,
+}
+
+impl Inspection {
+    /// Returns whether it waits for its input and has read everything that it was sent.
+    #[must_use]
+    pub fn waits_for_more(&self) -> bool {
+        self.state == ProcessState::ReadsInput && self.pending.unread.unwrap_or(0) == 0
+    }
+}
+
+/// What has been written to an agent or by it, and has not arrived.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pending {
+    /// The part of a line of the agent that has no newline yet.
+    pub partial: Vec<u8>,
+    /// How many bytes it has been sent and not read yet, where that is known.
+    pub unread: Option<u64>,
+    /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
+    pub unflushed: Option<u64>,
+}
+
+/// The processor time of an agent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Work {
     /// How much processor time it has used since the last message to it, or since up to 10 ms before, where that is known.
     pub busy: Option<Duration>,
     /// How long it would have computed since then at least, or since the end of its input, if the machine had done nothing else. None
@@ -22,22 +52,6 @@ pub struct Inspection {
     pub starved: Option<Duration>,
     /// The same for all messages to it together, each until its last line before the next message, where that is known.
     pub starved_in_all: Option<Duration>,
-    /// The part of a line that has no newline yet.
-    pub partial: Vec<u8>,
-    /// How many bytes it has been sent and not read yet, where that is known.
-    pub unread: Option<u64>,
-    /// How many bytes it has written and not flushed, where that is known. It is known of agents in this process alone.
-    pub unflushed: Option<u64>,
-    /// Which programs its processes run.
-    pub programs: Programs,
-}
-
-impl Inspection {
-    /// Returns whether it waits for its input and has read everything that it was sent.
-    #[must_use]
-    pub fn waits_for_more(&self) -> bool {
-        self.state == ProcessState::ReadsInput && self.unread.unwrap_or(0) == 0
-    }
 }
 
 /// What an agent is doing.

@@ -114,6 +114,16 @@ impl Launch {
         Ok(Self::new(program, words))
     }
 
+    /// Returns the existing files that the command names, except programs of the system.
+    #[must_use]
+    pub fn named_files(&self) -> Vec<PathBuf> {
+        let words = [&self.program].into_iter().chain(&self.args);
+        let found = words.filter_map(|word| std::fs::canonicalize(word).ok());
+        found
+            .filter(|path| path.is_file() && !path.starts_with("/usr"))
+            .collect()
+    }
+
     pub(crate) fn spawn(&self) -> Result<(Contained, Streams), SpawnError> {
         let path = self.path().ok_or_else(|| self.question().not_found())?;
         self.question().look_ahead(&path)?;

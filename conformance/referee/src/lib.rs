@@ -46,7 +46,7 @@ pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
     AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
 };
-pub use inspect::{Inspection, ProcessState, Program, Programs};
+pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Work};
 pub use launch::{Launch, Output};
 pub use linesman_sandbox::{InForce, Level as SandboxLevel, Missing, Sandbox};
 pub use memory_limit::MemoryLimit;

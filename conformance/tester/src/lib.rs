@@ -44,9 +44,10 @@ pub use loading::{Draft, scenario_schema, scenarios};
 pub use nearest::{nearest, probable};
 pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
-    AnswerFacts, CheckReport, Conclusion, Counts, Evidence, Explanation, Facts, Found, GameFault,
-    Games, MisreadSide, MisreadSubject, Misreading, Missing, Played, Report, Run, Silence, Stopped,
-    Tally, Terms, Times, Trial, Undecided, Verdict, ending_note, printable,
+    AnswerFacts, CheckReport, Conclusion, Counts, Evidence, Explanation, Extent, Facts, Found,
+    GameFault, Games, Insight, Lateness, MisreadSide, MisreadSubject, Misreading, Missing, Played,
+    Report, Run, Silence, Stopped, Tally, Terms, Times, Trial, Undecided, Verdict, ending_note,
+    printable,
 };
 pub use picture::{Cell, Drawing, Ground, Kind, Picture};
 pub use protocol::*;
@@ -56,6 +57,6 @@ pub use scenario::{
     StepKind, Template, TemplateError, Tried, parse_duration,
 };
 pub use stop::Stop;
-pub use suite::{Options, Suite};
+pub use suite::{Keep, Options, Suite};
 pub use text::{one_line, visible};
 pub use wanted::{Answers, Said, Slip, Wanted};

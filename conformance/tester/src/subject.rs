@@ -23,20 +23,12 @@ pub struct Subject {
     pub engine_file: Option<PathBuf>,
     /// The language that it is written in, as far as it can be told.
     pub language: Language,
-    /// The scenario files that are run, by the names that are their ids; none if the scenarios are those that come with
-    /// Linesman.
-    pub files: Vec<String>,
-    /// The options of the command line that have to be repeated to see a failure again.
-    pub repeat: Vec<String>,
-    /// The options that say which games are played on top of the scenarios; they have to be repeated if one of these has shown
-    /// a failure.
-    pub games: Vec<String>,
+    /// How its failures are seen again.
+    pub again: Again,
     /// The folder into which transcripts are written, if they are.
     pub transcripts: Option<PathBuf>,
     /// When the tests began, by the clock on the wall.
     pub began: SystemTime,
-    /// The command that runs the suite, where that is a test and not `linesman check`; a check's id is appended to see it again.
-    pub test: Option<String>,
 }
 
 impl Subject {
@@ -47,12 +39,9 @@ impl Subject {
             language: Language::of(&launch),
             launch,
             engine_file: None,
-            files: Vec::new(),
-            repeat: Vec::new(),
-            games: Vec::new(),
+            again: Again::default(),
             transcripts: None,
             began: SystemTime::now(),
-            test: None,
         }
     }
 
@@ -67,18 +56,18 @@ impl Subject {
     }
 
     pub(crate) fn rerun_command(&self, whole: &Report, report: &CheckReport) -> String {
-        if let Some(test) = &self.test {
+        if let Some(test) = &self.again.test {
             return format!("{test} --exact {}", report.check.id);
         }
         let is_game = |shown: &ScenarioReport| shown.scenario.game.is_some();
         let is_of_game = report.shown_by.as_deref().is_some_and(is_game);
         let file = is_of_game.then(|| found_file(whole, report)).flatten();
         let games = if is_of_game && file.is_none() {
-            self.games.as_slice()
+            self.again.games.as_slice()
         } else {
             &[]
         };
-        let options = self.repeat.iter().chain(games);
+        let options = self.again.options.iter().chain(games);
         let options: String = options
             .map(|option| match option.strip_prefix("--profile ") {
                 Some(_) => format!(" --profile {}", whole.profile),
@@ -133,7 +122,7 @@ impl Subject {
             let rest = id.strip_prefix(file.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('@'))
         };
-        let found = self.files.iter().filter(is_it);
+        let found = self.again.files.iter().filter(is_it);
         found.max_by_key(|file| file.len()).map(String::as_str)
     }
 
@@ -149,7 +138,13 @@ impl Subject {
         // What was started may only have started what has to be changed.
         let of_silence = found.silence.as_ref().and_then(Silence::language);
         let language = of_silence.unwrap_or(self.language);
-        let case = Case::new(report.check, found, &shown.run, language, whole.answers);
+        let case = Case::new(
+            report.check,
+            found,
+            &shown.run,
+            language,
+            whole.insight.answers,
+        );
         let mut fix = advise(&case);
         let is_end = matches!(
             found.violation.cause,
@@ -163,6 +158,21 @@ impl Subject {
             None => fix,
         }
     }
+}
+
+/// What has to be typed again to see a failure again.
+#[derive(Clone, Debug, Default)]
+pub struct Again {
+    /// The scenario files that are run, by the names that are their ids; none if the scenarios are those that come with
+    /// Linesman.
+    pub files: Vec<String>,
+    /// The options of the command line that have to be repeated.
+    pub options: Vec<String>,
+    /// The options that say which games are played on top of the scenarios; they have to be repeated if one of these has shown
+    /// the failure.
+    pub games: Vec<String>,
+    /// The command that runs the suite, where that is a test and not `linesman check`; a check's id is appended.
+    pub test: Option<String>,
 }
 
 /// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.

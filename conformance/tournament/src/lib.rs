@@ -7,6 +7,7 @@
 //!
 //! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
 
+mod columns;
 mod cores;
 mod draw;
 mod fixtures;
@@ -39,7 +40,7 @@ pub use nodes::{Node, nodes};
 pub use place::Place;
 pub use plan::{
     Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked, Simulation, Start,
-    read_plan, template,
+    Terms, read_plan, template,
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};
@@ -51,5 +52,5 @@ pub use report::{
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};
-pub use table::{Row, Table};
+pub use table::{Rating, Row, Score, Table};
 pub use tournament::{GameKind, PlayNumbered, Tournament};

@@ -46,12 +46,12 @@ pub fn lineup(
             }
         };
         let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
-        launch.memory_limit = plan.memory;
-        launch.sandbox.level = plan.sandbox;
+        launch.memory_limit = plan.terms.memory;
+        launch.sandbox.level = plan.terms.sandbox;
         launch
             .sandbox
             .readable
-            .extend(plan.readable.iter().cloned());
+            .extend(plan.terms.readable.iter().cloned());
         all.push(Contestant::program(launch, one.name.clone()));
     }
     hide_from_each_other(plan, &mut all);
@@ -100,7 +100,11 @@ fn of_folder(
             plan.descriptor.name
         ));
     }
-    if let Some(profile) = metadata.profile.filter(|profile| *profile != plan.profile) {
+    if let Some(profile) = metadata
+        .claims
+        .profile
+        .filter(|profile| *profile != plan.profile)
+    {
         return Err(format!(
             "{} in {} is a bot for the profile {profile}, and the plan is for {}",
             metadata.file,
@@ -148,7 +152,7 @@ fn hide_from_each_other(plan: &Plan, all: &mut [Contestant]) {
         .zip(&*all)
         .map(|(entrant, contestant)| match &entrant.start {
             Start::Folder(folder) => fs::canonicalize(folder).into_iter().collect(),
-            _ => files(&contestant.launch),
+            _ => contestant.launch.named_files(),
         })
         .collect();
     for (number, contestant) in all.iter_mut().enumerate() {
@@ -158,22 +162,13 @@ fn hide_from_each_other(plan: &Plan, all: &mut [Contestant]) {
     }
 }
 
-/// Returns the files that a command names, except programs of the system.
-fn files(launch: &Launch) -> Vec<PathBuf> {
-    let words = [&launch.program].into_iter().chain(&launch.args);
-    let found = words.filter_map(|word| fs::canonicalize(word).ok());
-    found
-        .filter(|path| path.is_file() && !path.starts_with("/usr"))
-        .collect()
-}
-
 /// Starts each entrant once. An agent comes to wait for its first line. A program that ends by itself before that cannot play.
 ///
 /// # Errors
 /// Names the first entrant that cannot be started, or that has ended by itself.
 pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupError> {
-    let in_force = InForce::of(plan.sandbox);
-    if plan.requires_sandbox && !in_force.is_whole() {
+    let in_force = InForce::of(plan.terms.sandbox);
+    if plan.terms.requires_sandbox && !in_force.is_whole() {
         let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
         return Err(error(plan, 0, what, true));
     }

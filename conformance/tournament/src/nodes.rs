@@ -48,7 +48,11 @@ struct Seen {
 /// # Errors
 /// The store cannot be read.
 pub fn nodes(stores: &[Store], table: &Table) -> Result<Vec<Node>, StoreError> {
-    let elo: BTreeMap<usize, f64> = table.rows.iter().map(|row| (row.player, row.elo)).collect();
+    let elo: BTreeMap<usize, f64> = table
+        .rows
+        .iter()
+        .map(|row| (row.player, row.rating.elo))
+        .collect();
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     let mut take = |game: Played| {
         if game.ended == Ended::Void {

@@ -139,7 +139,7 @@ impl Run<'_> {
         contestants: &[Contestant],
         mut keep: impl FnMut(Vec<(Played, Option<Vec<u8>>)>) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
-        let seats = seats(self.plan.cores, self.jobs, games.len());
+        let seats = seats(self.plan.terms.cores, self.jobs, games.len());
         let table = Table {
             plan: self.plan,
             contestants,
@@ -172,7 +172,7 @@ impl Table<'_> {
         let request = GameRequest {
             options: plan.options_of_game(fixture.kind, fixture.opening)?,
             seed: fixture.seed,
-            pauses_idle: plan.pauses_idle,
+            pauses_idle: plan.terms.pauses_idle,
         };
         let protocol = plan.protocol();
         let game = protocol.explained_game(&request)?;

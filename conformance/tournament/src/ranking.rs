@@ -5,6 +5,8 @@ use std::fmt;
 use linesman_referee::Standing;
 use serde_json::json;
 
+use crate::columns::{aligned, signed};
+
 /// The players in the order of their places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranking {
@@ -65,37 +67,12 @@ impl fmt::Display for Ranking {
         let header: Vec<String> = header.map(|name| (*name).to_owned()).collect();
         let rows = self.standings.iter().map(|standing| self.row(standing));
         let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
-        let width = |column: usize| {
-            let widths = rows.iter().map(|row| row[column].chars().count());
-            widths.max().unwrap_or(0)
-        };
-        let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-        let lines: Vec<String> = rows.iter().map(|row| line(row, &widths)).collect();
-        f.write_str(&lines.join("\n"))
+        f.write_str(&aligned(&rows))
     }
 }
 
 fn difference(standing: &Standing, index: usize) -> i64 {
     standing.differences.get(index).copied().unwrap_or(0)
-}
-
-fn line(row: &[String], widths: &[usize]) -> String {
-    let cells = row.iter().zip(widths).enumerate();
-    let cells: Vec<String> = cells
-        .map(|(column, (cell, width))| match column {
-            1 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        })
-        .collect();
-    cells.join("  ")
-}
-
-/// Returns a difference with its sign; 0 has none.
-fn signed(number: i64) -> String {
-    match number {
-        1.. => format!("+{number}"),
-        _ => number.to_string(),
-    }
 }
 
 #[cfg(test)]

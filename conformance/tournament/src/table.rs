@@ -32,6 +32,44 @@ pub struct Row {
     pub losses: u32,
     /// Rounds without an opponent. Each counts as a meeting of which all games are won.
     pub byes: u32,
+    /// What the place follows from.
+    #[serde(flatten)]
+    pub score: Score,
+    /// How strong the player is.
+    #[serde(flatten)]
+    pub rating: Rating,
+    /// Games lost by breaking the protocol or the rules.
+    pub forfeits: u32,
+    /// Games lost because no answer came in time.
+    pub time_losses: u32,
+}
+
+impl Row {
+    /// Returns the cells that every table begins with: the place, the name, and the games played, won, drawn and lost.
+    pub(crate) fn counts(&self) -> Vec<String> {
+        let place = [self.place.to_string(), self.name.clone()];
+        let games = [self.games, self.wins, self.draws, self.losses];
+        place
+            .into_iter()
+            .chain(games.map(|it| it.to_string()))
+            .collect()
+    }
+}
+
+/// The strength of a player, as the results show it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rating {
+    /// The rating. The mean of all players is 0.
+    pub elo: f64,
+    /// Half of the interval that holds the true rating in 95 of 100 cases.
+    pub elo_error: f64,
+    /// How likely the player is stronger than the next one in the table, from their ratings, if there is a next one.
+    pub superiority: Option<f64>,
+}
+
+/// The points of a player, and what decides between players with the same points.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Score {
     /// A point for a win and half a point for a draw, byes included.
     pub points: f64,
     /// The sum of the points of the protocol's own competition, if it counted any.
@@ -42,16 +80,6 @@ pub struct Row {
     pub buchholz: f64,
     /// The sum of the points of beaten opponents, and half the points of those in drawn games.
     pub sonneborn_berger: f64,
-    /// The rating. The mean of all players is 0.
-    pub elo: f64,
-    /// Half of the interval that holds the true rating in 95 of 100 cases.
-    pub elo_error: f64,
-    /// How likely the player is stronger than the next one in the table, from their ratings, if there is a next one.
-    pub superiority: Option<f64>,
-    /// Games lost by breaking the protocol or the rules.
-    pub forfeits: u32,
-    /// Games lost because no answer came in time.
-    pub time_losses: u32,
 }
 
 /// A game as the pages and lists need it. It is small, because there may be a million of them.
@@ -255,14 +283,18 @@ impl Gathering {
                     draws: tally.draws,
                     losses: tally.losses,
                     byes: standing.byes / worth,
-                    points: f64::from(2 * tally.wins + tally.draws + 2 * standing.byes) / 2.0,
-                    own: self.has_own.then(|| extra.own as f64 / 100.0),
-                    measures: extra.measures.clone(),
-                    buchholz: f64::from(standing.buchholz) / 2.0,
-                    sonneborn_berger: f64::from(standing.sonneborn_berger) / 4.0,
-                    elo: tidy(rating[standing.player].elo),
-                    elo_error: tidy(rating[standing.player].error),
-                    superiority: None,
+                    score: Score {
+                        points: f64::from(2 * tally.wins + tally.draws + 2 * standing.byes) / 2.0,
+                        own: self.has_own.then(|| extra.own as f64 / 100.0),
+                        measures: extra.measures.clone(),
+                        buchholz: f64::from(standing.buchholz) / 2.0,
+                        sonneborn_berger: f64::from(standing.sonneborn_berger) / 4.0,
+                    },
+                    rating: Rating {
+                        elo: tidy(rating[standing.player].elo),
+                        elo_error: tidy(rating[standing.player].error),
+                        superiority: None,
+                    },
                     forfeits: extra.forfeits,
                     time_losses: extra.time_losses,
                 }
@@ -270,10 +302,10 @@ impl Gathering {
             .collect();
         rank(&mut rows, plan, &course, &self.results);
         for at in 1..rows.len() {
-            let [better, next] = [&rows[at - 1], &rows[at]];
+            let [better, next] = [&rows[at - 1].rating, &rows[at].rating];
             let error = better.elo_error.hypot(next.elo_error) / linesman_competition::TWO_SIDED_95;
             let superior = linesman_competition::normal((better.elo - next.elo) / error);
-            rows[at - 1].superiority = Some((superior * 1000.0).round() / 1000.0);
+            rows[at - 1].rating.superiority = Some((superior * 1000.0).round() / 1000.0);
         }
         Table {
             rows,
@@ -346,9 +378,9 @@ fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
     let merit = |row: &Row| -> Vec<i64> {
         let whole = |number: f64| (number * 100.0).round() as i64;
         let points = [
-            whole(row.points),
-            whole(row.buchholz),
-            whole(row.sonneborn_berger),
+            whole(row.score.points),
+            whole(row.score.buchholz),
+            whole(row.score.sonneborn_berger),
             i64::from(row.wins),
         ];
         if plan.format == Format::Knockout {
@@ -359,12 +391,12 @@ fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
                 None => points.to_vec(),
             };
         }
-        match row.own {
+        match row.score.own {
             Some(own) if is_own => vec![whole(own)],
             // As the ranking of Bitwa: the balance of won and lost games, then the measures.
             _ if is_own => {
                 let balance = i64::from(row.wins) - i64::from(row.losses);
-                [&[balance], row.measures.as_slice()].concat()
+                [&[balance], row.score.measures.as_slice()].concat()
             }
             _ => points.to_vec(),
         }

@@ -45,11 +45,14 @@ pub fn compare(before: &Overview, after: &[Outcome]) -> Vec<Change> {
         .submissions
         .iter()
         .chain(after)
-        .map(|it| it.name.as_str())
+        .map(|it| it.identity.name.as_str())
         .collect();
     names.sort_unstable();
     names.dedup();
-    let find = |all: &'_ [Outcome], name: &str| all.iter().find(|it| it.name == name).cloned();
+    let find = |all: &'_ [Outcome], name: &str| {
+        let mut all = all.iter();
+        all.find(|it| it.identity.name == name).cloned()
+    };
     let change = |name: &str| {
         let (old, new) = (find(&before.submissions, name), find(after, name));
         let failed = |it: &Option<Outcome>| -> Vec<String> {

@@ -7,7 +7,7 @@ use std::{
 
 use linesman::{Descriptor, Launch, SubmissionForm};
 use linesman_referee::file;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, EngineFileError, is_engine_file};
 
@@ -20,18 +20,25 @@ pub struct Metadata {
     pub name: Option<String>,
     /// The name of the protocol.
     pub protocol: String,
-    /// The profile that the bot is written for; the protocol's default if it names none.
-    pub profile: Option<String>,
-    /// The author.
-    pub author: Option<String>,
-    /// The language.
-    pub language: Option<String>,
+    /// What it says of the bot beyond that.
+    pub claims: Claims,
     /// The command that builds the bot.
     pub build: Vec<String>,
     /// The command that runs the bot.
     pub command: Vec<String>,
     /// The folder in which it runs, below that of the submission.
     pub dir: PathBuf,
+}
+
+/// What a submission may say of its bot. Each part can be missing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claims {
+    /// The profile that the bot is written for; the protocol's default if it names none.
+    pub profile: Option<String>,
+    /// The author.
+    pub author: Option<String>,
+    /// The language.
+    pub language: Option<String>,
 }
 
 /// The file that describes a bot in every protocol.
@@ -130,9 +137,11 @@ fn of_toml(text: &str) -> Result<Metadata, Vec<String>> {
         file: COMMON.to_owned(),
         name: Some(toml.name),
         protocol: toml.protocol,
-        profile: toml.profile,
-        author: toml.author,
-        language: toml.language,
+        claims: Claims {
+            profile: toml.profile,
+            author: toml.author,
+            language: toml.language,
+        },
         build: toml.build,
         command: toml.command,
         dir: PathBuf::new(),
@@ -162,9 +171,11 @@ fn of_lines(text: &str, file: &str, protocol: &Descriptor) -> Result<Metadata, V
         file: file.to_owned(),
         name: None,
         protocol: protocol.name.to_owned(),
-        profile: None,
-        author: next(),
-        language: next(),
+        claims: Claims {
+            profile: None,
+            author: next(),
+            language: next(),
+        },
         build: Vec::new(),
         command: vec![command],
         dir: PathBuf::new(),
@@ -193,9 +204,7 @@ fn of_engine(folder: &Path, file: &str, protocol: &Descriptor) -> Result<Metadat
         file: file.to_owned(),
         name: Some(name),
         protocol: protocol.name.to_owned(),
-        profile: None,
-        author: None,
-        language: None,
+        claims: Claims::default(),
         build: Vec::new(),
         command: words(&launch, &dir),
         dir: below.to_owned(),

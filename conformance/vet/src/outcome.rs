@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::metadata::Claims;
+
 /// The form of the file.
 pub(crate) const FORMAT: &str = "linesman-vetted";
 
@@ -14,22 +16,16 @@ pub struct Outcome {
     pub version: u32,
     /// The version of the tester.
     pub linesman: String,
-    /// The name of the submission.
-    pub name: String,
-    /// The name of its folder among the results.
-    pub id: String,
-    /// The digest of its folder, if it has one.
-    pub sha256: Option<String>,
+    /// Which submission it is.
+    #[serde(flatten)]
+    pub identity: Identity,
     /// The options that bear on the verdict.
     pub settings: Vec<String>,
     /// The protocol, if it is known.
     pub protocol: Option<String>,
-    /// The profile that was tested.
-    pub profile: Option<String>,
-    /// The author, if the submission names one.
-    pub author: Option<String>,
-    /// The language.
-    pub language: Option<String>,
+    /// The profile that was tested, the author and the language.
+    #[serde(flatten)]
+    pub claims: Claims,
     /// The verdict.
     pub verdict: Verdict,
     /// Why it was rejected or not judged, each reason as a phrase.
@@ -44,6 +40,17 @@ pub struct Outcome {
     pub games: u32,
     /// How long everything took, in seconds.
     pub seconds: f64,
+}
+
+/// What tells a submission from all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// The name.
+    pub name: String,
+    /// The name of its folder among the results.
+    pub id: String,
+    /// The digest of its folder, if it has one.
+    pub sha256: Option<String>,
 }
 
 /// Whether a submission can take part.

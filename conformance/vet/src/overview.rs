@@ -36,7 +36,7 @@ impl Overview {
     pub fn of(mut submissions: Vec<Outcome>, changes: Option<Vec<Change>>) -> Self {
         submissions.sort_by(|one, other| {
             let weight = |it: &Outcome| (it.verdict, std::cmp::Reverse(it.failed().count()));
-            let of_name = || one.name.cmp(&other.name);
+            let of_name = || one.identity.name.cmp(&other.identity.name);
             weight(one).cmp(&weight(other)).then_with(of_name)
         });
         let mut counts = BTreeMap::new();

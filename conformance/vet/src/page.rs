@@ -1,7 +1,7 @@
 //! The pages for a person with a browser. They have no script, and their policy forbids all but their own style.
 
 use askama::Template;
-use linesman::report::{HEAD, STYLE};
+use linesman::report::{HEAD, STYLE, style_element};
 
 use crate::{
     outcome::{CheckOutcome, Outcome, Verdict},
@@ -23,7 +23,7 @@ struct OverviewPage<'a> {
 #[template(path = "untested.html")]
 struct UntestedPage<'a> {
     head: &'static str,
-    style: &'static str,
+    style: String,
     outcome: &'a Outcome,
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn overview_page(overview: &Overview) -> String {
 pub(crate) fn untested_page(outcome: &Outcome) -> String {
     let page = UntestedPage {
         head: HEAD,
-        style: STYLE,
+        style: style_element(),
         outcome,
     };
     format!("{page}\n")
@@ -79,7 +79,10 @@ fn matrices(overview: &Overview) -> Vec<Matrix<'_>> {
         .iter()
         .filter(|it| !it.checks.is_empty())
     {
-        let (protocol, profile) = (outcome.protocol.as_deref(), outcome.profile.as_deref());
+        let (protocol, profile) = (
+            outcome.protocol.as_deref(),
+            outcome.claims.profile.as_deref(),
+        );
         let name = format!(
             "{} ({})",
             protocol.unwrap_or_default(),

@@ -56,9 +56,9 @@ pub(crate) fn csv(overview: &Overview) -> String {
     for outcome in &overview.submissions {
         let text_of = |field: &Option<String>| field.clone().unwrap_or_default();
         let own = [
-            outcome.name.clone(),
+            outcome.identity.name.clone(),
             text_of(&outcome.protocol),
-            text_of(&outcome.profile),
+            text_of(&outcome.claims.profile),
             outcome.verdict.words().to_owned(),
             outcome.failed().count().to_string(),
             outcome.reasons.join("; "),
@@ -89,12 +89,12 @@ fn row(cells: impl Iterator<Item = String>) -> String {
 }
 
 fn name(outcome: &Outcome) -> String {
-    plain(&outcome.name)
+    plain(&outcome.identity.name)
 }
 
 /// Returns the protocol and the profile.
 fn game(outcome: &Outcome) -> String {
-    match (&outcome.protocol, &outcome.profile) {
+    match (&outcome.protocol, &outcome.claims.profile) {
         (Some(protocol), Some(profile)) => plain(&format!("{protocol} ({profile})")),
         (Some(protocol), None) => plain(protocol),
         _ => "-".to_owned(),

@@ -11,14 +11,14 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
     thread,
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 
 use linesman::{
-    Conclusion, Descriptor, Launch, Machine, Options, Protocol, Report, RunError, Scenario, Stop,
-    Suite,
+    Conclusion, Descriptor, Keep, Launch, Machine, Options, Protocol, Report, RunError, Scenario,
+    Stop, Suite,
     certificate::Digest,
-    report::{FORMS, Render, Subject},
+    report::{Again, FORMS, Render, Subject},
 };
 use linesman_referee::Obstacle;
 
@@ -27,8 +27,8 @@ use crate::{
     change::Change,
     file,
     inspect::{inspect_command, inspect_files},
-    metadata::Metadata,
-    outcome::{CheckOutcome, FORMAT, Outcome, Verdict},
+    metadata::{Claims, Metadata},
+    outcome::{CheckOutcome, FORMAT, Identity, Outcome, Verdict},
     overview::Overview,
     page::{overview_page, untested_page},
     submission::Submission,
@@ -197,14 +197,14 @@ impl Vetting<'_> {
             format: FORMAT.to_owned(),
             version: 1,
             linesman: env!("CARGO_PKG_VERSION").to_owned(),
-            name: submission.name.clone(),
-            id: submission.id.clone(),
-            sha256,
+            identity: Identity {
+                name: submission.name.clone(),
+                id: submission.id.clone(),
+                sha256,
+            },
             settings: self.settings.named.clone(),
             protocol: None,
-            profile: None,
-            author: None,
-            language: None,
+            claims: Claims::default(),
             verdict: Verdict::Conforms,
             reasons: Vec::new(),
             build: None,
@@ -255,9 +255,9 @@ impl Vetting<'_> {
         let is_same = old.format == FORMAT
             && old.version == 1
             && old.linesman == env!("CARGO_PKG_VERSION")
-            && old.name == submission.name
+            && old.identity.name == submission.name
             && sha256.is_some()
-            && old.sha256.as_deref() == sha256
+            && old.identity.sha256.as_deref() == sha256
             && old.settings == self.settings.named
             && old.verdict != Verdict::CouldNotTell;
         is_same.then_some(old)
@@ -278,10 +278,8 @@ impl Vetting<'_> {
             Ok(metadata) => metadata,
             Err(more) => return Err(Untested::rejected([more, mistakes].concat())),
         };
-        outcome.author.clone_from(&metadata.author);
-        outcome.language.clone_from(&metadata.language);
         outcome.protocol = Some(metadata.protocol.clone());
-        outcome.profile.clone_from(&metadata.profile);
+        outcome.claims.clone_from(&metadata.claims);
         let protocol = find_protocol(settings.protocols, &metadata);
         mistakes.extend(protocol.as_ref().err().cloned());
         let has_build = !metadata.build.is_empty();
@@ -296,7 +294,7 @@ impl Vetting<'_> {
             Ok(protocol) if mistakes.is_empty() => protocol,
             _ => return Err(Untested::rejected(mistakes)),
         };
-        outcome.profile = Some(protocol.profile().to_owned());
+        outcome.claims.profile = Some(protocol.profile().to_owned());
         let workshop = if has_build {
             Some(self.build(submission, &metadata, outcome)?)
         } else {
@@ -316,13 +314,14 @@ impl Vetting<'_> {
         (settings.confine)(&mut launch);
         outcome.sandbox = Some(launch.sandbox.in_force().to_string());
         let subject = Subject {
-            repeat: vec![format!("--profile {}", protocol.profile())],
-            games: Vec::new(),
-            began: SystemTime::now(),
+            again: Again {
+                options: vec![format!("--profile {}", protocol.profile())],
+                ..Again::default()
+            },
             ..Subject::of(launch)
         };
-        if outcome.language.is_none() {
-            outcome.language = Some(subject.language.name().to_owned());
+        if outcome.claims.language.is_none() {
+            outcome.claims.language = Some(subject.language.name().to_owned());
         }
         let report = self.run(&*protocol, &subject, folder)?;
         fill_in(outcome, &report);
@@ -385,7 +384,10 @@ impl Vetting<'_> {
             jobs: NonZeroUsize::MIN,
             machine: self.machine.clone(),
             stop: Stop::after(settings.test_limit),
-            found: (settings.games > 0).then(|| folder.join("found")),
+            keep: Keep {
+                found: (settings.games > 0).then(|| folder.join("found")),
+                record: None,
+            },
             ..Options::default()
         };
         let scenarios = self
@@ -436,10 +438,10 @@ fn find_protocol(
         ));
     };
     descriptor
-        .protocol(metadata.profile.as_deref(), None)
+        .protocol(metadata.claims.profile.as_deref(), None)
         .ok_or_else(|| {
             let names = (descriptor.profiles)().join(", ");
-            let name = metadata.profile.as_deref().unwrap_or_default();
+            let name = metadata.claims.profile.as_deref().unwrap_or_default();
             format!(
                 "{file}: there is no profile {name:?} of {}; the profiles are {names}",
                 descriptor.name

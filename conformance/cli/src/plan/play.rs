@@ -9,8 +9,8 @@ use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{InForce, SandboxLevel};
 use linesman_tournament::{
-    Missing, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary, table_text,
-    try_out,
+    Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary,
+    table_text, try_out,
 };
 
 use super::{open_all, read, shown, unusable};
@@ -47,7 +47,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         tell!("{}: going on, {before} games have a result", path.display());
     }
     if let Some(contestants) = &mut contestants {
-        let in_force = InForce::of(plan.sandbox);
+        let in_force = InForce::of(plan.terms.sandbox);
         if in_force.asked > SandboxLevel::None {
             tell!("sandbox: {in_force}");
         }
@@ -90,13 +90,19 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         ))?;
         return Ok(exit_of(&store_void(&store)?));
     }
-    let table = Table::of(&plan, &[store]).map_err(unusable)?;
+    let table = print_table(&plan, store)?;
+    Ok(exit_of(&table.void))
+}
+
+/// Prints the table of all games in the store, and returns it.
+fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
+    let table = Table::of(plan, &[store]).map_err(unusable)?;
     print_line(&format!(
         "\n{}\n\n{}",
-        table_text(&plan, &table),
+        table_text(plan, &table),
         summary(&table).trim_end()
     ))?;
-    Ok(exit_of(&table.void))
+    Ok(table)
 }
 
 /// Returns the games that stayed void.
@@ -195,12 +201,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     for missing in &merged.missing {
         tell_missing(&plan.path, missing);
     }
-    let table = Table::of(&plan, &[store]).map_err(unusable)?;
-    print_line(&format!(
-        "\n{}\n\n{}",
-        table_text(&plan, &table),
-        summary(&table).trim_end()
-    ))?;
+    let table = print_table(&plan, store)?;
     Ok(if table.is_complete() && table.void.is_empty() {
         Exit::Good
     } else {
@@ -226,11 +227,7 @@ fn tell_missing(plan: &std::path::Path, missing: &Missing) {
 }
 
 /// Removes the games that were played on these machines, so that they are played again.
-fn void(
-    plan: &linesman_tournament::Plan,
-    place: &linesman_tournament::Place,
-    nodes: &[String],
-) -> ExitResult {
+fn void(plan: &Plan, place: &linesman_tournament::Place, nodes: &[String]) -> ExitResult {
     let known = open_all(plan, place)?;
     let paths: Vec<_> = known.iter().map(|store| store.path().to_owned()).collect();
     drop(known);

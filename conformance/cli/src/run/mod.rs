@@ -40,9 +40,9 @@ pub(crate) fn run(protocols: Protocols<'_>, options: &RunOptions) -> ExitResult 
         &options.test,
         &[],
     )?;
-    subject.files = files.iter().map(|file| files::id(file)).collect();
+    subject.again.files = files.iter().map(|file| files::id(file)).collect();
     if let Some(protocol) = &options.protocol {
-        subject.repeat.push(format!("--protocol {protocol}"));
+        subject.again.options.push(format!("--protocol {protocol}"));
     }
     let tested: Vec<_> = protocols
         .iter()

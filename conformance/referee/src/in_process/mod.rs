@@ -25,7 +25,7 @@ pub use self::{
     streams::{AgentInput, AgentOutput},
 };
 use crate::{
-    Departure, Inspection, ProcessState,
+    Departure, Inspection, Pending, ProcessState,
     said::{STDOUT_LIMIT, Said},
 };
 
@@ -178,8 +178,11 @@ impl InProcessAgent {
                 Doing::WaitsToWrite => ProcessState::Waits,
                 Doing::Ended(..) => ProcessState::Gone,
             },
-            partial: self.said.partial().to_vec(),
-            unflushed: Some(self.shared.unflushed() as u64),
+            pending: Pending {
+                partial: self.said.partial().to_vec(),
+                unflushed: Some(self.shared.unflushed() as u64),
+                unread: None,
+            },
             ..Inspection::default()
         }
     }

@@ -128,8 +128,8 @@ impl Held {
     /// Decides by what is known of the agent now. With a clock for the whole game, what it was kept from in all its turns counts.
     pub(super) fn judge(&self, seen: &Inspection, now: Time) -> Decision {
         let late = self.late + self.gap;
-        let this_time = seen.starved.unwrap_or_default();
-        let in_all = seen.starved_in_all.unwrap_or_default().max(this_time);
+        let this_time = seen.work.starved.unwrap_or_default();
+        let in_all = seen.work.starved_in_all.unwrap_or_default().max(this_time);
         let starved = if self.is_whole { in_all } else { this_time };
         let overdue = self.answered.unwrap_or(now).saturating_sub(self.due);
         let excuse = Excuse::Machine {
@@ -139,7 +139,7 @@ impl Held {
         };
         // What it was kept from in earlier turns is time that it would have had for this one.
         let allowed = self.due.saturating_sub(self.asked) + (starved - this_time);
-        let has_worked_enough = seen.least_work.is_some_and(|work| work >= allowed);
+        let has_worked_enough = seen.work.least_work.is_some_and(|work| work >= allowed);
         let is_excused = Hindrance { starved, late }.explains_answer(overdue);
         if has_worked_enough || !is_excused {
             return Decision::Blame;
@@ -169,6 +169,7 @@ mod tests {
     use linesman_protocols::{Fault, Gravity, stratego::checks};
 
     use super::*;
+    use crate::Work;
 
     const fn ms(millis: u64) -> Duration {
         Duration::from_millis(millis)
@@ -192,8 +193,11 @@ mod tests {
     fn seen(state: ProcessState, starved: u64, work: u64) -> Inspection {
         Inspection {
             state,
-            starved: Some(ms(starved)),
-            least_work: Some(ms(work)),
+            work: Work {
+                starved: Some(ms(starved)),
+                least_work: Some(ms(work)),
+                ..Work::default()
+            },
             ..Inspection::default()
         }
     }
@@ -247,7 +251,7 @@ mod tests {
     #[test]
     fn a_clock_for_the_whole_game_is_charged_for_no_turn_in_which_the_machine_was_busy() {
         let mut seen = seen(ProcessState::Running, 20, 100);
-        seen.starved_in_all = Some(ms(500));
+        seen.work.starved_in_all = Some(ms(500));
         let late = |is_whole| Held {
             is_whole,
             late: ms(7),
@@ -256,9 +260,9 @@ mod tests {
         assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
         assert_eq!(late(false).judge(&seen, ms(1800)), Decision::Blame);
         // It had 400 ms left, and lost 480 ms in earlier turns.
-        seen.least_work = Some(ms(879));
+        seen.work.least_work = Some(ms(879));
         assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
-        seen.least_work = Some(ms(880));
+        seen.work.least_work = Some(ms(880));
         assert_eq!(late(true).judge(&seen, ms(1800)), Decision::Blame);
     }
 

@@ -138,7 +138,7 @@ impl<D: Dialect> Referee<D> {
             return;
         }
         let hindrance = Hindrance {
-            starved: seen.starved.unwrap_or_default(),
+            starved: seen.work.starved.unwrap_or_default(),
             late: Time::ZERO,
         };
         if self.settings.doubts.machine && hindrance.explains_absence(Time::ZERO) {

@@ -9,7 +9,7 @@ use std::{
 use linesman_protocols::{EntryKind, Line, Stream, Time, Transcript};
 use linesman_referee::{
     AgentInput, AgentOutput, Command, Conversation, Departure, ExitStatus, Flood, InProcess,
-    InProcessAgent, Inspection, ProcessState, drive_in_process,
+    InProcessAgent, Inspection, Pending, ProcessState, drive_in_process,
 };
 
 use crate::process::talk::{Event, Next, stop_after_lines, talk_in_process};
@@ -49,6 +49,14 @@ fn echo(input: AgentInput, mut output: AgentOutput) -> Result<(), std::io::Error
 /// When things happened, in the order of the transcript.
 fn times(transcript: &Transcript) -> Vec<Time> {
     transcript.entries().map(|entry| entry.at).collect()
+}
+
+/// So many bytes are in a buffer of the agent.
+fn unflushed(bytes: u64) -> Pending {
+    Pending {
+        unflushed: Some(bytes),
+        ..Pending::default()
+    }
 }
 
 #[test]
@@ -104,7 +112,7 @@ fn what_is_not_flushed_stays_until_the_end() {
     );
     let inspection = Inspection {
         state: ProcessState::ReadsInput,
-        unflushed: Some(10),
+        pending: unflushed(10),
         ..Inspection::default()
     };
     let expected = [
@@ -133,8 +141,10 @@ fn a_line_without_its_end_is_seen_in_part() {
     );
     let inspection = Inspection {
         state: ProcessState::ReadsInput,
-        partial: b"half a l".to_vec(),
-        unflushed: Some(0),
+        pending: Pending {
+            partial: b"half a l".to_vec(),
+            ..unflushed(0)
+        },
         ..Inspection::default()
     };
     assert_eq!(events, [Event::Timeout, Event::Inspected(0, inspection)]);
@@ -185,7 +195,7 @@ fn an_agent_that_never_comes_back_is_silent_and_computes() {
     );
     let inspection = Inspection {
         state: ProcessState::Running,
-        unflushed: Some(0),
+        pending: unflushed(0),
         ..Inspection::default()
     };
     assert_eq!(events, [Event::Timeout, Event::Inspected(0, inspection)]);

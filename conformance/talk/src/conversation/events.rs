@@ -60,12 +60,13 @@ impl Conversation for Talk {
     }
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
-        let is_new = !inspection.partial.is_empty() && inspection.partial != self.partial;
+        let partial = inspection.pending.partial;
+        let is_new = !partial.is_empty() && partial != self.partial;
         if is_new && self.is_running {
             let after = now.saturating_sub(self.sent_at);
             self.screen
-                .show_heard(after, &inspection.partial, "   (no newline yet)");
-            self.partial = inspection.partial;
+                .show_heard(after, &partial, "   (no newline yet)");
+            self.partial = partial;
         }
     }
 

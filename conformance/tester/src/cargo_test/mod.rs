@@ -24,7 +24,7 @@ use crate::{
     protocol::{BITWA, Descriptor, OTEP, Protocol, STRATEGO},
     report::write_transcripts,
     run::AnyAgent,
-    subject::Subject,
+    subject::{Again, Subject},
     suite::{Options, Suite},
 };
 
@@ -414,7 +414,10 @@ impl ProtocolTest {
             },
             subject: Subject {
                 transcripts: self.transcripts.clone(),
-                test: Some(own_command()),
+                again: Again {
+                    test: Some(own_command()),
+                    ..Again::default()
+                },
                 ..subject
             },
         })

@@ -40,7 +40,7 @@ pub fn issue(
         seed: first.seed.to_string(),
         only: first.terms.only.clone(),
         skip: first.terms.skip.clone(),
-        options: [subject.repeat.as_slice(), &subject.games].concat(),
+        options: [subject.again.options.as_slice(), &subject.again.games].concat(),
         began: format!("{}Z", timestamp(subject.began)),
         ended: format!("{}Z", timestamp(ended)),
         machine: Machine::here(),

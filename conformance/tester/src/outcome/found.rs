@@ -20,12 +20,8 @@ pub struct Found {
     pub sent: Option<(Time, Vec<u8>)>,
     /// When the fault was seen, or the offending line came.
     pub at: Time,
-    /// How long an answer was overdue by then, at least; none if the fault is not an answer that was missing.
-    pub overdue: Option<Time>,
-    /// Whether a busy machine cannot have caused it: the agent itself computed for longer than it was allowed to take.
-    pub is_certain: bool,
-    /// Whether the agent could not know how long it may take, and may have answered in the end.
-    pub is_unannounced: bool,
+    /// What speaks for and against the agent where the fault is about time.
+    pub lateness: Lateness,
     /// What the agent's process was doing, if that was looked at.
     pub state: Option<ProcessState>,
     /// What was found out about a missing answer, if that was looked into.
@@ -48,9 +44,11 @@ impl Found {
             place: String::new(),
             sent: None,
             at: Time::ZERO,
-            overdue: None,
-            is_certain: false,
-            is_unannounced: false,
+            lateness: Lateness {
+                overdue: None,
+                is_certain: false,
+                is_unannounced: false,
+            },
             state: None,
             silence: None,
             step: 0,
@@ -59,6 +57,17 @@ impl Found {
             played: Vec::new(),
         }
     }
+}
+
+/// What speaks for and against an agent whose fault is about time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lateness {
+    /// How long an answer was overdue when the fault was seen, at least; none if the fault is not an answer that was missing.
+    pub overdue: Option<Time>,
+    /// Whether a busy machine cannot have caused it: the agent itself computed for longer than it was allowed to take.
+    pub is_certain: bool,
+    /// Whether the agent could not know how long it may take, and may have answered in the end.
+    pub is_unannounced: bool,
 }
 
 /// What a stretch came to so far.

@@ -49,6 +49,15 @@ impl CheckReport {
     }
 }
 
+/// What a protocol can tell about a point of a conversation.
+#[derive(Clone, Copy, Debug)]
+pub struct Insight {
+    /// The function that draws the position there, if the protocol has one.
+    pub picture: Option<Drawing>,
+    /// The function that returns the answer that was due there, if the protocol has one.
+    pub answers: Option<Answers>,
+}
+
 /// What the suite came to.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -56,10 +65,8 @@ pub struct Report {
     pub protocol: &'static str,
     /// The profile's name.
     pub profile: &'static str,
-    /// The function that draws the protocol's positions, if it has one.
-    pub picture: Option<Drawing>,
-    /// The function that returns the answer that was due at a point of a conversation, if the protocol has one.
-    pub answers: Option<Answers>,
+    /// What the protocol can tell about a point of a conversation.
+    pub insight: Insight,
     /// The seed of the run.
     pub seed: u64,
     /// The least binding level of which a failure makes the agent fail.
@@ -70,14 +77,10 @@ pub struct Report {
     pub stopped: Option<Stopped>,
     /// What was measured. No verdict depends on it.
     pub facts: Facts,
-    /// How many scenarios were run.
-    pub scenarios: usize,
     /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
     pub games: Option<Games>,
-    /// How many times each of them was run.
-    pub repeat: usize,
-    /// How long it took.
-    pub took: Duration,
+    /// How much was run.
+    pub extent: Extent,
     /// The terms of the test.
     pub terms: Terms,
     /// The scenarios that were run, in the order in which they were to be.
@@ -171,4 +174,15 @@ impl Report {
     pub fn name(&self) -> String {
         format!("{} ({})", self.protocol, self.profile)
     }
+}
+
+/// How much of a suite was run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// How many scenarios were run.
+    pub scenarios: usize,
+    /// How many times each of them was run.
+    pub repeat: usize,
+    /// How long it took.
+    pub took: Duration,
 }

@@ -197,7 +197,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
         },
         seed: report.seed,
         level: report.level.word(),
-        repeat: report.repeat,
+        repeat: report.extent.repeat,
         end: end_json(report),
         checks: report
             .checks
@@ -227,9 +227,9 @@ pub(super) fn end_json(report: &Report) -> EndJson<'_> {
         exit_code: report.exit_code(),
         stopped: report.stopped.map(Stopped::word),
         facts: &report.facts,
-        scenarios: report.scenarios,
+        scenarios: report.extent.scenarios,
         games: report.games.as_ref(),
-        seconds: report.took.as_secs_f64(),
+        seconds: report.extent.took.as_secs_f64(),
     }
 }
 

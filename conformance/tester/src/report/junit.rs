@@ -65,7 +65,7 @@ pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
                 .collect(),
             summary: lines.join("\n"),
         });
-        began += report.took;
+        began += report.extent.took;
     }
     format!("{}\n", Document { subject, suites })
 }

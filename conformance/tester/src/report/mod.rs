@@ -22,11 +22,11 @@ mod summary;
 mod tap;
 mod transcripts;
 
-pub use crate::subject::Subject;
+pub use crate::subject::{Again, Subject};
 pub(crate) use failure::failure_text;
 pub use form::{FORMS, Form, Render, UnknownForm};
 pub use harmless::OneLine;
-pub use style::{HEAD, STYLE, Style};
+pub use style::{HEAD, STYLE, Style, style_element};
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };

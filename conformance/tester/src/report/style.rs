@@ -17,6 +17,12 @@ pub const HEAD: &str = include_str!("../../templates/report/head.html");
 /// The style sheet of pages.
 pub const STYLE: &str = include_str!("../../templates/report/style.css");
 
+/// Returns the part of a page between its title and its body: the style sheet alone.
+#[must_use]
+pub fn style_element() -> String {
+    format!("<style>\n{STYLE}\n</style>\n</head>")
+}
+
 impl Style {
     pub(super) fn paint(self, colour: AnsiColor, text: &str) -> String {
         if self.has_colour {

@@ -42,12 +42,12 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
     if let Some(why) = report.stopped {
         line += &format!("; {why}");
     }
-    let times = match report.repeat {
+    let times = match report.extent.repeat {
         1 => String::new(),
         times => format!(" {times} times"),
     };
-    let scenarios = count(report.scenarios, "scenario", "scenarios");
-    let seconds = report.took.as_secs_f64();
+    let scenarios = count(report.extent.scenarios, "scenario", "scenarios");
+    let seconds = report.extent.took.as_secs_f64();
     line + &format!(
         " ({scenarios}{times}, {seconds:.1} s, seed {})",
         report.seed

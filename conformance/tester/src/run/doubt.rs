@@ -9,7 +9,7 @@ use crate::outcome::{Found, Run};
 
 /// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
-    let why = if found.is_unannounced {
+    let why = if found.lateness.is_unannounced {
         "the protocol sets no limit at this point, so nobody can tell; allow more time with --timeout".to_owned()
     } else {
         let excuse = excuse(found, run.worst_delay, run.starved)?;
@@ -25,7 +25,7 @@ pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
 /// Returns whether the machine may have caused anything that was found in a run.
 pub(super) fn is_doubtful(run: &Run) -> bool {
     let mut found = run.found.iter();
-    found.any(|found| !found.is_unannounced && doubt(found, run).is_some())
+    found.any(|found| !found.lateness.is_unannounced && doubt(found, run).is_some())
 }
 
 /// Describes what the machine did, if that may have caused a fault.
@@ -37,7 +37,7 @@ pub(super) fn is_doubtful(run: &Run) -> bool {
 fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<String> {
     let cause = found.violation.cause;
     let is_silent = matches!(cause, Cause::NoOutput | Cause::Buffered | Cause::NoNewline);
-    if !cause.is_about_time() || found.is_certain || is_silent && is_idle(found) {
+    if !cause.is_about_time() || found.lateness.is_certain || is_silent && is_idle(found) {
         return None;
     }
     if tester > TOLERABLE_DELAY {
@@ -45,7 +45,7 @@ fn excuse(found: &Found, tester: Duration, agent: Option<Duration>) -> Option<St
     }
     let is_starved = !is_idle(found) && cause != Cause::LeakedProcess;
     let starved = agent.filter(|_| is_starved).unwrap_or_default();
-    let overdue = found.overdue.unwrap_or_default();
+    let overdue = found.lateness.overdue.unwrap_or_default();
     let hindrance = Hindrance {
         starved,
         late: tester,
@@ -81,6 +81,7 @@ mod tests {
     use linesman_protocols::{Gravity, Violation, stratego::checks};
 
     use super::*;
+    use crate::outcome::Lateness;
 
     const fn ms(millis: u64) -> Duration {
         Duration::from_millis(millis)
@@ -90,7 +91,10 @@ mod tests {
         let actual = "the answer came 40 ms after the limit of 1000 ms";
         Found {
             at: ms(1040),
-            overdue: overdue.map(ms),
+            lateness: Lateness {
+                overdue: overdue.map(ms),
+                ..Lateness::default()
+            },
             state,
             ..Found::new(Violation::new(
                 Gravity::Fatal,
@@ -109,7 +113,7 @@ mod tests {
             excuse.is_some(),
             is_excused,
             "{cause}, {:?}, tester {tester}, agent {agent:?}",
-            found.overdue
+            found.lateness.overdue
         );
     }
 
@@ -180,10 +184,8 @@ mod tests {
     #[test]
     fn an_agent_that_computes_for_longer_than_it_may_take_is_not_excused() {
         for cause in [Cause::NoOutput, Cause::Late, Cause::DidNotExit] {
-            let certain = Found {
-                is_certain: true,
-                ..found(cause, Some(1), Some(ProcessState::Running))
-            };
+            let mut certain = found(cause, Some(1), Some(ProcessState::Running));
+            certain.lateness.is_certain = true;
             check(&certain, 5000, Some(5000), false);
         }
     }

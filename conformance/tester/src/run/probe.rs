@@ -391,7 +391,7 @@ impl Conversation for Probe<'_, '_> {
     }
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
-        let is_cut = !inspection.partial.is_empty();
+        let is_cut = !inspection.pending.partial.is_empty();
         if matches!(self.stage, Stage::Settling { .. }) {
             self.trial.is_cut = is_cut;
         } else if let Stage::Pushing { number, .. } = self.stage

@@ -149,7 +149,7 @@ impl Runner<'_> {
             return Ok((first, false));
         }
         // However often it is tried, nobody can tell.
-        if of_time(&first).all(|found| found.is_unannounced) {
+        if of_time(&first).all(|found| found.lateness.is_unannounced) {
             let owed = first.owed.filter(|_| self.is_hasty());
             if let (Some(owed), Some(found)) = (owed, of_time(&first).last()) {
                 self.hangs.note_hang(owed, found.check, false);
@@ -315,7 +315,7 @@ fn is_settled(run: &Run) -> bool {
 
 /// Returns whether no machine can have caused what was found of time.
 fn is_certain(run: &Run) -> bool {
-    of_time(run).all(|found| found.is_certain)
+    of_time(run).all(|found| found.lateness.is_certain)
 }
 
 /// Returns whether all that was found of time is that the agent waited for something instead of answering: for its input, or for

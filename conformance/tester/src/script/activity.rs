@@ -43,7 +43,7 @@ impl Looks {
         let (Some((then, before)), Some(seen)) = (before, self.last()) else {
             return Activity::Unclear;
         };
-        let used = match (before.busy, seen.busy) {
+        let used = match (before.work.busy, seen.work.busy) {
             (Some(before), Some(after)) => after.saturating_sub(before),
             _ => Time::ZERO,
         };
@@ -101,7 +101,7 @@ impl Watch {
     /// Takes a look. Returns whether no answer can come any more. If nobody has set a limit, this is so of an agent that sleeps, too.
     pub(super) fn take(&mut self, inspection: Inspection, now: Time, is_limited: bool) -> bool {
         // Of an agent in this process less is known.
-        let is_known = inspection.busy.is_some();
+        let is_known = inspection.work.busy.is_some();
         let activity = self.looks.take(inspection, now);
         self.look_at = now + WATCH_EVERY;
         let is_idle = match activity {
@@ -126,6 +126,8 @@ const CALM_FOR: Time = Time::from_secs(1);
 
 #[cfg(test)]
 mod tests {
+    use linesman_referee::{Pending, Work};
+
     use super::*;
 
     #[test]
@@ -160,7 +162,7 @@ mod tests {
         check(&seen(ReadsInput, 5, 9, false), None);
         check(&seen(Running, 5, 0, false), None);
         let unknown = Inspection {
-            busy: None,
+            work: Work::default(),
             ..seen(ReadsInput, 5, 0, false)
         };
         check(&unknown, None);
@@ -173,8 +175,14 @@ mod tests {
     fn seen(state: ProcessState, busy: u64, unread: u64, may_go_on: bool) -> Inspection {
         Inspection {
             state,
-            busy: Some(ms(busy)),
-            unread: Some(unread),
+            work: Work {
+                busy: Some(ms(busy)),
+                ..Work::default()
+            },
+            pending: Pending {
+                unread: Some(unread),
+                ..Pending::default()
+            },
             may_go_on,
             ..Inspection::default()
         }

@@ -172,7 +172,7 @@ impl Diagnosis {
     /// Returns for how long an agent that computes is waited for.
     fn patience(&self, now: Time) -> Time {
         let seen = self.looks.last();
-        let is_starved = seen.and_then(|seen| seen.starved).is_some_and(is_much);
+        let is_starved = seen.and_then(|seen| seen.work.starved).is_some_and(is_much);
         if is_starved && !self.has_worked_enough(now) {
             STARVED_WAIT
         } else {
@@ -185,10 +185,10 @@ impl Diagnosis {
         let Some(seen) = self.looks.last() else {
             return false;
         };
-        let had_processor = seen.starved.is_some_and(|starved| !is_much(starved));
+        let had_processor = seen.work.starved.is_some_and(|starved| !is_much(starved));
         let waited = had_processor.then(|| self.limit + self.overdue(now));
         let enough = self.limit + (self.limit / 2).min(LATE_WAIT);
-        seen.least_work.max(waited) >= Some(enough)
+        seen.work.least_work.max(waited) >= Some(enough)
     }
 
     /// Returns whether it is the agent's own doing that no answer has come, however busy the machine was: it has not stopped computing.
@@ -264,7 +264,7 @@ impl Diagnosis {
 
     fn partial(&self) -> &[u8] {
         let seen = self.looks.last();
-        seen.map_or(&[], |seen| seen.partial.as_slice())
+        seen.map_or(&[], |seen| seen.pending.partial.as_slice())
     }
 
     /// Returns what is known of the silence that the search came to.
@@ -281,14 +281,14 @@ impl Diagnosis {
             },
             is_calm: self.is_calm,
             lines: None,
-            busy: seen.and_then(|seen| seen.busy),
+            busy: seen.and_then(|seen| seen.work.busy),
             programs: seen.map(|seen| seen.programs.clone()).unwrap_or_default(),
         }
     }
 
     /// Returns whether the agent was last seen to have written something and kept it.
     fn is_unflushed(&self) -> bool {
-        let unflushed = self.looks.last().and_then(|seen| seen.unflushed);
+        let unflushed = self.looks.last().and_then(|seen| seen.pending.unflushed);
         unflushed.is_some_and(|bytes| bytes > 0)
     }
 
@@ -349,7 +349,7 @@ impl Diagnosis {
 
     /// Describes how long an agent that computes has done so, if that is worth a word.
     fn work(&self) -> String {
-        let busy = self.looks.last().and_then(|seen| seen.busy);
+        let busy = self.looks.last().and_then(|seen| seen.work.busy);
         busy.filter(|busy| *busy >= WORTH_A_WORD)
             .map_or_else(String::new, |busy| {
                 format!(
@@ -371,6 +371,7 @@ const WORTH_A_WORD: Time = Time::from_millis(100);
 #[cfg(test)]
 mod tests {
     use linesman_protocols::{Cause, Gravity, stratego::checks};
+    use linesman_referee::Work;
 
     use super::*;
 
@@ -383,9 +384,12 @@ mod tests {
         let ran = since * share / 100;
         Inspection {
             state: ProcessState::Running,
-            busy: Some(ran),
-            least_work: Some(ran),
-            starved: Some(since - ran),
+            work: Work {
+                busy: Some(ran),
+                least_work: Some(ran),
+                starved: Some(since - ran),
+                ..Work::default()
+            },
             ..Inspection::default()
         }
     }
@@ -412,7 +416,10 @@ mod tests {
     fn asleep(_: Time) -> Inspection {
         Inspection {
             state: ProcessState::Waits,
-            busy: Some(Time::ZERO),
+            work: Work {
+                busy: Some(Time::ZERO),
+                ..Work::default()
+            },
             may_go_on: true,
             ..Inspection::default()
         }

@@ -107,8 +107,8 @@ impl Script<'_> {
         };
         let (limit, waited) = (*until - *since, self.now - *since);
         let computes = inspection.state == ProcessState::Running;
-        let is_starved = inspection.starved.is_some_and(is_much);
-        let has_worked = inspection.least_work >= Some(limit * 3 / 2);
+        let is_starved = inspection.work.starved.is_some_and(is_much);
+        let has_worked = inspection.work.least_work >= Some(limit * 3 / 2);
         if computes && is_starved && !has_worked && waited < limit * 4 {
             staying.get_or_insert(inspection.state);
             *look = self.now + LOOK_EVERY;
@@ -141,7 +141,7 @@ impl Script<'_> {
     fn mark_certain(&mut self, is_certain: bool) {
         let last = self.found.last_mut();
         if let Some(found) = last.filter(|it| it.violation.cause == Cause::DidNotExit) {
-            found.is_certain = is_certain;
+            found.lateness.is_certain = is_certain;
         }
     }
 }

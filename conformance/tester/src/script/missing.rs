@@ -110,11 +110,11 @@ impl Script<'_> {
         let is_unannounced = !self.stage.is_announced();
         self.blame(violation, diagnosis.state());
         if let Some(found) = self.found.last_mut() {
-            found.overdue = Some(diagnosis.overdue(self.now));
-            found.is_certain = diagnosis.is_certain(self.now);
+            found.lateness.overdue = Some(diagnosis.overdue(self.now));
+            found.lateness.is_certain = diagnosis.is_certain(self.now);
             found.silence = Some(diagnosis.silence(proof));
             let computes = diagnosis.state() == Some(ProcessState::Running);
-            found.is_unannounced = is_unannounced && (proof == Proof::Late || computes);
+            found.lateness.is_unannounced = is_unannounced && (proof == Proof::Late || computes);
         }
         self.doing = Doing::Over;
     }

@@ -143,9 +143,9 @@ fn it_is_known_how_long_a_late_answer_was_overdue() {
     let (_, found, _) = find("  - \"<< {hello}\"\n", &lines);
     let late = found.last().unwrap();
     assert_eq!(late.check, "otep/hello/in-time");
-    assert_eq!(late.overdue, Some(Duration::from_secs(2)));
+    assert_eq!(late.lateness.overdue, Some(Duration::from_secs(2)));
     let (_, found, _) = find(TURN, &["A banner"]);
-    assert_eq!(found[0].overdue, None);
+    assert_eq!(found[0].lateness.overdue, None);
 }
 
 #[test]

@@ -14,5 +14,5 @@ mod slot;
 mod tally;
 mod verdicts;
 
-pub use options::Options;
+pub use options::{Keep, Options};
 pub use selection::Suite;

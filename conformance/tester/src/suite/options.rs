@@ -40,12 +40,19 @@ pub struct Options {
     pub known: KnownFailures,
     /// How long the search for a short scenario may take, for each fault that only games show.
     pub shrink_time: Duration,
-    /// The folder for these scenarios; they are not saved if there is none.
-    pub found: Option<PathBuf>,
-    /// The folder for the records of games; there are none without it.
-    pub record: Option<PathBuf>,
+    /// What is kept of games.
+    pub keep: Keep,
     /// Whether long stretches of games are cut short. Then the agent is not tested in full.
     pub is_quick: bool,
+}
+
+/// The folders for what is kept of games. Nothing is kept without a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Keep {
+    /// The folder for the short scenarios.
+    pub found: Option<PathBuf>,
+    /// The folder for the records.
+    pub record: Option<PathBuf>,
 }
 
 impl Default for Options {
@@ -67,8 +74,7 @@ impl Default for Options {
             machine: Machine::default(),
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),
-            found: None,
-            record: None,
+            keep: Keep::default(),
         }
     }
 }

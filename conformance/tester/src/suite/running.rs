@@ -20,7 +20,9 @@ use super::{
 };
 use crate::{
     event::{Event, EventKind, Observer, Plan, Progress},
-    outcome::{CheckReport, Found, GameFault, Report, ScenarioReport, Terms, sum_up},
+    outcome::{
+        CheckReport, Extent, Found, GameFault, Insight, Report, ScenarioReport, Terms, sum_up,
+    },
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
     script::Hangs,
@@ -77,21 +79,25 @@ impl Suite<'_> {
         let mut report = Report {
             protocol,
             profile,
-            picture: self.protocol.descriptor().picture,
-            answers: self.protocol.descriptor().answers,
+            insight: Insight {
+                picture: self.protocol.descriptor().picture,
+                answers: self.protocol.descriptor().answers,
+            },
             seed: self.options.seed,
             level: self.options.level,
             checks,
             stopped,
             facts: self.facts(&done, &runner)?,
-            scenarios: done.len(),
             games: sum_up(
                 self.options.games,
                 done.iter().copied().flatten().map(|run| &**run),
                 |found| self.is_more_than_note(found),
             ),
-            repeat: self.options.repeat.get(),
-            took: began.elapsed(),
+            extent: Extent {
+                scenarios: done.len(),
+                repeat: self.options.repeat.get(),
+                took: began.elapsed(),
+            },
             terms: Terms {
                 is_partial: self.has_part() || matches!(runner.agent, AnyAgent::InProcess(_)),
                 ..self.terms()
@@ -105,7 +111,7 @@ impl Suite<'_> {
         if let Some(games) = &mut report.games {
             games.faults = faults;
         }
-        if let Some(folder) = &self.options.found {
+        if let Some(folder) = &self.options.keep.found {
             report.save_found(folder).map_err(|source| RunError::Save {
                 folder: folder.clone(),
                 source,
@@ -144,7 +150,7 @@ impl Suite<'_> {
             seed: self.options.seed,
             repeat: self.options.repeat.get(),
             answer_limit: self.options.answer_limit,
-            record: self.options.record.as_deref(),
+            record: self.options.keep.record.as_deref(),
             is_shared: self.options.jobs.get() > 1 || self.options.machine.is_shared(),
             observer,
             stop: &self.options.stop,

@@ -182,7 +182,10 @@ mod tests {
     };
 
     use super::*;
-    use crate::{Options, Protocol, Stop, Suite, scenario::Scenario, suite::schedule::Schedule};
+    use crate::{
+        Options, Protocol, Stop, Suite, outcome::Lateness, scenario::Scenario,
+        suite::schedule::Schedule,
+    };
 
     fn check_of(id: &str) -> &'static Check {
         let mut all = checks::ALL.iter().copied();
@@ -199,7 +202,10 @@ mod tests {
     /// A run in which these checks were found broken; the last of them ended it.
     fn run(number: usize, broken: &[(&str, Cause)], worst_delay: Duration) -> ScenarioReport {
         let found = |(id, cause): &(&str, Cause)| Found {
-            overdue: Some(Duration::from_secs(9)),
+            lateness: Lateness {
+                overdue: Some(Duration::from_secs(9)),
+                ..Lateness::default()
+            },
             ..Found::new(Violation::new(Gravity::Fatal, check_of(id), *cause, "", ""))
         };
         ScenarioReport {

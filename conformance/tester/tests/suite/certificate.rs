@@ -24,7 +24,7 @@ use linesman::{
     certificate::{
         Certificate, Evidence, Findings, PrivateKey, PublicKey, Question, Tested, issue, judge,
     },
-    report::Subject,
+    report::{Again, Subject},
 };
 use linesman_protocols::{Profile as _, stratego::Profile};
 use serde_json::Value;
@@ -48,7 +48,10 @@ static SAMPLE: LazyLock<Certificate> = LazyLock::new(|| {
     let launch = Launch::new(&agent, [] as [&str; 0]);
     let evidence = Evidence::take(&launch, None, &[], &[]).unwrap();
     let subject = Subject {
-        repeat: vec!["--profile manual-2012,final-2012".to_owned()],
+        again: Again {
+            options: vec!["--profile manual-2012,final-2012".to_owned()],
+            ..Again::default()
+        },
         began: SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000),
         ..Subject::of(launch)
     };

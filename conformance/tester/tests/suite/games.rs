@@ -15,7 +15,7 @@ use std::{
 
 use linesman::{
     Cause, GameFault, Launch, Options, Protocol, Report, Scenario, StepKind, Suite, Verdict,
-    report::Subject,
+    report::{Again, Subject},
 };
 use linesman_protocols::{otep, stratego};
 use serde_json::Value;
@@ -132,7 +132,10 @@ fn a_report_on_games_is_what_its_schema_says() {
     let launch = Launch::new("python3", ["rattled.py"]);
     let subject = Subject {
         began: SystemTime::UNIX_EPOCH,
-        games: vec!["--games 6".to_owned()],
+        again: Again {
+            games: vec!["--games 6".to_owned()],
+            ..Again::default()
+        },
         ..Subject::of(launch)
     };
     let mut report = RATTLED.clone();

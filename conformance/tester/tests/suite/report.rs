@@ -122,7 +122,7 @@ fn listed(real: &Report) -> Report {
         Verdict::UnexpectedPass(REASON.to_owned()),
     ];
     let mut listed = real.clone();
-    (listed.profile, listed.repeat) = ("listed", 10);
+    (listed.profile, listed.extent.repeat) = ("listed", 10);
     listed.checks.retain(|check| check.check != failed.check);
     for (check, verdict) in listed.checks.iter_mut().zip(verdicts) {
         let own = check.check;

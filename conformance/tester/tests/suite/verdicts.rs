@@ -55,7 +55,10 @@ fn check(script: &str, times: usize, known: &[(&str, &str)]) -> Report {
         })
         .unwrap();
     let runs = told.into_inner().unwrap();
-    assert_eq!((runs, report.repeat, report.scenarios), (times, times, 1));
+    assert_eq!(
+        (runs, report.extent.repeat, report.extent.scenarios),
+        (times, times, 1)
+    );
     report
 }
 

@@ -13,4 +13,4 @@ pub use reading::read_plan;
 pub use section::PlanError;
 pub use simulated::Simulation;
 pub use template::template;
-pub use value::{Entrant, Format, Kind, Plan, Ranked, Start};
+pub use value::{Entrant, Format, Kind, Plan, Ranked, Start, Terms};

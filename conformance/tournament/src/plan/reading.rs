@@ -7,7 +7,7 @@ use linesman_referee::MemoryLimit;
 use toml::de::DeTable;
 
 use super::{
-    Format, Kind, Openings, Plan, PlanError, Ranked,
+    Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
     players::{entrants, simulation},
     section::{At, Section, Source},
 };
@@ -67,12 +67,14 @@ pub fn read_plan(
         kinds: Vec::new(),
         options: Given::default(),
         openings: Openings::Usual,
-        memory: None,
-        pauses_idle: false,
-        cores: 1,
-        sandbox: SandboxLevel::Full,
-        requires_sandbox: false,
-        readable: Vec::new(),
+        terms: Terms {
+            memory: None,
+            pauses_idle: false,
+            cores: 1,
+            sandbox: SandboxLevel::Full,
+            requires_sandbox: false,
+            readable: Vec::new(),
+        },
         entrants: Vec::new(),
         simulation: None,
     };
@@ -429,20 +431,20 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
 }
 
 fn limits(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
-    plan.memory = plan.protocol().memory_limit();
+    plan.terms.memory = plan.protocol().memory_limit();
     let Some(section) = top.table("limits")? else {
         return Ok(());
     };
     section.expect_only(&["memory", "pause-idle", "cores"])?;
     if let Some(memory) = section.text("memory")? {
         let limit = memory.value.parse::<MemoryLimit>();
-        plan.memory = limit
+        plan.terms.memory = limit
             .map_err(|why| section.wrong(memory.at, format!("'memory': {why}")))?
             .0;
     }
-    plan.pauses_idle = section.flag("pause-idle")?;
+    plan.terms.pauses_idle = section.flag("pause-idle")?;
     if let Some(cores) = section.number("cores", 0..1025)? {
-        plan.cores = usize::try_from(cores).unwrap_or(1);
+        plan.terms.cores = usize::try_from(cores).unwrap_or(1);
     }
     Ok(())
 }
@@ -453,9 +455,9 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     };
     section.expect_only(&["level", "allow-read"])?;
     if let Some(level) = section.text("level")? {
-        plan.requires_sandbox = true;
+        plan.terms.requires_sandbox = true;
         let parsed = level.value.parse::<SandboxLevel>();
-        plan.sandbox = parsed.map_err(|why| {
+        plan.terms.sandbox = parsed.map_err(|why| {
             section.wrong(level.at, format!("'level' is {:?}: {why}", level.value))
         })?;
     }
@@ -467,7 +469,7 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
                 format!("'allow-read': {}: {error}", full.display()),
             )
         })?;
-        plan.readable.push(found);
+        plan.terms.readable.push(found);
     }
     Ok(())
 }

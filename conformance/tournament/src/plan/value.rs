@@ -35,18 +35,8 @@ pub struct Plan {
     pub options: Given,
     /// How games begin.
     pub openings: Openings,
-    /// The most bytes of memory that an agent may use, if there is a limit.
-    pub memory: Option<u64>,
-    /// Whether an agent's processes are stopped while its opponent thinks.
-    pub pauses_idle: bool,
-    /// How many processor cores each game has for itself; 0 if games are not kept apart.
-    pub cores: usize,
-    /// How agents are confined, as far as the machine can do it.
-    pub sandbox: SandboxLevel,
-    /// Whether nothing of it may be missing, because the plan asks for this level.
-    pub requires_sandbox: bool,
-    /// What agents in a sandbox may read in addition to their own folders.
-    pub readable: Vec<PathBuf>,
+    /// How agents run.
+    pub terms: Terms,
     /// Who takes part, in the order of their seeds.
     pub entrants: Vec<Entrant>,
     /// How results are drawn, where they are simulated.
@@ -105,6 +95,23 @@ pub struct Kind {
     pub name: String,
     /// The option that differs from kind to kind, such as the board, and its value.
     pub option: Option<(&'static str, String)>,
+}
+
+/// What agents may use of the machine, and what they may see of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The most bytes of memory that an agent may use, if there is a limit.
+    pub memory: Option<u64>,
+    /// Whether an agent's processes are stopped while its opponent thinks.
+    pub pauses_idle: bool,
+    /// How many processor cores each game has for itself; 0 if games are not kept apart.
+    pub cores: usize,
+    /// How agents are confined, as far as the machine can do it.
+    pub sandbox: SandboxLevel,
+    /// Whether nothing of it may be missing, because the plan asks for this level.
+    pub requires_sandbox: bool,
+    /// What agents in a sandbox may read in addition to their own folders.
+    pub readable: Vec<PathBuf>,
 }
 
 /// Someone who takes part.
@@ -178,8 +185,8 @@ impl Plan {
             ("challengers".to_owned(), self.challengers.to_string()),
             ("seed".to_owned(), self.seed.to_string()),
             ("openings".to_owned(), format!("{:?}", self.openings)),
-            ("memory".to_owned(), format!("{:?}", self.memory)),
-            ("pause-idle".to_owned(), self.pauses_idle.to_string()),
+            ("memory".to_owned(), format!("{:?}", self.terms.memory)),
+            ("pause-idle".to_owned(), self.terms.pauses_idle.to_string()),
         ];
         for kind in &self.kinds {
             if let Some((name, _)) = &kind.option {

@@ -21,24 +21,20 @@ pub fn table_csv(table: &Table) -> String {
     let mut text = line(head.into_iter().map(str::to_owned));
     for row in &table.rows {
         let optional = |number: Option<f64>| number.map_or_else(String::new, |it| it.to_string());
-        let mut cells = vec![
-            row.place.to_string(),
-            row.name.clone(),
-            row.games.to_string(),
-            row.wins.to_string(),
-            row.draws.to_string(),
-            row.losses.to_string(),
-            row.byes.to_string(),
-            row.points.to_string(),
-            optional(row.own),
-        ];
-        cells.extend(row.measures.iter().map(i64::to_string));
+        let (score, rating) = (&row.score, &row.rating);
+        let mut cells = row.counts();
         cells.extend([
-            row.buchholz.to_string(),
-            row.sonneborn_berger.to_string(),
-            row.elo.to_string(),
-            row.elo_error.to_string(),
-            optional(row.superiority),
+            row.byes.to_string(),
+            score.points.to_string(),
+            optional(score.own),
+        ]);
+        cells.extend(score.measures.iter().map(i64::to_string));
+        cells.extend([
+            score.buchholz.to_string(),
+            score.sonneborn_berger.to_string(),
+            rating.elo.to_string(),
+            rating.elo_error.to_string(),
+            optional(rating.superiority),
             row.forfeits.to_string(),
             row.time_losses.to_string(),
         ]);

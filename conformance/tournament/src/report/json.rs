@@ -70,7 +70,7 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
         let mut value = json!(row);
         let named: serde_json::Map<String, Value> = measures
             .clone()
-            .map(|(at, name)| ((*name).to_owned(), json!(row.measures.get(at))))
+            .map(|(at, name)| ((*name).to_owned(), json!(row.score.measures.get(at))))
             .collect();
         value["measures"] = Value::Object(named);
         value

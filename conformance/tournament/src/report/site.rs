@@ -7,7 +7,7 @@ use std::{
 };
 
 use askama::Template;
-use linesman::report::{HEAD, STYLE};
+use linesman::report::{HEAD, STYLE, style_element};
 use linesman_referee::file::replace;
 
 use super::{plot, text};
@@ -59,7 +59,7 @@ struct Line {
 #[template(path = "player.html")]
 struct PlayerPage<'a> {
     page_head: &'static str,
-    style: &'static str,
+    style: String,
     title: &'a str,
     name: &'a str,
     facts: Vec<(String, String)>,
@@ -188,7 +188,7 @@ fn player_page(
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
         page_head: HEAD,
-        style: STYLE,
+        style: style_element(),
         title: &plan.title,
         name: &row.name,
         facts: facts.filter(|(name, _)| name != "player").collect(),

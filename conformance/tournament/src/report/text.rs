@@ -5,6 +5,7 @@ use std::fmt::Write;
 use linesman_referee::quote;
 
 use crate::{
+    columns::{aligned, signed},
     nodes::Node,
     plan::{Plan, Ranked},
     table::{Row, Table},
@@ -16,28 +17,13 @@ pub fn table_text(plan: &Plan, table: &Table) -> String {
     let head = header(plan, table);
     let rows = table.rows.iter().map(|row| cells(plan, table, row));
     let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
-    let width = |column: usize| {
-        let widths = rows.iter().map(|row| row[column].chars().count());
-        widths.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
-    let line = |row: &Vec<String>| {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells: Vec<String> = cells
-            .map(|(column, (cell, width))| match column {
-                1 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            })
-            .collect();
-        cells.join("  ")
-    };
-    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+    aligned(&rows)
 }
 
 /// Returns the names of the columns. What the ranking goes by comes first.
 pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
     let mut head = vec!["place", "player", "games", "won", "drawn", "lost"];
-    let has_own = table.rows.iter().any(|row| row.own.is_some());
+    let has_own = table.rows.iter().any(|row| row.score.own.is_some());
     match plan.ranked {
         Ranked::Own if has_own => head.push("score"),
         Ranked::Own => head.push("balance"),
@@ -52,45 +38,32 @@ pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
 
 /// Returns the cells of a row, as [`header`] names them.
 pub(crate) fn cells(plan: &Plan, table: &Table, row: &Row) -> Vec<String> {
-    let mut cells = vec![
-        row.place.to_string(),
-        row.name.clone(),
-        row.games.to_string(),
-        row.wins.to_string(),
-        row.draws.to_string(),
-        row.losses.to_string(),
-    ];
-    match (plan.ranked, row.own) {
+    let mut cells = row.counts();
+    match (plan.ranked, row.score.own) {
         (Ranked::Own, Some(own)) => cells.push(format!("{own:.1}")),
         (Ranked::Own, None) => {
             cells.push(signed(i64::from(row.wins) - i64::from(row.losses)));
         }
         (Ranked::Points, _) => cells.extend([
-            row.points.to_string(),
-            row.buchholz.to_string(),
-            row.sonneborn_berger.to_string(),
+            row.score.points.to_string(),
+            row.score.buchholz.to_string(),
+            row.score.sonneborn_berger.to_string(),
         ]),
     }
     if plan.ranked == Ranked::Own {
-        let measures = row.measures.iter().take(table.measures.len());
+        let measures = row.score.measures.iter().take(table.measures.len());
         cells.extend(measures.map(|sum| signed(*sum)));
     }
     cells.extend([
-        format!("{:+.0}", row.elo),
-        format!("{:.0}", row.elo_error),
-        row.superiority
+        format!("{:+.0}", row.rating.elo),
+        format!("{:.0}", row.rating.elo_error),
+        row.rating
+            .superiority
             .map_or_else(|| "-".to_owned(), |los| format!("{:.0} %", los * 100.0)),
         row.forfeits.to_string(),
         row.time_losses.to_string(),
     ]);
     cells
-}
-
-fn signed(number: i64) -> String {
-    match number {
-        1.. => format!("+{number}"),
-        _ => number.to_string(),
-    }
 }
 
 /// Returns what else there is to say about the games, a line for each thing.

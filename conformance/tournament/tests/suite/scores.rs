@@ -1,6 +1,8 @@
 //! What the table says about results that are known.
 
-use linesman_tournament::{Ended, Fixture, Played, Store, Table, table_text};
+use linesman_tournament::{
+    Course, Ended, Fixture, Plan, Played, Results, Store, Table, table_text,
+};
 
 use super::{plan, played};
 
@@ -10,8 +12,7 @@ fn the_points_of_the_competition_are_added_up() {
     let plan = plan(
         "protocol = \"stratego\"\ngames = 4\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n",
     );
-    let mut course = linesman_tournament::Course::new(&plan);
-    let due = course.due(&linesman_tournament::Results::new());
+    let due = Course::new(&plan).due(&Results::new());
     // a RED wins (0.3, 0.1); b RED gives up (0, 0.3); a RED draws (0.2, 0.2); b RED makes an illegal move (-0.1, 0.2).
     let ends = [
         (Ended::First, [30, 10], 1),
@@ -24,14 +25,17 @@ fn the_points_of_the_competition_are_added_up() {
         .zip(ends)
         .map(|(fixture, (ended, points, moves))| (game(fixture, ended, points, moves), None));
     let games: Vec<_> = games.collect();
-    let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
-    store.keep(&games).unwrap();
-    let table = Table::of(&plan, &[store]).unwrap();
-    let own: Vec<(&str, Option<f64>)> =
-        table.rows.iter().map(|row| (&*row.name, row.own)).collect();
+    let table = table(&plan, &games);
+    let own: Vec<(&str, Option<f64>)> = table
+        .rows
+        .iter()
+        .map(|row| (&*row.name, row.score.own))
+        .collect();
     assert_eq!(own, [("a", Some(1.0)), ("b", Some(0.2))]);
-    assert_eq!((table.rows[0].points, table.rows[1].points), (3.5, 0.5));
+    assert_eq!(
+        (table.rows[0].score.points, table.rows[1].score.points),
+        (3.5, 0.5)
+    );
     assert!(table_text(&plan, &table).contains("score"));
 }
 
@@ -42,10 +46,9 @@ fn a_game_that_repeats_another_counts_once_in_the_ratings() {
             "protocol = \"otep\"\ngames = 8\n{openings}\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n"
         ))
     };
-    let table = |openings: &str, moves: fn(u64) -> u64| {
+    let played = |openings: &str, moves: fn(u64) -> u64| {
         let plan = plan(openings);
-        let mut course = linesman_tournament::Course::new(&plan);
-        let due = course.due(&linesman_tournament::Results::new());
+        let due = Course::new(&plan).due(&Results::new());
         let games = due.iter().map(|fixture| {
             let ended = if fixture.players[0] == 0 {
                 Ended::First
@@ -55,21 +58,18 @@ fn a_game_that_repeats_another_counts_once_in_the_ratings() {
             (game(fixture, ended, [0, 0], moves(fixture.number)), None)
         });
         let games: Vec<_> = games.collect();
-        let folder = tempfile::tempdir().unwrap();
-        let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
-        store.keep(&games).unwrap();
-        Table::of(&plan, &[store]).unwrap()
+        table(&plan, &games)
     };
-    let same = table("", |_| 7);
-    let different = table("", |number| number);
+    let same = played("", |_| 7);
+    let different = played("", |number| number);
     assert_eq!((same.repeats, different.repeats), (6, 0));
     // An opening is part of what was played: four of them, then two, each from both sides.
-    let repeats = |openings: &str| table(openings, |_| 7).repeats;
+    let repeats = |openings: &str| played(openings, |_| 7).repeats;
     assert_eq!(repeats("[openings]\nplies = 2"), 0);
     assert_eq!(repeats("[openings]\nplies = 2\ncount = 2"), 4);
     // Points are as they are, and fewer games say less about the strength.
-    assert_eq!(same.rows[0].points, different.rows[0].points);
-    assert!(same.rows[0].elo_error > different.rows[0].elo_error);
+    assert_eq!(same.rows[0].score.points, different.rows[0].score.points);
+    assert!(same.rows[0].rating.elo_error > different.rows[0].rating.elo_error);
 }
 
 #[test]
@@ -77,20 +77,16 @@ fn void_games_do_not_count_and_double_losses_do() {
     let plan = plan(
         "protocol = \"bitwa\"\ngames = 2\n[options]\nboard = \"duel\"\n[[entrant]]\nname = \"a\"\nstrength = 0\n[[entrant]]\nname = \"b\"\nstrength = 0\n",
     );
-    let mut course = linesman_tournament::Course::new(&plan);
-    let due = course.due(&linesman_tournament::Results::new());
+    let due = Course::new(&plan).due(&Results::new());
     let games: Vec<_> = due
         .iter()
         .zip([Ended::Void, Ended::BothLost])
         .map(|(fixture, ended)| (game(fixture, ended, [0, 0], 1), None))
         .collect();
-    let folder = tempfile::tempdir().unwrap();
-    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
-    store.keep(&games).unwrap();
-    let table = Table::of(&plan, &[store]).unwrap();
+    let table = table(&plan, &games);
     assert_eq!(table.void, [1]);
     for row in &table.rows {
-        assert_eq!((row.games, row.losses, row.points), (1, 1, 0.0));
+        assert_eq!((row.games, row.losses, row.score.points), (1, 1, 0.0));
     }
 }
 
@@ -107,7 +103,7 @@ fn a_knockout_is_not_over_before_its_final() {
     let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
     // What each player scores against each other: a and d are level until their second pair of games.
     let mut play = |expected: usize| {
-        let mut course = linesman_tournament::Course::new(&plan);
+        let mut course = Course::new(&plan);
         let results = store.results().unwrap();
         let due = course.due(&results);
         assert_eq!(due.len(), expected);
@@ -130,6 +126,17 @@ fn a_knockout_is_not_over_before_its_final() {
     assert_eq!(play(4), (4, 8, false));
     assert_eq!(play(2), (6, 8, false));
     assert_eq!(play(2), (8, 8, true));
+}
+
+/// What is kept of a game: what came of it, and its record.
+type Kept = (Played, Option<Vec<u8>>);
+
+/// Returns the table after these games.
+fn table(plan: &Plan, games: &[Kept]) -> Table {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(&folder.path().join("cup.db"), &plan.identity()).unwrap();
+    store.keep(games).unwrap();
+    Table::of(plan, &[store]).unwrap()
 }
 
 fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
@@ -163,7 +170,7 @@ fn strong_players_come_first() {
         // The strengths that were given, within three times the error bar of 95 %.
         let true_elo = plan.entrants[row.player].strength.unwrap();
         assert!(
-            (row.elo - true_elo).abs() < 1.6 * row.elo_error + 10.0,
+            (row.rating.elo - true_elo).abs() < 1.6 * row.rating.elo_error + 10.0,
             "{row:?}"
         );
     }

@@ -14,7 +14,7 @@ use fastrand::Rng;
 use libtest_mimic::{Arguments, Failed};
 use linesman::{
     AgentInput, AgentOutput, ExitStatus, Launch, Level, PROTOCOLS, Suite,
-    report::{Form, Render, Subject},
+    report::{Again, Form, Render, Subject},
 };
 use linesman_end_to_end::{
     Failure, Judged, Phase, Report, program, read_report, report_of, run_matrix, search_path,
@@ -196,7 +196,10 @@ fn check_in_process(table: &Table, check: &'static Check) -> Result<Report, Stri
     let special = special.map_or(&[][..], |(_, options)| options);
     let repeat = table.options.chunks(2).chain(special.chunks(2));
     let subject = Subject {
-        repeat: repeat.map(|words| words.join(" ")).collect(),
+        again: Again {
+            options: repeat.map(|words| words.join(" ")).collect(),
+            ..Again::default()
+        },
         ..Subject::of(Launch::new("misbehave", agent_words(check)))
     };
     let form: Form = "json".parse().map_err(|error| format!("{error}"))?;

@@ -118,7 +118,7 @@ fn an_agent_that_has_ended_is_seen_to_be_gone() {
         panic!("{events:?}");
     };
     assert_eq!(inspection.state, ProcessState::Gone);
-    assert_eq!(inspection.partial, b"");
+    assert_eq!(inspection.pending.partial, b"");
 }
 
 #[test]

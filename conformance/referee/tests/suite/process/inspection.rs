@@ -55,10 +55,10 @@ fn check(launch: &Launch, state: ProcessState, may_go_on: bool) -> Inspection {
 fn what_a_shell_is_doing_can_be_seen_and_it_can_be_killed_while_it_does() {
     let check_shell = |script, state, partial: &str| {
         let is_wanted =
-            |seen: &Inspection| seen.state == state && seen.partial == partial.as_bytes();
+            |seen: &Inspection| seen.state == state && seen.pending.partial == partial.as_bytes();
         let seen = look_until(&mut [start(&shell(script))], "", is_wanted);
         assert_eq!(seen.state, state, "{script}");
-        assert_eq!(seen.partial, partial.as_bytes(), "{script}");
+        assert_eq!(seen.pending.partial, partial.as_bytes(), "{script}");
     };
     check_shell("kill -STOP $$", ProcessState::Stopped, "");
     check_shell("while :; do :; done", ProcessState::Running, "");
@@ -195,7 +195,7 @@ fn what_an_agent_has_not_read_is_counted() {
         "seventeen bytes.\n",
         |seen| seen.state == ProcessState::Waits,
     );
-    assert_eq!(seen.unread, Some(17));
+    assert_eq!(seen.pending.unread, Some(17));
     assert!(!seen.waits_for_more());
 }
 
@@ -204,10 +204,11 @@ fn the_processor_time_since_the_last_message_is_known() {
     let program = "input()\nwhile True: pass";
     let enough = std::time::Duration::from_millis(300);
     let seen = look_until(&mut [start(&python(program))], "go\n", |seen| {
-        seen.busy.is_some_and(|busy| busy > enough)
+        seen.work.busy.is_some_and(|busy| busy > enough)
     });
     assert!(
-        seen.busy
+        seen.work
+            .busy
             .is_some_and(|busy| busy > enough && busy < GENEROUS),
         "{seen:?}"
     );

@@ -3,7 +3,9 @@
 use std::{fmt::Write as _, time::Duration};
 
 use linesman_protocols::{Dialect, Line, Time};
-use linesman_referee::{Command, Conversation as _, Departure, Inspection, ProcessState, Referee};
+use linesman_referee::{
+    Command, Conversation as _, Departure, Inspection, ProcessState, Referee, Work,
+};
 
 /// Plays a conversation line by line. Everything that the referee does must be in it, in this order.
 ///
@@ -66,9 +68,12 @@ pub(super) fn converse<D: Dialect>(mut referee: Referee<D>, script: &str) -> Ref
                 let mut millis = millis.map(Duration::from_millis);
                 seen[agent] = Inspection {
                     state: ProcessState::Running,
-                    least_work: millis.next(),
-                    starved: millis.next(),
-                    starved_in_all: millis.next(),
+                    work: Work {
+                        least_work: millis.next(),
+                        starved: millis.next(),
+                        starved_in_all: millis.next(),
+                        ..Work::default()
+                    },
                     ..Inspection::default()
                 };
             } else if what == "is stopped" {

@@ -395,11 +395,11 @@ fn who_refuses_at_the_end_of_its_input_has_kept_no_answer_back() {
         script.watch_no_longer();
         let due = script.poll_timeout().unwrap();
         script.handle_timeout(due);
-        let inspection = Inspection {
+        let mut inspection = Inspection {
             state: ProcessState::ReadsInput,
-            unflushed: Some(2),
             ..Inspection::default()
         };
+        inspection.pending.unflushed = Some(2);
         script.handle_inspection(0, inspection.clone(), due);
         let again = script.poll_timeout().unwrap();
         script.handle_timeout(again);
@@ -477,11 +477,11 @@ fn in_silent_stretch(limit: Option<Duration>, seen: &Inspection) -> String {
 #[test]
 fn a_stretch_ends_when_no_answer_can_come_or_none_may() {
     let check = |limit: Option<u64>, state, expected| {
-        let seen = Inspection {
+        let mut seen = Inspection {
             state,
-            busy: Some(Duration::ZERO),
             ..Inspection::default()
         };
+        seen.work.busy = Some(Duration::ZERO);
         let actual = in_silent_stretch(limit.map(Duration::from_secs), &seen);
         assert_eq!(actual, expected, "{limit:?} {state:?}");
     };

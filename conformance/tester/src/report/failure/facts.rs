@@ -57,7 +57,7 @@ impl<'a> Failure<'a> {
     /// Returns the position that the agent knew when the fault showed.
     pub(in super::super) fn picture(&self) -> Option<Picture> {
         picture(
-            self.report.picture,
+            self.report.insight.picture,
             &self.shown.run.transcript,
             self.found.at,
             self.bad_answer(),
@@ -107,7 +107,7 @@ fn more(found: &Found, shown: &ScenarioReport, subject: &Subject) -> String {
             let path = folder.join(transcript_name(&shown.scenario.id, shown.number));
             path.display().to_string()
         }
-        None if subject.test.is_some() => "add .transcripts(DIR) to the test".to_owned(),
+        None if subject.again.test.is_some() => "add .transcripts(DIR) to the test".to_owned(),
         None => "add --transcripts DIR".to_owned(),
     };
     let cause = found.violation.cause.name();
