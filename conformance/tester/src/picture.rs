@@ -152,8 +152,14 @@ pub(crate) mod testing {
 
     use super::{Cell, Drawing, Kind, Picture, picture};
 
-    /// Returns the squares that an answer marks, as the names of their columns and rows.
-    pub(crate) fn marks(drawing: Drawing, lines: &[&str], answer: &str) -> Vec<String> {
+    /// Asserts which squares answers mark after these lines, as the names of their columns and rows.
+    pub(crate) fn assert_marks(drawing: Drawing, lines: &[&str], expected: &[(&str, &[&str])]) {
+        for (answer, squares) in expected {
+            assert_eq!(marks(drawing, lines, answer), *squares, "{answer}");
+        }
+    }
+
+    fn marks(drawing: Drawing, lines: &[&str], answer: &str) -> Vec<String> {
         let picture = drawing(lines, Some(answer)).unwrap();
         let name = |(row, column): &(usize, usize)| {
             format!("{} {}", picture.columns[*column], picture.lines[*row])

@@ -5,6 +5,7 @@ use std::{fs, io::Write, path::Path};
 use assert_cmd::assert::OutputAssertExt;
 use linesman::{InForce, SandboxLevel};
 use predicates::{prelude::PredicateBooleanExt, str::contains};
+use tempfile::TempDir;
 
 use super::{assert_usage_errors, linesman};
 
@@ -39,6 +40,11 @@ fn is_here() -> bool {
     is_here
 }
 
+/// Returns a folder if this machine has a sandbox.
+fn folder_where_it_is() -> Option<TempDir> {
+    is_here().then(|| tempfile::tempdir().unwrap())
+}
+
 /// A program that says on standard error whether it can read a file and find its own.
 fn thief(folder: &Path, secret: &Path) -> String {
     let path = folder.join("thief.py");
@@ -58,10 +64,9 @@ const CHECK: [&str; 4] = ["check", "stratego", "--only", "stratego/setup/answere
 
 #[test]
 fn a_key_is_out_of_reach_in_a_sandbox_even_next_to_the_agent() {
-    if !is_here() {
+    let Some(folder) = folder_where_it_is() else {
         return;
-    }
-    let folder = tempfile::tempdir().unwrap();
+    };
     let key = folder.path().join("key");
     linesman(&["keygen", key.to_str().unwrap()]).success();
     let bot = thief(folder.path(), &key);
@@ -142,10 +147,9 @@ fn a_level_that_is_not_there_is_replaced_and_the_report_says_why() {
 /// What a bot tries, and whether it can under these limits.
 #[test]
 fn limits_are_options() {
-    if !is_here() {
+    let Some(folder) = folder_where_it_is() else {
         return;
-    }
-    let folder = tempfile::tempdir().unwrap();
+    };
     let bot = folder.path().join("bot.py");
     let code = "
 import os, signal, sys, tempfile

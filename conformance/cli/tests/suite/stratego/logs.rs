@@ -74,16 +74,14 @@ fn a_log_is_judged_by_the_rules_that_it_fits() {
     again.stderr(
         "stratego: game.log: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n",
     );
-    folder
-        .run(&["-f", "game.log", "--profile", "final-2012"])
-        .code(1)
-        .stderr(contains("an invalid one (the set-up has 39 pieces"));
+    let check_refused = |words: &[&str], expected: &str| {
+        folder.run(words).code(1).stderr(contains(expected));
+    };
+    let other = ["-f", "game.log", "--profile", "final-2012"];
+    check_refused(&other, "an invalid one (the set-up has 39 pieces");
     let wrong = played.log.replace("1 145", "1 144");
     fs::write(folder.path().join("wrong.log"), wrong).unwrap();
-    folder
-        .run(&["-f", "wrong.log"])
-        .code(1)
-        .stderr(contains("the log fits the rules of no profile"));
+    check_refused(&["-f", "wrong.log"], "the log fits the rules of no profile");
 }
 
 #[test]

@@ -53,17 +53,20 @@ fn play(position: &mut Position, text: &str) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::testing::{draw, marks, told};
+    use crate::picture::testing::{assert_marks, draw, told};
 
     #[test]
     fn the_target_of_a_bad_order_is_marked() {
         let game = ["set_game 8 3 10 2 ######## #A....a# ########"];
-        let check = |answer: &str, expected: &[&str]| {
-            assert_eq!(marks(picture, &game, answer), expected, "{answer}");
-        };
-        check("= 0 3 1 1 1 1", &["3 1"]);
-        check("= 0 8 1 1 1 1", &[]);
-        check("= 0 3", &[]);
+        assert_marks(
+            picture,
+            &game,
+            &[
+                ("= 0 3 1 1 1 1", &["3 1"]),
+                ("= 0 8 1 1 1 1", &[]),
+                ("= 0 3", &[]),
+            ],
+        );
     }
 
     #[test]

@@ -52,18 +52,21 @@ pub(super) fn picture(lines: &[&str], answer: Option<&str>) -> Option<Picture> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::testing::{draw, marks, told};
+    use crate::picture::testing::{assert_marks, draw, told};
 
     #[test]
     fn the_squares_of_a_bad_move_are_marked() {
         let position = ["position /5/1t2K/5/5/5/"];
-        let check = |answer: &str, expected: &[&str]| {
-            assert_eq!(marks(picture, &position, answer), expected, "{answer}");
-        };
-        check("move b2-b5", &["b 2", "b 5"]);
-        check("move a1-a9", &["a 1"]);
-        check("move Ke2-e5xb2", &["e 2", "e 5"]);
-        check("resign", &[]);
+        assert_marks(
+            picture,
+            &position,
+            &[
+                ("move b2-b5", &["b 2", "b 5"]),
+                ("move a1-a9", &["a 1"]),
+                ("move Ke2-e5xb2", &["e 2", "e 5"]),
+                ("resign", &[]),
+            ],
+        );
     }
 
     #[test]

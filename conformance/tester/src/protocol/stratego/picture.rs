@@ -68,21 +68,24 @@ fn squares(answer: &str) -> Vec<(i64, i64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::picture::testing::{draw, marks, told};
+    use crate::picture::testing::{assert_marks, draw, told};
 
     #[test]
     fn the_squares_of_a_bad_move_are_marked() {
         let board = ["START"].into_iter().chain(["9999999999"; SIZE]);
         let board: Vec<&str> = board.collect();
-        let check = |answer: &str, expected: &[&str]| {
-            assert_eq!(marks(picture, &board, answer), expected, "{answer}");
-        };
-        check("0 3 DOWN", &["0 3", "0 4"]);
-        check("4 9 RIGHT 3", &["4 9", "7 9"]);
-        check("0 3 LEFT", &["0 3"]);
-        check("12 3 UP", &[]);
-        check("3 3", &["3 3"]);
-        check("NO_MOVE", &[]);
+        assert_marks(
+            picture,
+            &board,
+            &[
+                ("0 3 DOWN", &["0 3", "0 4"]),
+                ("4 9 RIGHT 3", &["4 9", "7 9"]),
+                ("0 3 LEFT", &["0 3"]),
+                ("12 3 UP", &[]),
+                ("3 3", &["3 3"]),
+                ("NO_MOVE", &[]),
+            ],
+        );
     }
 
     #[test]
