@@ -60,10 +60,8 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
     ];
     assert_eq!(fields, expected);
     let readme = fs::read_to_string(bot.join("README.md")).unwrap();
-    assert!(
-        readme.contains("\nlinesman check otep -- python3 bot.py\n"),
-        "{readme}"
-    );
+    let check = "\nlinesman check otep -- python3 bot.py\n";
+    assert!(readme.contains(check), "{readme}");
 }
 
 #[test]

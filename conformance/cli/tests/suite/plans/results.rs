@@ -131,10 +131,8 @@ fn check_site(cup: &Cup) {
     let names: HashSet<_> = seen.iter().map(|page| page.file_name().unwrap()).collect();
     assert_eq!((names.len(), records.len()), (4, 6));
     let text = fs::read_to_string(site.join("players/2.html")).unwrap();
-    assert!(
-        text.contains("wrong broke bitwa/order/target-on-board: illegal(target-off-board)"),
-        "{text}"
-    );
+    let fault = "wrong broke bitwa/order/target-on-board: illegal(target-off-board)";
+    assert!(text.contains(fault), "{text}");
 }
 
 #[test]
