@@ -70,6 +70,7 @@ pub fn run(
         return Exit::CouldNotTell.into();
     }
     linesman_referee::guard::adopt_orphans();
+    linesman_referee::guard::hide_this_process();
     let result = match arguments.command {
         Command::New(options) => new::new(protocols, &options),
         Command::Check(options) => check::check(protocols, &options, &given),

@@ -25,7 +25,7 @@ pub(crate) fn key<K, E: std::error::Error + Send + Sync + 'static>(
 #[cfg(target_os = "linux")]
 pub(crate) fn forget(word: &OsStr) {
     // Without it, the sandbox still keeps the file itself out of reach.
-    let _ = linux::overwrite(word);
+    let _ = linesman_referee::guard::unhidden(|| linux::overwrite(word));
 }
 
 #[cfg(not(target_os = "linux"))]

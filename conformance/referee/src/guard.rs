@@ -119,6 +119,35 @@ pub fn adopt_orphans() {
     }
 }
 
+/// Hides this process from other processes of the same user: they cannot look at its memory, its environment, or what it has open. It
+/// leaves no core dump. Linux only. Does nothing on other systems, and nothing can be hidden from root.
+///
+/// Call it in programs only. A debugger of the same user cannot be attached any more.
+pub fn hide_this_process() {
+    #[cfg(target_os = "linux")]
+    set_hidden(true);
+}
+
+/// Does something that needs this process to be as open as processes usually are, and hides it again.
+#[cfg(target_os = "linux")]
+pub fn unhidden<T>(act: impl FnOnce() -> T) -> T {
+    set_hidden(false);
+    let answer = act();
+    set_hidden(true);
+    answer
+}
+
+#[cfg(target_os = "linux")]
+fn set_hidden(is_hidden: bool) {
+    use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+    let behavior = match is_hidden {
+        true => DumpableBehavior::NotDumpable,
+        false => DumpableBehavior::Dumpable,
+    };
+    // It is a second line of defence, so it may fail.
+    let _ = set_dumpable_behavior(behavior);
+}
+
 /// Starts an agent under the registry's lock, so that none is missed while all are being ended. Returns none if the referee is
 /// being stopped.
 pub(crate) fn enlist<S, E>(

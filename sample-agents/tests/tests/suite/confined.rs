@@ -133,6 +133,35 @@ with open(os.path.join(tempfile.gettempdir(), 'a'), 'wb') as file:
         "sys.stderr.write('\\x1b[2J\\x1b]0;owned\\x07'); sys.stderr.flush()",
     ),
     (
+        "floods its output",
+        "signal.alarm(20); [os.write(1, b'0 0 UP\\n' * 1000) for _ in range(100000)]",
+    ),
+    (
+        "floods its standard error",
+        "[os.write(2, b'x' * 4096) for _ in range(500)]",
+    ),
+    ("stops itself", "os.kill(os.getpid(), signal.SIGSTOP)"),
+    ("sleeps", "time.sleep(1000)"),
+    ("computes and computes", "\nwhile True: pass"),
+    (
+        "takes memory until nothing is left for it",
+        "kept = [bytearray(64 << 20) for _ in range(12)]; time.sleep(1000)",
+    ),
+    (
+        "keeps files in memory",
+        r"
+kept = os.memfd_create('a')
+for _ in range(600): os.write(kept, bytes(1 << 20))
+time.sleep(1000)",
+    ),
+    (
+        "forks and forks",
+        r"
+try:
+    while True: os.fork()
+except OSError: time.sleep(1000)",
+    ),
+    (
         "ignores what can be ignored",
         "[quietly(lambda it=it: signal.signal(it, signal.SIG_IGN)) for it in range(1, 65) if it not in (9, 19, 32, 33)]",
     ),
@@ -183,7 +212,8 @@ fn is_here(level: &str) -> bool {
 fn is_held(level: &str, attack: &str) -> bool {
     let missing = InForce::of(level.parse().unwrap()).missing;
     let lacks = |what: &str| missing.iter().any(|it| it.what.contains(what));
-    !(lacks("signals") && attack.contains("os.kill"))
+    let is_bomb = attack.contains("while True: os.fork()");
+    !(lacks("signals") && attack.contains("os.kill") || lacks("processes") && is_bomb)
 }
 
 fn play((level, has_namespaces): &(&str, bool), (name, attack): &(&str, &str)) {
@@ -202,7 +232,16 @@ fn play((level, has_namespaces): &(&str, bool), (name, attack): &(&str, &str)) {
     fs::write(&bot, &code).unwrap();
     let command = format!("python3 {} {} {}", text(&bot), text(&good), text(&records));
     let mut linesman = Command::new(program("linesman"));
-    linesman.args(["play", "stratego", "--sandbox", "full", "--record"]);
+    // The bombs have enough at these limits.
+    linesman.args([
+        "play",
+        "stratego",
+        "--memory",
+        "400MB",
+        "--max-processes",
+        "60",
+    ]);
+    linesman.args(["--sandbox", "full", "--record"]);
     linesman.args([&text(&records), &command, &text(&good)]);
     linesman.env("PATH", search_path());
     if !has_namespaces {
@@ -231,6 +270,65 @@ fn is_whole(records: &Path) -> bool {
     let files = fs::read_dir(records).unwrap().flatten();
     let mut records = files.filter(|file| file.path().extension().is_some_and(|it| it == "jsonl"));
     records.any(|record| fs::read_to_string(record.path()).unwrap().contains("RED"))
+}
+
+/// What a bot without a sandbox tries to see of the referee, which is the parent of the process that watches the bot.
+const LOOKING: &str = r#"
+import os, sys
+def parent(pid): return int(open(f'/proc/{pid}/stat').read().rsplit(')')[-1].split()[1])
+referee = parent(os.getppid())
+for name in ('environ', 'fd/0', 'mem', 'maps'):
+    try: open(f'/proc/{referee}/{name}', 'rb').read(1)
+    except OSError as error: print(name, 'refused', error.errno, file=sys.stderr)
+    else: print(name, 'read', file=sys.stderr)
+sys.exit(3)
+"#;
+
+/// Runs a program as an ordinary user, because nothing is hidden from root.
+const AS_NOBODY: &str = "
+import os, sys
+if os.getuid() == 0:
+    os.setgroups([]); os.setgid(65534); os.setuid(65534)
+os.execv(sys.argv[1], sys.argv[1:])";
+
+#[test]
+fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
+    let as_nobody = |words: &[&str]| {
+        let mut command = Command::new("python3");
+        command.args(["-c", AS_NOBODY]).args(words);
+        command.output().unwrap()
+    };
+    let linesman = text(&program("linesman"));
+    if !as_nobody(&[&linesman, "--version"]).status.success() {
+        let _ = writeln!(
+            std::io::stderr(),
+            "NOT TESTED: an ordinary user cannot run {linesman}"
+        );
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.py");
+    fs::write(&bot, LOOKING).unwrap();
+    let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+    fs::set_permissions(folder.path(), everybody).unwrap();
+    let records = text(&folder.path().join("records"));
+    let command = format!("python3 {}", text(&bot));
+    let words = [
+        &linesman,
+        "play",
+        "stratego",
+        "--sandbox",
+        "none",
+        "--record",
+        &records,
+        &command,
+        "false",
+    ];
+    let output = as_nobody(&words);
+    let err = String::from_utf8_lossy(&output.stderr);
+    for name in ["environ", "fd/0", "mem", "maps"] {
+        assert!(err.contains(&format!("{name} refused 13")), "{err}");
+    }
 }
 
 /// An agent that starts, watches and ends processes of its own plays its game.
