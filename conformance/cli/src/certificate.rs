@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Options, Report, SandboxLevel, Suite,
+    FrozenSuite, Options, Report, SandboxLevel, Suite,
     certificate::{
         Certificate, Evidence, PrivateKey, PublicKey, Question, SignedReport, Tested, issue, judge,
     },
@@ -152,16 +152,26 @@ pub(crate) fn verify(protocols: Protocols<'_>, options: &VerifyOptions) -> ExitR
         let found = protocols
             .find_profiles(tested.protocol, &profiles, None)
             .ok()?;
-        let [protocol] = found.as_slice() else {
-            return None;
+        let mut found = found.into_iter();
+        let protocol = found.next()?;
+        let frozen = match tested.suite.map(FrozenSuite::find) {
+            None => None,
+            Some(frozen) => Some(frozen.ok()?),
+        };
+        let protocol = match &frozen {
+            None => protocol,
+            Some(frozen) => frozen.protocol(protocol).ok()?,
         };
         let options = Options {
             only: tested.only.to_vec(),
             skip: tested.skip.to_vec(),
             ..Options::default()
         };
-        let scenarios = linesman::scenarios(&**protocol).ok()?;
-        Some(Suite::new(&**protocol, scenarios, options).terms())
+        let scenarios = match &frozen {
+            None => linesman::scenarios(&*protocol).ok()?,
+            Some(frozen) => frozen.scenarios(&*protocol).ok()?,
+        };
+        Some(Suite::new(&*protocol, scenarios, options).terms())
     };
     let aside: Vec<&Path> = [Some(&options.file), options.key.as_ref()]
         .into_iter()

@@ -11,8 +11,8 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman::{
-    Descriptor, Given, Keep, KnownFailures, Level, Options, Place, Protocol, Report, RunError,
-    Stop, Suite,
+    Descriptor, FrozenSuite, Given, Keep, KnownFailures, Level, Options, Place, Protocol, Report,
+    RunError, Stop, Suite,
     report::{self, Again, Subject},
 };
 use linesman_referee::quote;
@@ -46,9 +46,22 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     }
     protocols.refuse_foreign(descriptor, given, Place::Games)?;
     let protocols = protocols.find_profiles(&options.protocol, &test.profile, test.timeout)?;
+    let frozen = options.suite.as_deref().map(FrozenSuite::find).transpose();
+    let frozen = frozen.map_err(Failure::usage)?;
+    let protocols = match &frozen {
+        None => protocols,
+        Some(frozen) => protocols
+            .into_iter()
+            .map(|protocol| frozen.protocol(protocol).map_err(Failure::usage))
+            .collect::<Result<Vec<_>, _>>()?,
+    };
     let engine = engine_file(options)?;
     let secrets = options.certificate.key.as_slice();
     let mut subject = subject(engine, &options.agent, test, secrets)?;
+    let name = frozen
+        .as_ref()
+        .map(|frozen| format!("--suite {}", frozen.name()));
+    subject.again.repeat.extend(name);
     subject.again.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;
@@ -56,7 +69,14 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     let stop = stop(test, None);
     let suites = protocols
         .iter()
-        .map(|protocol| suite(&**protocol, &known, (options, &stop), given))
+        .map(|protocol| {
+            suite(
+                &**protocol,
+                &known,
+                (options, &stop, frozen.as_ref()),
+                given,
+            )
+        })
         .collect::<Result<Vec<_>, _>>()?;
     let found = options.games.games.map(|_| options.games.found.as_path());
     refuse_file_for_folder("found", found)?;
@@ -210,10 +230,14 @@ fn exit_of(reports: &[Report]) -> Exit {
 fn suite<'a>(
     protocol: &'a dyn Protocol,
     known: &KnownFailures,
-    (options, stop): (&CheckOptions, &Stop),
+    (options, stop, frozen): (&CheckOptions, &Stop, Option<&FrozenSuite>),
     given: &Given,
 ) -> Result<Suite<'a>, Failure> {
-    let scenarios = linesman::scenarios(protocol).map_err(Failure::system)?;
+    let scenarios = match frozen {
+        None => linesman::scenarios(protocol).map_err(Failure::system)?,
+        Some(frozen) => frozen.scenarios(protocol).map_err(Failure::system)?,
+    };
+    let usual = suite_options(&options.test, stop);
     let suite_options = Options {
         games: options.games.games.unwrap_or_default(),
         game_values: game_values(protocol.descriptor(), given)?,
@@ -223,7 +247,9 @@ fn suite<'a>(
             record: options.games.record.clone(),
         },
         scenarios: options.scenario.clone(),
-        ..suite_options(&options.test, stop)
+        frozen: frozen.map(FrozenSuite::name),
+        seed: frozen.map_or(usual.seed, FrozenSuite::seed),
+        ..usual
     };
     let suite = Suite::new(protocol, scenarios, suite_options);
     if let Some(name) = suite.unknown_scenarios().next() {

@@ -27,6 +27,10 @@ pub(crate) struct CheckOptions {
     /// Repeatable
     #[arg(help_heading = "Selection", long, value_name = "ID")]
     pub(crate) scenario: Vec<String>,
+    /// Test with the checks, levels, scenarios and seed that have this name, such as 2026.1. A later Linesman gives the same
+    /// verdicts for it
+    #[arg(help_heading = "Selection", long, value_name = "NAME", conflicts_with_all = ["seed", "only", "skip", "known", "known_failure", "scenario", "timeout", "opponent_name", "quick"])]
+    pub(crate) suite: Option<String>,
     #[command(flatten)]
     pub(crate) games: GameOptions,
     #[command(flatten)]

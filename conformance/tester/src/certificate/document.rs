@@ -36,6 +36,9 @@ pub struct Certificate {
     pub conclusion: Conclusion,
     /// The agent.
     pub agent: Agent,
+    /// The name of the frozen suite, if it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "present")]
+    pub suite: Option<String>,
     /// The seed of everything that the tester drew, in decimal digits.
     pub seed: String,
     /// The checks that were asked for, as patterns of ids; all if there are none.
@@ -218,7 +221,9 @@ impl Certificate {
                 && file.entries.is_empty()
                 && !matches!(file.role, Role::Folder | Role::Interpreter)
         };
-        self.agent.not_covered.is_empty() && self.agent.files.iter().all(is_of_first)
+        self.suite.is_none()
+            && self.agent.not_covered.is_empty()
+            && self.agent.files.iter().all(is_of_first)
     }
 
     /// Returns the bytes that are signed: the canonical form of all fields but the signature.

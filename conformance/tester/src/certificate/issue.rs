@@ -37,6 +37,7 @@ pub fn issue(
             files: evidence.records(),
             not_covered: evidence.not_covered().to_vec(),
         },
+        suite: first.terms.frozen.map(str::to_owned),
         seed: first.seed.to_string(),
         only: first.terms.only.clone(),
         skip: first.terms.skip.clone(),

@@ -9,6 +9,8 @@ use crate::digest::Hex;
 /// What a suite demands of an agent. A certificate records it.
 #[derive(Clone, Debug)]
 pub struct Terms {
+    /// The name of the frozen suite, if it is one.
+    pub frozen: Option<&'static str>,
     /// The checks to test, as patterns of ids; all if there are none.
     pub only: Vec<String>,
     /// The checks to leave out, as patterns of ids.

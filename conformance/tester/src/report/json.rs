@@ -23,6 +23,8 @@ struct Document<'a> {
     protocol: &'a str,
     profile: &'a str,
     agent: AgentJson,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suite: Option<&'static str>,
     seed: u64,
     level: &'static str,
     repeat: usize,
@@ -195,6 +197,7 @@ fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {
             language: subject.language.name(),
             sandbox: sandbox_json(subject),
         },
+        suite: report.terms.frozen,
         seed: report.seed,
         level: report.level.word(),
         repeat: report.extent.repeat,

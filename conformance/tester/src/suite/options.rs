@@ -34,6 +34,8 @@ pub struct Options {
     pub answer_limit: Option<Duration>,
     /// Who asks the run to stop before its end.
     pub stop: Stop,
+    /// The name of the frozen suite that this is, if it is one.
+    pub frozen: Option<&'static str>,
     /// The machine. Suites that run at the same time share one.
     pub machine: Machine,
     /// The checks that the agent is known to break.
@@ -71,6 +73,7 @@ impl Default for Options {
             answer_limit: None,
             is_quick: false,
             stop: Stop::default(),
+            frozen: None,
             machine: Machine::default(),
             known: KnownFailures::default(),
             shrink_time: Duration::from_secs(20),

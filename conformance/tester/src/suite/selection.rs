@@ -194,6 +194,7 @@ impl<'a> Suite<'a> {
             |patterns: &[glob::Pattern]| patterns.iter().map(ToString::to_string).collect();
         let level = |check: &Check| self.protocol.level_of(check).unwrap_or(check.level);
         Terms {
+            frozen: self.options.frozen,
             only: patterns(&self.options.only),
             skip: patterns(&self.options.skip),
             is_partial: self.has_part(),

@@ -6,6 +6,7 @@ mod control;
 mod coverage;
 mod detour;
 mod documents;
+mod frozen;
 mod games;
 mod in_process;
 mod known;

@@ -9,6 +9,7 @@ mod confined;
 mod crashes;
 mod fairness;
 mod farewells;
+mod frozen;
 mod good;
 mod hostile;
 mod plans;

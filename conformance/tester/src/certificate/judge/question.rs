@@ -23,6 +23,8 @@ pub struct Question<'a> {
 pub struct Tested<'a> {
     /// The name of the protocol.
     pub protocol: &'a str,
+    /// The name of the frozen suite, if it was one.
+    pub suite: Option<&'a str>,
     /// The name of the profile.
     pub profile: &'a str,
     /// The checks that were to be tested, as patterns of ids; all if there are none.

@@ -7,6 +7,7 @@ use super::{
     finding::{Finding, told, wrong},
     question::{FindTerms, Tested},
 };
+use crate::text::one_line;
 
 /// Compares the checks and scenarios of each profile with those of this Linesman.
 pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> Vec<Finding> {
@@ -23,11 +24,16 @@ pub(super) fn compare_suites(certificate: &Certificate, find: FindTerms<'_>) -> 
         .map(|profile| {
             let tested = Tested {
                 protocol: &certificate.protocol,
+                suite: certificate.suite.as_deref(),
                 profile: &profile.profile,
                 only: &only,
                 skip: &skip,
             };
-            compare(profile, tested, find)
+            let mut finding = compare(profile, tested, find);
+            if let Some(name) = &certificate.suite {
+                finding.says = format!("{}: {}", one_line(name), finding.says);
+            }
+            finding
         })
         .collect()
 }

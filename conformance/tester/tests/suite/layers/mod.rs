@@ -29,6 +29,7 @@ const LAYERS: &[&[&str]] = &[
     &["event", "game", "subject"],
     &["protocol"],
     &["loading"],
+    &["frozen"],
     &["known"],
     &["games", "script"],
     &["run"],
