@@ -17,7 +17,7 @@ pub(crate) use self::tournament::{
     RunPlanOptions, SubmitOptions, TournamentArguments, TournamentCommand, TournamentFormat,
     TournamentOptions,
 };
-use crate::{memory::MemoryLimit, sandbox::SandboxOptions};
+use crate::{keep::KeepOptions, memory::MemoryLimit, sandbox::SandboxOptions};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -137,6 +137,8 @@ pub(crate) struct PlayOptions {
     pub(crate) format: PlayFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
+    #[command(flatten)]
+    pub(crate) keep: KeepOptions,
 }
 
 #[derive(Args, Debug)]

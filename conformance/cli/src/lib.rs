@@ -15,6 +15,7 @@ mod contestant;
 mod draw;
 mod exit;
 mod failure;
+mod keep;
 mod list;
 mod meant;
 mod memory;

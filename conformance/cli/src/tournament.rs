@@ -46,7 +46,12 @@ pub(crate) fn tournament(
         options.seed,
     );
     let sides = descriptor.sides;
-    let ranking = tournament.play(options.jobs.get(), |game| tell(game, sides, options))?;
+    // What an agent keeps of one game is there in the next.
+    let jobs = match options.keep.is_wanted() {
+        true => 1,
+        false => options.jobs.get(),
+    };
+    let ranking = tournament.play(jobs, |game| tell(game, sides, options))?;
     let ranking = match options.format {
         TournamentFormat::Human => format!("\n{ranking}"),
         TournamentFormat::Json => ranking.json_lines(),
@@ -153,6 +158,7 @@ fn entrants(
     contestant::refuse_people(&entrants)?;
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
     sandbox.confine_all(&mut entrants)?;
+    options.keep.furnish(&mut entrants)?;
     for entrant in &entrants {
         // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
         let launch = seeded(entrant, options.seed).launch;

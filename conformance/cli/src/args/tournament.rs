@@ -6,6 +6,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand, ValueEnum};
 use linesman_tournament::Shard;
 
 use super::RunningOptions;
+use crate::keep::KeepOptions;
 
 /// A tournament by a plan, or the short form: a protocol and agents.
 #[derive(Debug)]
@@ -209,6 +210,8 @@ pub(crate) struct TournamentOptions {
     pub(crate) format: TournamentFormat,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
+    #[command(flatten)]
+    pub(crate) keep: KeepOptions,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

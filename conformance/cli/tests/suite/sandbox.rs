@@ -255,6 +255,68 @@ fn a_verdict_names_what_was_used_and_the_limit() {
     }
 }
 
+/// A bot that counts its games in the folder that it keeps, and looks for the folder of the other one.
+fn counting(folder: &Path, name: &str, keeps: usize) -> String {
+    let path = folder.join(name);
+    fs::create_dir_all(&path).unwrap();
+    let path = path.join("bot.py");
+    let code = format!(
+        "import os, sys
+own = os.environ['KEEP_DIR']
+count = len(os.listdir(own))
+try: os.listdir(os.path.join(own, '..', 'other')); seen = True
+except OSError: seen = False
+open(os.path.join(own, str(count)), 'w').write('x' * {keeps})
+open(os.path.join(own, str(count)), 'a').write(str(seen))
+sys.stdin.readline()
+if {name:?} == 'modest':
+    print('FB8sB479B8\\nBB31555583\\n6724898974\\n967B669999', flush=True)
+    while sys.stdin.readline() not in ('', 'QUIT\\n'): pass
+    sys.exit(0)
+sys.exit(3)"
+    );
+    fs::write(&path, code).unwrap();
+    format!("{name}=python3 {}", path.to_str().unwrap())
+}
+
+#[test]
+fn an_agent_keeps_a_folder_from_game_to_game_and_it_is_limited() {
+    if !is_here() {
+        return;
+    }
+    for level in SandboxLevel::ALL {
+        let folder = tempfile::tempdir().unwrap();
+        let keep = folder.path().join("kept");
+        let (modest, greedy) = (
+            counting(folder.path(), "modest", 0),
+            counting(folder.path(), "other", 600_000),
+        );
+        let records = folder.path().join("records");
+        let level = level.name();
+        let mut words = vec!["play", "stratego", "--games", "3", "--sandbox", level];
+        words.extend(["--record", records.to_str().unwrap()]);
+        words.extend(["--keep", keep.to_str().unwrap(), "--keep-size", "1024KB"]);
+        let report = linesman(&[&words[..], &[&modest, &greedy]].concat()).success();
+        report.stderr(contains(
+            "other keeps 1172 KB, more than 1024 KB, so its folder",
+        ));
+        let count = |path: &str| fs::read_dir(keep.join(path)).unwrap().count();
+        assert_eq!(count("modest"), 3, "{level}");
+        // Two of its files are more than it may keep.
+        assert_eq!(count("other"), 1, "{level}");
+        let seen = fs::read_to_string(keep.join("modest/0")).unwrap();
+        assert_eq!(seen, if level == "none" { "True" } else { "False" });
+        let run = fs::read_dir(keep.join("snapshots")).unwrap().next();
+        let run = run.unwrap().unwrap().path();
+        for game in 1..=3 {
+            let copies = run.join(format!("modest/game-{game}"));
+            assert_eq!(fs::read_dir(copies).unwrap().count(), game - 1, "{level}");
+        }
+    }
+    let same = "play stratego --keep never a=true a=false => --keep needs a different name";
+    assert_usage_errors(same);
+}
+
 #[test]
 fn a_game_says_once_what_is_in_force() {
     if !is_here() {

@@ -1,5 +1,6 @@
 //! A player of a game.
 
+use super::Kept;
 use crate::Launch;
 
 /// A program that plays a game, or a person, and its name.
@@ -11,6 +12,8 @@ pub struct Contestant {
     pub name: String,
     /// Whether it is the person at the terminal, and nothing is started.
     pub is_person: bool,
+    /// The folder that it keeps from one game to the next, if it has one.
+    pub kept: Option<Kept>,
 }
 
 impl Contestant {
@@ -21,6 +24,7 @@ impl Contestant {
             launch,
             name,
             is_person: false,
+            kept: None,
         }
     }
 
@@ -31,6 +35,7 @@ impl Contestant {
             launch: Launch::new("@human", [] as [&str; 0]),
             name: "human".to_owned(),
             is_person: true,
+            kept: None,
         }
     }
 }

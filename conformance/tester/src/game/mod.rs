@@ -8,6 +8,7 @@
 mod contestant;
 mod ending;
 mod judged_again;
+mod keep;
 mod pairing;
 mod person;
 mod recorded;
@@ -15,6 +16,7 @@ mod table;
 
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
+pub use keep::Kept;
 pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::play_recorded;

@@ -8,23 +8,38 @@ use linesman_referee::Ending;
 
 use super::{Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
 
-/// Plays a game between two programs, in one attempt, and records it.
+/// Plays a game between two programs, in one attempt, and records it. What they keep is copied before the game.
 ///
 /// # Errors
-/// The game could not be played, or its record could not be written.
+/// The game could not be played, its record could not be written, or what an agent keeps cannot be copied.
 pub fn play_recorded(
     game: &Game,
     contestants: [&Contestant; 2],
     attempt: Attempt,
     recorder: Recorder,
 ) -> Result<PlayedGame, GameError> {
+    let number = recorder.head().game.unwrap_or(1);
+    for kept in contestants.iter().filter_map(|it| it.kept.as_ref()) {
+        kept.before(number).map_err(GameError::Kept)?;
+    }
     let witness = RefCell::new(recorder);
     let table = Table {
         contestants,
         attempt,
         source: Source::Witnessed(&witness),
     };
-    let played = game(&table)?;
+    let mut played = game(&table)?;
+    for (contestant, kept) in contestants
+        .iter()
+        .filter_map(|it| Some((it, it.kept.as_ref()?)))
+    {
+        if let Some(excess) = kept.after(number).map_err(GameError::Kept)? {
+            played.notes.push(format!(
+                "{} keeps {excess}, so its folder is as it was before game {number}",
+                contestant.name
+            ));
+        }
+    }
     let recorder = witness.into_inner();
     let end = played.end(recorder.head());
     let taken = recorder.finish(&end).map_err(GameError::Record)?;

@@ -96,6 +96,9 @@ pub enum GameError {
     /// The record of the game could not be written.
     #[error("cannot write the record of the game: {0}")]
     Record(#[source] io::Error),
+    /// What an agent keeps from game to game cannot be copied.
+    #[error("cannot copy what an agent keeps: {0}")]
+    Kept(#[source] io::Error),
     /// A person wants to play a protocol that programs play.
     #[error("people cannot play this game")]
     NoPeople,
