@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use linesman::{Launch, SandboxLevel};
+use linesman::Launch;
 use linesman_referee::{Errand, ErrandError};
 
 use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
@@ -16,6 +16,17 @@ use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
 const OUTPUT: u64 = 64 << 20;
 /// How many bytes of memory a build may use.
 const MEMORY: u64 = 4 << 30;
+
+/// How many bytes a build may write to a file, and to temporary files together.
+const DISK: u64 = 1 << 30;
+/// Folders of tools that users install for themselves: the variable that names each, and its usual name in the user's home.
+const TOOLCHAINS: &[(&str, &str)] = &[
+    ("RUSTUP_HOME", ".rustup"),
+    ("DOTNET_ROOT", ".dotnet"),
+    ("NVM_DIR", ".nvm"),
+    ("PYENV_ROOT", ".pyenv"),
+    ("SDKMAN_DIR", ".sdkman"),
+];
 
 /// A copy of a submission in which it was built. It is removed when it is dropped.
 pub(crate) struct Workshop(PathBuf);
@@ -59,10 +70,14 @@ impl Workshop {
         launch.memory_limit = Some(MEMORY);
         launch.env.push(("HOME".into(), self.home().into()));
         confine(&mut launch);
+        // The tools of the user are where they are, although the build has another home.
+        for (variable, path) in toolchains() {
+            launch.env.push((variable.into(), path.clone().into()));
+            launch.sandbox.readable.push(path);
+        }
+        // A build writes next to the sources, and more than a bot does.
         let sandbox = &mut launch.sandbox;
-        // A build needs the tools of the system, and writes next to the sources.
-        sandbox.level = sandbox.level.min(SandboxLevel::Basic);
-        sandbox.limits.file_size = Some(1 << 30);
+        (sandbox.limits.file_size, sandbox.limits.disk) = (Some(DISK), Some(DISK));
         sandbox.writable.extend([bot, self.home()]);
         let errand = Errand::run(&launch, limit)?;
         let seconds = began.elapsed().as_secs_f64();
@@ -95,6 +110,17 @@ impl Drop for Workshop {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// Returns the folders of the user's tools that exist, each with the variable that names it.
+fn toolchains() -> impl Iterator<Item = (&'static str, PathBuf)> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    TOOLCHAINS.iter().filter_map(move |(variable, name)| {
+        let named = std::env::var_os(variable).map(PathBuf::from);
+        let path = named.or_else(|| Some(home.as_ref()?.join(name)))?;
+        let path = fs::canonicalize(path).ok().filter(|path| path.is_dir())?;
+        Some((*variable, path))
+    })
 }
 
 /// Returns the launch of a command in its folder. Files of the folder have absolute paths, so that the command works from everywhere.

@@ -25,6 +25,7 @@ mod system;
 mod talk;
 mod terminal;
 mod verdicts;
+mod vet;
 mod view;
 mod watch;
 

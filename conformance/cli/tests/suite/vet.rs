@@ -1,0 +1,74 @@
+//! What `vet` writes for programs.
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+
+use super::linesman;
+
+/// Makes a submission with this file `linesman.toml` and a program that exits at once.
+fn submission(folder: &Path, name: &str, command: &str) {
+    let own = folder.join(name);
+    fs::create_dir_all(&own).unwrap();
+    let toml = format!("name = {name:?}\nprotocol = \"bitwa\"\n{command}\n");
+    fs::write(own.join("linesman.toml"), toml).unwrap();
+    fs::write(own.join("bot.sh"), "exit 3\n").unwrap();
+}
+
+/// Forbids fields that a schema does not have.
+fn close(schema: &mut Value) {
+    if let Value::Object(map) = schema {
+        if map.contains_key("properties") {
+            map.insert("additionalProperties".to_owned(), Value::Bool(false));
+        }
+        map.values_mut().for_each(close);
+    }
+}
+
+#[test]
+fn an_overview_is_as_its_schema_says() {
+    let schema = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../docs/schema/overview-1.schema.json"
+    );
+    let mut schema: Value = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
+    assert!(jsonschema::meta::is_valid(&schema));
+    close(&mut schema);
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (all, out) = (folder.path().join("all"), folder.path().join("out"));
+    let build = "build = [\"sh\", \"-c\", \"echo built\"]";
+    let command = "command = [\"sh\", \"bot.sh\"]";
+    submission(&all, "leaves", &format!("{command}\n{build}"));
+    submission(&all, "absent", "command = [\"./absent\"]");
+    let vet = |options: &[&str]| {
+        let words = [
+            &[
+                "vet",
+                all.to_str().unwrap(),
+                "--output",
+                out.to_str().unwrap(),
+                "--sandbox",
+                "none",
+            ],
+            options,
+        ];
+        linesman(&words.concat()).code(1);
+        let overview = fs::read_to_string(out.join("overview.json")).unwrap();
+        let overview: Value = serde_json::from_str(&overview).unwrap();
+        let wrong: Vec<String> = validator
+            .iter_errors(&overview)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        overview
+    };
+    let overview = vet(&[]);
+    assert_eq!(overview["counts"]["rejected"], 1);
+    assert_eq!(overview["submissions"].as_array().unwrap().len(), 2);
+    fs::remove_dir_all(all.join("absent")).unwrap();
+    let last = out.join("overview.json");
+    let last = last.to_str().unwrap();
+    let overview = vet(&["--compare", last]);
+    assert_eq!(overview["changes"][0]["after"], Value::Null);
+}
