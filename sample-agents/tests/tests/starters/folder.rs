@@ -45,22 +45,30 @@ impl Folder {
         fs::write(&path, text.replace(old, new)).map_err(|error| error.to_string())
     }
 
-    /// Checks the bot, again if the tester cannot tell because the machine is too busy.
-    pub(super) fn check(&self, protocol: &str) -> Result<Report, String> {
-        let mut report = self.check_once(protocol)?;
+    /// Checks the bot at a level of the sandbox, again if the tester cannot tell because the machine is too busy.
+    pub(super) fn check(&self, protocol: &str, level: &str) -> Result<Report, String> {
+        let mut report = self.check_once(protocol, level)?;
         for _ in 1..MOST_CHECKS {
             if report.code != COULD_NOT_TELL {
                 break;
             }
-            report = self.check_once(protocol)?;
+            report = self.check_once(protocol, level)?;
         }
         Ok(report)
     }
 
-    fn check_once(&self, protocol: &str) -> Result<Report, String> {
+    fn check_once(&self, protocol: &str, level: &str) -> Result<Report, String> {
         let command = self.field("command")?.ok_or("there is no command")?;
         let words = [
-            "check", protocol, "--level", "should", "--format", "json", "--",
+            "check",
+            protocol,
+            "--level",
+            "should",
+            "--format",
+            "json",
+            "--sandbox",
+            level,
+            "--",
         ];
         let mut words = words.map(str::to_owned).to_vec();
         words.extend(command);
