@@ -318,6 +318,39 @@ fn an_agent_keeps_a_folder_from_game_to_game_and_it_is_limited() {
 }
 
 #[test]
+fn a_bot_that_misses_a_file_outside_its_folder_is_told_how_to_show_it() {
+    if !is_here() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["bot", "shared"] {
+        fs::create_dir(folder.path().join(name)).unwrap();
+    }
+    let (bot, shared) = (
+        folder.path().join("bot/bot.py"),
+        folder.path().join("shared"),
+    );
+    fs::write(shared.join("helper.py"), "").unwrap();
+    let code = format!("import sys\nsys.path.insert(0, {shared:?})\nimport helper\nsys.exit(3)\n");
+    fs::write(&bot, code).unwrap();
+    let command = format!("python3 {}", bot.to_str().unwrap());
+    let records = folder.path().join("records");
+    let records = records.to_str().unwrap();
+    let play = |options: &[&str]| {
+        let words = ["play", "stratego", "--sandbox", "full", "--record", records];
+        linesman(&[&words[..], options, &[&command, "sleep 30"]].concat())
+    };
+    play(&[])
+        .stderr(contains(
+            "RED: ModuleNotFoundError: No module named 'helper'",
+        ))
+        .stderr(contains("--allow-read PATH shows it more"));
+    play(&["--allow-read", shared.to_str().unwrap()])
+        .stderr(contains("exited with status 3"))
+        .stderr(contains("--allow-read").not());
+}
+
+#[test]
 fn a_game_says_once_what_is_in_force() {
     if !is_here() {
         return;

@@ -6,8 +6,8 @@ use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Transcript, Violation};
 use linesman_referee::{
-    Agent, Doubts, Ending, Referee, Seat, Settings, SpawnError, Termination, Witness, drive,
-    drive_before,
+    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, Termination, Witness,
+    drive, drive_before,
 };
 
 use super::{
@@ -189,7 +189,11 @@ pub fn play_with<D: Dialect>(
                 drive(&mut referee, &mut agents, start)?;
             }
             let transcripts = numbers.map(|number| agents[number].transcript().clone());
-            let last_words = numbers.map(|number| agents[number].last_words());
+            let last_words = [0, 1].map(|side| {
+                let mut words = agents[numbers[side]].last_words();
+                words.extend(missed(table.contestants[side], &words));
+                words
+            });
             (transcripts, last_words)
         }
     };
@@ -200,6 +204,33 @@ pub fn play_with<D: Dialect>(
         transcripts,
         last_words,
         names: table.contestants.map(|contestant| contestant.name.clone()),
+    })
+}
+
+/// Returns what a program whose last words are about a file may have missed in a sandbox.
+fn missed(contestant: &Contestant, words: &[String]) -> Option<String> {
+    const ABOUT_FILES: &[&str] = &[
+        "ModuleNotFoundError",
+        "ImportError",
+        "FileNotFoundError",
+        "PermissionError",
+        "ClassNotFoundException",
+        "NoSuchFileException",
+        "AccessDeniedException",
+        "Cannot find module",
+        "No such file",
+        "Permission denied",
+        "Read-only file system",
+        "EACCES",
+        "ENOENT",
+        "EROFS",
+    ];
+    let level = contestant.launch.sandbox.in_force().level;
+    let is_about_files = |word: &String| ABOUT_FILES.iter().any(|text| word.contains(text));
+    (level > SandboxLevel::None && words.iter().any(is_about_files)).then(|| {
+        format!(
+            "it ran in the sandbox {level}, where it sees only the system and its own folder, and writes only to TMPDIR; --allow-read PATH shows it more"
+        )
     })
 }
 
