@@ -247,7 +247,19 @@ impl Protocol for FrozenProtocol {
         self.inner.game(request)
     }
 
+    fn explained_game(&self, request: &GameRequest) -> Result<Game, OptionError> {
+        self.inner.explained_game(request)
+    }
+
     fn stage(&self, setting: &Setting<'_>) -> Box<dyn Stage> {
         self.inner.stage(setting)
+    }
+
+    fn profile(&self) -> &'static str {
+        self.inner.profile()
+    }
+
+    fn exit_limit(&self) -> Duration {
+        self.inner.exit_limit()
     }
 }
