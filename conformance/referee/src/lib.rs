@@ -48,7 +48,9 @@ pub use in_process::{
 };
 pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Work};
 pub use launch::{Launch, Output};
-pub use linesman_sandbox::{InForce, Level as SandboxLevel, Missing, Sandbox};
+pub use linesman_sandbox::{
+    InForce, Level as SandboxLevel, Missing, Sandbox, clear_folder, remove_folder,
+};
 pub use memory_limit::MemoryLimit;
 pub use news::{Consequence, News};
 pub use obstacle::{Instead, Obstacle, SpawnError};

@@ -54,7 +54,26 @@ impl Drop for Group {
 /// Returns whether groups can be made.
 pub(crate) fn is_available() -> bool {
     static IS_AVAILABLE: OnceLock<bool> = OnceLock::new();
-    *IS_AVAILABLE.get_or_init(|| Group::new(1).is_ok())
+    *IS_AVAILABLE.get_or_init(|| {
+        remove_abandoned();
+        Group::new(1).is_ok()
+    })
+}
+
+/// Removes the groups of processes that were killed before they could do it. The system keeps those in which something runs.
+fn remove_abandoned() {
+    let entries = parent().and_then(|parent| fs::read_dir(parent).ok());
+    for entry in entries.into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let maker = name.to_str().and_then(|name| {
+            let (maker, number) = name.strip_prefix("linesman-")?.split_once('-')?;
+            number.parse::<u64>().ok()?;
+            maker.parse::<u32>().ok()
+        });
+        if maker.is_some_and(|maker| !Path::new(&format!("/proc/{maker}")).exists()) {
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
 }
 
 /// Returns the folder of our own group that counts processes: the one of version 1, or of version 2.

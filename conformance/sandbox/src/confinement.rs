@@ -15,6 +15,9 @@ pub struct Sandbox {
     pub hidden: Vec<PathBuf>,
     /// The folders that it may change, in addition to its fresh one.
     pub writable: Vec<PathBuf>,
+    /// Whether it may change the rights to files also at the level `basic`, where these can be files outside of its folders. Compilers
+    /// need that.
+    pub may_change_rights: bool,
     /// How much of the machine it may use.
     pub limits: Limits,
 }
@@ -49,6 +52,8 @@ mod other {
         pub(crate) const fn folder(&self) -> Option<&Path> {
             None
         }
+
+        pub(crate) const fn begin(&mut self) {}
     }
 
     /// There is no sandbox on this system.
@@ -81,9 +86,12 @@ mod linux {
     )]
 
     use std::{
-        ffi::{c_int, c_long},
+        ffi::{CStr, CString, c_int, c_long},
         io,
-        os::fd::{AsFd, AsRawFd, OwnedFd},
+        os::{
+            fd::{AsFd, AsRawFd, OwnedFd},
+            unix::ffi::OsStrExt,
+        },
         path::Path,
     };
 
@@ -104,12 +112,20 @@ mod linux {
         /// Is removed first, while nothing is in it any more.
         _group: Option<Group>,
         workspace: Option<Workspace>,
+        is_apart: bool,
     }
 
     impl Remains {
         /// Returns the folder that the program may write to.
         pub(crate) fn folder(&self) -> Option<&Path> {
             self.workspace.as_ref().map(Workspace::path)
+        }
+
+        /// The program runs. A view of files that was built in the folder does not need it any more.
+        pub(crate) fn begin(&mut self) {
+            if self.is_apart {
+                self.workspace = None;
+            }
         }
     }
 
@@ -122,6 +138,8 @@ mod linux {
         is_root: bool,
         /// Where the program may write.
         folder: PathBuf,
+        /// The same, if that is a folder on disk.
+        on_disk: Option<CString>,
         namespaces: Option<Namespaces>,
         masks: Masks,
     }
@@ -164,8 +182,14 @@ mod linux {
                 Some(_) => Path::new("/tmp"),
                 None => workspace.path(),
             };
+            let on_disk = match namespaces {
+                Some(_) => None,
+                None => Some(CString::new(folder.as_os_str().as_bytes())?),
+            };
+            let may_change_rights = namespaces.is_some() || sandbox.may_change_rights;
             let confinement = Self {
                 folder: folder.to_owned(),
+                on_disk,
                 masks: Masks::of_system(),
                 rules: files::rules(
                     &sandbox.readable,
@@ -173,7 +197,7 @@ mod linux {
                     &sandbox.writable,
                     workspace.path(),
                 )?,
-                filters: filter::programs()?,
+                filters: filter::programs(may_change_rights)?,
                 limits: sandbox.limits.prepared(namespaces.is_some()),
                 group: group.as_ref().map(|group| group.members().as_raw_fd()),
                 is_root,
@@ -182,6 +206,7 @@ mod linux {
             let remains = Remains {
                 _group: group,
                 workspace: Some(workspace),
+                is_apart: confinement.namespaces.is_some(),
             };
             Ok((Some(confinement), remains))
         }
@@ -189,6 +214,11 @@ mod linux {
         /// Returns the folder in which the program may write.
         pub(crate) fn folder(&self) -> Option<&Path> {
             Some(&self.folder)
+        }
+
+        /// Returns the folder on disk in which the program may write, if it is there.
+        pub(crate) fn on_disk(&self) -> Option<&CStr> {
+            self.on_disk.as_deref()
         }
 
         /// Returns the namespaces that the program is to run in, if there are any.

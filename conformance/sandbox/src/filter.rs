@@ -18,10 +18,20 @@ pub(crate) fn is_available() -> bool {
     answer == 0 && TargetArch::try_from(std::env::consts::ARCH).is_ok()
 }
 
-/// Returns the filters, the first to be installed first.
-pub(crate) fn programs() -> io::Result<Vec<Vec<libc::sock_filter>>> {
+/// Returns the filters, the first to be installed first. A process that `may_change_rights` changes the rights and the times of files
+/// that it can see, and those of the system's that are its user's too.
+pub(crate) fn programs(may_change_rights: bool) -> io::Result<Vec<Vec<libc::sock_filter>>> {
+    let mut rules = forbidden();
+    if !may_change_rights {
+        rules.extend(PROPERTIES.iter().map(|call| (*call, Vec::new())));
+        let times = [Condition::Given(1)];
+        rules.insert(
+            libc::SYS_utimensat,
+            times.iter().filter_map(Condition::rule).collect(),
+        );
+    }
     let programs = [
-        program(forbidden(), libc::EPERM),
+        program(rules, libc::EPERM),
         // The C library then uses `clone`, whose flags can be seen.
         program([(libc::SYS_clone3, Vec::new())].into(), libc::ENOSYS),
     ];
@@ -125,6 +135,39 @@ const SOCKET_KIND: u64 = 0xf;
 const TYPE_AT_TERMINAL: u64 = 0x5412;
 const TERMINAL_COMMANDS: u64 = 0x541c;
 
+/// The kind of a priority that is that of all processes of a user.
+const IO_PRIORITY_OF_USER: u64 = 3;
+
+/// Calls that change the rights to files, their owners, times and attributes. The rules on files say nothing about them, so a program
+/// could lock others out of their files.
+const PROPERTIES: &[c_long] = &[
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    FCHMODAT2,
+    libc::SYS_fchown,
+    libc::SYS_fchownat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chmod,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_chown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_lchown,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utime,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_utimes,
+    #[cfg(target_arch = "x86_64")]
+    libc::SYS_futimesat,
+];
+/// Newer than some systems. It has the same number on all.
+const FCHMODAT2: c_long = 452;
+
 /// Calls that are refused under any of these conditions.
 const CONDITIONAL: &[(c_long, &[Condition])] = &[
     // New namespaces would bring new rights.
@@ -151,8 +194,18 @@ const CONDITIONAL: &[(c_long, &[Condition])] = &[
     (libc::SYS_sendto, &[Condition::Given(4)]),
     // Other processes keep their limits, their priority and their processors. Zero is the process itself.
     (libc::SYS_prlimit64, &[Condition::Not(0, 0)]),
-    (libc::SYS_setpriority, &[Condition::Not(1, 0)]),
-    (libc::SYS_ioprio_set, &[Condition::Not(1, 0)]),
+    // Nor does the user, who is also zero.
+    (
+        libc::SYS_setpriority,
+        &[
+            Condition::Not(1, 0),
+            Condition::Is(0, libc::PRIO_USER as u64),
+        ],
+    ),
+    (
+        libc::SYS_ioprio_set,
+        &[Condition::Not(1, 0), Condition::Is(0, IO_PRIORITY_OF_USER)],
+    ),
     (libc::SYS_sched_setaffinity, &[Condition::Not(0, 0)]),
     (libc::SYS_sched_setattr, &[Condition::Not(0, 0)]),
     (libc::SYS_sched_setparam, &[Condition::Not(0, 0)]),
@@ -250,13 +303,14 @@ mod tests {
                 "call {call}"
             );
             assert!(!ALWAYS.contains(call), "call {call}");
+            assert!(!PROPERTIES.contains(call), "call {call}");
         }
     }
 
     #[test]
     fn the_programs_are_short_enough_for_the_system() {
         const LONGEST: usize = 4096;
-        for program in programs().unwrap() {
+        for program in programs(false).unwrap() {
             assert!(program.len() < LONGEST, "{}", program.len());
         }
     }

@@ -36,6 +36,7 @@ mod paths;
 mod prepared;
 #[cfg(target_os = "linux")]
 mod reaper;
+mod removal;
 mod signals;
 mod start;
 mod step;
@@ -54,5 +55,6 @@ pub use limits::Limits;
 pub use message::Ending;
 pub use missing::Missing;
 pub use paths::readable;
+pub use removal::{clear_folder, remove_folder};
 pub use start::Start;
 pub use step::{StartError, Step};

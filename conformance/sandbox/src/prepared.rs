@@ -53,6 +53,14 @@ impl Prepared {
         self.confinement.as_ref()?.namespaces()
     }
 
+    /// Removes the folder on disk that the program could write to, when nothing of it runs any more. Allocates nothing.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn remove_folder(&self) {
+        if let Some(folder) = self.confinement.as_ref().and_then(Confinement::on_disk) {
+            let _ = crate::removal::remove(folder);
+        }
+    }
+
     fn set_up(&self, parent: c_int, control: Option<RawFd>) -> Result<(), (Step, io::Error)> {
         let at = |step| move |error: io::Error| (step, error);
         die_with(parent).map_err(at(Step::Fork))?;

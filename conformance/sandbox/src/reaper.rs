@@ -63,6 +63,8 @@ pub(crate) fn run(prepared: &Prepared, control: RawFd) -> ! {
         end_namespace();
     } else {
         sweep(program);
+        // We may have ended, and cannot do it any more.
+        prepared.remove_folder();
     }
     // SAFETY: the call ends this process without running anything that was set up before the fork.
     unsafe { libc::_exit(0) }

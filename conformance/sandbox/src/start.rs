@@ -48,7 +48,7 @@ impl Start {
     pub fn spawn(self) -> Result<Contained, StartError> {
         let failed = |error: io::Error| StartError::at(Step::Fork, error);
         let (mut reports, report) = io::pipe().map_err(failed)?;
-        let (prepared, remains) = self.prepare(report.into())?;
+        let (prepared, mut remains) = self.prepare(report.into())?;
         let family = Family::start(&prepared).map_err(failed)?;
         // Our ends must go, or we would wait for ourselves.
         drop(prepared);
@@ -56,7 +56,10 @@ impl Start {
         let is_read = reports.read_to_end(&mut text).map_err(failed);
         let failure = StartError::read(&text).map_or(is_read.map(drop), Err);
         match failure {
-            Ok(()) => family.into_contained(remains).map_err(failed),
+            Ok(()) => {
+                remains.begin();
+                family.into_contained(remains).map_err(failed)
+            }
             Err(error) => {
                 family.abandon();
                 Err(error)

@@ -29,6 +29,7 @@ impl Workspace {
 
 impl Drop for Workspace {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        // The reaper has removed it, if it could.
+        let _ = crate::remove_folder(&self.0);
     }
 }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use linesman::Launch;
-use linesman_referee::{Errand, ErrandError};
+use linesman_referee::{Errand, ErrandError, remove_folder};
 
 use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
 
@@ -35,9 +35,7 @@ impl Workshop {
     /// Copies a submission.
     pub(crate) fn of(folder: &Path, place: &Path) -> io::Result<Self> {
         // An interrupted vetting has left it.
-        if place.exists() {
-            fs::remove_dir_all(place)?;
-        }
+        remove_folder(place)?;
         fs::create_dir_all(place)?;
         // The program is found under this name in any folder.
         let workshop = Self(fs::canonicalize(place)?);
@@ -79,6 +77,7 @@ impl Workshop {
         let sandbox = &mut launch.sandbox;
         (sandbox.limits.file_size, sandbox.limits.disk) = (Some(DISK), Some(DISK));
         sandbox.writable.extend([bot, self.home()]);
+        sandbox.may_change_rights = true;
         let errand = Errand::run(&launch, limit)?;
         let seconds = began.elapsed().as_secs_f64();
         let ended = match (errand.departure, errand.excess) {
@@ -108,7 +107,7 @@ impl Workshop {
 
 impl Drop for Workshop {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = remove_folder(&self.0);
     }
 }
 

@@ -6,10 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use linesman_referee::{clear_folder, remove_folder};
+
 /// The most files and folders that an agent may keep.
 const MOST_ENTRIES: usize = 10_000;
 /// How deep folders may be nested.
 const MOST_DEPTH: usize = 32;
+/// The bits that give a program the rights of its owner or its group.
+const SPECIAL: u32 = 0o6000;
 
 /// The folder of an agent, and a place for copies of it.
 #[derive(Clone, Debug)]
@@ -34,9 +38,7 @@ impl Kept {
         }
         // A copy that was not finished must not look like one.
         let begun = copy.with_extension("begun");
-        if begun.exists() {
-            fs::remove_dir_all(&begun)?;
-        }
+        remove_folder(&begun)?;
         copy_all(&self.folder, &begun)?;
         fs::rename(begun, copy)
     }
@@ -57,16 +59,9 @@ impl Kept {
         self.copies.join(format!("game-{game}"))
     }
 
+    /// Makes the folder what this copy of it is. The folder itself stays.
     fn put_back(&self, copy: &Path) -> io::Result<()> {
-        open_up(&self.folder, 0);
-        // The folder itself stays, because it may be mounted.
-        for entry in fs::read_dir(&self.folder)? {
-            let entry = entry?;
-            match entry.file_type()?.is_dir() {
-                true => fs::remove_dir_all(entry.path())?,
-                false => fs::remove_file(entry.path())?,
-            }
-        }
+        clear_folder(&self.folder)?;
         copy_all(copy, &self.folder)
     }
 }
@@ -102,6 +97,9 @@ fn weigh(folder: &Path, limit: Option<u64>) -> Result<(), String> {
             if data.is_dir() {
                 rest.push((entry.path(), depth + 1));
             } else if data.is_file() {
+                if data.permissions().mode() & SPECIAL != 0 {
+                    return Err("a file that is setuid or setgid".to_owned());
+                }
                 bytes = bytes.saturating_add(data.len());
             } else {
                 return Err("something other than files and folders".to_owned());
@@ -155,7 +153,14 @@ mod tests {
         // The same game again begins as it did the first time.
         kept.before(1).unwrap();
         assert_eq!(read("deep/a"), "one");
-        let spoil: [(&dyn Fn(), &str); 4] = [
+        let spoil: [(&dyn Fn(), &str); 5] = [
+            (
+                &|| {
+                    fs::write(file("a"), "").unwrap();
+                    fs::set_permissions(file("a"), fs::Permissions::from_mode(0o4700)).unwrap();
+                },
+                "a file that is setuid or setgid",
+            ),
             (
                 &|| fs::write(file("b"), [0; 5000]).unwrap(),
                 "5 KB, more than 4 KB",

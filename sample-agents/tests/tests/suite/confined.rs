@@ -6,6 +6,7 @@
 use std::{
     fs,
     io::Write,
+    os::unix::fs::PermissionsExt,
     path::Path,
     process::Command,
     sync::atomic::{AtomicUsize, Ordering},
@@ -93,6 +94,10 @@ const ATTACKS: &[(&str, &str)] = &[
     (
         "overwrites the opponent",
         "quietly(lambda: open(sys.argv[1], 'w'))",
+    ),
+    (
+        "takes the rights to the opponent",
+        "quietly(lambda: os.chmod(sys.argv[1], 0))",
     ),
     (
         "overwrites the records",
@@ -259,7 +264,9 @@ fn play((level, has_namespaces): &(&str, bool), (name, attack): &(&str, &str)) {
     assert!(!out.contains('\x1b') && !err.contains('\x1b'), "{about}");
     assert_eq!(fs::read_to_string(&bot).unwrap(), code, "{about}");
     assert_eq!(fs::read_to_string(records.join("b")).unwrap(), "kept");
-    assert!(fs::metadata(&good).unwrap().len() > 0, "{about}");
+    let good = fs::metadata(&good).unwrap();
+    assert!(good.len() > 0, "{about}");
+    assert!(good.permissions().mode() & 0o100 != 0, "{about}");
     let left = processes_that_mention(&text(folder.path()));
     assert_eq!(left, Vec::<String>::new(), "{about}");
     assert!(is_whole(&records), "{about}");
@@ -309,7 +316,7 @@ fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
     let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");
     fs::write(&bot, LOOKING).unwrap();
-    let everybody = std::os::unix::fs::PermissionsExt::from_mode(0o777);
+    let everybody = fs::Permissions::from_mode(0o777);
     fs::set_permissions(folder.path(), everybody).unwrap();
     let records = text(&folder.path().join("records"));
     let command = format!("python3 {}", text(&bot));

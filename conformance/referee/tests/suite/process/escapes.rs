@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use linesman_referee::{Agent, Departure, Launch, guard};
+use linesman_referee::{Agent, Departure, Launch, SandboxLevel, guard};
 use rustix::process::{Pid, Signal, kill_process};
 
 use super::{
@@ -158,9 +158,12 @@ const HELD: usize = 3;
 pub(super) fn hold_escaped() {
     let token = std::env::var(TOKEN).unwrap();
     let mut agents: Vec<Agent> = Vec::new();
-    for (_, code) in &ESCAPES[..HELD] {
+    let levels = SandboxLevel::ALL.into_iter().cycle();
+    for ((_, code), level) in ESCAPES[..HELD].iter().zip(levels) {
         let code = format!("{code}\nos.write(1, b'ready\\n')\ntime.sleep(1000)");
-        agents.push(start(&launch(&code, &token)));
+        let mut launch = launch(&code, &token);
+        launch.sandbox.level = level;
+        agents.push(start(&launch));
         let last = agents.len() - 1;
         wait_for_line(&mut agents[last..]);
     }
@@ -178,6 +181,13 @@ fn nothing_outlives_a_referee_that_is_killed() {
         kill_process(Pid::from_child(&helper.child), signal).unwrap();
         helper.child.wait().unwrap();
         wait_until("everything is gone", || processes_with(&token).is_empty());
+        let folders = format!("linesman-work-{}-", helper.child.id());
+        let is_one =
+            |name: &std::ffi::OsStr| name.as_encoded_bytes().starts_with(folders.as_bytes());
+        wait_until("no folder is left", || {
+            let mut entries = fs::read_dir(std::env::temp_dir()).unwrap().flatten();
+            !entries.any(|entry| is_one(&entry.file_name()))
+        });
     }
 }
 

@@ -143,6 +143,22 @@ const ATTACKS: &[(&str, &str)] = &[
         "call(438, os.pidfd_open(victim), 0, 0)",
     ),
     ("reads a secret", "open(secret).read()"),
+    ("takes the rights to a file", "os.chmod(secret, 0)"),
+    ("takes the rights to itself", "os.chmod(__file__, 0)"),
+    (
+        "takes the rights to an open file",
+        "os.fchmod(os.open(__file__, os.O_RDONLY), 0)",
+    ),
+    (
+        "gives a program the rights of its owner",
+        "call(452, -100, __file__.encode(), 0o4755, 0)",
+    ),
+    ("changes the time of a file", "os.utime(__file__, (0, 0))"),
+    (
+        "marks a file",
+        "os.setxattr(__file__, 'user.linesman', b'a')",
+    ),
+    ("gives a file away", "os.chown(__file__, -1, os.getgid())"),
     ("replaces a file", "open(secret, 'w')"),
     ("removes a file", "os.remove(secret)"),
     (
@@ -190,6 +206,14 @@ const ATTACKS: &[(&str, &str)] = &[
     (
         "slows down another process",
         "os.setpriority(os.PRIO_PROCESS, victim, 19)",
+    ),
+    (
+        "slows down all processes of its user",
+        "os.setpriority(os.PRIO_USER, 0, 19)",
+    ),
+    (
+        "takes the disk from all processes of its user",
+        "call(251, 3, 0, 3 << 13)",
     ),
     ("moves another process", "os.sched_setaffinity(victim, {0})"),
     (
@@ -317,6 +341,10 @@ const GOOD: &[(&str, &str)] = &[
         "tempfile.NamedTemporaryFile().write(b'x')",
     ),
     (
+        "dates what it has open",
+        "(lambda it: os.utime(it.fileno()))(tempfile.TemporaryFile())",
+    ),
+    (
         "makes folders for them",
         "os.mkdir(os.path.join(tempfile.gettempdir(), 'a'))",
     ),
@@ -404,7 +432,13 @@ attempt(lambda: [os.dup(0) for _ in range(5000)])
 
 fn nothing_is_left_of_a_sandbox_at(level: SandboxLevel) {
     let folder = Folder::new("rest");
-    let code = "print(tempfile.gettempdir(), flush=True)\nopen(tempfile.gettempdir() + '/a', 'w')";
+    let code = "
+own = tempfile.gettempdir()
+print(own, flush=True)
+open(own + '/a', 'w')
+os.mkdir(own + '/closed', 0)
+os.chdir(own)
+for _ in range(1100): os.mkdir('deeper'); os.chdir('deeper')";
     let launch = confined(level, &folder, code, &[]);
     let mut agents = [start(&launch)];
     let own = said(&mut agents);
