@@ -19,6 +19,7 @@ use crate::{
     exit::Exit,
     output::{print, refuse_file_for_folder},
     protocols::Protocols,
+    sandbox::SandboxOptions,
 };
 
 /// Vets submissions, and writes an overview and a page for each.
@@ -53,7 +54,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
         build_limit: options.build_time,
         test_limit: options.time_limit,
         confine: &confine,
-        named: named(options, &in_force),
+        named: named(options, &sandbox, &in_force),
         is_fresh: options.fresh,
     };
     let done = AtomicUsize::new(0);
@@ -82,11 +83,14 @@ fn best_level() -> SandboxLevel {
 }
 
 /// Returns the options that bear on the verdicts.
-fn named(options: &VetOptions, in_force: &InForce) -> Vec<String> {
+fn named(options: &VetOptions, sandbox: &SandboxOptions, in_force: &InForce) -> Vec<String> {
     let mut named = vec![
         format!("--seed {}", options.seed),
+        format!("--build-time {}ms", options.build_time.as_millis()),
         format!("--sandbox {}", in_force.level),
     ];
+    let others = sandbox.repeated().into_iter();
+    named.extend(others.filter(|option| !option.starts_with("--sandbox ")));
     if options.games > 0 {
         named.push(format!("--games {}", options.games));
     }

@@ -20,7 +20,7 @@ use linesman::{
     certificate::Digest,
     report::{Again, FORMS, Render, Subject},
 };
-use linesman_referee::Obstacle;
+use linesman_referee::{Obstacle, remove_folder};
 
 use crate::{
     build::{Workshop, command},
@@ -102,8 +102,8 @@ impl Untested {
 
 /// Vets submissions, and writes what came of each. Passes on each result, and whether it is an old one.
 ///
-/// A submission with a result of an earlier run is not vetted again, unless it has changed, the options differ, or it could not be
-/// judged.
+/// A submission with a result of an earlier run is not tested again, unless it has changed, the options differ, or it could not be
+/// judged. Its metadata and files are always looked at.
 ///
 /// # Errors
 /// A result cannot be written. Whatever a submission does is no error.
@@ -132,7 +132,7 @@ pub fn vet(
         }
     });
     // What is left of a run that was interrupted is no use.
-    let _ = fs::remove_dir_all(settings.output.join(WORK));
+    let _ = remove_folder(&settings.output.join(WORK));
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     done.into_iter().collect()
 }
@@ -260,7 +260,14 @@ impl Vetting<'_> {
             && old.identity.sha256.as_deref() == sha256
             && old.settings == self.settings.named
             && old.verdict != Verdict::CouldNotTell;
-        is_same.then_some(old)
+        if !is_same {
+            return None;
+        }
+        // The digest covers neither rights nor the programs of the machine, and to look at them takes no time.
+        let look = || self.look(submission, &mut old.clone()).is_ok();
+        let is_still_good = catch_unwind(AssertUnwindSafe(look)).unwrap_or(false);
+        let is_usable = is_still_good && (old.verdict != Verdict::Rejected || old.build.is_some());
+        is_usable.then_some(old)
     }
 
     /// Tests a submission. Returns its page and its report for programs.
@@ -270,35 +277,12 @@ impl Vetting<'_> {
         outcome: &mut Outcome,
         folder: &Path,
     ) -> Result<(String, String), Untested> {
-        let settings = self.settings;
         let root = &submission.folder;
-        let metadata = Metadata::read(root, settings.protocols);
-        let mut mistakes = inspect_files(root);
-        let metadata = match metadata {
-            Ok(metadata) => metadata,
-            Err(more) => return Err(Untested::rejected([more, mistakes].concat())),
-        };
-        outcome.protocol = Some(metadata.protocol.clone());
-        outcome.claims.clone_from(&metadata.claims);
-        let protocol = find_protocol(settings.protocols, &metadata);
-        mistakes.extend(protocol.as_ref().err().cloned());
-        let has_build = !metadata.build.is_empty();
-        mistakes.extend(inspect_command(root, &metadata, &metadata.build, false));
-        mistakes.extend(inspect_command(
-            root,
-            &metadata,
-            &metadata.command,
-            !has_build,
-        ));
-        let protocol = match protocol {
-            Ok(protocol) if mistakes.is_empty() => protocol,
-            _ => return Err(Untested::rejected(mistakes)),
-        };
-        outcome.claims.profile = Some(protocol.profile().to_owned());
-        let workshop = if has_build {
-            Some(self.build(submission, &metadata, outcome)?)
-        } else {
+        let (metadata, protocol) = self.look(submission, outcome)?;
+        let workshop = if metadata.build.is_empty() {
             None
+        } else {
+            Some(self.build(submission, &metadata, outcome)?)
         };
         let root = workshop
             .as_ref()
@@ -311,7 +295,7 @@ impl Vetting<'_> {
             }
         }
         let mut launch = command(&metadata.command, &root.join(&metadata.dir));
-        (settings.confine)(&mut launch);
+        (self.settings.confine)(&mut launch);
         outcome.sandbox = Some(launch.sandbox.in_force().to_string());
         let subject = Subject {
             again: Again {
@@ -333,6 +317,40 @@ impl Vetting<'_> {
             }
         };
         Ok((rendered("html"), rendered("json")))
+    }
+
+    /// Looks at what a submission says of itself and at its files, before anything of it runs.
+    fn look(
+        &self,
+        submission: &Submission,
+        outcome: &mut Outcome,
+    ) -> Result<(Metadata, Box<dyn Protocol>), Untested> {
+        let protocols = self.settings.protocols;
+        let root = &submission.folder;
+        let metadata = Metadata::read(root, protocols);
+        let mut mistakes = inspect_files(root);
+        let metadata = match metadata {
+            Ok(metadata) => metadata,
+            Err(more) => return Err(Untested::rejected([more, mistakes].concat())),
+        };
+        outcome.protocol = Some(metadata.protocol.clone());
+        outcome.claims.clone_from(&metadata.claims);
+        let protocol = find_protocol(protocols, &metadata);
+        mistakes.extend(protocol.as_ref().err().cloned());
+        let has_build = !metadata.build.is_empty();
+        mistakes.extend(inspect_command(root, &metadata, &metadata.build, false));
+        mistakes.extend(inspect_command(
+            root,
+            &metadata,
+            &metadata.command,
+            !has_build,
+        ));
+        let protocol = match protocol {
+            Ok(protocol) if mistakes.is_empty() => protocol,
+            _ => return Err(Untested::rejected(mistakes)),
+        };
+        outcome.claims.profile = Some(protocol.profile().to_owned());
+        Ok((metadata, protocol))
     }
 
     /// Builds a submission in a copy.
