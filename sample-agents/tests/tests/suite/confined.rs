@@ -284,10 +284,10 @@ const LOOKING: &str = r#"
 import os, sys
 def parent(pid): return int(open(f'/proc/{pid}/stat').read().rsplit(')')[-1].split()[1])
 referee = parent(os.getppid())
-for name in ('environ', 'fd/0', 'mem', 'maps'):
+def look(name):
     try: open(f'/proc/{referee}/{name}', 'rb').read(1)
-    except OSError as error: print(name, 'refused', error.errno, file=sys.stderr)
-    else: print(name, 'read', file=sys.stderr)
+    except OSError as error: return error.errno
+print('answers:', *map(look, ('environ', 'fd/0', 'mem', 'maps')), file=sys.stderr)
 sys.exit(3)
 "#;
 
@@ -333,9 +333,7 @@ fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
     ];
     let output = as_nobody(&words);
     let err = String::from_utf8_lossy(&output.stderr);
-    for name in ["environ", "fd/0", "mem", "maps"] {
-        assert!(err.contains(&format!("{name} refused 13")), "{err}");
-    }
+    assert!(err.contains("answers: 13 13 13 13"), "{err}");
 }
 
 /// An agent that starts, watches and ends processes of its own plays its game.
