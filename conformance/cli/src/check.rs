@@ -61,7 +61,7 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     let name = frozen
         .as_ref()
         .map(|frozen| format!("--suite {}", frozen.name()));
-    subject.again.repeat.extend(name);
+    subject.again.options.extend(name);
     subject.again.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;

@@ -10,10 +10,41 @@ use crate::metadata::Metadata;
 
 /// The most entries of a submission.
 const ENTRIES: usize = 100_000;
+/// How many bytes the files of a submission may have together, also those that are full of holes.
+const BYTES: u64 = 1 << 30;
 /// How many mistakes of one kind are listed.
 const LISTED: usize = 5;
 /// The bits that give a program the rights of its owner or its group.
 const SPECIAL: u32 = 0o6000;
+
+/// Returns what is wrong with a submission that is too large to be read and copied.
+pub(crate) fn inspect_size(root: &Path) -> Option<String> {
+    let (mut entries, mut bytes) = (0, 0_u64);
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(metadata) = entry.metadata() else {
+                continue;
+            };
+            entries += 1;
+            if metadata.is_dir() {
+                folders.push(entry.path());
+            } else if metadata.is_file() {
+                bytes = bytes.saturating_add(metadata.len());
+            }
+            if entries > ENTRIES {
+                return Some(format!("there are more than {ENTRIES} files"));
+            }
+            if bytes > BYTES {
+                return Some(format!(
+                    "the files have more than {} MiB together",
+                    BYTES >> 20
+                ));
+            }
+        }
+    }
+    None
+}
 
 /// Returns what is wrong with the files of a submission: links out of it, files that are none, and programs with the rights of others.
 pub(crate) fn inspect_files(root: &Path) -> Vec<String> {

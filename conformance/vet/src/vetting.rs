@@ -26,7 +26,7 @@ use crate::{
     build::{Workshop, command},
     change::Change,
     file,
-    inspect::{inspect_command, inspect_files},
+    inspect::{inspect_command, inspect_files, inspect_size},
     metadata::{Claims, Metadata},
     outcome::{CheckOutcome, FORMAT, Identity, Outcome, Verdict},
     overview::Overview,
@@ -182,7 +182,10 @@ impl Vetting<'_> {
             .output
             .join("submissions")
             .join(&submission.id);
-        let digest = Digest::of(&submission.folder);
+        let digest = match inspect_size(&submission.folder) {
+            Some(mistake) => Err(mistake),
+            None => Digest::of(&submission.folder).map_err(|error| error.to_string()),
+        };
         let sha256 = digest
             .as_ref()
             .ok()
@@ -214,7 +217,7 @@ impl Vetting<'_> {
             seconds: 0.0,
         };
         let tested = match digest {
-            Err(error) => Err(Untested::rejected(vec![error.to_string()])),
+            Err(error) => Err(Untested::rejected(vec![error])),
             // A fault of the tester in one submission must not stop the others.
             Ok(_) => catch_unwind(AssertUnwindSafe(|| {
                 self.test(submission, &mut outcome, &folder)

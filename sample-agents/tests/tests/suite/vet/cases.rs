@@ -249,6 +249,10 @@ fn malformed() -> Vec<Case> {
                 symlink("loop", folder.join("loop")).unwrap();
             },
         ),
+        of_file("huge", "more than 1024 MiB together", |folder| {
+            let file = fs::File::create(folder.join("book")).unwrap();
+            file.set_len(2 << 30).unwrap();
+        }),
         of_file("pipe", "pipe is neither a file nor a folder", |folder| {
             let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
             assert!(made.unwrap().success());
