@@ -115,8 +115,14 @@ impl Metadata {
 
 fn text(folder: &Path, name: &str) -> Result<String, Vec<String>> {
     let path = folder.join(name);
-    if path.symlink_metadata().is_ok_and(|it| it.is_symlink()) {
-        return Err(vec![format!("{name} is a link; it must be a file")]);
+    // A pipe would never come to its end.
+    let is_other = match path.symlink_metadata() {
+        Ok(it) if it.is_symlink() => Some("a link; it must be a file"),
+        Ok(it) if !it.is_file() => Some("not a file"),
+        _ => None,
+    };
+    if let Some(what) = is_other {
+        return Err(vec![format!("{name} is {what}")]);
     }
     file::read_text(&path).map_err(|error| vec![format!("cannot read {name}: {error}")])
 }

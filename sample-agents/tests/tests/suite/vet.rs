@@ -195,6 +195,7 @@ fn an_interrupted_run_leaves_whole_files_and_continues() {
         "malformed-absent",
         "malformed-empty",
         "malformed-pipe",
+        "malformed-piped-metadata",
     ]));
     let mut vetting = bench
         .command(&["--jobs", "1"])
@@ -203,7 +204,7 @@ fn an_interrupted_run_leaves_whole_files_and_continues() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(vetting.stderr.take().unwrap()).lines();
-    let first = lines.find(|line| line.as_ref().unwrap().starts_with("1/5 "));
+    let first = lines.find(|line| line.as_ref().unwrap().starts_with("1/6 "));
     assert!(first.is_some());
     vetting.kill().unwrap();
     vetting.wait().unwrap();

@@ -49,6 +49,11 @@ fn write(folder: &Path, name: &str, text: &str) {
     fs::write(path, text).unwrap();
 }
 
+fn pipe(path: &Path) {
+    let made = Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
 /// Writes an executable script.
 fn script(folder: &Path, name: &str, lines: &str) {
     write(folder, name, &format!("#!/bin/sh\n{lines}\n"));
@@ -254,8 +259,11 @@ fn malformed() -> Vec<Case> {
             file.set_len(2 << 30).unwrap();
         }),
         of_file("pipe", "pipe is neither a file nor a folder", |folder| {
-            let made = Command::new("mkfifo").arg(folder.join("pipe")).status();
-            assert!(made.unwrap().success());
+            pipe(&folder.join("pipe"));
+        }),
+        of_file("piped-metadata", "linesman.toml is not a file", |folder| {
+            fs::remove_file(folder.join("linesman.toml")).unwrap();
+            pipe(&folder.join("linesman.toml"));
         }),
         of_file("linked-metadata", "linesman.toml is a link", |folder| {
             fs::rename(folder.join("linesman.toml"), folder.join("it")).unwrap();
