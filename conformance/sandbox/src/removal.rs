@@ -186,10 +186,10 @@ mod tests {
     fn made(name: &str, script: &str) -> PathBuf {
         let folder =
             std::env::temp_dir().join(format!("linesman-removal-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        fs::create_dir_all(&folder).expect("a folder can be made");
         let mut shell = std::process::Command::new("sh");
         let status = shell.args(["-ec", script]).current_dir(&folder).status();
-        assert!(status.unwrap().success(), "{name}");
+        assert!(status.expect("there is a shell").success(), "{name}");
         folder
     }
 
