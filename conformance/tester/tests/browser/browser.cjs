@@ -75,7 +75,7 @@ function runOnFiles(look) {
   const files = process.argv.slice(2);
   return run(async (browser) => {
     let faults = 0;
-    for (const file of files) faults += await look(browser, file, file === files[0]);
+    for (const [index, file] of files.entries()) faults += await look(browser, file, index);
     console.log(`${files.length} pages, ${faults} faults`);
     return faults;
   });

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
     let in_process = Phase::computing(rows(|check| !needs_process(check)));
     let processes = Phase::idle(rows(|check| needs_process(check) && !is_flood(check)));
     // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
-    let floods = Phase::computing(rows(is_flood));
+    let floods = Phase::waiting(rows(is_flood));
     run_matrix(&arguments, [in_process, processes, floods])
 }
 
