@@ -230,6 +230,17 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_may_have_come_while_the_referee_did_not_look() {
+        let held = Held {
+            late: ms(30),
+            gap: ms(50),
+            ..held(Some(1480))
+        };
+        let seen = seen(ProcessState::Running, 0, 100);
+        assert_eq!(held.judge(&seen, ms(1480)), excused(80, 0, 80));
+    }
+
+    #[test]
     fn whoever_computes_is_waited_for_while_the_machine_may_be_the_reason_and_not_once_it_has_had_its_time()
      {
         let check = |now, state, starved, work, expected| {
@@ -245,7 +256,34 @@ mod tests {
         check(1701, running, 300, 399, Decision::Blame);
         check(1400, ProcessState::ReadsInput, 300, 100, Decision::Blame);
         // Without a processor for more than a minute.
+        check(61_400, running, 61_000, 0, Decision::LookAgain(ms(61_450)));
         check(61_401, running, 61_000, 0, excused(60_001, 61_000, 0));
+    }
+
+    #[test]
+    fn a_longer_clock_gives_the_machine_more_time() {
+        let held = Held {
+            due: ms(11_000),
+            ..held(None)
+        };
+        let seen = seen(ProcessState::Running, 200_000, 0);
+        // Ten times the 10 s that the agent has.
+        assert_eq!(
+            held.judge(&seen, ms(111_000)),
+            Decision::LookAgain(ms(111_050))
+        );
+        assert_eq!(held.judge(&seen, ms(111_001)), excused(100_001, 200_000, 0));
+    }
+
+    #[test]
+    fn the_agent_is_looked_at_again_when_the_machine_is_no_excuse_any_more() {
+        let held = Held {
+            late: ms(20),
+            ..held(None)
+        };
+        let seen = seen(ProcessState::Running, 300, 100);
+        // 300 ms late, of which 320 ms are excused.
+        assert_eq!(held.judge(&seen, ms(1700)), Decision::LookAgain(ms(1720)));
     }
 
     #[test]
@@ -286,7 +324,13 @@ mod tests {
                  310.0 ms, and the referee for 0.4 ms"
             )
         );
-        let killed = Excuse::Signal(9);
-        assert_eq!(killed.to_string(), "nobody can tell who sent SIGKILL");
+    }
+
+    #[test]
+    fn a_doubt_names_the_signal() {
+        let sent = |signal: Signal| Excuse::Signal(signal.as_raw()).to_string();
+        assert_eq!(sent(Signal::KILL), "nobody can tell who sent SIGKILL");
+        assert_eq!(sent(Signal::STOP), "nobody can tell who sent SIGSTOP");
+        assert_eq!(sent(Signal::TERM), "nobody can tell who sent the signal");
     }
 }
