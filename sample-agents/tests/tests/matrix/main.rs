@@ -48,18 +48,28 @@ fn main() -> ExitCode {
             .flat_map(|table| table.checks.iter().map(move |check| (table, *check)))
             .filter(move |(_, check)| is_wanted(check))
             .map(row)
-            .collect()
+            .collect::<Vec<_>>()
     };
-    let in_process = Phase::computing(rows(|check| !needs_process(check)));
-    let processes = Phase::idle(rows(|check| needs_process(check) && !is_flood(check)));
-    // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
-    let floods = Phase::waiting(rows(is_flood));
-    run_matrix(&arguments, [in_process, processes, floods])
+    // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed. Faults that run
+    // as functions do not mind, and the floods begin first, because some of them are read for long.
+    let mut computing = rows(is_flood);
+    computing.extend(rows(|check| !needs_process(check)));
+    let mut processes = rows(|check| needs_process(check) && !is_flood(check) && is_long(check));
+    processes.extend(rows(|check| {
+        needs_process(check) && !is_flood(check) && !is_long(check)
+    }));
+    let phases = [Phase::waiting(computing), Phase::idle(processes)];
+    run_matrix(&arguments, phases)
 }
 
 /// Returns whether a fault floods a stream.
 fn is_flood(check: &Check) -> bool {
     check.id.ends_with("/stdout-bounded") || check.id.ends_with("/stderr-bounded")
+}
+
+/// Returns whether a fault is waited for until a limit of the protocol is over.
+fn is_long(check: &Check) -> bool {
+    check.id.ends_with("/in-time") || check.id.ends_with("/before-hello")
 }
 
 /// Returns whether a fault shows in a process only. All others run as functions of this process, whose clock does not wait.
