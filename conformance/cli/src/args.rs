@@ -405,7 +405,7 @@ pub(crate) struct ViewOptions {
 #[command(after_help = "Exit codes: 0 the picture is written, 2 usage error.")]
 pub(crate) struct DrawOptions {
     /// A position in the protocol's notation, or the file of a recorded game. Stratego: ten rows with slashes between them, such as
-    /// '..R1B#......'. Tafl: a position record, /row/row/.../ from rank 1 on. Bitwa: the name or the file of a board
+    /// '..R1B#......'. Tafl: a position record, /row/row/.../ from rank 1 on. A board with a name: its name or its file
     pub(crate) position: String,
     /// The picture to write
     #[arg(long, short, value_name = "FILE.svg")]

@@ -393,7 +393,7 @@ fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
         }
         match row.score.own {
             Some(own) if is_own => vec![whole(own)],
-            // As the ranking of Bitwa: the balance of won and lost games, then the measures.
+            // The balance of won and lost games comes first, and then the measures.
             _ if is_own => {
                 let balance = i64::from(row.wins) - i64::from(row.losses);
                 [&[balance], row.score.measures.as_slice()].concat()
