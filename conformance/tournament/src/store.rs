@@ -59,8 +59,9 @@ const APPLICATION: i32 = 0x4c4e_5354;
 /// The version of the tables.
 const VERSION: i32 = 1;
 
-/// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice.
-const RELEASE: Duration = Duration::from_secs(1);
+/// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice, which takes more than a
+/// second on a busy machine.
+const RELEASE: Duration = Duration::from_secs(10);
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS plan (key TEXT NOT NULL, value TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS game (
