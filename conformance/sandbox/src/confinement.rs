@@ -174,7 +174,8 @@ mod linux {
                         dir: here,
                         size: sandbox.limits.disk,
                     };
-                    Some(Namespaces::new(view::plan(workspace.path(), &wanted)?))
+                    let operations = view::plan(workspace.path(), &wanted)?;
+                    Some(Namespaces::new(workspace.path(), operations)?)
                 }
                 _ => None,
             };

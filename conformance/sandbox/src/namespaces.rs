@@ -9,12 +9,18 @@ use std::{
     borrow::Cow,
     ffi::{CStr, CString, c_int, c_long},
     fs, io,
-    os::fd::RawFd,
+    os::{
+        fd::{OwnedFd, RawFd},
+        unix::ffi::OsStrExt,
+    },
     path::Path,
     sync::OnceLock,
 };
 
-use rustix::process::{Pid, WaitOptions, getegid, geteuid, waitpid};
+use rustix::{
+    fs::{AtFlags, CWD, Mode, OFlags, openat, unlinkat},
+    process::{Pid, WaitOptions, getegid, geteuid, waitpid},
+};
 
 use crate::{
     Missing,
@@ -40,6 +46,9 @@ pub(crate) struct Namespaces {
     /// Files of the process and what to write to them, if it may write them itself.
     own: Vec<(CString, String)>,
     operations: Vec<Operation>,
+    /// The empty folder on which the view is built, and the folder in which that is.
+    base: CString,
+    above: CString,
 }
 
 /// A step into namespaces.
@@ -51,7 +60,7 @@ enum Stage {
 }
 
 impl Namespaces {
-    pub(crate) fn new(operations: Vec<Operation>) -> Self {
+    pub(crate) fn new(base: &Path, operations: Vec<Operation>) -> io::Result<Self> {
         let (user, group) = (geteuid().as_raw(), getegid().as_raw());
         let line = |id: u32| format!("{id} {id} 1\n");
         // Root may keep all users and groups, which only a process outside can give it.
@@ -64,7 +73,13 @@ impl Namespaces {
                 (c"/proc/self/gid_map".into(), line(group)),
             ]
         };
-        Self { own, operations }
+        let text = |path: &Path| CString::new(path.as_os_str().as_bytes());
+        Ok(Self {
+            own,
+            operations,
+            base: text(base)?,
+            above: text(base.parent().unwrap_or(base))?,
+        })
     }
 
     /// Gives a new process its users and groups, as far as it cannot do that by itself.
@@ -94,6 +109,7 @@ impl Namespaces {
         for (path, text) in &self.own {
             write(path, text.as_bytes()).map_err(|error| (Stage::Users, error))?;
         }
+        let above = open(&self.above);
         // SAFETY: the call takes a number only.
         let mask = unsafe { libc::umask(0) };
         let done = self.operations.iter().try_for_each(Operation::run);
@@ -101,8 +117,31 @@ impl Namespaces {
         unsafe {
             libc::umask(mask);
         }
+        // Whoever made the folder may have been killed. The view does not need it any more.
+        if done.is_ok()
+            && let Ok(above) = above
+            && let Some(name) = self
+                .base
+                .to_bytes_with_nul()
+                .get(self.above.count_bytes() + 1..)
+            && let Ok(name) = CStr::from_bytes_with_nul(name)
+        {
+            let _ = unlinkat(above, name, AtFlags::REMOVEDIR);
+        }
         done.map_err(|error| (Stage::Files, error))
     }
+}
+
+impl Namespaces {
+    /// Removes the folder on which the view was to be built. Allocates nothing.
+    pub(crate) fn give_up(&self) {
+        let _ = unlinkat(CWD, &*self.base, AtFlags::REMOVEDIR);
+    }
+}
+
+fn open(folder: &CStr) -> rustix::io::Result<OwnedFd> {
+    let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+    openat(CWD, folder, flags, Mode::empty())
 }
 
 /// Returns the lines of a map that leave everybody who he is.
@@ -175,7 +214,7 @@ fn rehearse() -> Result<(), (Stage, io::Error)> {
         size: Some(1 << 20),
     };
     let operations = view::plan(base.path(), &wanted).map_err(at(Stage::Files))?;
-    let namespaces = Namespaces::new(operations);
+    let namespaces = Namespaces::new(base.path(), operations).map_err(at(Stage::Files))?;
     let (wait, go) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC)
         .map_err(|error| (Stage::Clone, error.into()))?;
     let before = block_signals();

@@ -39,6 +39,7 @@ pub(crate) fn run(prepared: &Prepared, control: RawFd) -> ! {
         Some(namespaces) => {
             // Without an answer, nobody waits for this process any more.
             if receive(control) == 0 {
+                namespaces.give_up();
                 prepared.fail(Step::Fork, &rustix::io::Errno::CANCELED.into());
             }
             if let Err(error) = namespaces.enter() {

@@ -15,11 +15,16 @@ pub(crate) struct Workspace(PathBuf);
 
 impl Workspace {
     pub(crate) fn new() -> io::Result<Self> {
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let name = format!("linesman-work-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::DirBuilder::new().mode(0o700).create(&path)?;
-        Ok(Self(path))
+        loop {
+            let number = MADE.fetch_add(1, Ordering::Relaxed);
+            let name = format!("linesman-work-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            match fs::DirBuilder::new().mode(0o700).create(&path) {
+                // A process that had this number was killed at the wrong moment.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Self(path)),
+            }
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
