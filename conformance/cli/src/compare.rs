@@ -47,15 +47,8 @@ pub(crate) fn compare(
     let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
         .map_err(Failure::usage)?;
     let openings = openings(options).map_err(Failure::usage)?;
-    let mut versions = Vec::new();
-    for command in [&options.old, &options.new] {
-        versions.push(contestant::limited(
-            command,
-            options.running.memory,
-            descriptor,
-        )?);
-    }
-    contestant::refuse_people(&versions)?;
+    let commands = [&options.old, &options.new];
+    let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
     options.running.sandbox.confine_all(&mut versions)?;
     options.running.sandbox.announce();
     let [old, new] = <[Contestant; 2]>::try_from(versions)

@@ -74,11 +74,18 @@ pub(crate) fn limited(
     Ok(contestant)
 }
 
-/// Refuses people, where all players have to be programs.
-pub(crate) fn refuse_people(contestants: &[Contestant]) -> Result<(), Failure> {
-    if contestants.iter().any(|it| it.is_person) {
+/// Returns agents, as [`limited`] does, where all players have to be programs.
+pub(crate) fn programs<'a>(
+    commands: impl IntoIterator<Item = &'a String>,
+    limit: Option<MemoryLimit>,
+    descriptor: &Descriptor,
+) -> Result<Vec<Contestant>, Failure> {
+    let commands = commands.into_iter();
+    let all = commands.map(|command| limited(command, limit, descriptor));
+    let all: Vec<Contestant> = all.collect::<Result<_, _>>()?;
+    if all.iter().any(|it| it.is_person) {
         let what = "only programs can play here; @human plays with 'linesman play'";
         return Err(Failure::usage(anyhow!(what)));
     }
-    Ok(())
+    Ok(all)
 }

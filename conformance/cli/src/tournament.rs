@@ -147,15 +147,7 @@ fn entrants(
     descriptor: &'static Descriptor,
     options: &TournamentOptions,
 ) -> Result<Vec<Contestant>, Failure> {
-    let mut entrants = Vec::new();
-    for command in &options.agents {
-        entrants.push(contestant::limited(
-            command,
-            options.running.memory,
-            descriptor,
-        )?);
-    }
-    contestant::refuse_people(&entrants)?;
+    let mut entrants = contestant::programs(&options.agents, options.running.memory, descriptor)?;
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
     sandbox.confine_all(&mut entrants)?;
     options.keep.furnish(&mut entrants)?;
