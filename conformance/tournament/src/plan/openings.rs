@@ -7,7 +7,6 @@ use std::{
 
 use linesman::{Descriptor, Given, OptionError};
 
-use super::Plan;
 use crate::draw::mixed;
 
 /// How games begin.
@@ -133,28 +132,5 @@ impl Openings {
                 (form.read)(options, &text).map_err(OptionError)
             }
         }
-    }
-}
-
-impl Plan {
-    /// Returns the options of games of a kind that begin as usual.
-    #[must_use]
-    pub fn options_of_kind(&self, kind: usize) -> Given {
-        let options = self.options.clone();
-        match &self.kinds[kind].option {
-            Some((name, value)) => options.with(*name, value),
-            None => options,
-        }
-    }
-
-    /// Returns the options of a game of a kind that begins with the opening of this number.
-    ///
-    /// # Errors
-    /// There is no such opening in this kind of game.
-    pub fn options_of_game(&self, kind: usize, opening: u32) -> Result<Given, OptionError> {
-        let options = self.options_of_kind(kind);
-        let drawn = (self.seed, opening);
-        self.openings
-            .options(self.descriptor, &options, self.folder(), drawn)
     }
 }

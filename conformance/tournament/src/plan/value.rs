@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use linesman::{Descriptor, Given, Protocol, SandboxLevel};
+use linesman::{Descriptor, Given, OptionError, Protocol, SandboxLevel};
 
 use super::{openings::Openings, simulated::Simulation};
 
@@ -205,5 +205,26 @@ impl Plan {
             all.push((format!("entrant {}", entrant.name), start));
         }
         all
+    }
+
+    /// Returns the options of games of a kind that begin as usual.
+    #[must_use]
+    pub fn options_of_kind(&self, kind: usize) -> Given {
+        let options = self.options.clone();
+        match &self.kinds[kind].option {
+            Some((name, value)) => options.with(*name, value),
+            None => options,
+        }
+    }
+
+    /// Returns the options of a game of a kind that begins with the opening of this number.
+    ///
+    /// # Errors
+    /// There is no such opening in this kind of game.
+    pub fn options_of_game(&self, kind: usize, opening: u32) -> Result<Given, OptionError> {
+        let options = self.options_of_kind(kind);
+        let drawn = (self.seed, opening);
+        self.openings
+            .options(self.descriptor, &options, self.folder(), drawn)
     }
 }
