@@ -133,6 +133,15 @@ impl Namespaces {
 }
 
 impl Namespaces {
+    /// Lets the system end this process when the thread that made it ends, or not.
+    pub(crate) fn end_with_parent(does: bool) {
+        let signal = if does { libc::SIGKILL } else { 0 };
+        // SAFETY: the call takes numbers only.
+        unsafe {
+            libc::prctl(libc::PR_SET_PDEATHSIG, signal, 0, 0, 0);
+        }
+    }
+
     /// Removes the folder on which the view was to be built. Allocates nothing.
     pub(crate) fn give_up(&self) {
         let _ = unlinkat(CWD, &*self.base, AtFlags::REMOVEDIR);
@@ -255,6 +264,7 @@ fn rehearse() -> Result<(), (Stage, io::Error)> {
 impl Namespaces {
     /// Waits for admission, enters the view, and ends this process with what came of it.
     fn report(&self, wait: RawFd) -> ! {
+        Self::end_with_parent(true);
         let mut word = [0_u8; 1];
         // SAFETY: the buffer is as long as it is said to be. The other call ends this process without running anything else.
         unsafe {

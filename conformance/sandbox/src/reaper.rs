@@ -26,7 +26,7 @@ use crate::{
     descriptors::close_all_except,
     look,
     message::{Ending, Message},
-    namespaces::clone,
+    namespaces::{Namespaces, clone},
     prepared::Prepared,
     sweep::sweep,
 };
@@ -37,8 +37,11 @@ pub(crate) fn run(prepared: &Prepared, control: RawFd) -> ! {
     let is_apart = match prepared.namespaces() {
         None => false,
         Some(namespaces) => {
-            // Without an answer, nobody waits for this process any more.
-            if receive(control) == 0 {
+            // Without an answer, nobody waits for this process any more. It has a copy of the other end itself, so it would wait for ever.
+            Namespaces::end_with_parent(true);
+            let is_admitted = receive(control) > 0;
+            Namespaces::end_with_parent(false);
+            if !is_admitted {
                 namespaces.give_up();
                 prepared.fail(Step::Fork, &rustix::io::Errno::CANCELED.into());
             }
@@ -84,9 +87,21 @@ fn set_up() -> io::Result<()> {
     Ok(())
 }
 
+/// How long to wait for a word, in milliseconds.
+const LONGEST: c_int = 60_000;
+
 /// Waits for a word from the other end. Returns its length, which is 0 at the end.
 fn receive(control: RawFd) -> usize {
     let mut word = [0_u8; 1];
+    let mut watched = libc::pollfd {
+        fd: control,
+        events: libc::POLLIN,
+        revents: 0,
+    };
+    // SAFETY: the structure lives during the call.
+    if unsafe { libc::poll(&raw mut watched, 1, LONGEST) } < 1 {
+        return 0;
+    }
     // SAFETY: the buffer is as long as it is said to be, and lives during the call.
     let count = unsafe { libc::recv(control, word.as_mut_ptr().cast(), word.len(), 0) };
     usize::try_from(count).unwrap_or(0)
