@@ -82,7 +82,7 @@ impl<R> Phase<R> {
     /// Returns rows that do hardly anything but wait, so that many of them run at a time.
     #[must_use]
     pub fn idle(rows: Vec<(&'static str, String, R)>) -> Self {
-        let threads = 10 * cores();
+        let threads = 6 * cores();
         Self { threads, rows }
     }
 

@@ -50,15 +50,15 @@ fn main() -> ExitCode {
             .map(row)
             .collect::<Vec<_>>()
     };
-    // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed. Faults that run
-    // as functions do not mind, and the floods begin first, because some of them are read for long.
-    let mut computing = rows(is_flood);
-    computing.extend(rows(|check| !needs_process(check)));
+    let in_process = Phase::computing(rows(|check| !needs_process(check)));
+    // What takes long begins first.
     let mut processes = rows(|check| needs_process(check) && !is_flood(check) && is_long(check));
     processes.extend(rows(|check| {
         needs_process(check) && !is_flood(check) && !is_long(check)
     }));
-    let phases = [Phase::waiting(computing), Phase::idle(processes)];
+    // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
+    let floods = Phase::waiting(rows(is_flood));
+    let phases = [in_process, Phase::idle(processes), floods];
     run_matrix(&arguments, phases)
 }
 
