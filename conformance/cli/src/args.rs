@@ -14,8 +14,8 @@ pub(crate) use self::testing::{
 
 pub(crate) use self::tournament::{
     ExportOptions, MergeOptions, NewPlanOptions, PlanOptions, PlanReport, ReportOptions,
-    RunPlanOptions, SubmitOptions, TournamentArguments, TournamentCommand, TournamentFormat,
-    TournamentOptions,
+    RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
+    TournamentFormat, TournamentOptions,
 };
 use crate::{keep::KeepOptions, memory::MemoryLimit, sandbox::SandboxOptions};
 

@@ -14,6 +14,9 @@ pub struct Place {
     stem: String,
 }
 
+/// What the names of folders with running games end with.
+const RUNNING: &str = "running";
+
 impl Place {
     /// Returns the place of a plan. Simulated results are kept apart.
     #[must_use]
@@ -41,13 +44,43 @@ impl Place {
             .join(format!("{}.shard-{number}-of-{of}.db", self.stem))
     }
 
-    /// Returns all files that there are: those of the whole and of the parts, and what the database keeps next to them.
+    /// Returns the folder with the records of the games that are being played: of the whole, or of a part.
+    #[must_use]
+    pub fn running(&self, shard: Option<Shard>) -> PathBuf {
+        let store = shard.map_or_else(|| self.whole(), |shard| self.shard(shard));
+        store.with_extension(RUNNING)
+    }
+
+    /// Returns the records of the games that are being played, with their numbers.
+    #[must_use]
+    pub fn all_running(&self) -> Vec<(u64, PathBuf)> {
+        let is_ours = |path: &PathBuf| path.extension().is_some_and(|it| it == RUNNING);
+        let folders = self.files().into_iter().filter(is_ours);
+        let entries = folders.flat_map(|folder| fs::read_dir(folder).into_iter().flatten());
+        let number = |path: PathBuf| {
+            let name = path.file_name()?.to_str()?;
+            let number = name.strip_prefix("game-")?.strip_suffix(".jsonl")?;
+            Some((number.parse().ok()?, path.clone()))
+        };
+        let mut found: Vec<_> = entries
+            .filter_map(|entry| number(entry.ok()?.path()))
+            .collect();
+        found.sort();
+        found
+    }
+
+    /// Returns all files and folders that there are: those of the whole and of the parts, what the database keeps next to them, and the
+    /// games that are being played.
     #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let is_ours = |name: &str| {
             let rest = name.strip_prefix(&self.stem).unwrap_or_default();
-            rest.starts_with(".db") || (rest.starts_with(".shard-") && rest.contains(".db"))
+            let end = match rest.strip_prefix(".shard-") {
+                Some(part) => part.find('.').map_or("", |at| &part[at..]),
+                None => rest,
+            };
+            end.starts_with(".db") || end.strip_prefix('.') == Some(RUNNING)
         };
         entries
             .filter(|entry| is_ours(&entry.file_name().to_string_lossy()))

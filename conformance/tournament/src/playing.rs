@@ -2,7 +2,9 @@
 
 use std::{
     collections::HashMap,
+    fs,
     num::NonZeroUsize,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::{Instant, SystemTime},
 };
@@ -32,6 +34,8 @@ pub struct Run<'a> {
     pub contestants: Option<&'a [Contestant]>,
     /// Which part of the tournament is played.
     pub shard: Option<Shard>,
+    /// The folder for the records of the games while they are played. Without one, they are kept in memory.
+    pub running: Option<&'a Path>,
     /// How many games run at the same time [default: as many as there are groups of cores].
     pub jobs: Option<NonZeroUsize>,
 }
@@ -144,6 +148,7 @@ impl Run<'_> {
             plan: self.plan,
             contestants,
             node: node(),
+            running: self.running,
             pairings: Mutex::default(),
         };
         let play = |at: usize| {
@@ -153,7 +158,14 @@ impl Run<'_> {
                 error,
             })
         };
-        play_at(&seats, games.len(), play, |_, played| keep(vec![played?]))
+        play_at(&seats, games.len(), play, |at, played| {
+            keep(vec![played?])?;
+            if let Some(path) = table.record_of(games[at].number) {
+                // It is in the store now. What is left here goes with the next run.
+                let _ = fs::remove_file(path);
+            }
+            Ok(())
+        })
     }
 }
 
@@ -162,6 +174,7 @@ struct Table<'a> {
     plan: &'a Plan,
     contestants: &'a [Contestant],
     node: String,
+    running: Option<&'a Path>,
     /// By the numbers of the players, the lower first.
     pairings: Mutex<HashMap<[usize; 2], Arc<Pairing>>>,
 }
@@ -187,15 +200,23 @@ impl Table<'_> {
             let key = [first.min(second), first.max(second)];
             Arc::clone(pairings.entry(key).or_default())
         };
+        let path = self.record_of(fixture.number);
         let began = SystemTime::now();
         let clock = Instant::now();
         let mut game = pairing.play(|attempt| {
             let head = record_head(&*protocol, &request);
             let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
-            let recorder = Recorder::in_memory(head).map_err(GameError::Record)?;
+            let recorder = match &path {
+                Some(path) => Recorder::create(path, head),
+                None => Recorder::in_memory(head),
+            };
+            let recorder = recorder.map_err(GameError::Record)?;
             play_recorded(&game, seated, attempt, recorder)
         })?;
-        let bytes = game.taken.bytes.take();
+        let bytes = match &path {
+            Some(path) => Some(fs::read(path).map_err(GameError::Record)?),
+            None => game.taken.bytes.take(),
+        };
         let points = plan.descriptor.tournament.and_then(|form| form.points);
         let points = points.filter(|_| game.doubt().is_none());
         let played = Played {
@@ -206,6 +227,14 @@ impl Table<'_> {
             ..Played::of(*fixture, &game)
         };
         Ok((played, bytes))
+    }
+}
+
+impl Table<'_> {
+    /// Returns the file with the record of a game while it is played.
+    fn record_of(&self, number: u64) -> Option<PathBuf> {
+        let folder = self.running?;
+        Some(folder.join(format!("game-{number}.jsonl")))
     }
 }
 

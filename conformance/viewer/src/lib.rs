@@ -19,7 +19,7 @@ pub use board::{Board, Change, Lost, Piece};
 pub use game::{Clock, Game, Ply, Side};
 pub use html::page;
 pub use said::{Entry, EntryKind};
-pub use server::{ServeError, Server, Source};
+pub use server::{Page, ServeError, Server, Site, Source};
 pub use source::{of_past_game, of_record};
 pub use svg::{draw, frames};
 pub use verdict::{Broken, End};

@@ -65,6 +65,8 @@ pub(crate) enum TournamentCommand {
     Merge(MergeOptions),
     /// Submit the parts of a tournament to a cluster
     Submit(SubmitOptions),
+    /// Show the table and the games that are being played on a page of this machine
+    Serve(ServePlanOptions),
 }
 
 #[derive(Args, Debug)]
@@ -128,6 +130,18 @@ pub(crate) struct ReportOptions {
     /// Write pages to this folder: the table, a page for each entrant, and every game with its record
     #[arg(long, value_name = "DIR")]
     pub(crate) html: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "The page is for this machine only: its address has a random token. Exit codes: 2 usage error, 3 the page cannot be served."
+)]
+pub(crate) struct ServePlanOptions {
+    #[command(flatten)]
+    pub(crate) plan: PlanOptions,
+    /// The port of the page [default: any free one]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub(crate) port: u16,
 }
 
 #[derive(Args, Debug)]

@@ -2,6 +2,7 @@
 
 mod files;
 mod play;
+mod serve;
 mod show;
 mod submit;
 
@@ -27,6 +28,7 @@ pub(crate) fn run(protocols: Protocols<'_>, command: TournamentCommand) -> ExitR
         TournamentCommand::Export(options) => files::export(protocols, &options),
         TournamentCommand::Merge(options) => play::merge(protocols, &options),
         TournamentCommand::Submit(options) => submit::submit(protocols, &options),
+        TournamentCommand::Serve(options) => serve::serve(protocols, &options),
     }
 }
 

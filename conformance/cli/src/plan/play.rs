@@ -2,11 +2,13 @@
 
 use std::{
     collections::HashSet,
-    io::{IsTerminal, Write},
+    fs,
+    io::{ErrorKind, IsTerminal, Write},
+    path::Path,
 };
 
 use anstream::stderr;
-use anyhow::anyhow;
+use anyhow::{Context, anyhow};
 use linesman::{InForce, SandboxLevel};
 use linesman_tournament::{
     Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary,
@@ -42,6 +44,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         whole.expect_plan(&identity).map_err(unusable)?;
         known = whole.results().map_err(unusable)?;
     }
+    let running = place.running(options.shard);
     let before = store.results().map_err(unusable)?.len();
     if before > 0 && !options.quiet {
         tell!("{}: going on, {before} games have a result", path.display());
@@ -57,11 +60,14 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
             true => Failure::system(error),
             false => Failure::usage(error),
         })?;
+        clear(&running).map_err(Failure::system)?;
+        hide(contestants, std::slice::from_ref(&running));
     }
     let run = Run {
         plan: &plan,
         contestants: contestants.as_deref(),
         shard: options.shard,
+        running: contestants.is_some().then_some(&*running),
         jobs: options.jobs,
     };
     let mut printed = Ok(());
@@ -73,6 +79,8 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
             printed = tell(step);
         }
     });
+    // If a game failed, its record is left for whoever looks for the cause.
+    let _ = fs::remove_dir(&running);
     let ended = ended.map_err(|error| match error {
         RunError::Store(error) => unusable(error),
         error => Failure::system(error),
@@ -103,6 +111,15 @@ fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
         summary(&table).trim_end()
     ))?;
     Ok(table)
+}
+
+/// Makes an empty folder for the records of the games that are being played. A run that was killed may have left some.
+fn clear(running: &Path) -> anyhow::Result<()> {
+    let cleared = match fs::remove_dir_all(running) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => fs::create_dir(running),
+    };
+    cleared.with_context(|| format!("cannot use the folder {}", running.display()))
 }
 
 /// Returns the games that stayed void.
@@ -209,7 +226,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     })
 }
 
-fn tell_missing(plan: &std::path::Path, missing: &Missing) {
+fn tell_missing(plan: &Path, missing: &Missing) {
     let Missing {
         shard,
         games,

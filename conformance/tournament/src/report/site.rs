@@ -36,6 +36,7 @@ const MOST_CROSSED: usize = 60;
 #[derive(Template)]
 #[template(path = "tournament.html")]
 struct TournamentPage<'a> {
+    running: Option<&'a [Running]>,
     page_head: &'static str,
     style: &'static str,
     plot_style: &'static str,
@@ -58,6 +59,7 @@ struct Line {
 #[derive(Template)]
 #[template(path = "player.html")]
 struct PlayerPage<'a> {
+    is_live: bool,
     page_head: &'static str,
     style: String,
     title: &'a str,
@@ -80,6 +82,15 @@ struct GameLine {
     why: String,
     plies: u32,
     has_record: bool,
+}
+
+/// A game that is being played.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// Its number.
+    pub number: u64,
+    /// The names of the players, the first side first.
+    pub players: Vec<String>,
 }
 
 /// Writes the site to a folder. `index.html` is written last, so a site with it is whole.
@@ -110,19 +121,32 @@ pub fn write_site(
     }
     for row in &table.rows {
         let path = folder.join(format!("players/{}.html", row.player + 1));
-        let page = player_page(plan, table, stores, row, folder)?;
+        let (page, records) = player_page(plan, table, stores, row, false)?;
         fs::write(&path, page).map_err(failed(&path))?;
+        for (at, number) in records {
+            let path = folder.join(format!("records/game-{number}.jsonl"));
+            let bytes = stores[at].record(number)?.unwrap_or_default();
+            fs::write(&path, bytes).map_err(failed(&path))?;
+        }
     }
-    replace(&index, tournament_page(plan, table, nodes).as_bytes()).map_err(failed(&index))
+    replace(&index, tournament_page(plan, table, nodes, None).as_bytes()).map_err(failed(&index))
 }
 
-fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node]) -> String {
+/// Returns the first page of the site. If games are being played, it shows them and loads itself again and again.
+#[must_use]
+pub fn tournament_page(
+    plan: &Plan,
+    table: &Table,
+    nodes: &[Node],
+    running: Option<&[Running]>,
+) -> String {
     let rows = table.rows.iter();
     let cross = match table.rows.len() {
         0..=MOST_CROSSED => table.rows.iter().map(|row| crossed(table, row)).collect(),
         _ => Vec::new(),
     };
     let page = TournamentPage {
+        running,
         page_head: HEAD,
         style: STYLE,
         plot_style: plot::STYLE,
@@ -160,13 +184,18 @@ fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {
     (row.name.clone(), table.rows.iter().map(cell).collect())
 }
 
-fn player_page(
+/// Returns the page of a player, and the records that belong to it, each with the number of its store and of its game. A live site
+/// shows games on a board.
+///
+/// # Errors
+/// The results cannot be read.
+pub fn player_page(
     plan: &Plan,
     table: &Table,
     stores: &[Store],
     row: &Row,
-    folder: &Path,
-) -> Result<String, SiteError> {
+    is_live: bool,
+) -> Result<(String, Vec<(usize, u64)>), StoreError> {
     let mut games: BTreeMap<u64, (usize, Played, bool)> = BTreeMap::new();
     for (at, store) in stores.iter().enumerate() {
         store.each_of(row.player, |game, has_record| {
@@ -175,18 +204,18 @@ fn player_page(
         })?;
     }
     let mut lines = Vec::new();
+    let mut records = Vec::new();
     for (number, (at, game, has_record)) in &games {
         // The page of the second player only links to it.
         if *has_record && game.fixture.players[0] == row.player {
-            let path = folder.join(format!("records/game-{number}.jsonl"));
-            let bytes = stores[*at].record(*number)?.unwrap_or_default();
-            fs::write(&path, bytes).map_err(|error| SiteError::Write(path.clone(), error))?;
+            records.push((*at, *number));
         }
         lines.push(game_line(plan, game, row.player, *has_record));
     }
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
+        is_live,
         page_head: HEAD,
         style: style_element(),
         title: &plan.title,
@@ -195,7 +224,7 @@ fn player_page(
         has_kinds: plan.kinds.len() > 1,
         games: lines,
     };
-    Ok(format!("{page}\n"))
+    Ok((format!("{page}\n"), records))
 }
 
 fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> GameLine {

@@ -27,6 +27,7 @@ fn played(plan: &Plan) -> (tempfile::TempDir, Vec<Store>, Table) {
         plan,
         contestants: None,
         shard: None,
+        running: None,
         jobs: None,
     };
     run.play(&mut store, &Results::new(), |_| {}).unwrap();

@@ -6,7 +6,9 @@
 mod news;
 mod request;
 mod serve;
+mod site;
 mod source;
 
 pub use serve::{ServeError, Server};
+pub use site::{Page, Site};
 pub use source::Source;

@@ -3,12 +3,14 @@
 use std::io::{self, Read};
 
 /// A request that may be answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// The page.
     Page,
     /// The stream of what happens in the games.
     Events,
+    /// Something else: plain names, separated by `/`.
+    Path(String),
 }
 
 /// Why a request is refused, as the status of the answer.
@@ -87,6 +89,7 @@ impl Gate {
         match path {
             "" => Ok(Request::Page),
             "events" => Ok(Request::Events),
+            path if is_plain(path) => Ok(Request::Path(path.to_owned())),
             _ => Err(Refusal::NotFound),
         }
     }
@@ -102,6 +105,14 @@ impl Gate {
             .strip_prefix("http://")
             .is_some_and(|host| self.is_own_host(host))
     }
+}
+
+/// Returns whether a path has plain names only, so that no file outside of what is served can be meant.
+fn is_plain(path: &str) -> bool {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    path.split('/')
+        .all(|name| !name.is_empty() && !name.starts_with('.') && name.bytes().all(is_letter))
 }
 
 /// Compares all bytes, so that the time does not tell how many are right.
@@ -158,6 +169,13 @@ mod tests {
             "host: localhost:4000\r\nOrigin: http://localhost:4000\r\n",
             Ok(Request::Events),
         );
+        let path = |path: &str| Ok(Request::Path(path.to_owned()));
+        check("/secret/games/7/events", own, path("games/7/events"));
+        check(
+            "/secret/records/game-7.jsonl",
+            own,
+            path("records/game-7.jsonl"),
+        );
         check("/", own, Err(Refusal::Forbidden));
         check("/secret", own, Err(Refusal::Forbidden));
         check("/secreT/", own, Err(Refusal::Forbidden));
@@ -168,6 +186,10 @@ mod tests {
             "/secret//",
             "/secret/events/..",
             "/secret/?x",
+            "/secret/.hidden",
+            "/secret/games/../7",
+            "/secret/games//7",
+            "/secret/games/7\\8",
         ] {
             check(path, own, Err(Refusal::NotFound));
         }

@@ -45,7 +45,6 @@ pub enum ServeError {
 struct Games {
     sources: Mutex<(u64, Vec<Source>)>,
     changed: Condvar,
-    clients: AtomicUsize,
 }
 
 impl Server {
@@ -78,7 +77,6 @@ impl Server {
         let games = Arc::new(Games {
             sources: Mutex::new((0, sources)),
             changed: Condvar::new(),
-            clients: AtomicUsize::new(0),
         });
         let followed = Arc::clone(&games);
         thread::spawn(move || {
@@ -87,24 +85,71 @@ impl Server {
                 followed.follow();
             }
         });
+        self.answer_all(move |mut stream, request| match request {
+            Request::Page => write_live_page(&mut stream),
+            Request::Events => games.tell(stream),
+            Request::Path(_) => refuse(&mut stream, Refusal::NotFound),
+        });
+    }
+
+    /// Answers requests until the process ends, each in a thread of its own.
+    pub(super) fn answer_all(
+        self,
+        answer: impl Fn(TcpStream, Request) -> io::Result<()> + Send + Sync + 'static,
+    ) {
+        let answer = Arc::new(answer);
+        let clients = Arc::new(AtomicUsize::new(0));
         for stream in self.listener.incoming() {
             let Ok(stream) = stream else {
                 // Too many files are open, for instance. Later there may be fewer.
                 thread::sleep(BETWEEN_UPDATES);
                 continue;
             };
-            if games.clients.load(Ordering::Relaxed) >= MOST_CLIENTS {
+            if clients.load(Ordering::Relaxed) >= MOST_CLIENTS {
                 continue;
             }
-            games.clients.fetch_add(1, Ordering::Relaxed);
-            let (games, gate) = (Arc::clone(&games), self.gate.clone());
+            clients.fetch_add(1, Ordering::Relaxed);
+            let (answer, clients) = (Arc::clone(&answer), Arc::clone(&clients));
+            let gate = self.gate.clone();
             thread::spawn(move || {
                 // A client that is gone is no error.
-                let _ = games.answer(stream, &gate);
-                games.clients.fetch_sub(1, Ordering::Relaxed);
+                let _ = judged(stream, &gate, &*answer);
+                clients.fetch_sub(1, Ordering::Relaxed);
             });
         }
     }
+}
+
+/// Answers one request, or refuses it, and closes the connection.
+fn judged(
+    mut stream: TcpStream,
+    gate: &Gate,
+    answer: &(impl Fn(TcpStream, Request) -> io::Result<()> + ?Sized),
+) -> io::Result<()> {
+    stream.set_read_timeout(Some(LONGEST_WAIT))?;
+    stream.set_write_timeout(Some(LONGEST_WAIT))?;
+    let request = match read_head(&mut stream)? {
+        Ok(Some(head)) => gate.judge(&head),
+        Ok(None) => return Ok(()),
+        Err(refusal) => Err(refusal),
+    };
+    match request {
+        Ok(request) => answer(stream, request),
+        Err(refusal) => refuse(&mut stream, refusal),
+    }
+}
+
+/// Writes the page that shows games while they are played.
+pub(super) fn write_live_page(stream: &mut TcpStream) -> io::Result<()> {
+    let (page, policy) = live_page();
+    write_head(stream, "200 OK", "text/html; charset=utf-8", &policy)?;
+    stream.write_all(page.as_bytes())
+}
+
+/// Begins a stream of events.
+pub(super) fn begin_events(stream: &mut TcpStream) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    write_head(stream, "200 OK", "text/event-stream", "default-src 'none'")
 }
 
 impl Games {
@@ -126,35 +171,9 @@ impl Games {
         }
     }
 
-    /// Answers one request and closes the connection.
-    fn answer(&self, mut stream: TcpStream, gate: &Gate) -> io::Result<()> {
-        stream.set_read_timeout(Some(LONGEST_WAIT))?;
-        stream.set_write_timeout(Some(LONGEST_WAIT))?;
-        let request = match read_head(&mut stream)? {
-            Ok(Some(head)) => gate.judge(&head),
-            Ok(None) => return Ok(()),
-            Err(refusal) => Err(refusal),
-        };
-        match request {
-            Ok(Request::Page) => {
-                let (page, policy) = live_page();
-                write_head(&mut stream, "200 OK", "text/html; charset=utf-8", &policy)?;
-                stream.write_all(page.as_bytes())
-            }
-            Ok(Request::Events) => self.tell(stream),
-            Err(refusal) => refuse(&mut stream, refusal),
-        }
-    }
-
     /// Tells a client what happens, until it is gone.
     fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
-        stream.set_nodelay(true)?;
-        write_head(
-            &mut stream,
-            "200 OK",
-            "text/event-stream",
-            "default-src 'none'",
-        )?;
+        begin_events(&mut stream)?;
         let mut told = Vec::new();
         let mut guard = self.lock();
         let mut seen = guard.0;
@@ -181,7 +200,7 @@ impl Games {
     }
 }
 
-fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
+pub(super) fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
     write_head(
         stream,
         refusal.status(),
@@ -192,7 +211,12 @@ fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
 }
 
 /// Writes the head of an answer. The connection ends with the answer.
-fn write_head(stream: &mut TcpStream, status: &str, kind: &str, policy: &str) -> io::Result<()> {
+pub(super) fn write_head(
+    stream: &mut TcpStream,
+    status: &str,
+    kind: &str,
+    policy: &str,
+) -> io::Result<()> {
     write!(
         stream,
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}; frame-ancestors 'none'\r\n\
@@ -202,9 +226,9 @@ fn write_head(stream: &mut TcpStream, status: &str, kind: &str, policy: &str) ->
 }
 
 /// How long after one update the next may come: at most 10 in a second.
-const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
+pub(super) const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 /// How long a client may be told nothing.
-const BETWEEN_SIGNS: Duration = Duration::from_secs(10);
+pub(super) const BETWEEN_SIGNS: Duration = Duration::from_secs(10);
 /// How long a client may take to send its request, or to take what is sent.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// How many clients are answered at the same time.

@@ -67,6 +67,11 @@ impl Source {
         Self { game, tail }
     }
 
+    /// Returns whether the game is not over, and its record is not followed any more.
+    pub(super) const fn is_lost(&self) -> bool {
+        self.tail.is_none() && self.game.end.is_none()
+    }
+
     /// Reads what has been added to the record. Returns whether the game has changed. A record that cannot be read any more is not
     /// followed any more, and a note says why.
     pub(super) fn follow(&mut self) -> bool {

@@ -2,6 +2,7 @@
 
 mod mistakes;
 mod results;
+mod serve;
 
 use std::{fs, path::Path};
 

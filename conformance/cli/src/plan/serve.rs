@@ -1,0 +1,154 @@
+//! The table and the running games on a page of this machine.
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    path::Path,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use linesman_game_record::Record;
+use linesman_tournament::{
+    Node, Place, Plan, Running, Store, Table, nodes, player_page, tournament_page,
+};
+use linesman_viewer::{Page, ServeError, Server, Site, Source, of_record};
+
+use super::{open_all, read};
+use crate::{
+    ExitResult, Failure, args::ServePlanOptions, exit::Exit, output::print, past,
+    protocols::Protocols,
+};
+
+/// Serves the pages of a tournament until the program is stopped.
+pub(super) fn serve(protocols: Protocols<'_>, options: &ServePlanOptions) -> ExitResult {
+    let (plan, place) = read(protocols, &options.plan)?;
+    // What is wrong with the results is said before the page is there.
+    drop(open_all(&plan, &place)?);
+    let server = Server::bind(options.port).map_err(|error| match error {
+        ServeError::Listen { .. } => Failure::usage(error),
+        error => Failure::system(error),
+    })?;
+    print(&format!("{}\n", server.address()))?;
+    tell!("linesman: open this address in a browser; Ctrl-C ends the page");
+    server.run_site(Live {
+        plan,
+        place,
+        last: Mutex::default(),
+    });
+    Ok(Exit::Good)
+}
+
+/// The site of a tournament that goes on.
+struct Live {
+    plan: Plan,
+    place: Place,
+    last: Mutex<Option<Known>>,
+}
+
+/// What was known a moment ago.
+#[derive(Clone)]
+struct Known {
+    table: Table,
+    nodes: Vec<Node>,
+    until: Instant,
+}
+
+/// How long a table is shown at least before it is made again.
+const FRESH: Duration = Duration::from_secs(2);
+/// How much longer than it takes to make a table it is shown, so that a large one does not take time from the games.
+const REST: u32 = 20;
+
+const HTML: &str = "text/html; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+impl Site for Live {
+    fn page(&self, path: &str) -> Option<Page> {
+        let stores = open_all(&self.plan, &self.place).ok()?;
+        if let Some(number) = path.strip_prefix("records/") {
+            let number = number.strip_prefix("game-")?.strip_suffix(".jsonl")?;
+            let body = record(&stores, number.parse().ok()?)?;
+            return Some(Page { kind: TEXT, body });
+        }
+        let Known { table, nodes, .. } = self.known(&stores)?;
+        let text = if path == "index.html" {
+            tournament_page(&self.plan, &table, &nodes, Some(self.running().as_slice()))
+        } else {
+            let number = path.strip_prefix("players/")?.strip_suffix(".html")?;
+            let number: usize = number.parse().ok()?;
+            let mut rows = table.rows.iter();
+            let row = rows.find(|row| row.player + 1 == number)?;
+            player_page(&self.plan, &table, &stores, row, true).ok()?.0
+        };
+        let body = text.into_bytes();
+        Some(Page { kind: HTML, body })
+    }
+
+    fn game(&self, path: &str) -> Option<Source> {
+        let number: u64 = path.strip_prefix("games/")?.parse().ok()?;
+        let name = format!("game-{number}.jsonl");
+        let all = self.place.all_running();
+        if let Some((_, path)) = all.iter().find(|(own, _)| *own == number)
+            && let Some(source) = self.followed(path, &name)
+        {
+            return Some(source);
+        }
+        let stores = open_all(&self.plan, &self.place).ok()?;
+        let record = Record::read(&record(&stores, number)?).ok()?;
+        Some(Source::fixed(of_record(
+            self.plan.descriptor,
+            &record,
+            &name,
+        )))
+    }
+}
+
+impl Live {
+    /// Returns the table, unless the results cannot be read.
+    fn known(&self, stores: &[Store]) -> Option<Known> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = last.as_ref().filter(|known| Instant::now() < known.until) {
+            return Some(known.clone());
+        }
+        let began = Instant::now();
+        let table = Table::of(&self.plan, stores).ok()?;
+        let nodes = nodes(stores, &table).ok()?;
+        let known = Known {
+            table,
+            nodes,
+            until: Instant::now() + FRESH.max(began.elapsed() * REST),
+        };
+        *last = Some(known.clone());
+        Some(known)
+    }
+
+    /// Returns a game that is being played, unless its record has gone in the meantime.
+    fn followed(&self, path: &Path, name: &str) -> Option<Source> {
+        let bytes = past::read_bytes(path).ok()?;
+        let record = Record::read(&bytes).ok()?;
+        let descriptor = self.plan.descriptor;
+        Some(Source::followed(descriptor, &record, &bytes, path, name))
+    }
+
+    fn running(&self) -> Vec<Running> {
+        let all = self.place.all_running().into_iter();
+        let of = |(number, path): (u64, std::path::PathBuf)| {
+            let mut head = Vec::new();
+            let mut file = BufReader::new(File::open(path).ok()?);
+            file.read_until(b'\n', &mut head).ok()?;
+            let record = Record::read(&head).ok()?;
+            let players = record.head.sides.into_iter().map(|side| side.name);
+            Some(Running {
+                number,
+                players: players.collect(),
+            })
+        };
+        all.filter_map(of).collect()
+    }
+}
+
+/// Returns the record of a game from the first store that has it.
+fn record(stores: &[Store], number: u64) -> Option<Vec<u8>> {
+    let mut stores = stores.iter();
+    stores.find_map(|store| store.record(number).ok().flatten())
+}

@@ -1,0 +1,143 @@
+//! The pages of a tournament while it is played.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use super::{Cup, stdout};
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    host: String,
+    path: String,
+}
+
+impl Server {
+    fn of(cup: &Cup) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_linesman"))
+            .current_dir(cup.path())
+            .args(["tournament", "serve", "cup.toml"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        let out = child.stdout.take().unwrap();
+        BufReader::new(out).read_line(&mut address).unwrap();
+        let rest = address.trim().strip_prefix("http://").unwrap();
+        let (host, path) = rest.split_once('/').unwrap();
+        Self {
+            child,
+            host: host.to_owned(),
+            path: format!("/{path}"),
+        }
+    }
+
+    fn ask(&self, path: &str) -> BufReader<TcpStream> {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let limit = Some(Duration::from_secs(30));
+        stream.set_read_timeout(limit).unwrap();
+        let host = &self.host;
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+        BufReader::new(stream)
+    }
+
+    /// Returns the whole answer to a request for something below the first page.
+    fn get(&self, path: &str) -> String {
+        let mut text = String::new();
+        let path = format!("{}{path}", self.path);
+        self.ask(&path).read_to_string(&mut text).unwrap();
+        text
+    }
+
+    /// Returns the first event about a game.
+    fn first_event(&self, path: &str) -> serde_json::Value {
+        let reader = self.ask(&format!("{}{path}/events", self.path));
+        let mut lines = reader.lines().map(Result::unwrap);
+        let data = lines.find_map(|line| line.strip_prefix("data: ").map(str::to_owned));
+        serde_json::from_str(&data.unwrap()).unwrap()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
+    let cup = Cup::new(
+        "title = \"Corridor\"\nprotocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n",
+    );
+    let server = Server::of(&cup);
+    let before = server.get("");
+    assert!(before.contains("0 of 6 games have a result."), "{before}");
+    cup.run("run cup.toml --quiet").code(0);
+    assert!(!cup.path().join("cup.running").exists());
+    // A table is shown for some seconds before it is made again.
+    let mut index = String::new();
+    for _ in 0..200 {
+        index = server.get("");
+        if index.contains("6 of 6 games") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert!(index.contains("6 of 6 games have a result."), "{index}");
+    assert!(index.contains("No game is being played") && index.contains("http-equiv=\"refresh\""));
+    let player = server.get("players/3.html");
+    assert!(player.contains("<h1>march</h1>") && player.contains("href=\"../games/"));
+    let exported = cup.run("export cup.toml out");
+    assert!(stdout(&exported).contains("6 records"));
+    let record = fs::read_to_string(cup.path().join("out/records/game-1.jsonl")).unwrap();
+    assert!(server.get("records/game-1.jsonl").ends_with(&record));
+    assert!(server.get("games/1/").contains("EventSource"));
+    let game = &server.first_event("games/1")["games"][0];
+    assert!(game["end"].is_object(), "{game}");
+
+    // A game that is being played is the record in a folder next to the plan, as far as it goes.
+    let lines: Vec<&str> = record.lines().collect();
+    let begun = lines[..lines.len() / 2].join("\n") + "\n";
+    fs::create_dir(cup.path().join("cup.running")).unwrap();
+    fs::write(cup.path().join("cup.running/game-7.jsonl"), begun).unwrap();
+    let index = server.get("index.html");
+    assert!(index.contains("<a href=\"games/7/\">game 7: "), "{index}");
+    let game = &server.first_event("games/7")["games"][0];
+    assert!(
+        game["end"].is_null() && !game["entries"].as_array().unwrap().is_empty(),
+        "{game}"
+    );
+
+    for path in [
+        "games/8/",
+        "games/8/events",
+        "players/4.html",
+        "records/game-8.jsonl",
+        "cup.db",
+        "events",
+    ] {
+        assert!(server.get(path).starts_with("HTTP/1.1 404 "), "{path}");
+    }
+    let mut refused = String::new();
+    server
+        .ask("/index.html")
+        .read_to_string(&mut refused)
+        .unwrap();
+    assert!(refused.starts_with("HTTP/1.1 403 "), "{refused}");
+}
+
+#[test]
+fn a_run_that_was_killed_leaves_no_running_games() {
+    let cup = Cup::new("protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n");
+    fs::create_dir(cup.path().join("cup.running")).unwrap();
+    fs::write(cup.path().join("cup.running/game-1.jsonl"), "{").unwrap();
+    cup.run("run cup.toml --quiet").code(0);
+    assert!(!cup.path().join("cup.running").exists());
+}
