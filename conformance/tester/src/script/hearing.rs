@@ -23,6 +23,7 @@ impl Script<'_> {
         match &self.doing {
             Doing::Playing { .. } => {
                 self.watch_again();
+                self.asked = None;
                 if let Some(play) = self.stage.game_mut().playing() {
                     play.handle_line(0, line, self.now);
                 }

@@ -44,6 +44,8 @@ pub(crate) struct Script<'a> {
     now: Time,
     commands: VecDeque<Command>,
     sent: Option<(Time, Vec<u8>)>,
+    /// In a stretch, when the agent was first sent something after its last line.
+    asked: Option<Time>,
     /// What has been sent of a line that has no newline yet.
     unfinished: Vec<u8>,
     found: Vec<Found>,
@@ -130,6 +132,7 @@ impl<'a> Script<'a> {
             now: Time::ZERO,
             commands: VecDeque::new(),
             sent: None,
+            asked: None,
             unfinished: Vec::new(),
             found: Vec::new(),
             lines: 0,
@@ -366,6 +369,7 @@ impl<'a> Script<'a> {
                         watch: self.watch(),
                     };
                     self.play_began = self.now;
+                    self.asked = None;
                     self.stage.begin_play(play, self.now);
                     self.limits.push((self.now, self.stage.limit()));
                     self.follow_play();
@@ -469,6 +473,7 @@ impl<'a> Script<'a> {
         {
             if let Command::Send { bytes, .. } = &command {
                 self.messages += 1;
+                self.asked.get_or_insert(self.now);
                 self.sent = Some((self.now, bytes.clone()));
                 self.watch_again();
             }
@@ -483,10 +488,9 @@ impl<'a> Script<'a> {
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                let asked = self.sent.as_ref().map_or(self.now, |(at, _)| *at);
-                let silent = self.now.saturating_sub(asked);
-                let limit = || self.stage.limit().max(silent);
-                return self.diagnose(violation, waited.unwrap_or_else(limit));
+                let since = |asked: Time| self.now - asked;
+                let silent = || self.asked.map_or_else(|| self.stage.limit(), since);
+                return self.diagnose(violation, waited.unwrap_or_else(silent));
             }
             self.blame(violation, None);
         }
