@@ -19,7 +19,9 @@ use std::{
 
 use rustix::{
     fs::{AtFlags, CWD, Mode, OFlags, openat, unlinkat},
-    process::{Pid, WaitOptions, getegid, geteuid, waitpid},
+    process::{
+        Pid, Signal, WaitOptions, getegid, geteuid, set_parent_process_death_signal, waitpid,
+    },
 };
 
 use crate::{
@@ -130,16 +132,10 @@ impl Namespaces {
         }
         done.map_err(|error| (Stage::Files, error))
     }
-}
 
-impl Namespaces {
     /// Lets the system end this process when the thread that made it ends, or not.
     pub(crate) fn end_with_parent(does: bool) {
-        let signal = if does { libc::SIGKILL } else { 0 };
-        // SAFETY: the call takes numbers only.
-        unsafe {
-            libc::prctl(libc::PR_SET_PDEATHSIG, signal, 0, 0, 0);
-        }
+        let _ = set_parent_process_death_signal(does.then_some(Signal::KILL));
     }
 
     /// Removes the folder on which the view was to be built. Allocates nothing.

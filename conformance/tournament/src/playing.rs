@@ -228,9 +228,7 @@ impl Table<'_> {
         };
         Ok((played, bytes))
     }
-}
 
-impl Table<'_> {
     /// Returns the file with the record of a game while it is played.
     fn record_of(&self, number: u64) -> Option<PathBuf> {
         let folder = self.running?;

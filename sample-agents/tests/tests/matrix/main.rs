@@ -52,10 +52,8 @@ fn main() -> ExitCode {
     };
     let in_process = Phase::computing(rows(|check| !needs_process(check)));
     // What takes long begins first.
-    let mut processes = rows(|check| needs_process(check) && !is_flood(check) && is_long(check));
-    processes.extend(rows(|check| {
-        needs_process(check) && !is_flood(check) && !is_long(check)
-    }));
+    let mut processes = rows(|check| needs_process(check) && !is_flood(check));
+    processes.sort_by_key(|(_, id, _)| !is_long(id));
     // A flood takes all the processor time that it gets, and bots beside it that wait for their time would be blamed.
     let floods = Phase::waiting(rows(is_flood));
     let phases = [in_process, Phase::idle(processes), floods];
@@ -68,8 +66,8 @@ fn is_flood(check: &Check) -> bool {
 }
 
 /// Returns whether a fault is waited for until a limit of the protocol is over.
-fn is_long(check: &Check) -> bool {
-    check.id.ends_with("/in-time") || check.id.ends_with("/before-hello")
+fn is_long(id: &str) -> bool {
+    id.ends_with("/in-time") || id.ends_with("/before-hello")
 }
 
 /// Returns whether a fault shows in a process only. All others run as functions of this process, whose clock does not wait.
