@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 
-CHUNK = 65536
-"""The number of bytes to read at once."""
+CHUNK = 8192
+"""The number of bytes to read at once. Nearly every message is shorter, and room for more has to be cleared."""
 
 
 def write(stdout: int, data: bytes) -> bool:
     """Writes everything and returns whether the referee still listens."""
     try:
         while data:
-            data = data[os.write(stdout, data) :]
+            written = os.write(stdout, data)
+            # Nearly always, everything is written at once.
+            if written == len(data):
+                break
+            data = data[written:]
     except BrokenPipeError:
         return False
     return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
 from typing import NamedTuple
 
@@ -46,18 +45,25 @@ class Order(NamedTuple):
 
         Raises ``ValueError`` if the text is not six whole numbers.
         """
-        words = text.split()
-        if len(words) != 6 or not all(_NUMBER.fullmatch(word) for word in words):
-            raise ValueError(f"{text[:40]!r} is not six whole numbers, A xd yd dx dy p")
-        attack, x, y, dx, dy, px_first = (int(word) for word in words)
+        try:
+            # Python also reads digits of other scripts, and underscores between digits.
+            if len(text) > 120 or "_" in text or not text.isascii():
+                raise ValueError
+            attack, x, y, dx, dy, px_first = map(int, text.split())
+        except ValueError:
+            raise ValueError(f"{text[:40]!r} is not six whole numbers, A xd yd dx dy p") from None
         return cls(x, y, attack, dx, dy, px_first)
 
     def __str__(self) -> str:
         """Returns the order as the protocol writes it: ``A xd yd dx dy p``."""
-        return f"{self.attack:d} {self.x:d} {self.y:d} {self.dx:d} {self.dy:d} {self.px_first:d}"
+        x, y, attack, dx, dy, px_first = self
+        return f"{attack:d} {x:d} {y:d} {dx:d} {dy:d} {px_first:d}"
 
     def check(self, columns: int, rows: int) -> None:
         """Raises ``IllegalOrder`` if the order cannot be given on a board of this size."""
+        x, y, attack, dx, dy, px_first = self
+        if attack in _FLAGS and 0 <= x < columns and 0 <= y < rows and dx in _SIGNS and dy in _SIGNS and px_first in _FLAGS:
+            return
         if self.attack not in (0, 1):
             raise IllegalOrder(Rule.ATTACK_FLAG, f"A is {self.attack}, not 0 or 1")
         if not (0 <= self.x < columns and 0 <= self.y < rows):
@@ -80,4 +86,5 @@ class Order(NamedTuple):
         return (squared, to_px, to_py) if self.px_first else (squared, to_py, to_px)
 
 
-_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
+_FLAGS = (0, 1)
+_SIGNS = (1, -1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
-from .board import side_of
+from .course import Course
 from .events import Event, GameBegun, InputEnded, Moved, OrderWanted, Quit, TimeLeft
 from .order import IllegalOrder, Order
 from .position import ORDER, Position
@@ -27,7 +27,10 @@ class AgentEnd:
         any state --quit or the end of input--> over
 
     Every command except ``gen_move`` is answered at once. A command that is unknown or not possible is answered with ``?``
-    and changes nothing. If the referee passes over the opponent's divisions, it has killed the opponent.
+    and changes nothing. An order is carried out when the player looks at the position. So a referee that gives an order to a
+    division without units may receive ``=``, which changes nothing either.
+
+    If the referee passes over the opponent's divisions, it has killed the opponent.
     """
 
     def __init__(self) -> None:
@@ -37,8 +40,14 @@ class AgentEnd:
         self._input_has_ended = False
         self._is_over = False
         self._asked: str | None = None
-        self.position: Position | None = None
+        self._course: Course | None = None
+        self._size = (0, 0)
         self.time_left: float | None = None
+
+    @property
+    def position(self) -> Position | None:
+        """Returns the position now, ``None`` if there is no game."""
+        return None if self._course is None else self._course.now()
 
     def receive_data(self, data: bytes) -> None:
         """Takes bytes as they arrive, cut anywhere. ``b""`` means that the input has ended.
@@ -56,8 +65,9 @@ class AgentEnd:
 
         After ``Quit`` and ``InputEnded`` the conversation is over and no event follows.
         """
-        while self._lines and not self._is_over and self._asked is None:
-            line = self._lines.popleft().decode("ascii", "backslashreplace").strip()
+        lines = self._lines
+        while lines and not self._is_over and self._asked is None:
+            line = lines.popleft().decode("ascii", "backslashreplace").strip()
             event = self._read(line) if line else None
             if event is not None:
                 return event
@@ -72,13 +82,12 @@ class AgentEnd:
         Raises ``OutOfTurnError`` if no order is owed, and ``IllegalOrder`` if the order breaks a rule. Then nothing is sent
         and an order is still owed.
         """
-        if self._asked is None or self.position is None:
+        if self._asked is None:
             raise OutOfTurnError(f"{order} was sent although the referee had not asked for an order")
-        board = self.position.board
-        order.check(board.columns, board.rows)
+        order.check(*self._size)
         text = str(order)
         self._asked = None
-        self._answer("=", text)
+        self._output += f"= {text}\n\n".encode("ascii")
 
     def refuse(self, why: str) -> None:
         """Answers ``gen_move`` without an order, which loses the game. Does nothing if no order is owed."""
@@ -106,23 +115,24 @@ class AgentEnd:
         except (ValueError, IllegalOrder) as error:
             self._answer("?", f"{word}: {error}")
             return None
-        self._answer("=")
+        self._output += b"=\n\n"
         return event
 
     def _carry_out(self, word: str, rest: str) -> Event:
-        if word == "set_game":
-            self.position = self.time_left = None
-            setup = Setup.parse(rest)
-            self.position = Position(setup)
-            return GameBegun(setup)
+        if word == "play":
+            letter, *numbers = rest.split(None, 1) or [""]
+            return self._read_play(_read_division(letter), Order.parse("".join(numbers)))
         if word == "time_left":
             if not _MILLISECONDS.fullmatch(rest):
                 raise ValueError("a whole number of milliseconds is missing")
             self.time_left = int(rest) / 1000
             return TimeLeft(self.time_left)
-        if word == "play":
-            letter, *numbers = rest.split(None, 1) or [""]
-            return self._read_play(_read_division(letter), Order.parse("".join(numbers)))
+        if word == "set_game":
+            self._course = self.time_left = None
+            setup = Setup.parse(rest)
+            self._course = Course(Position(setup))
+            self._size = (setup.columns, len(setup.rows))
+            return GameBegun(setup)
         if word == "quit":
             self._is_over = True
             return Quit()
@@ -130,29 +140,31 @@ class AgentEnd:
 
     def _read_question(self, text: str) -> Event:
         division = _read_division(text)
-        position = self._catch_up(division)
+        if not self._known().hear(division, None):
+            self._turn_to(division)
         self._asked = division
-        return OrderWanted(position, division, self.time_left)
+        return OrderWanted(self._known().now(), division, self.time_left)
 
     def _read_play(self, division: str, order: Order) -> Event:
-        position = self._catch_up(division)
-        if position.due != division:
-            raise ValueError(f"division {position.due} is due" if position.due else "the game is over")
-        # The player may have kept the earlier position.
-        self.position = position.after(order)
-        return Moved(division, order, self.position)
+        if not self._known().hear(division, order):
+            position = self._turn_to(division)
+            if position.due != division:
+                raise ValueError(f"division {position.due} is due" if position.due else "the game is over")
+            # The player may have kept the earlier position.
+            self._course = Course(position.after(order))
+        return Moved(division, order, self._known().now())
 
-    def _catch_up(self, division: str) -> Position:
-        """Goes on to a division although the other side is due, because the referee has killed that side."""
-        position = self.position
-        if position is None:
-            raise ValueError("there is no game")
-        if position.due is not None and side_of(position.due) is not side_of(division):
-            alone = position.copy()
-            alone.kill(side_of(position.due))
-            if alone.due == division:
-                position = self.position = alone
+    def _turn_to(self, division: str) -> Position:
+        """Returns the position now, and goes on to a division if the referee has excluded the side that is due."""
+        position = self._known().now().copy()
+        if position.turn_to(division):
+            self._course = Course(position)
         return position
+
+    def _known(self) -> Course:
+        if self._course is None:
+            raise ValueError("there is no game")
+        return self._course
 
 
 def _read_division(text: str) -> str:

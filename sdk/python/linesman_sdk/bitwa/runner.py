@@ -54,7 +54,15 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
     end = AgentEnd()
     while True:
         event = end.next_event()
-        if isinstance(event, OrderWanted):
+        if event is None:
+            # What was refused is answered too, and is no event.
+            if not write(stdout, end.data_to_send()):
+                return
+            end.receive_data(os.read(stdin, CHUNK))
+            continue
+        if isinstance(event, Moved):
+            notify(player, "moved", event)
+        elif isinstance(event, OrderWanted):
             try:
                 end.send_order(player.choose(event))
             except Exception as error:
@@ -63,9 +71,8 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
                 raise
         elif isinstance(event, GameBegun):
             notify(player, "begin", event.setup)
-        elif isinstance(event, Moved):
-            notify(player, "moved", event)
-        if not write(stdout, end.data_to_send()) or isinstance(event, (Quit, InputEnded)):
+        if not write(stdout, end.data_to_send()) or isinstance(event, _LAST_EVENTS):
             return
-        if event is None:
-            end.receive_data(os.read(stdin, CHUNK))
+
+
+_LAST_EVENTS = (Quit, InputEnded)

@@ -52,6 +52,11 @@ class Setup(NamedTuple):
         """Returns the number of columns, ``m``."""
         return len(self.rows[0])
 
+    def largest_division(self) -> int:
+        """Returns the number of units of the largest division."""
+        cells = "".join(self.rows)
+        return max((cells.count(division) for division in set(cells) - {BLOCKED, EMPTY}), default=0)
+
     def board(self) -> Board:
         """Returns the board before the first order."""
         cells = list("".join(self.rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 
@@ -93,6 +94,10 @@ class _Runner:
         self.stdout = stdout
         self.end = EngineEnd(simple_moves)
         self.has_listener = True
+        self.poll: select.poll | None = None
+        if hasattr(select, "poll"):
+            self.poll = select.poll()
+            self.poll.register(stdin, select.POLLIN)
 
     def converse(self) -> None:
         """Plays until the conversation is over."""
@@ -124,42 +129,57 @@ class _Runner:
 
     def answer(self, event: MoveWanted | AnalysisWanted) -> Event | None:
         """Lets the engine answer, and returns an event that came in the meantime and makes the answer pointless."""
-        over = self.news(_CLOCK_PATIENCE if self.end.expects_clock and isinstance(event, MoveWanted) else 0)
+        over = None
+        if self.end.is_clock_missing and isinstance(event, MoveWanted):
+            over = self.news(_CLOCK_PATIENCE)
         if over is not None:
             return over
+        begun = time.monotonic()
         if isinstance(event, AnalysisWanted):
             lines = self.engine.analyze(event.game, event.number, event.seconds)
-            over = self.news(0)
+            over = self.news_since(begun)
             if over is None:
                 self.end.send_analysis(lines)
             return over
+        game, clock = event.game, self.end.clock
         # The clock may have come in the meantime.
-        move = self.engine.choose_move(event.game._replace(clock=self.end.clock))
-        over = self.news(0)
+        move = self.engine.choose_move(game if game.clock is clock else game._replace(clock=clock))
+        over = self.news_since(begun)
         if over is None:
             self.end.send_move(move)
         return over
 
+    def news_since(self, begun: float) -> Event | None:
+        """Returns the end of the game if it came while the engine was thinking. Nothing comes in a moment."""
+        if time.monotonic() - begun < _MOMENT:
+            return self.end.next_event()
+        return self.news(0)
+
     def news(self, patience: float) -> Event | None:
         """Reads what has arrived, after waiting up to this many seconds, and returns the end of the game if it came."""
-        if _is_readable(self.stdin, patience):
+        if self.is_readable(patience):
             self.end.receive_data(os.read(self.stdin, CHUNK))
         return self.end.next_event()
+
+    def is_readable(self, patience: float) -> bool:
+        """Waits up to this many seconds, and returns whether something has arrived."""
+        try:
+            if self.poll is not None:
+                return bool(self.poll.poll(patience * 1000))
+            return bool(select.select([self.stdin], [], [], patience)[0])
+        except (OSError, ValueError):
+            # Some systems can only wait for sockets. There, input is read after the answer.
+            return False
 
     def flush(self) -> bool:
         """Writes everything that is due and returns whether the host still listens."""
         data = self.end.data_to_send()
-        self.has_listener = self.has_listener and write(self.stdout, data)
+        if data:
+            self.has_listener = self.has_listener and write(self.stdout, data)
         return self.has_listener
 
 
-def _is_readable(descriptor: int, patience: float) -> bool:
-    try:
-        return bool(select.select([descriptor], [], [], patience)[0])
-    except (OSError, ValueError):
-        # Some systems can only wait for sockets. There, input is read after the answer.
-        return False
-
-
+# The shortest time of thinking, in seconds, after which the engine looks whether the game is over.
+_MOMENT = 0.001
 # The clock comes right after "play", perhaps in a separate write.
-_CLOCK_PATIENCE = 0.01
+_CLOCK_PATIENCE = 0.003

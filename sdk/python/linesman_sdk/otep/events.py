@@ -39,7 +39,8 @@ class Game(NamedTuple):
 
     def legal_moves(self) -> list[Move]:
         """Lists the legal moves that are not among the refused ones, always in the same order."""
-        return [move for move in self.position.legal_moves() if move not in self.refused]
+        moves = self.position.legal_moves()
+        return [move for move in moves if move not in self.refused] if self.refused else moves
 
 
 class Result(Enum):

@@ -37,7 +37,7 @@ class Hearing:
         self._refused: frozenset[Move] = frozenset()
         # The square of the piece that made the last move, if it captured.
         self._captor: Square | None = None
-        self._last_command = ""
+        self.last_command = ""
 
     def game(self) -> Game | None:
         """Returns the game as far as it is known, ``None`` before the rules are known."""
@@ -66,7 +66,7 @@ class Hearing:
         except ValueError as error:
             raise Malformed(f"{command}: {error}") from None
         finally:
-            self._last_command = command
+            self.last_command = command
         return event
 
     def _rules(self, rest: str) -> Event | None:
@@ -102,7 +102,7 @@ class Hearing:
     def _clock_record(self, rest: str) -> Event | None:
         """Serves the clock clause; some hosts send the clock before ``play``, and the text has it after."""
         self.clock = Clock.parse(rest)
-        self.expects_clock |= self._last_command == "play"
+        self.expects_clock |= self.last_command == "play"
         return None
 
     def _play(self, rest: str) -> Event | None:
@@ -113,14 +113,17 @@ class Hearing:
             # The host has not refused the move, so it was made.
             known = self._make_own_move(self._sent)
         self._own_side = side
-        self._position = self._going_on(Position(known.rules, known.board, side))
-        if self._last_command == "clock" or (self._has_begun and self.clock is None):
+        if self._captor is not None or known.side is not side or known.berserk is not None:
+            known = self._going_on(Position(known.rules, known.board, side))
+        self._position = known
+        if self.last_command == "clock" or (self._has_begun and self.clock is None):
             self.expects_clock = False
         self._has_begun = True
-        return MoveWanted(self._shown(self._position))
+        return MoveWanted(self._shown(known))
 
     def _shown(self, position: Position) -> Game:
-        return Game(position, self.clock, self._refused | self._sure_to_be_refused(position))
+        refused = self._refused
+        return Game(position, self.clock, refused | self._sure_to_be_refused(position) if refused else refused)
 
     def _sure_to_be_refused(self, position: Position) -> frozenset[Move]:
         """Returns the moves that a host refuses if it requires a capture from each move of a berserk turn.
@@ -190,7 +193,7 @@ class Hearing:
         mover = self._change_board(board, moves[-1].move.target if moves else None)
         if problem is not None:
             raise problem
-        if board == known.board or mover is None or mover is self._own_side:
+        if board.cells == known.board.cells or mover is None or mover is self._own_side:
             return None
         return OpponentMoved(moves, Game(self._known(), self.clock))
 
@@ -243,11 +246,15 @@ class Hearing:
         """
         known = self._known()
         mover = side_of(board.at(target)) if target is not None and board.has(target) else None
-        if board != known.board:
-            has_captured = mover is not None and _count(board, mover.other) < _count(known.board, mover.other)
-            self._captor = target if has_captured else None
+        if board.cells != known.board.cells:
+            self._captor = None
+            # Only then does it matter whether the move has captured.
+            if known.rules.berserk is not Berserk.NONE and mover is not None:
+                has_captured = _count(board, mover.other) < _count(known.board, mover.other)
+                self._captor = target if has_captured else None
             self._position = Position(known.rules, board, known.side if mover is None else mover.other)
-            self._refused = frozenset()
+            if self._refused:
+                self._refused = frozenset()
         return mover
 
     def _forget_moves(self) -> None:

@@ -62,6 +62,11 @@ class EngineEnd:
         """Tells whether a clock may follow the ``play`` that was read last, so that one may wait for it a moment."""
         return self._hearing.expects_clock
 
+    @property
+    def is_clock_missing(self) -> bool:
+        """Tells whether such a clock has not come yet."""
+        return self._hearing.expects_clock and self._hearing.last_command == "play"
+
     def receive_data(self, data: bytes) -> None:
         """Takes bytes as they arrive, cut anywhere; ``b""`` says that the input has ended.
 
@@ -76,7 +81,9 @@ class EngineEnd:
 
     def data_to_send(self) -> bytes:
         """Returns the bytes that are to be written now, whole lines only, and forgets them."""
-        data = "".join(line + "\n" for line in self._out).encode("ascii", "replace")
+        if not self._out:
+            return b""
+        data = ("\n".join(self._out) + "\n").encode("ascii", "replace")
         self._out.clear()
         return data
 
@@ -92,6 +99,8 @@ class EngineEnd:
                 break
             self._lines.popleft()
             event = self._hear(command, rest)
+            if event is None:
+                continue
             if isinstance(event, MoveWanted) and self._lines and _split(self._lines[0])[0] == "clock":
                 # The text of OTEP has the clock come right behind "play"; the move is better chosen with it.
                 self._hear(*_split(self._lines.popleft()))
@@ -101,8 +110,7 @@ class EngineEnd:
             elif isinstance(event, (GameOver, Goodbye)):
                 self._owed = None
                 self._is_over = isinstance(event, Goodbye)
-            if event is not None:
-                return event
+            return event
         if self._input_has_ended and not self._is_over and self._owed is None:
             self._is_over = True
             return InputEnded()

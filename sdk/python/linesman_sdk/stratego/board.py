@@ -33,7 +33,8 @@ class Side(Enum):
 class Direction(Enum):
     """Names the way a piece moves, as seen on the printed board.
 
-    ``dx`` and ``dy`` are the change of x and y for one square: UP lowers y and DOWN raises it, for both sides.
+    ``dx`` and ``dy`` are the change of x and y for one square: UP lowers y and DOWN raises it, for both sides. ``word`` is
+    the protocol's word, such as ``UP``.
     """
 
     UP = (0, -1)
@@ -44,6 +45,7 @@ class Direction(Enum):
     def __init__(self, dx: int, dy: int) -> None:
         self.dx = dx
         self.dy = dy
+        self.word: str = self._name_
 
 
 class Square(NamedTuple):
@@ -90,8 +92,9 @@ class Move(NamedTuple):
         return self.origin.step(self.direction, self.multiplier)
 
     def __str__(self) -> str:
-        answer = f"{self.x} {self.y} {self.direction.name}"
-        return answer if self.multiplier == 1 else f"{answer} {self.multiplier}"
+        x, y, direction, multiplier = self
+        answer = f"{x} {y} {direction.word}"
+        return answer if multiplier == 1 else f"{answer} {multiplier}"
 
 
 LAKES: frozenset[Square] = frozenset(Square(x, y) for x in (2, 3, 6, 7) for y in (4, 5))
@@ -123,13 +126,23 @@ def parse_row(text: str, y: int) -> str:
     return "".join(LAKE if x in lakes else cell for x, cell in enumerate(text.replace("*", ENEMY)))
 
 
+def plain_board(text: bytes) -> bool:
+    """Returns whether ten rows, with a line feed after each but the last, look as nearly all boards do."""
+    return text.translate(_KINDS) == _PLAIN_BOARD
+
+
 # Nearly every row looks like this, and rows are read by the thousand.
 _PLAIN_ROW = re.compile(f"[{''.join(PIECES)}{ENEMY}{EMPTY}]{{10}}")
 _LAKE_ROW = re.compile("(..)[+]{2}(..)[+]{2}(..)".replace("(..)", f"[{''.join(PIECES)}{ENEMY}{EMPTY}]{{2}}"))
-PLAIN_BOARD = re.compile(
-    "\n".join(_LAKE_ROW.pattern if y in (4, 5) else _PLAIN_ROW.pattern for y in range(HEIGHT)).encode("ascii")
+
+# Pieces and empty squares become alike, and everything that a board never has becomes a question mark.
+_KINDS = bytes(
+    ord(EMPTY) if chr(byte) in "".join(PIECES) + ENEMY + EMPTY else byte if chr(byte) in LAKE + "\n" else ord("?")
+    for byte in range(256)
 )
-"""Nearly every board, as ten lines."""
+_PLAIN_BOARD = "\n".join(
+    "".join(LAKE if Square(x, y) in LAKES else EMPTY for x in range(WIDTH)) for y in range(HEIGHT)
+).encode("ascii")
 
 _LAKE_MARKS = LAKE + "*"
 _CELLS = "".join(PIECES) + ENEMY + _LAKE_MARKS + EMPTY

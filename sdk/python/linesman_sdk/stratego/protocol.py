@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from enum import Enum
-from itertools import islice
+from typing import TypeVar
 
-from .board import HEIGHT, PLAIN_BOARD, WIDTH, Move, Side, parse_row
+from .board import HEIGHT, WIDTH, Move, Side, parse_row, plain_board
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
-from .pieces import MOVABLE
-from .report import LastMove, Outcome
+from .pieces import BOMB, MOVABLE
+from .report import LastMove, Outcome, OutcomeKind
 from .setup import Setup
 from .view import View
 
@@ -71,8 +71,9 @@ class AgentEnd:
             raise ValueError(f"there is no profile {profile!r}, only {', '.join(PROFILES)}")
         self._may_pass = None if profile is None else profile == "beta-2011"
         self._has_path = False
+        # What has arrived, and then its lines, if it is not read as a whole.
+        self._data = b""
         self._lines: deque[bytes] = deque()
-        self._tail = b""
         self._input_has_ended = False
         self._state = _State.AWAITS_REQUEST
         self._turn = 0
@@ -81,6 +82,8 @@ class AgentEnd:
         self._rows: list[str] = []
         self._view: View
         self._sent: str
+        # The answer, as the echo begins.
+        self._answer = b""
 
     def receive_data(self, data: bytes) -> None:
         """Takes bytes as they arrive, cut anywhere. ``b""`` means that the input has ended.
@@ -90,8 +93,7 @@ class AgentEnd:
         if not data:
             self._input_has_ended = True
             return
-        *lines, self._tail = (self._tail + data).split(b"\n")
-        self._lines.extend(lines)
+        self._data += data
 
     def next_event(self) -> Event | None:
         """Returns the next event, or ``None`` if more bytes or an answer must come first.
@@ -101,11 +103,14 @@ class AgentEnd:
 
         Raises ``ProtocolError`` if the referee breaks the protocol.
         """
-        while self._lines and self._state is not _State.OVER:
-            if self._state is _State.AWAITS_ROWS and not self._rows and len(self._lines) >= HEIGHT:
-                event = self._read_board()
+        if self._data:
+            if not self._lines:
+                event = self._read_as_a_whole()
                 if event is not None:
                     return event
+            *lines, self._data = self._data.split(b"\n")
+            self._lines.extend(lines)
+        while self._lines and self._state is not _State.OVER:
             line = _decode(self._lines[0])
             over = _read_game_over(line)
             if over is None and self._state in _OWES:
@@ -140,7 +145,9 @@ class AgentEnd:
         if self._state is _State.OWES_MOVE:
             self._sent = self._write_move(answer)
             self._state = _State.AWAITS_ECHO
-            return f"{self._sent}\n".encode("ascii")
+            written = self._sent.encode("ascii")
+            self._answer = written + b" "
+            return written + b"\n"
         raise OutOfTurnError(f"{answer} was sent although the referee had not asked for anything")
 
     def _write_move(self, answer: Setup | Move | None) -> str:
@@ -168,6 +175,11 @@ class AgentEnd:
             self._may_pass = True
         elif words[-3:-2] == ["DIES"] and words[-1] == "B":
             self._may_pass = False
+
+    def _note_outcome(self, outcome: Outcome) -> None:
+        """Does the same for an outcome that has been read."""
+        if self._may_pass is None and outcome.defender == BOMB and outcome.kind is not OutcomeKind.KILLS:
+            self._may_pass = outcome.kind is OutcomeKind.BOTHDIE
 
     def _read(self, line: str) -> Event | None:
         try:
@@ -205,20 +217,40 @@ class AgentEnd:
             raise ProtocolError(line, "as the header of RED's turn 1", "'START'")
         else:
             self._last = LastMove.parse(line)
+            _keep(_REPORTS, line, self._last if self._last.move and self._last.outcome else None)
         self._rows = []
         self._state = _State.AWAITS_ROWS
         return None
 
-    def _read_board(self) -> Event | None:
-        """Reads ten rows at once if they are as nearly all boards are; otherwise they are read one by one."""
-        board = b"\n".join(islice(self._lines, HEIGHT))
-        if PLAIN_BOARD.fullmatch(board) is None:
+    def _read_as_a_whole(self) -> Event | None:
+        """Reads a turn, or an echo, if it is as nearly all are. Otherwise its lines are read one by one."""
+        data = self._data
+        if self._state is _State.AWAITS_ECHO:
+            if not (data.startswith(self._answer) and data.endswith(b"\n")):
+                return None
+            outcome = _OUTCOMES.get(data[len(self._answer) : -1])
+            if outcome is None:
+                return None
+            self._data = b""
+            self._note_outcome(outcome)
+            self._state = _State.AWAITS_TURN
+            return Echo(self._sent, outcome)
+        if self._state is not _State.AWAITS_TURN or (self._turn == 0 and self._colour is Side.RED):
             return None
-        for _ in range(HEIGHT):
-            self._lines.popleft()
-        self._view = View.of_checked(board.decode("ascii").split("\n"), self._colour)
+        end = data.find(b"\n")
+        last = _REPORTS.get(data[:end])
+        board = data[end + 1 : end + 1 + _BOARD_LENGTH]
+        after = end + 1 + _BOARD_LENGTH
+        if last is None or data[after : after + 1] != b"\n" or not plain_board(board):
+            return None
+        self._data = data[after + 1 :]
+        self._turn += 1
+        self._last = last
+        if last.outcome is not None:
+            self._note_outcome(last.outcome)
+        self._view = View.of_checked(board, self._colour)
         self._state = _State.OWES_MOVE
-        return MoveWanted(self._view, self._last)
+        return MoveWanted(self._view, last)
 
     def _read_row(self, line: str) -> Event | None:
         """Serves the turn clause: ten rows of the board follow the header, the top row first."""
@@ -228,7 +260,7 @@ class AgentEnd:
             raise ProtocolError(line, f"as board row y={len(self._rows)} of turn {self._turn}", str(error)) from None
         if len(self._rows) < HEIGHT:
             return None
-        self._view = View.of_checked(self._rows, self._colour)
+        self._view = View.of_checked("\n".join(self._rows).encode("ascii"), self._colour)
         self._state = _State.OWES_MOVE
         return MoveWanted(self._view, self._last)
 
@@ -239,6 +271,7 @@ class AgentEnd:
             outcome = _read_outcome(line, self._sent)
         except ValueError:
             raise ProtocolError(line, f"as the echo of turn {self._turn}", f"'{self._sent} OUTCOME' or QUIT") from None
+        _keep(_OUTCOMES, line[len(self._sent) + 1 :], outcome)
         self._state = _State.AWAITS_TURN
         return Echo(self._sent, outcome)
 
@@ -280,5 +313,15 @@ def _read_outcome(echo: str, sent: str) -> Outcome | None:
     return Outcome.parse(echo[len(sent) :])
 
 
+def _keep(known: dict[bytes, _T], line: str, meaning: _T | None) -> None:
+    """Keeps what a line means, because most lines of a game are sent again. There is room for the lines of ordinary moves."""
+    if meaning is not None and len(line) < 32 and len(known) < 10_000:
+        known[line.encode("utf-8", "backslashreplace")] = meaning
+
+
+_T = TypeVar("_T")
+_BOARD_LENGTH = HEIGHT * (WIDTH + 1) - 1
+_REPORTS: dict[bytes, LastMove] = {}
+_OUTCOMES: dict[bytes, Outcome] = {}
 _OWES = (_State.OWES_SETUP, _State.OWES_MOVE)
 _RESULT_WORDS = ("VICTORY", "DEFEAT", "DRAW", "ILLEGAL", "DEFAULT")

@@ -9,9 +9,9 @@ from typing import Protocol
 
 from .._streams import CHUNK, notify, write
 from .board import Move, Side
-from .events import Echo, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
+from .events import Echo, GameInfo, GameOver, MoveWanted, SetupWanted
 from .protocol import AgentEnd
-from .report import LastMove, LastPly, Outcome, OutcomeKind
+from .report import LastPly, Outcome, OutcomeKind
 from .setup import Setup
 from .view import View
 
@@ -64,30 +64,30 @@ def run(
 def _play(end: AgentEnd, player: Player, stdin: int, stdout: int) -> str | None:
     """Plays until the game is over and returns the result that the referee sent."""
     colour = Side.RED
+    answer: Setup | Move | None = None
     while True:
         event = end.next_event()
         if event is None:
             end.receive_data(os.read(stdin, CHUNK))
-        elif isinstance(event, GameOver):
-            return event.result
-        elif isinstance(event, InputEnded):
-            return None
+        elif isinstance(event, MoveWanted):
+            last = event.last
+            if last is not None:
+                notify(player, "opponent_moved", last)
+                _observe(player, colour.other, last.move, last.outcome)
+            answer = player.choose(event.view)
+            if not write(stdout, end.send(answer)):
+                return None
         elif isinstance(event, Echo):
             notify(player, "echoed", event)
-            _observe(player, colour, LastMove.parse(event.text).move, event.outcome)
-        else:
-            colour = event.colour if isinstance(event, SetupWanted) else colour
-            if not write(stdout, end.send(_ask(player, event))):
+            _observe(player, colour, answer if isinstance(answer, Move) else None, event.outcome)
+        elif isinstance(event, SetupWanted):
+            colour = event.colour
+            if not write(stdout, end.send(player.set_up(event))):
                 return None
-
-
-def _ask(player: Player, event: SetupWanted | MoveWanted) -> Setup | Move | None:
-    if isinstance(event, SetupWanted):
-        return player.set_up(event)
-    if event.last is not None:
-        notify(player, "opponent_moved", event.last)
-        _observe(player, event.view.colour.other, event.last.move, event.last.outcome)
-    return player.choose(event.view)
+        elif isinstance(event, GameOver):
+            return event.result
+        else:
+            return None
 
 
 def _observe(player: Player, side: Side, move: Move | None, outcome: Outcome | None) -> None:

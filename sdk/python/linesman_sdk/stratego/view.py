@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .board import HEIGHT, WIDTH, Direction, Move, Side, Square, parse_row
+from .board import HEIGHT, Move, Side, Square, parse_row
+from .movement import is_short_move, legal_moves
 from .pieces import EMPTY, ENEMY, LAKE, MOVABLE, PIECES, SCOUT
 from .rules import IllegalMove, Rule
 
@@ -19,21 +20,34 @@ class View:
     Raises ``ValueError`` if the rows are not a board.
     """
 
-    __slots__ = ("colour", "rows")
+    __slots__ = ("_legal", "_rows", "_text", "colour")
 
     def __init__(self, rows: Sequence[str], colour: Side) -> None:
         if len(rows) != HEIGHT:
             raise ValueError(f"a board has {HEIGHT} rows, not {len(rows)}")
-        self.rows: tuple[str, ...] = tuple(_checked_row(text, y) for y, text in enumerate(rows))
+        checked = tuple(_checked_row(text, y) for y, text in enumerate(rows))
+        self._rows: tuple[str, ...] | None = checked
+        # The rows as they come, with a line feed after each but the last.
+        self._text = "\n".join(checked).encode("ascii")
+        self._legal: list[Move] | None = None
         self.colour = colour
 
     @classmethod
-    def of_checked(cls, rows: Sequence[str], colour: Side) -> View:
-        """Returns the view of rows that ``parse_row`` has read."""
+    def of_checked(cls, text: bytes, colour: Side) -> View:
+        """Returns the view of ten rows that ``parse_row`` has read, or that are a ``plain_board``, joined by line feeds."""
         view = cls.__new__(cls)
-        view.rows = tuple(rows)
+        view._rows = None
+        view._text = text
+        view._legal = None
         view.colour = colour
         return view
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Returns the ten rows, from the top row down."""
+        if self._rows is None:
+            self._rows = tuple(self._text.decode("ascii").split("\n"))
+        return self._rows
 
     def at(self, square: Square) -> str:
         """Returns the character on a square of the board.
@@ -65,31 +79,19 @@ class View:
         the shortest to the longest. Serves the rules of movement: one square at right angles, scouts any number of
         empty squares, no move onto an own piece or a lake, an enemy's square last.
         """
-        return [
-            move
-            for square, piece in self.own_pieces()
-            if piece in MOVABLE
-            for direction in Direction
-            for move in self._moves_along(square, piece, direction)
-        ]
+        if self._legal is None:
+            self._legal = legal_moves(self._text)
+        return self._legal.copy()
 
     def check(self, move: Move) -> None:
         """Returns if the move is legal.
 
         Raises ``IllegalMove``, which names the broken rule, if it is not.
         """
+        if move in self._legal if self._legal else is_short_move(self._text, move):
+            return
         self._check_piece(move)
         self._check_way(move)
-
-    def _moves_along(self, square: Square, piece: str, direction: Direction) -> Iterator[Move]:
-        reach = max(WIDTH, HEIGHT) if piece == SCOUT else 1
-        for multiplier in range(1, reach + 1):
-            target = square.step(direction, multiplier)
-            if not target.is_on_board or self.at(target) not in (EMPTY, ENEMY):
-                return
-            yield Move(square.x, square.y, direction, multiplier)
-            if self.at(target) == ENEMY:
-                return
 
     def _check_piece(self, move: Move) -> None:
         origin = move.origin
@@ -129,16 +131,16 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return (self.rows, self.colour) == (other.rows, other.colour)
+        return (self._text, self.colour) == (other._text, other.colour)
 
     def __hash__(self) -> int:
-        return hash((self.rows, self.colour))
+        return hash((self._text, self.colour))
 
     def __repr__(self) -> str:
         return f"View({list(self.rows)!r}, {self.colour})"
 
     def __str__(self) -> str:
-        return "\n".join(self.rows)
+        return self._text.decode("ascii")
 
 
 def _checked_row(text: str, y: int) -> str:

@@ -27,12 +27,14 @@ class Square(NamedTuple):
 
         Raises ``ValueError`` unless it is a letter from a to s and a number from 1 to 19.
         """
-        if _SQUARE.fullmatch(text) is None or int(text[1:]) > MAX_SIZE:
+        square = _SQUARES.get(text)
+        if square is None:
             raise ValueError(f"{text!r} is not a square; write a letter from a to s and a number from 1 to 19")
-        return cls(ord(text[0]) - ord("a"), int(text[1:]) - 1)
+        return square
 
     def __str__(self) -> str:
-        return f"{chr(ord('a') + self.file)}{self.rank + 1}"
+        file, rank = self
+        return f"{chr(97 + file)}{rank + 1}"
 
 
 class Board:
@@ -45,8 +47,7 @@ class Board:
     __slots__ = ("cells", "size")
 
     def __init__(self, size: int, cells: str) -> None:
-        if size % 2 == 0 or not 5 <= size <= MAX_SIZE:
-            raise ValueError(f"a board has an odd number of ranks from 5 to {MAX_SIZE}, not {size}")
+        _check_size(size)
         if len(cells) != size * size:
             raise ValueError(f"a board of {size} ranks has {size * size} squares, not {len(cells)}")
         if cells.strip(LETTERS + EMPTY):
@@ -64,8 +65,7 @@ class Board:
         """
         if len(text) < 3 or not (text.startswith("/") and text.endswith("/")):
             raise ValueError(f"a position begins and ends with '/', {_shortened(text)} does not")
-        rows = text[1:-1].split("/")
-        return cls.of_rows(rows)
+        return cls.of_rows(text[1:-1].split("/"))
 
     @classmethod
     def of_rows(cls, rows: list[str]) -> Board:
@@ -74,8 +74,20 @@ class Board:
         Raises ``ValueError`` if they do not form a square board.
         """
         size = len(rows)
-        cells = [_read_row(row, size, rank) for rank, row in enumerate(rows, 1)]
-        return cls(size, "".join(cells))
+        known = _KNOWN_ROWS.get(size)
+        if known is None:
+            _check_size(size)
+            known = _KNOWN_ROWS[size] = {}
+        cells = []
+        for rank, row in enumerate(rows, 1):
+            # Most rows of a game are sent again and again.
+            read = known.get(row)
+            if read is None:
+                read = _read_row(row, size, rank)
+                if len(known) < 10_000:
+                    known[row] = read
+            cells.append(read)
+        return cls._of("".join(cells), size)
 
     def has(self, square: Square) -> bool:
         """Tells whether the square is on this board."""
@@ -111,9 +123,14 @@ class Board:
         for index, piece in changes.items():
             cells[index] = piece
         # Checked as this one was, but for the changes; searches make boards by the thousand.
-        board = object.__new__(Board)
-        board.size = self.size
-        board.cells = "".join(cells)
+        return Board._of("".join(cells), self.size)
+
+    @classmethod
+    def _of(cls, cells: str, size: int) -> Board:
+        """Returns a board of cells that have been checked."""
+        board = object.__new__(cls)
+        board.size = size
+        board.cells = cells
         return board
 
     def __eq__(self, other: object) -> bool:
@@ -129,11 +146,23 @@ class Board:
 
     def __str__(self) -> str:
         """Returns the position record."""
-        rows = (self.cells[start : start + self.size] for start in range(0, len(self.cells), self.size))
-        return "/" + "/".join(_EMPTY_RUN.sub(lambda run: str(len(run.group())), row) for row in rows) + "/"
+        return "/" + "/".join(_EMPTY_RUN.sub(lambda run: str(len(run.group())), row) for row in self._rows()) + "/"
+
+    def _rows(self) -> Iterator[str]:
+        """Yields the squares of each rank, from the bottom."""
+        return (self.cells[start : start + self.size] for start in range(0, len(self.cells), self.size))
+
+
+def _check_size(size: int) -> None:
+    if size % 2 == 0 or not 5 <= size <= MAX_SIZE:
+        raise ValueError(f"a board has an odd number of ranks from 5 to {MAX_SIZE}, not {size}")
 
 
 def _read_row(row: str, size: int, rank: int) -> str:
+    # Where no number has two digits, each character is what it always is.
+    cells = row.translate(_RUNS)
+    if len(cells) == size and not cells.strip(LETTERS + EMPTY) and EMPTY not in row and not _TWO_DIGITS.search(row):
+        return cells
     if _ROW.fullmatch(row) is None:
         raise ValueError(f"row {rank} is {_shortened(row)}, expected numbers and the letters {LETTERS}")
     cells = ""
@@ -150,7 +179,11 @@ def _shortened(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
-_SQUARE = re.compile("[a-s][1-9][0-9]?")
+_SQUARES = {f"{chr(97 + file)}{rank + 1}": Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
+# For each size, the squares of the rows that have been read.
+_KNOWN_ROWS: dict[int, dict[str, str]] = {}
 _EMPTY_RUN = re.compile(re.escape(EMPTY) + "+")
+_TWO_DIGITS = re.compile("[0-9][0-9]")
+_RUNS = {ord(str(length)): EMPTY * length for length in range(10)}
 _ITEM = re.compile("[0-9]+|[a-zA-Z]")
 _ROW = re.compile(f"([0-9]+|[{LETTERS}])+")

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
+from typing import Optional, cast
 
+from .board import Square
+from .moves import Move
 from .pieces import LETTERS
 from .rules import Rules
+
+Way = tuple[int, Optional[Move]]
+"""A place, and the move to it if a piece may stop there."""
+
+Line = tuple[int, slice, bool, list[tuple[Move, ...]]]
+"""The nearest place in a direction, all places in it, whether they go back, and the moves for each number of empty places."""
 
 
 class Geometry:
@@ -23,15 +32,85 @@ class Geometry:
     def __init__(self, rules: Rules) -> None:
         size = rules.size
         self.size = size
-        self.rays = [_rays(place, size) for place in range(size * size)]
-        self.neighbours = [tuple(ray[0] for ray in rays if ray) for rays in self.rays]
-        self.is_edge = [not all(rays) for rays in self.rays]
-        lists = [frozenset(square.rank * size + square.file for square in group.squares) for group in rules.groups()]
-        self.groups = [tuple(number for number in range(4) if place in lists[number]) for place in range(size * size)]
+        self.rays, self.neighbours, self.is_edge, self._squares = _layout(size)
+        groups = rules.groups()
+        lists = [frozenset(square.rank * size + square.file for square in group.squares) for group in groups]
+        self.groups: list[tuple[int, ...]] = [()] * (size * size)
+        for place in frozenset[int]().union(*lists):
+            self.groups[place] = tuple(number for number in range(4) if place in lists[number])
         self.corners, self.centre, _, _ = lists
         self.at_centre = self.centre | {near for place in self.centre for near in self.neighbours[place]}
-        self.passing = [_common([rules.groups()[number].passing for number in numbers]) for numbers in self.groups]
-        self.stopping = [_common([rules.groups()[number].stopping for number in numbers]) for numbers in self.groups]
+        # Most places have no special squares.
+        self.passing = [_ALL] * (size * size)
+        self.stopping = [_ALL] * (size * size)
+        for place, numbers in enumerate(self.groups):
+            if numbers:
+                self.passing[place] = _ALL.intersection(*[groups[number].passing for number in numbers])
+                self.stopping[place] = _ALL.intersection(*[groups[number].stopping for number in numbers])
+        self._rules = rules
+        self._special = frozenset[int]().union(*lists)
+        self._ways: dict[str, list[tuple[tuple[Way, ...], ...] | None]] = {}
+        self._lines: dict[str, list[tuple[Line, ...] | None]] = {}
+
+    def ways(self, piece: str, origin: int) -> tuple[tuple[Way, ...], ...]:
+        """Returns where a piece may go from a place on an empty board: four tuples, the nearest place first.
+
+        Each entry is a place that it may enter, and its move there, or ``None`` if it may not stop. They are laid out once.
+        """
+        rows = self._ways.get(piece)
+        if rows is None:
+            rows = self._ways[piece] = [None] * (self.size * self.size)
+        ways = rows[origin]
+        if ways is None:
+            ways = rows[origin] = tuple(self._way(piece, origin, ray) for ray in self.rays[origin])
+        return ways
+
+    def lines(self, piece: str) -> list[tuple[Line, ...] | None]:
+        """Returns the lines of a piece from each place, as far as :meth:`lay_out` has laid them out."""
+        lines = self._lines.get(piece)
+        if lines is None:
+            lines = self._lines[piece] = [None] * (self.size * self.size)
+        return lines
+
+    def lay_out(self, piece: str, origin: int) -> tuple[Line, ...]:
+        """Returns the moves of a piece from a place, in each direction in which it may go, and keeps them."""
+        lines = tuple(line for ray in self.rays[origin] if (line := self._line(piece, origin, ray)))
+        self.lines(piece)[origin] = lines
+        return lines
+
+    def _line(self, piece: str, origin: int, ray: tuple[int, ...]) -> Line | None:
+        speed = self._rules.speed(piece)
+        nearest = ray[0] if ray and speed else -1
+        if nearest < 0:
+            return None
+        if speed < 0 and self._special.isdisjoint(ray):
+            by_distance = _open_line(self.size, origin, ray)
+        else:
+            way = [move for _, move in self._way(piece, origin, ray)]
+            by_distance = [tuple([move for move in way[:count] if move is not None]) for count in range(len(ray) + 1)]
+        # The two directions that go back are read from the far end.
+        if nearest > origin:
+            return nearest, slice(nearest, ray[-1] + 1, nearest - origin), False, by_distance
+        return nearest, slice(ray[-1], nearest + 1, origin - nearest), True, by_distance
+
+    def _way(self, piece: str, origin: int, ray: tuple[int, ...]) -> tuple[Way, ...]:
+        way: list[Way] = []
+        speed = self._rules.speed(piece)
+        squares, start = self._squares, self._squares[origin]
+        for target in ray if speed < 0 else ray[:speed]:
+            move: Move | None = Move(start, squares[target])
+            # Most squares are not special.
+            if self.groups[target]:
+                if not self.may_enter(self._rules, piece, origin, target) or piece not in self.passing[target]:
+                    break
+                if piece not in self.stopping[target]:
+                    move = None
+            way.append((target, move))
+        return tuple(way)
+
+    def square(self, place: int) -> Square:
+        """Returns the square of a place."""
+        return self._squares[place]
 
     def may_enter(self, rules: Rules, piece: str, origin: int, target: int) -> bool:
         """Returns whether a piece may enter a place, to pass over it or to stop there.
@@ -44,10 +123,41 @@ class Geometry:
         )
 
 
-@lru_cache(maxsize=64)
 def geometry_of(rules: Rules) -> Geometry:
-    """Returns the layout of a variant's board. Keeps the layouts of the last variants."""
-    return Geometry(rules)
+    """Returns the layout of a variant's board, which is made once for each ``Rules``."""
+    geometry = rules.__dict__.get("_geometry")
+    if geometry is None:
+        geometry = Geometry(rules)
+        rules.__dict__["_geometry"] = geometry
+    return cast(Geometry, geometry)
+
+
+@cache
+def _layout(
+    size: int,
+) -> tuple[list[tuple[tuple[int, ...], ...]], list[tuple[int, ...]], list[bool], list[Square]]:
+    """Returns the rays, the neighbours and the edge of all boards of a size, and the squares."""
+    rays = [_rays(place, size) for place in range(size * size)]
+    neighbours = [tuple(ray[0] for ray in four if ray) for four in rays]
+    return rays, neighbours, [not all(four) for four in rays], [Square(place % size, place // size) for place in range(size * size)]
+
+
+def _open_line(size: int, origin: int, ray: tuple[int, ...]) -> list[tuple[Move, ...]]:
+    """Returns the moves along a ray without special squares, for each number of empty places. All variants share them."""
+    lines = _open_lines(size)
+    key = (origin, ray[0])
+    line = lines.get(key)
+    if line is None:
+        squares = _layout(size)[3]
+        start, new = squares[origin], tuple.__new__
+        moves = tuple([new(Move, (start, squares[target])) for target in ray])
+        line = lines[key] = [moves[:count] for count in range(len(moves) + 1)]
+    return line
+
+
+@cache
+def _open_lines(size: int) -> dict[tuple[int, int], list[tuple[Move, ...]]]:
+    return {}
 
 
 def _rays(place: int, size: int) -> tuple[tuple[int, ...], ...]:
@@ -58,10 +168,6 @@ def _rays(place: int, size: int) -> tuple[tuple[int, ...], ...]:
         tuple(range(place - size, -1, -size)),
         tuple(range(place + size, size * size, size)),
     )
-
-
-def _common(sets: list[frozenset[str]]) -> frozenset[str]:
-    return _ALL.intersection(*sets)
 
 
 _ALL = frozenset(LETTERS)

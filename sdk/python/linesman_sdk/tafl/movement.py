@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .board import Board
 from .geometry import Geometry, geometry_of
+from .moves import Move
 from .pieces import COMMANDER, EMPTY, KING, KNIGHT
 from .rules import Rules
 from .values import Jump
@@ -21,19 +22,35 @@ def destinations(rules: Rules, board: Board, origin: int) -> Iterator[tuple[int,
     geometry = geometry_of(rules)
     cells = board.cells
     piece = cells[origin]
-    speed = rules.speed(piece)
-    for ray in geometry.rays[origin]:
-        for steps, target in enumerate(ray):
-            if cells[target] != EMPTY or steps == speed:
+    jumps = rules.jump(piece) is not Jump.NONE
+    for way, ray in zip(geometry.ways(piece, origin), geometry.rays[origin]):
+        for target, move in way:
+            if cells[target] != EMPTY:
                 break
-            if geometry.groups[target] and not geometry.may_enter(rules, piece, origin, target):
-                break
-            if piece not in geometry.passing[target]:
-                break
-            if piece in geometry.stopping[target]:
+            if move is not None:
                 yield target, None
-        if len(ray) > 1 and _jumps(rules, geometry, board, origin, ray[0], ray[1]):
+        if jumps and len(ray) > 1 and _jumps(rules, geometry, board, origin, ray[0], ray[1]):
             yield ray[1], ray[0]
+
+
+def moves(rules: Rules, board: Board, origins: Iterable[int]) -> list[Move]:
+    """Lists the moves of the pieces on some places, in the order of ``destinations``."""
+    geometry = geometry_of(rules)
+    cells = board.cells
+    found: list[Move] = []
+    jumpers = rules.jumpers()
+    for origin in origins:
+        piece = cells[origin]
+        if piece in jumpers:
+            square = geometry.square(origin)
+            found += [Move(square, geometry.square(target)) for target, _ in destinations(rules, board, origin)]
+            continue
+        for nearest, places, is_back, by_distance in geometry.lines(piece)[origin] or geometry.lay_out(piece, origin):
+            if cells[nearest] == EMPTY:
+                line = cells[places]
+                rest = line.rstrip(EMPTY) if is_back else line.lstrip(EMPTY)
+                found += by_distance[len(line) - len(rest)]
+    return found
 
 
 def _jumps(rules: Rules, geometry: Geometry, board: Board, origin: int, passed: int, target: int) -> bool:

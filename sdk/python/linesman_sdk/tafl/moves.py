@@ -27,7 +27,8 @@ class Move(NamedTuple):
         return MoveRecord.parse(text).move
 
     def __str__(self) -> str:
-        return f"{self.origin}-{self.target}"
+        origin, target = self
+        return f"{origin}-{target}"
 
 
 class Captured(NamedTuple):
@@ -85,6 +86,13 @@ def parse_moves(text: str) -> tuple[MoveRecord, ...]:
 
     Raises ``ValueError`` if one of them is not a move record.
     """
+    if "|" not in text:
+        known = _KNOWN.get(text)
+        if known is None:
+            known = (MoveRecord.parse(text),)
+            if len(_KNOWN) < 10_000:
+                _KNOWN[text] = known
+        return known
     return tuple(MoveRecord.parse(item) for item in text.split("|"))
 
 
@@ -93,6 +101,8 @@ def _has_letter(item: str) -> bool:
     return item[1].isalpha()
 
 
+# Most moves of a game are sent again and again.
+_KNOWN: dict[str, tuple[MoveRecord, ...]] = {}
 _SQUARE = "[a-s][0-9]{1,2}"
 _RECORD = re.compile(
     f"([{LETTERS}])?({_SQUARE})(-|\\^=|\\^|=)({_SQUARE})"

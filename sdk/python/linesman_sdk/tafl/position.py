@@ -5,9 +5,9 @@ from __future__ import annotations
 from .board import Board, Square
 from .captures import captures_of
 from .endings import winner_of
-from .movement import destinations
+from .movement import destinations, moves
 from .moves import Move
-from .pieces import EMPTY, MERCENARY, Side
+from .pieces import EMPTY, MERCENARY, ROLES, Side
 from .rules import Rules
 from .values import Berserk
 
@@ -23,13 +23,14 @@ class Position:
     move. There is no history, so repetition does not count.
     """
 
-    __slots__ = ("berserk", "board", "rules", "side")
+    __slots__ = ("_legal", "berserk", "board", "rules", "side")
 
     def __init__(self, rules: Rules, board: Board, side: Side, berserk: Square | None = None) -> None:
         self.rules = rules
         self.board = board
         self.side = side
         self.berserk = berserk
+        self._legal: list[Move] | None = None
 
     @classmethod
     def start(cls, rules: Rules) -> Position:
@@ -47,15 +48,17 @@ class Position:
         Pieces come rank by rank from the bottom left. After a capture that lets the piece go on, only this piece may move,
         and it need not capture again.
         """
-        square = self.board.square
-        return [Move(square(origin), square(target)) for origin, target, _ in self._steps()]
+        if self._legal is None:
+            self._legal = moves(self.rules, self.board, self._origins())
+        return self._legal.copy()
 
     def check(self, move: Move) -> None:
         """Returns if the move is legal.
 
         Raises ``IllegalMove``, which says why, if it is not.
         """
-        self._step(move)
+        if self._legal is None or move not in self._legal:
+            self._step(move)
 
     def captures(self, move: Move) -> list[Square]:
         """Lists the squares of all pieces that a legal move captures.
@@ -86,11 +89,14 @@ class Position:
 
     def _steps(self) -> list[tuple[int, int, int | None]]:
         """Lists the legal moves as the places where they begin and end, and that of the piece that is jumped over."""
-        if self.berserk is None:
-            origins = [place for place, piece in enumerate(self.board.cells) if self.side.owns(piece)]
-        else:
-            origins = [self.board.index(self.berserk)]
-        return [step for origin in origins for step in self._steps_from(origin)]
+        return [step for origin in self._origins() for step in self._steps_from(origin)]
+
+    def _origins(self) -> list[int]:
+        """Lists the places of the pieces that may move."""
+        if self.berserk is not None:
+            return [self.board.index(self.berserk)]
+        own = _OWN[self.side is Side.DEFENDERS]
+        return [place for place, piece in enumerate(self.board.cells) if piece in own]
 
     def _can_go_on(self) -> bool:
         """Tells whether the piece on ``berserk`` stays on move: if it can capture or, in some variants, if it can move.
@@ -137,3 +143,7 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({str(self.board)!r}, {self.side}, berserk={self.berserk})"
+
+
+# The letters of the attackers and of the defenders.
+_OWN = (frozenset(ROLES), frozenset(ROLES.upper()))

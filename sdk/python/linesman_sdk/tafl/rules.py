@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import cast
 
 from .board import Board
-from .pieces import ALL_BUT_GUARDS, LETTERS, ROLES
+from .pieces import ALL_BUT_GUARDS, LETTERS
 from .rules_text import print_rules, read_rules
 from .values import (
     ATTACKER_FORT,
@@ -95,15 +96,18 @@ class Rules:
 
     def jump(self, piece: str) -> Jump:
         """Returns how a piece jumps. Taflmen never jump."""
-        jumps = (
-            Jump.NONE,
-            self.commander_jump,
-            self.knight_jump,
-            self.king_jump,
-            self.mercenary_jump,
-            self.guard_jump,
-        )
-        return jumps[ROLES.index(piece.lower())]
+        jumps = self.__dict__.get("_jumps")
+        if jumps is None:
+            roles = (Jump.NONE, self.commander_jump, self.knight_jump, self.king_jump, self.mercenary_jump, self.guard_jump)
+            jumps = self.__dict__["_jumps"] = dict(zip(LETTERS, roles * 2))
+        return cast(Jump, jumps[piece])
+
+    def jumpers(self) -> frozenset[str]:
+        """Returns the letters of the pieces that jump."""
+        jumpers = self.__dict__.get("_jumpers")
+        if jumpers is None:
+            jumpers = self.__dict__["_jumpers"] = frozenset(it for it in LETTERS if self.jump(it) is not Jump.NONE)
+        return cast("frozenset[str]", jumpers)
 
     def groups(self) -> tuple[SpecialSquares, ...]:
         """Returns the four sorts of special squares: corners, centre, the attackers' fort, the defenders' fort."""
