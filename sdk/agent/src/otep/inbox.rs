@@ -1,5 +1,7 @@
 //! The referee's lines, read while the player thinks or between its turns.
 
+#[cfg(unix)]
+use std::os::fd::AsFd;
 use std::{
     collections::VecDeque,
     io::{self, BufRead, Read},
@@ -9,6 +11,8 @@ use std::{
 };
 
 use linesman_protocols::Framer;
+#[cfg(unix)]
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 /// A line that has come, and when.
 #[derive(Clone, Debug)]
@@ -132,6 +136,44 @@ impl Source for Threaded {
     }
 }
 
+/// A stream that is read when lines are wanted. The system knows whether some have come while the player was thinking.
+#[cfg(unix)]
+pub(super) struct Polled<F> {
+    stream: F,
+    framer: Framer,
+    buffer: Vec<u8>,
+}
+
+#[cfg(unix)]
+impl<F: AsFd> Polled<F> {
+    pub(super) fn new(stream: F) -> Self {
+        Self {
+            stream,
+            framer: Framer::new(LONGEST_LINE),
+            buffer: vec![0; MOST_AT_ONCE],
+        }
+    }
+
+    /// Waits for this long, and returns whether there is something to read.
+    fn is_readable(&self, within: Duration) -> bool {
+        let mut polled = [PollFd::new(&self.stream, PollFlags::IN)];
+        let within = Timespec::try_from(within).ok();
+        poll(&mut polled, within.as_ref()).is_ok_and(|ready| ready > 0)
+    }
+}
+
+#[cfg(unix)]
+impl<F: AsFd> Source for Polled<F> {
+    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+        if within.is_some_and(|within| !self.is_readable(within)) {
+            return None;
+        }
+        let read = rustix::io::read(&self.stream, &mut self.buffer[..]);
+        let read = read.map(|length| &self.buffer[..length]);
+        Some(batch(read.map_err(io::Error::from), &mut self.framer))
+    }
+}
+
 /// A stream that is read when the player has nothing to think about.
 pub(super) struct ByTurns<R> {
     reader: R,
@@ -191,7 +233,7 @@ fn has_word(arrived: &Arrived, word: &str) -> bool {
 /// Reads a stream to its end. Lines that came together stay together, so that nobody waits for the second one in vain.
 fn read_all(mut reader: impl Read, batches: &SyncSender<Batch>) {
     let mut framer = Framer::new(LONGEST_LINE);
-    let mut buffer = vec![0; 64 * 1024];
+    let mut buffer = vec![0; MOST_AT_ONCE];
     loop {
         let read = reader.read(&mut buffer).map(|length| &buffer[..length]);
         let batch = batch(read, &mut framer);
@@ -202,6 +244,8 @@ fn read_all(mut reader: impl Read, batches: &SyncSender<Batch>) {
     }
 }
 
+/// How many bytes are read at once.
+const MOST_AT_ONCE: usize = 64 * 1024;
 /// How many batches wait for a player that is busy before reading stops.
 const MOST_BATCHES: usize = 64;
 /// More than the longest rules string, in bytes. What goes beyond is cut off.

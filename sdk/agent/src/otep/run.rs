@@ -35,7 +35,18 @@ run_error! {
 /// The player's move is not legal, or a stream fails; see [`RunError`]. Lines that cannot be read are no error: the referee is
 /// told of them, and the conversation goes on.
 pub fn run(player: impl Player) -> Result<(), RunError> {
-    run_on(player, io::stdin(), io::stdout().lock())
+    run_with(player, standard_input(), io::stdout().lock())
+}
+
+/// Returns standard input, which is read without a thread where the system can tell whether something has come.
+#[cfg(unix)]
+fn standard_input() -> impl Source {
+    super::inbox::Polled::new(io::stdin())
+}
+
+#[cfg(not(unix))]
+fn standard_input() -> impl Source {
+    Threaded::new(io::stdin())
 }
 
 /// Plays and analyses over the given streams; each answer is one write and one flush.
@@ -211,4 +222,4 @@ impl Table<'_> {
 }
 
 /// How long a clock line is waited for behind `play`, as long as it is not known that none comes.
-const FOR_THE_CLOCK: Duration = Duration::from_millis(20);
+const FOR_THE_CLOCK: Duration = Duration::from_millis(3);

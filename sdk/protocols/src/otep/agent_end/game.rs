@@ -82,8 +82,28 @@ impl Game {
         Ok(())
     }
 
+    /// Makes a move on the game itself if it is legal and leads to this board. So the usual move copies no history.
+    fn advance(&mut self, mv: Move, board: &Board) -> Option<Ply> {
+        let side = self.position.to_move()?;
+        self.position.check(side, mv).ok()?;
+        let mut after = self.position.state().clone();
+        after.play(mv);
+        if after.board() != *board {
+            return None;
+        }
+        self.position.submit(side, mv).ok()?;
+        self.sent = None;
+        self.refused.clear();
+        self.position.last().cloned()
+    }
+
     /// The move that was sent has been accepted and led to this board, if it could be read.
     pub(super) fn accept(&mut self, board: Option<&Board>) -> Option<Ply> {
+        if let (Some(mv), Some(board)) = (self.sent, board)
+            && let Some(ply) = self.advance(mv, board)
+        {
+            return Some(ply);
+        }
         let (mover, after) = (self.to_move(), self.after_sent());
         match (after, board) {
             (Some((after, ply)), board) if board.is_none_or(|board| after.board() == *board) => {
@@ -114,6 +134,11 @@ impl Game {
     /// Moves have been made that led to this board. They may have been told before, all or the first of them: after an error
     /// they are repeated, and under berserk rules the agent's own may come back.
     pub(super) fn follow(&mut self, records: &[MoveRecord], board: Option<&Board>) -> Vec<Ply> {
+        if let ([record], Some(board), None) = (records, board, self.sent)
+            && let Some(ply) = self.advance(record.mv, board)
+        {
+            return vec![ply];
+        }
         let is_right = |position: &Position| board.is_none_or(|board| position.board() == *board);
         let sent = self.after_sent();
         let known = [
