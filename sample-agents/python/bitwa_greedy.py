@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays Bitwa with concentrated fire, and looks at what the opponent can reply."""
+"""Plays Bitwa with concentrated fire, and looks some orders ahead."""
 
 from __future__ import annotations
 
@@ -18,37 +18,56 @@ REPLIES = 4
 UNIT = 2.0
 WAY = 0.01
 # How long to think about an order, in seconds, if the referee leaves more time or does not say.
-USUAL_TIME = 0.2
+USUAL_TIME = 0.05
+# How many orders are looked ahead at most, after the one that is tried.
+DEPTH = 3
 
 Cell = tuple[int, int]
 
 
 class Greedy:
-    """Tries orders on the rules, and takes the one that is best after the opponent's best reply."""
+    """Tries orders on the rules, and takes the one that is best if both sides give their best orders after it."""
+
+    until = 0.0
 
     def choose(self, turn: Turn) -> Order:
         """Returns the best order that is found in time. The most natural ones are tried first."""
         position, side = turn.position, side_of(turn.division)
-        until = time.monotonic() + min(share(turn), USUAL_TIME)
+        self.until = time.monotonic() + min(share(turn), USUAL_TIME)
+        tried = orders(position, turn.division)
         if position.due != turn.division:
             # The referee does not follow the rules, so they tell nothing about an order.
-            return orders(position, turn.division)[0]
-        best, chosen = float("-inf"), None
-        for order in orders(position, turn.division):
-            value = self.value(position.after(order), side)
-            if chosen is None or value > best:
-                best, chosen = value, order
-            if time.monotonic() >= until:
-                break
-        assert chosen is not None
-        return chosen
+            return tried[0]
+        for depth in range(1, DEPTH + 1):
+            best, chosen = float("-inf"), tried[0]
+            for order in tried:
+                try:
+                    value = self.value(position.after(order), side, depth, best, float("inf"))
+                except TimeoutError:
+                    # What is found is at least as good as the best of the depth before, which was tried first.
+                    return chosen
+                if value > best:
+                    best, chosen = value, order
+            tried.remove(chosen)
+            tried.insert(0, chosen)
+        return tried[0]
 
-    def value(self, position: Position, side: Side) -> float:
-        """Returns what a position is worth to a side after the best reply of the division that is due, if it is an enemy."""
+    def value(self, position: Position, side: Side, depth: int, least: float, most: float) -> float:
+        """Returns what a position is worth to a side, so many orders deep. Values outside of the bounds are not exact."""
+        if time.monotonic() >= self.until:
+            raise TimeoutError
         due = position.due
-        if due is None or side_of(due) is side:
+        if due is None or depth == 0:
             return evaluation(position, side)
-        return min(evaluation(position.after(reply), side) for reply in attacks(position, due, REPLIES))
+        for order in attacks(position, due, REPLIES):
+            value = self.value(position.after(order), side, depth - 1, least, most)
+            if side_of(due) is side:
+                least = max(least, value)
+            else:
+                most = min(most, value)
+            if least >= most:
+                break
+        return least if side_of(due) is side else most
 
 
 def evaluation(position: Position, side: Side) -> float:

@@ -1,4 +1,4 @@
-//! A Bitwa player that tries orders out and takes the one that is best after the opponent's best reply.
+//! A Bitwa player that tries orders out and looks some orders ahead, as far as its time allows.
 //!
 //! Strength decides where two armies meet, so all units go for the same enemy, the one that is nearest to the middle of them: their
 //! fire is concentrated. An enemy that has to come nearer is attacked first, so to wait is an order too.
@@ -16,10 +16,12 @@ const MOST_REPLIES: usize = 4;
 const UNIT: f64 = 2.0;
 /// What it costs that the units are one cell further away from their common target.
 const WAY: f64 = 0.01;
+/// How many orders are looked ahead at most, after the one that is tried.
+const MOST_DEPTH: u32 = 3;
 /// How long an order takes at most, if the referee leaves more time or does not say how much there is.
-const USUAL_TIME: Duration = Duration::from_millis(200);
+const USUAL_TIME: Duration = Duration::from_millis(5);
 
-/// A Bitwa player that concentrates its fire and looks at what the opponent can reply. It reads the referee's lines on standard
+/// A Bitwa player that concentrates its fire and looks some orders ahead. It reads the referee's lines on standard
 /// input and answers on standard output.
 #[derive(Clone, Copy, Debug, Parser)]
 pub struct Greedy;
@@ -27,40 +29,64 @@ pub struct Greedy;
 impl Player for Greedy {
     fn choose(&mut self, turn: &Turn<'_>) -> Order {
         let until = Instant::now() + turn.share().unwrap_or(USUAL_TIME).min(USUAL_TIME);
-        let orders = orders(turn.position, turn.division);
-        let mut best = (f64::NEG_INFINITY, orders[0]);
-        for order in orders {
-            // There is no position where the referee asks for another division than the rules do.
-            let Some(position) = turn.after(order) else {
-                break;
-            };
-            let value = value(&position, turn.side());
-            if value > best.0 {
-                best = (value, order);
+        let mut orders = orders(turn.position, turn.division);
+        for depth in 1..=MOST_DEPTH {
+            let mut best = None;
+            for (number, order) in orders.iter().enumerate() {
+                // There is no position where the referee asks for another division than the rules do.
+                let Some(position) = turn.after(*order) else {
+                    return orders[0];
+                };
+                let least = best.map_or(f64::NEG_INFINITY, |(value, _)| value);
+                let Some(value) =
+                    value(&position, turn.side(), depth, (least, f64::INFINITY), until)
+                else {
+                    // What is found is at least as good as the best of the depth before, which was tried first.
+                    return orders[best.map_or(0, |(_, number)| number)];
+                };
+                if value > least {
+                    best = Some((value, number));
+                }
             }
-            if Instant::now() >= until {
-                break;
-            }
+            let (_, number) = best.unwrap_or_default();
+            orders.swap(0, number);
         }
-        best.1
+        orders[0]
     }
 }
 
-/// Returns what a position is worth to a side, after the best reply of the division that is due if it is one of the opponent's.
-fn value(position: &Position, side: Side) -> f64 {
-    let Some(due) = position.due().filter(|due| due.side() != side) else {
-        return evaluation(position, side);
+/// Returns what a position is worth to a side if both give their best orders, so many orders deep. Values outside of the bounds
+/// are not exact. None if the time is over.
+fn value(
+    position: &Position,
+    side: Side,
+    depth: u32,
+    (mut least, mut most): (f64, f64),
+    until: Instant,
+) -> Option<f64> {
+    if Instant::now() >= until {
+        return None;
+    }
+    let Some(due) = position.due().filter(|_| depth > 0) else {
+        return Some(evaluation(position, side));
     };
-    let replies = attacks(position, due, MOST_REPLIES)
-        .into_iter()
-        .map(|reply| {
-            let mut after = position.clone();
-            after
-                .submit(due.side(), Action::Order(reply))
-                .expect("an order to a cell of the board is legal");
-            evaluation(&after, side)
-        });
-    replies.fold(f64::INFINITY, f64::min)
+    let is_own = due.side() == side;
+    for order in attacks(position, due, MOST_REPLIES) {
+        let mut after = position.clone();
+        after
+            .submit(due.side(), Action::Order(order))
+            .expect("an order to a cell of the board is legal");
+        let value = value(&after, side, depth - 1, (least, most), until)?;
+        if is_own {
+            least = least.max(value);
+        } else {
+            most = most.min(value);
+        }
+        if least >= most {
+            break;
+        }
+    }
+    Some(if is_own { least } else { most })
 }
 
 /// Returns how far a side is ahead, and how near its units are to their common target.
