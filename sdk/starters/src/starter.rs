@@ -36,6 +36,16 @@ pub struct File {
 struct Protocol {
     conversation: String,
     ideas: Vec<String>,
+    /// The options that a game of `play` needs.
+    #[serde(default)]
+    play: String,
+}
+
+/// Returns what the README of a starter says about a protocol, if there are starters for it.
+fn described(protocol: &str) -> Option<Protocol> {
+    let path = format!("protocols/{protocol}.yaml");
+    let text = packed::file(&path)?;
+    Some(serde_yaml::from_str(text).unwrap_or_else(|error| panic!("{path}: {error}")))
 }
 
 impl Language {
@@ -44,9 +54,7 @@ impl Language {
     /// # Panics
     /// The packed description of the protocol cannot be read. A test reads them all.
     pub fn starter(&self, bot: &Bot<'_>, toolchain: &Toolchain) -> Option<Vec<File>> {
-        let path = format!("protocols/{}.yaml", bot.protocol);
-        let protocol: Protocol = serde_yaml::from_str(packed::file(&path)?)
-            .unwrap_or_else(|error| panic!("{path}: {error}"));
+        let protocol = described(bot.protocol)?;
         let fields = self.fields(bot, toolchain, &protocol);
         let fill = |text: &str| fill(text, &fields);
         let mut files = vec![File {
@@ -174,9 +182,15 @@ impl Toolchain {
     pub fn commands(&self, bot: &Bot<'_>) -> Vec<String> {
         let (build, run) = (line(&self.build, bot), line(&self.run, bot));
         let twice = quoted_if_needed(&run);
+        let options = described(bot.protocol).map_or_else(String::new, |it| it.play);
+        let options = if options.is_empty() {
+            options
+        } else {
+            format!(" {options}")
+        };
         let mut commands = vec![
             format!("linesman check {} -- {run}", bot.protocol),
-            format!("linesman play {} {twice} {twice}", bot.protocol),
+            format!("linesman play {}{options} {twice} {twice}", bot.protocol),
         ];
         if !build.is_empty() {
             commands.insert(0, build);

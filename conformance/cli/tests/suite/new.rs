@@ -39,7 +39,7 @@ fn a_starter_has_a_bot_a_readme_its_description_and_a_workflow() {
         .stdout(contains("cd otep-python"))
         .stdout(contains("linesman check otep -- python3 bot.py"))
         .stdout(contains(
-            "linesman play otep 'python3 bot.py' 'python3 bot.py'",
+            "linesman play otep --rules brandub 'python3 bot.py' 'python3 bot.py'",
         ));
     let expected = [
         ".github/workflows/linesman.yml",

@@ -35,6 +35,24 @@ impl Folder {
         run(&self.0, Path::new(first), rest)
     }
 
+    /// Plays a game of the bot against itself, with the command in the README.
+    pub(super) fn play(&self) -> Result<(), String> {
+        let readme = fs::read_to_string(self.0.join("README.md"));
+        let readme = readme.map_err(|error| error.to_string())?;
+        let mut lines = readme.lines();
+        let line = lines.find_map(|line| line.strip_prefix("linesman play "));
+        let command = format!(
+            "exec \"$0\" play {} 2>&1",
+            line.ok_or("the README plays no game")?
+        );
+        let linesman = program("linesman").display().to_string();
+        run(
+            &self.0,
+            Path::new("sh"),
+            &["-c".to_owned(), command, linesman],
+        )
+    }
+
     /// Replaces a text in a file, wherever it is.
     pub(super) fn replace(&self, file: &str, old: &str, new: &str) -> Result<(), String> {
         let path = self.0.join(file);

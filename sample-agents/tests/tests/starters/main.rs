@@ -78,6 +78,7 @@ fn check(language: &Language, protocol: &str, is_broken: bool) -> Result<Complet
     )?;
     if !is_broken {
         folder.build()?;
+        folder.play()?;
         return conforms(&folder, protocol);
     }
     let mistake = &language.mistake;
