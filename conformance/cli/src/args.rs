@@ -76,6 +76,12 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
     Talk(TalkOptions),
+    /// Write the man pages and the completions of shells, for packages
+    #[command(hide = true)]
+    Manual {
+        /// The folder to write to: the pages in man, the completions in completions
+        folder: PathBuf,
+    },
 }
 
 #[derive(Args, Debug)]

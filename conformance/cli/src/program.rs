@@ -10,7 +10,7 @@ use crate::{
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, draw,
     exit::Exit,
-    list, meant, new, options,
+    list, manual, meant, new, options,
     output::{is_dumb, print},
     plan, play, positions,
     protocols::Protocols,
@@ -95,6 +95,9 @@ pub fn run(
         Command::View(options) => view::view(protocols, &options),
         Command::Record(options) => record::record(protocols, &options, &given),
         Command::Talk(options) => talk::talk(protocols, &options),
+        Command::Manual { folder } => {
+            manual::manual(&[command, linesman_stratego::command()], &folder)
+        }
     };
     result
         .unwrap_or_else(|failure| {

@@ -84,6 +84,12 @@ pub(crate) struct Arguments {
     pub(crate) players: Vec<String>,
 }
 
+/// Returns the command line of the program, for its man page and its completions.
+#[must_use]
+pub fn command() -> clap::Command {
+    Arguments::command()
+}
+
 impl Arguments {
     /// Reads the command line. The caller prints help and errors, because their exit codes differ from clap's.
     ///

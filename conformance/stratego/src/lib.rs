@@ -23,4 +23,5 @@ mod seat;
 mod stderr;
 mod watcher;
 
+pub use args::command;
 pub use program::main;
