@@ -60,7 +60,14 @@ fn fault(page: &Page, target: &str) -> Option<String> {
 #[test]
 fn links_and_anchors_of_the_pages_exist() {
     let mut pages = pages();
-    for path in ["CHANGELOG.md", "sdk/python/README.md"] {
+    for path in [
+        "CHANGELOG.md",
+        "conformance/cli/README.md",
+        "docs/llms.txt",
+        "sdk/python/README.md",
+        "sdk/starters/common/AGENTS.md",
+        "sdk/starters/common/README.md",
+    ] {
         let text = fs::read_to_string(top().join(path)).unwrap();
         pages.push(Page {
             path: path.into(),
@@ -101,18 +108,18 @@ fn pages_that_a_fix_points_to_exist() {
 }
 
 #[test]
-fn every_page_is_in_the_index() {
-    let index = fs::read_to_string(top().join("docs/README.md")).unwrap();
-    for page in pages() {
-        if let Ok(path) = page.path.strip_prefix("docs")
-            && path != Path::new("README.md")
-        {
-            let link = format!("]({}", path.display());
-            assert!(
-                index.contains(&link),
-                "docs/README.md does not list {}",
-                path.display()
-            );
+fn every_page_is_in_the_index_and_in_the_book() {
+    for index in ["README.md", "SUMMARY.md"] {
+        let text = fs::read_to_string(top().join("docs").join(index)).unwrap();
+        for page in pages() {
+            if let Ok(path) = page.path.strip_prefix("docs")
+                && path != Path::new("README.md")
+                && path != Path::new("SUMMARY.md")
+            {
+                let link = format!("]({}", path.display());
+                let shown = path.display();
+                assert!(text.contains(&link), "docs/{index} does not list {shown}");
+            }
         }
     }
 }

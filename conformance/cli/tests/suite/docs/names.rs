@@ -49,6 +49,7 @@ const FOREIGN_OPTIONS: &[&str] = &[
     "--test",
     "--test-threads",
     "--twice",
+    "--as-written",
     "--skip",
     "--workspace",
     "--cargo-option",
