@@ -17,23 +17,29 @@ REPLIES = 4
 # What a unit is worth, in points of strength, and what it costs that a unit is one cell away from where it should be.
 UNIT = 2.0
 WAY = 0.01
-# How long to think about an order, in seconds, if the referee leaves more time or does not say.
-USUAL_TIME = 0.05
+# How many positions an order takes at most. It is a number and not a time, so that the bot gives the same orders again on any
+# machine. Only where the referee leaves too little time does the clock decide.
+POSITIONS = 120
 # How many orders are looked ahead at most, after the one that is tried.
 DEPTH = 3
 
 Cell = tuple[int, int]
 
 
+class NothingLeft(Exception):
+    """Neither positions nor time are left for an order."""
+
+
 class Greedy:
     """Tries orders on the rules, and takes the one that is best if both sides give their best orders after it."""
 
+    positions = 0
     until = 0.0
 
     def choose(self, turn: Turn) -> Order:
-        """Returns the best order that is found in time. The most natural ones are tried first."""
+        """Returns the best order that is found. The most natural ones are tried first."""
         position, side = turn.position, side_of(turn.division)
-        self.until = time.monotonic() + min(share(turn), USUAL_TIME)
+        self.positions, self.until = POSITIONS, time.monotonic() + share(turn)
         tried = orders(position, turn.division)
         if position.due != turn.division:
             # The referee does not follow the rules, so they tell nothing about an order.
@@ -43,7 +49,7 @@ class Greedy:
             for order in tried:
                 try:
                     value = self.value(position.after(order), side, depth, best, float("inf"))
-                except TimeoutError:
+                except NothingLeft:
                     # What is found is at least as good as the best of the depth before, which was tried first.
                     return chosen
                 if value > best:
@@ -54,8 +60,9 @@ class Greedy:
 
     def value(self, position: Position, side: Side, depth: int, least: float, most: float) -> float:
         """Returns what a position is worth to a side, so many orders deep. Values outside of the bounds are not exact."""
-        if time.monotonic() >= self.until:
-            raise TimeoutError
+        if self.positions == 0 or time.monotonic() >= self.until:
+            raise NothingLeft
+        self.positions -= 1
         due = position.due
         if due is None or depth == 0:
             return evaluation(position, side)
@@ -127,9 +134,9 @@ def distance(cell: Cell, other: Cell) -> int:
 
 
 def share(turn: Turn) -> float:
-    """Returns an even share of half the time that is left, in seconds."""
+    """Returns an even share of half the time that is left, in seconds. It is infinite if the referee does not say."""
     if turn.time_left is None:
-        return USUAL_TIME
+        return float("inf")
     position = turn.position
     rounds = position.setup.rounds - position.round + 1
     divisions = [letter for letter in position.board.divisions() if side_of(letter) is side_of(turn.division)]

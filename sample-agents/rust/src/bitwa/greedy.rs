@@ -1,9 +1,12 @@
-//! A Bitwa player that tries orders out and looks some orders ahead, as far as its time allows.
+//! A Bitwa player that tries orders out and looks some orders ahead.
 //!
 //! Strength decides where two armies meet, so all units go for the same enemy, the one that is nearest to the middle of them: their
 //! fire is concentrated. An enemy that has to come nearer is attacked first, so to wait is an order too.
+//!
+//! It looks at so many positions, not for so long, so it gives the same orders again on a machine of any speed. Only where the
+//! referee leaves too little time does the clock decide.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Parser;
 use linesman_sdk::bitwa::{Action, Division, Game as _, Order, Player, Position, Side, Turn, Unit};
@@ -18,8 +21,8 @@ const UNIT: f64 = 2.0;
 const WAY: f64 = 0.01;
 /// How many orders are looked ahead at most, after the one that is tried.
 const MOST_DEPTH: u32 = 3;
-/// How long an order takes at most, if the referee leaves more time or does not say how much there is.
-const USUAL_TIME: Duration = Duration::from_millis(5);
+/// How many positions an order takes at most: some milliseconds.
+const MOST_POSITIONS: u32 = 400;
 
 /// A Bitwa player that concentrates its fire and looks some orders ahead. It reads the referee's lines on standard
 /// input and answers on standard output.
@@ -28,7 +31,10 @@ pub struct Greedy;
 
 impl Player for Greedy {
     fn choose(&mut self, turn: &Turn<'_>) -> Order {
-        let until = Instant::now() + turn.share().unwrap_or(USUAL_TIME).min(USUAL_TIME);
+        let mut effort = Effort {
+            positions: MOST_POSITIONS,
+            until: turn.share().map(|share| Instant::now() + share),
+        };
         let mut orders = orders(turn.position, turn.division);
         for depth in 1..=MOST_DEPTH {
             let mut best = None;
@@ -38,9 +44,8 @@ impl Player for Greedy {
                     return orders[0];
                 };
                 let least = best.map_or(f64::NEG_INFINITY, |(value, _)| value);
-                let Some(value) =
-                    value(&position, turn.side(), depth, (least, f64::INFINITY), until)
-                else {
+                let bounds = (least, f64::INFINITY);
+                let Some(value) = value(&position, turn.side(), depth, bounds, &mut effort) else {
                     // What is found is at least as good as the best of the depth before, which was tried first.
                     return orders[best.map_or(0, |(_, number)| number)];
                 };
@@ -55,16 +60,32 @@ impl Player for Greedy {
     }
 }
 
+/// What may still be spent on an order.
+struct Effort {
+    positions: u32,
+    until: Option<Instant>,
+}
+
+impl Effort {
+    /// Spends one position. None is left if this is false.
+    fn spend(&mut self) -> bool {
+        let is_late = self.until.is_some_and(|until| Instant::now() >= until);
+        let is_left = self.positions > 0 && !is_late;
+        self.positions = self.positions.saturating_sub(1);
+        is_left
+    }
+}
+
 /// Returns what a position is worth to a side if both give their best orders, so many orders deep. Values outside of the bounds
-/// are not exact. None if the time is over.
+/// are not exact. None if nothing is left to spend.
 fn value(
     position: &Position,
     side: Side,
     depth: u32,
     (mut least, mut most): (f64, f64),
-    until: Instant,
+    effort: &mut Effort,
 ) -> Option<f64> {
-    if Instant::now() >= until {
+    if !effort.spend() {
         return None;
     }
     let Some(due) = position.due().filter(|_| depth > 0) else {
@@ -76,7 +97,7 @@ fn value(
         after
             .submit(due.side(), Action::Order(order))
             .expect("an order to a cell of the board is legal");
-        let value = value(&after, side, depth - 1, (least, most), until)?;
+        let value = value(&after, side, depth - 1, (least, most), effort)?;
         if is_own {
             least = least.max(value);
         } else {
