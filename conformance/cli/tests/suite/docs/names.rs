@@ -224,6 +224,7 @@ fn items_of_the_sources_exist() {
     let readers = [
         "CONTRIBUTING.md",
         "architecture.md",
+        "where-a-change-belongs.md",
         "testing.md",
         "cargo-test.md",
         "glossary.md",
