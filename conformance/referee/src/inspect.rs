@@ -130,7 +130,12 @@ pub(crate) fn processes() -> Vec<Kin> {
 
 /// Returns the children of a process that has one thread; none if the system does not list them.
 pub(crate) fn children(pid: Pid) -> Option<Vec<Pid>> {
-    let list = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).ok()?;
+    children_of(pid, pid)
+}
+
+/// Returns the children that a thread of a process has started; none if the system does not list them.
+pub(crate) fn children_of(process: Pid, thread: Pid) -> Option<Vec<Pid>> {
+    let list = fs::read_to_string(format!("/proc/{process}/task/{thread}/children")).ok()?;
     Some(
         list.split_ascii_whitespace()
             .filter_map(parse_pid)

@@ -149,8 +149,48 @@ impl Root {
         tracers.any(|tracer| !is_own(&tracer))
     }
 
-    /// The same, as the system describes them.
+    /// The same, as the system describes them, in the order of their numbers.
     pub(crate) fn kin(self) -> Vec<Kin> {
+        self.descendants().unwrap_or_else(|| self.relatives())
+    }
+
+    /// Returns all descendants of the reaper, by the lists of children that Linux keeps; none without a reaper or such lists.
+    ///
+    /// While a child ends, its parent's list may lack another one, so several processes count only when they are found twice.
+    fn descendants(self) -> Option<Vec<Kin>> {
+        if self.reaper == self.leader {
+            return None;
+        }
+        let mut found = self.walk()?;
+        for _ in 0..MOST_WALKS {
+            if found.len() < 2 {
+                break;
+            }
+            let before = std::mem::replace(&mut found, self.walk()?);
+            if before == found {
+                break;
+            }
+        }
+        let pids = found.into_iter().filter_map(Pid::from_raw);
+        Some(pids.filter_map(inspect::look).collect())
+    }
+
+    fn walk(self) -> Option<BTreeSet<i32>> {
+        let mut found = BTreeSet::new();
+        let mut next = inspect::children(self.reaper)?;
+        while let Some(process) = next.pop() {
+            if found.insert(process.as_raw_pid()) {
+                let threads = threads_of(process).into_iter();
+                let children =
+                    threads.filter_map(|(_, thread)| inspect::children_of(process, thread));
+                next.extend(children.flatten());
+            }
+        }
+        Some(found)
+    }
+
+    /// Returns the process, its group and all descendants, by a look at every process of the machine.
+    fn relatives(self) -> Vec<Kin> {
         let mut all = inspect::processes();
         let mut tree: BTreeSet<i32> = [self.leader, self.reaper]
             .map(Pid::as_raw_pid)
@@ -187,6 +227,9 @@ fn writer(members: &[Pid], reader: Pid, output: &Pipe) -> Option<Pid> {
 }
 
 const STDOUT: u64 = 1;
+
+/// How often the processes are listed again, if they are not the same twice.
+const MOST_WALKS: usize = 3;
 
 /// Returns the number of the process that traces this one, if one does.
 fn tracer_of(process: Pid) -> Option<i32> {
