@@ -15,6 +15,7 @@ use super::{
     },
     remedies::remedy,
     repair::repair,
+    script::missing_script,
     shown::shown,
 };
 use crate::outcome::Evidence;
@@ -23,10 +24,11 @@ use crate::outcome::Evidence;
 type Clue = fn(&Case<'_>) -> Option<String>;
 
 /// All clues about how a program ended, the most specific first.
-const OF_ENDS: &[Clue] = &[crash, death_by_signal, exit, stays];
+const OF_ENDS: &[Clue] = &[missing_script, crash, death_by_signal, exit, stays];
 
 /// All clues about what came in place of an answer, the most specific first.
 const OF_ANSWERS: &[Clue] = &[
+    missing_script,
     strange_bytes,
     same_again,
     repair,
@@ -44,7 +46,14 @@ const OF_ANSWERS: &[Clue] = &[
 const OF_FORM: &[Clue] = &[strange_bytes, repair, printed_name, refusal];
 
 /// All clues about lines that came next to a right answer, the most specific first.
-const OF_TALK: &[Clue] = &[empty_line, same_again, stack_trace, echo, talk];
+const OF_TALK: &[Clue] = &[
+    missing_script,
+    empty_line,
+    same_again,
+    stack_trace,
+    echo,
+    talk,
+];
 
 /// Returns what to do about a failure: what the evidence tells, or else what the language or the check has.
 pub(crate) fn advise(case: &Case<'_>) -> String {

@@ -177,6 +177,16 @@ impl<'a> Case<'a> {
         self.entries.iter().any(is_closing)
     }
 
+    /// Returns all lines of the agent, before the fault and after it.
+    pub(super) fn all_heard(&self) -> Vec<Cow<'a, str>> {
+        let own = self
+            .entries
+            .iter()
+            .filter(|entry| is_line(entry, Speaker::Agent));
+        own.map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
     fn before(&self, speaker: Speaker) -> Vec<Cow<'a, str>> {
         let is_before = |(index, entry): &(usize, &Entry<'a>)| match self.at {
             Some(at) => *index < at,

@@ -102,14 +102,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         (None, Some(noise)) => format!("its last line on standard output is {}; ", shown(&noise)),
         (None, None) => String::new(),
     };
-    let missing = said.and_then(|line| missing_script(line));
     let fix = match status {
-        _ if missing.is_some() && case.heard().is_empty() => {
-            let file = shown(missing.unwrap_or_default());
-            format!(
-                "there is no file {file} in the folder in which Linesman was started, so write its path in the command of the agent"
-            )
-        }
         _ if is_at_farewell(case) => {
             format!("{words}{}", remedy("status", case.language))
         }
@@ -143,17 +136,6 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         ),
     };
     Some(with_rule(case, fix))
-}
-
-/// Returns the script that an interpreter cannot open, if this is what it says.
-fn missing_script(line: &str) -> Option<&str> {
-    // Python and Perl.
-    let (_, rest) = line
-        .split_once("can't open file '")
-        .or_else(|| line.split_once("Can't open perl script \""))?;
-    let end = rest.find(['\'', '"'])?;
-    let name = rest[..end].rsplit('/').next()?;
-    rest.contains("No such file").then_some(name)
 }
 
 /// Returns what to do about a program that is told to exit and does not.

@@ -15,6 +15,7 @@ mod manners;
 mod novelty;
 mod remedies;
 mod repair;
+mod script;
 mod shown;
 #[cfg(test)]
 mod tests;

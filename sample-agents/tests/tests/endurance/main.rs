@@ -17,10 +17,10 @@ use linesman_end_to_end::{Load, program, python, repository};
 /// A good agent: the words for the tester, the kind of program, and its name and arguments.
 type Agent = (&'static [&'static str], Kind, &'static [&'static str]);
 
-/// One agent of each protocol, in the protocol's first profile: those that are the slowest to start, and one that thinks.
+/// One agent of each protocol, in the protocol's first profile: those that are the slowest to start, and one that searches.
 const SOME: &[Agent] = &[
     (&["stratego"], Kind::Python, &["stratego_random.py"]),
-    (&["otep"], Kind::Built, &["otep-alphabeta", "--depth", "2"]),
+    (&["otep"], Kind::Built, &["otep-alphabeta", "--depth", "1"]),
     (&["bitwa"], Kind::Python, &["bitwa_random.py"]),
 ];
 /// All agents.

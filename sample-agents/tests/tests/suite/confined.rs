@@ -17,7 +17,7 @@ use assert_cmd::assert::OutputAssertExt;
 use linesman::{InForce, SandboxLevel};
 use linesman_end_to_end::{program, search_path};
 
-use super::{hostile::processes_that_mention, text};
+use super::{at_once, hostile::processes_that_mention, text};
 
 /// What every bot here begins with. It sets up, attacks when the opponent runs and has set up too, and leaves. `others` are the
 /// processes that it can see.
@@ -339,7 +339,8 @@ fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
 /// An agent that starts, watches and ends processes of its own plays its game.
 #[test]
 fn an_agent_that_manages_its_own_children_plays() {
-    for (level, _) in LEVELS.iter().filter(|(level, _)| is_here(level)) {
+    let levels: Vec<_> = LEVELS.iter().filter(|(level, _)| is_here(level)).collect();
+    at_once(&levels, |(level, _)| {
         let folder = tempfile::tempdir().unwrap();
         let bot = folder.path().join("parent.py");
         let code = format!(
@@ -365,5 +366,5 @@ helper.send_signal(signal.SIGSTOP); helper.kill(); helper.wait(); child.wait()
         linesman.args(["--jobs", "2", "--", "python3", &text(&bot)]);
         linesman.env("PATH", search_path());
         linesman.assert().success();
-    }
+    });
 }
