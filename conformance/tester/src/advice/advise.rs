@@ -127,6 +127,15 @@ fn silence(case: &Case<'_>) -> Option<String> {
                  too many in it"
             )
         }
+        Evidence::Nothing if is_new_command(case) => {
+            let line = case.sent().last().map(|line| shown(line));
+            let line = line.unwrap_or_default();
+            format!(
+                "{own}; other lines are answered, so look for the place in the program that answers {line}; if there is one, look for what it \
+                 waits for, such as {}",
+                remedy("deaf", case.language)
+            )
+        }
         // Its earlier answers came, so it is not its way of writing.
         Evidence::Nothing if !case.heard().is_empty() => {
             format!(
