@@ -70,7 +70,7 @@ pub(crate) enum Command {
     Replay(ReplayArguments),
     /// Show games on a board in the browser, also while they are played: records, Stratego logs and tafl records (.otg)
     View(ViewOptions),
-    /// Draw a position, or a ply of a recorded game, as a picture (.svg)
+    /// Draw a position, or a ply of a recorded game, as a picture (.svg or .png)
     Draw(DrawOptions),
     /// Play a game with an agent and save it as a scenario for 'run'
     Record(RecordOptions),
@@ -379,6 +379,15 @@ pub(crate) struct ReplayArguments {
     /// Write a picture of each position to this folder, ply-0.svg and so on
     #[arg(long, value_name = "DIR", conflicts_with = "other")]
     pub(crate) frames: Option<PathBuf>,
+    /// The form of the pictures of --frames
+    #[arg(long, value_enum, default_value_t, requires = "frames")]
+    pub(crate) frame_format: PictureFormat,
+    /// Write the whole game to this file, as a picture that moves. Each position is shown for half a second, or as long as --delay says
+    #[arg(long, value_name = "FILE.gif", conflicts_with = "other")]
+    pub(crate) gif: Option<PathBuf>,
+    /// How many pixels the pictures are wide [default: 40 for each square]
+    #[arg(long, value_name = "N", value_parser = picture_width(), conflicts_with = "other")]
+    pub(crate) width: Option<u32>,
     /// Show each ply, and wait for the enter key if there is a terminal
     #[arg(long, conflicts_with = "delay")]
     pub(crate) step: bool,
@@ -413,9 +422,12 @@ pub(crate) struct DrawOptions {
     /// A position in the protocol's notation, or the file of a recorded game. Stratego: ten rows with slashes between them, such as
     /// '..R1B#......'. Tafl: a position record, /row/row/.../ from rank 1 on. A board with a name: its name or its file
     pub(crate) position: String,
-    /// The picture to write
-    #[arg(long, short, value_name = "FILE.svg")]
+    /// The picture to write: FILE.svg or FILE.png
+    #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// How many pixels the picture is wide [default: 40 for each square]
+    #[arg(long, value_name = "N", value_parser = picture_width())]
+    pub(crate) width: Option<u32>,
     /// The ply of a recorded game [default: the last]
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
@@ -427,7 +439,7 @@ pub(crate) struct DrawOptions {
 impl ReplayArguments {
     /// Returns whether each ply is shown.
     pub(crate) const fn shows_plies(&self) -> bool {
-        self.board || self.step || self.delay.is_some()
+        self.board || self.step || self.delay.is_some() && self.gif.is_none()
     }
 }
 
@@ -437,6 +449,21 @@ pub(crate) enum ListFormat {
     Human,
     /// One id per line
     Ids,
+}
+
+/// The forms of a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureFormat {
+    /// Shapes, which stay sharp at any size
+    #[default]
+    Svg,
+    /// Pixels
+    Png,
+}
+
+/// Reads the width of a picture: enough to see the squares, and not more than fits into memory.
+fn picture_width() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(64..=i64::from(linesman_viewer::WIDEST))
 }
 
 /// Reads a time limit, which is longer than 0.

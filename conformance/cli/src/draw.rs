@@ -1,14 +1,14 @@
 //! `linesman draw`, and the pictures of `linesman replay`.
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, time::Duration};
 
 use anyhow::{Context, anyhow};
 use linesman::{Descriptor, Given, Place, positions::PositionRequest};
-use linesman_viewer::frames as draw_frames;
+use linesman_viewer::{Drawing, animation, png};
 
 use crate::{
     ExitResult, Failure,
-    args::DrawOptions,
+    args::{DrawOptions, PictureFormat, ReplayArguments},
     exit::Exit,
     output::{refuse_file_for_folder, replace},
     protocols::{Protocols, listed},
@@ -18,39 +18,100 @@ use crate::{
 /// Draws a position, or a ply of a recorded game.
 pub(crate) fn draw(protocols: Protocols<'_>, options: &DrawOptions, given: &Given) -> ExitResult {
     let output = &options.output;
-    if output.extension().is_none_or(|it| it != "svg") {
-        return Err(Failure::usage(anyhow!(
-            "--output {}: a picture is an SVG file; give it a name that ends with .svg",
-            output.display()
-        )));
-    }
-    let picture = match recorded(protocols, options)? {
-        Some(picture) => picture,
+    let format = format_of(output)?;
+    let drawing = match recorded(protocols, options)? {
+        Some(drawing) => drawing,
         None => position(protocols, options, given)?,
     };
-    write(output, &picture)?;
+    write(output, &picture(&drawing, format, options.width)?)?;
     Ok(Exit::Good)
 }
 
-/// Writes a picture of each position of a recorded game to a folder.
-pub(crate) fn frames(protocols: Protocols<'_>, file: &Path, folder: &Path) -> Result<(), Failure> {
-    refuse_file_for_folder("frames", Some(folder))?;
+/// Writes the pictures of a recorded game that are asked for.
+pub(crate) fn pictures(
+    protocols: Protocols<'_>,
+    arguments: &ReplayArguments,
+) -> Result<(), Failure> {
+    let (file, width) = (&arguments.file, arguments.width);
+    if arguments.frames.is_none() && arguments.gif.is_none() {
+        return match width {
+            Some(_) => Err(Failure::usage(anyhow!(
+                "--width is for the pictures of --frames and --gif"
+            ))),
+            None => Ok(()),
+        };
+    }
+    refuse_file_for_folder("frames", arguments.frames.as_deref())?;
     let game = view::read(protocols, file)?;
-    let frames = draw_frames(&game);
+    let frames = Drawing::frames(&game);
     if frames.is_empty() {
         return Err(no_board(file, &game.notes));
     }
-    fs::create_dir_all(folder)
-        .with_context(|| format!("cannot create the folder {}", folder.display()))
-        .map_err(Failure::usage)?;
-    for (ply, picture) in frames {
-        write(&folder.join(format!("ply-{ply}.svg")), &picture)?;
+    if let Some(folder) = &arguments.frames {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create the folder {}", folder.display()))
+            .map_err(Failure::usage)?;
+        let format = arguments.frame_format;
+        for (ply, drawing) in &frames {
+            let name = format!("ply-{ply}.{}", extension(format));
+            write(&folder.join(name), &picture(drawing, format, width)?)?;
+        }
+    }
+    if let Some(file) = &arguments.gif {
+        if !has_extension(file, "gif") {
+            return Err(Failure::usage(anyhow!(
+                "--gif {}: give the picture a name that ends with .gif",
+                file.display()
+            )));
+        }
+        let drawings: Vec<Drawing> = frames.into_iter().map(|(_, drawing)| drawing).collect();
+        let delay = arguments.delay.unwrap_or(SHOWN);
+        let moving = animation(&drawings, width, delay).map_err(Failure::usage)?;
+        write(file, &moving)?;
     }
     Ok(())
 }
 
+/// How long a picture of a game is shown.
+const SHOWN: Duration = Duration::from_millis(500);
+
+/// Returns the form of a picture by the name of its file.
+fn format_of(file: &Path) -> Result<PictureFormat, Failure> {
+    let mut formats = [PictureFormat::Svg, PictureFormat::Png].into_iter();
+    let format = formats.find(|format| has_extension(file, extension(*format)));
+    format.ok_or_else(|| {
+        Failure::usage(anyhow!(
+            "--output {}: give the picture a name that ends with .svg or .png",
+            file.display()
+        ))
+    })
+}
+
+fn has_extension(file: &Path, wanted: &str) -> bool {
+    file.extension()
+        .is_some_and(|own| own.eq_ignore_ascii_case(wanted))
+}
+
+const fn extension(format: PictureFormat) -> &'static str {
+    match format {
+        PictureFormat::Svg => "svg",
+        PictureFormat::Png => "png",
+    }
+}
+
+fn picture(
+    drawing: &Drawing,
+    format: PictureFormat,
+    width: Option<u32>,
+) -> Result<Vec<u8>, Failure> {
+    match format {
+        PictureFormat::Svg => Ok(drawing.svg(width).into_bytes()),
+        PictureFormat::Png => png(drawing, width).map_err(Failure::usage),
+    }
+}
+
 /// Draws a ply of the game in a file; none if the position is not the name of a file with a game.
-fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<String>, Failure> {
+fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<Drawing>, Failure> {
     let file = Path::new(&options.position);
     let is_game = file.is_file() && view::read(protocols, file).is_ok();
     if !is_game {
@@ -63,7 +124,7 @@ fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<St
         };
     }
     let game = view::read(protocols, file)?;
-    let mut frames = draw_frames(&game);
+    let mut frames = Drawing::frames(&game);
     let last = game.plies.len();
     let ply = match options.ply {
         Some(ply) if ply > last => {
@@ -84,7 +145,7 @@ fn position(
     protocols: Protocols<'_>,
     options: &DrawOptions,
     given: &Given,
-) -> Result<String, Failure> {
+) -> Result<Drawing, Failure> {
     let named = options.protocol.as_deref();
     if let Some(name) = named {
         let descriptor = protocols.find(name)?;
@@ -107,7 +168,7 @@ fn position(
     let mut refused = Vec::new();
     for (descriptor, form) in able.filter(|(it, _)| takes(it)) {
         match (form.position)(&request) {
-            Ok(picture) => return Ok(linesman_viewer::draw(&picture, &form)),
+            Ok(picture) => return Ok(Drawing::new(&picture, &form)),
             Err(error) => refused.push((descriptor.title, error)),
         }
     }
@@ -135,8 +196,8 @@ fn no_board(file: &Path, notes: &[String]) -> Failure {
     ))
 }
 
-fn write(file: &Path, picture: &str) -> Result<(), Failure> {
-    replace(file, picture.as_bytes())
+fn write(file: &Path, picture: &[u8]) -> Result<(), Failure> {
+    replace(file, picture)
         .with_context(|| format!("cannot write the picture {}", file.display()))
         .map_err(Failure::usage)
 }

@@ -36,9 +36,7 @@ pub(crate) fn replay(
     let bytes = linesman_referee::file::read(path)
         .with_context(|| format!("cannot read the {kind} {}", path.display()))
         .map_err(Failure::usage)?;
-    if let Some(folder) = &arguments.frames {
-        draw::frames(protocols, path, folder)?;
-    }
+    draw::pictures(protocols, arguments)?;
     if let Some(other) = &arguments.other {
         return compare([path, other], &bytes);
     }
@@ -224,7 +222,7 @@ fn report(replayed: &Replayed, path: &Path) -> String {
 /// Shows a ply, and waits before the next one: for a time or for the enter key.
 fn show_ply(text: &str, arguments: &ReplayArguments) -> Result<(), Failure> {
     print(text)?;
-    if let Some(delay) = arguments.delay {
+    if let Some(delay) = arguments.delay.filter(|_| arguments.gif.is_none()) {
         thread::sleep(delay);
     }
     if arguments.step && stdin().is_terminal() {

@@ -98,7 +98,9 @@ fn a_picture_that_cannot_be_drawn_is_refused() {
             "draw nowhere --protocol bitwa -o board.svg",
             "there is no board \"nowhere\"",
         ),
-        ("draw duel -o board.png", ".svg"),
+        ("draw duel -o board.jpg", ".svg or .png"),
+        ("draw duel -o board.png --width 9", "--width"),
+        ("draw duel -o board.png --width 9999999999", "--width"),
         ("draw game.log --ply 9 -o board.svg", "plies"),
         ("draw duel --ply 1 -o board.svg", "--ply"),
         ("draw duel --protocol chess -o board.svg", "no protocol"),
@@ -111,7 +113,60 @@ fn a_picture_that_cannot_be_drawn_is_refused() {
             .code(2)
             .stderr(contains(why).or(contains("no such")));
         assert!(!folder.path().join("board.svg").exists(), "{line}");
+        assert!(!folder.path().join("board.png").exists(), "{line}");
     }
+}
+
+/// Returns the width and the height that a PNG file says it has.
+fn size_of_png(bytes: &[u8]) -> [u32; 2] {
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    [16, 20].map(|at| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap()))
+}
+
+#[test]
+fn a_position_is_drawn_in_pixels() {
+    let folder = folder();
+    let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    // Five squares of 40 pixels, and 26 for the names.
+    run(&folder, "draw /t4/5/2K2/5/4T/ -o board.png").code(0);
+    assert_eq!(size_of_png(&read("board.png")), [226, 226]);
+    run(&folder, "draw duel -o board.PNG --width 500").code(0);
+    assert_eq!(size_of_png(&read("board.PNG"))[0], 500);
+    run(&folder, "draw game.log --ply 3 -o board.svg --width 213").code(0);
+    let picture = fs::read_to_string(folder.path().join("board.svg")).unwrap();
+    assert!(picture.contains("viewBox=\"0 0 426 426\" width=\"213\" height=\"213\""));
+}
+
+#[test]
+fn a_replay_writes_a_picture_that_moves() {
+    let folder = folder();
+    run(&folder, "replay game.otg --gif game.gif --delay 200ms").code(0);
+    let picture = fs::read(folder.path().join("game.gif")).unwrap();
+    assert!(picture.starts_with(b"GIF89a"));
+    // The picture is 306 pixels wide and high, plays for ever, and has two frames: of 0.2 s, and of 2 s more.
+    assert_eq!(picture[6..10], [50, 1, 50, 1]);
+    assert!(picture.windows(11).any(|part| part == b"NETSCAPE2.0"));
+    let frames = picture.windows(4).enumerate();
+    let frames = frames.filter(|(_, four)| four.starts_with(&[0x21, 0xf9, 4]));
+    let delays: Vec<u16> = frames
+        .map(|(at, _)| u16::from_le_bytes([picture[at + 4], picture[at + 5]]))
+        .collect();
+    assert_eq!(delays, [20, 220]);
+    for (line, why) in [
+        ("replay game.otg --gif game.png", ".gif"),
+        ("replay game.otg --width 300", "--frames and --gif"),
+        ("replay game.otg --frame-format png", "--frames"),
+        ("replay note.txt --gif new.gif", "note.txt"),
+    ] {
+        run(&folder, line).code(2).stderr(contains(why));
+    }
+    run(
+        &folder,
+        "replay game.otg --frames frames --frame-format png",
+    )
+    .code(0);
+    let frame = fs::read(folder.path().join("frames/ply-1.png")).unwrap();
+    assert_eq!(size_of_png(&frame), [306, 306]);
 }
 
 #[test]
