@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-use linesman_referee::{Obstacle, SpawnError};
+use linesman_referee::SpawnError;
 use rustix::io::Errno;
 
 use crate::exit::Exit;
@@ -32,9 +32,10 @@ impl Failure {
 
     /// Returns the failure to start an agent: a wrong command, or the system's fault.
     pub(crate) fn spawn(error: SpawnError) -> Self {
-        match error.obstacle {
-            Obstacle::System(_) | Obstacle::Stopping => Self::system(error),
-            _ => Self::usage(error),
+        if error.obstacle.is_of_machine() {
+            Self::system(error)
+        } else {
+            Self::usage(error)
         }
     }
 

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use linesman_sandbox::{Contained, Level, Sandbox, Start};
+use linesman_sandbox::{Contained, Level, Sandbox, Start, Step};
 
 use crate::{
     command::{CommandError, words},
@@ -140,9 +140,10 @@ impl Launch {
             streams: theirs,
             sandbox: self.confinement(&path),
         };
-        let contained = start
-            .spawn()
-            .map_err(|failure| self.question().explain(&path, failure.error))?;
+        let contained = start.spawn().map_err(|failure| match failure.step {
+            Step::Confine => self.fails(Obstacle::NoSandbox(failure.error)),
+            _ => self.question().explain(&path, failure.error),
+        })?;
         Ok((contained, streams))
     }
 

@@ -100,12 +100,23 @@ pub enum Obstacle {
     /// There is no such working directory.
     #[error("there is no directory {0:?} to start it in")]
     NoDirectory(PathBuf),
+    /// The sandbox could not be entered, so the program was not started. This is not the agent's fault.
+    #[error("its sandbox could not be made: {0}")]
+    NoSandbox(io::Error),
     /// Linesman is being stopped.
     #[error("stopping")]
     Stopping,
     /// The system failed. This is not the agent's fault.
     #[error("{0}")]
     System(io::Error),
+}
+
+impl Obstacle {
+    /// Returns whether the machine is to blame, or who uses it, and not the program or its command.
+    #[must_use]
+    pub const fn is_of_machine(&self) -> bool {
+        matches!(self, Self::System(_) | Self::Stopping | Self::NoSandbox(_))
+    }
 }
 
 /// What has to be known to say why a program does not start.

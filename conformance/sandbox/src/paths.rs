@@ -42,7 +42,7 @@ pub(crate) const SYSTEM_PROGRAMS: &[&str] = &[
 
 /// Returns what a program with these arguments may read in addition to the system.
 ///
-/// That is the folder of each file that its command names, each folder that its command names, its working directory if it was
+/// That is the folder of each file that its command names, also within the command of a shell, each folder that its command names, its working directory if it was
 /// chosen for it, and the programs in `PATH` with their libraries. A folder that belongs to many programs, such as the user's home,
 /// counts only with the files in it.
 #[must_use]
@@ -57,6 +57,9 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
         .into_iter()
         .chain(args.iter().map(OsString::as_os_str))
     {
+        found.extend(named(&here.join(word)));
+    }
+    for word in words_of_shell(program, args) {
         found.extend(named(&here.join(word)));
     }
     let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
@@ -80,6 +83,28 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     found.sort();
     found.dedup();
     found
+}
+
+/// Returns the words of the command that a shell is told to run (`sh -c COMMAND`), as far as they can be told without the shell.
+fn words_of_shell<'a>(program: &Path, args: &'a [OsString]) -> Vec<&'a str> {
+    const SHELLS: &[&str] = &["sh", "bash", "dash", "ksh", "zsh"];
+    let name = program.file_name().and_then(OsStr::to_str);
+    let is_command = |option: &OsString| {
+        let letters = option.to_str().and_then(|option| option.strip_prefix('-'));
+        letters.is_some_and(|letters| !letters.starts_with('-') && letters.ends_with('c'))
+    };
+    let Some(command) = name
+        .filter(|name| SHELLS.contains(name))
+        .and_then(|_| args.iter().position(is_command))
+        .and_then(|at| args.get(at + 1)?.to_str())
+    else {
+        return Vec::new();
+    };
+    let ends_word = |c: char| c.is_whitespace() || "\"'`;&|<>()=".contains(c);
+    command
+        .split(ends_word)
+        .filter(|word| word.contains('/') || word.contains('.'))
+        .collect()
 }
 
 /// Returns the folders of the programs that scripts are run by, behind the links in `PATH`.
@@ -164,6 +189,22 @@ mod tests {
         let found = readable(Path::new("./bot.py"), &[], Some(&root.join("b")));
         assert!(found.contains(&root.join("b")) && !found.contains(&root.join("a")));
         fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn what_a_shell_is_told_to_run_is_named_too() {
+        let words = |program: &str, args: &[&str]| {
+            let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+            let words = words_of_shell(Path::new(program), &args);
+            words.into_iter().map(str::to_owned).collect::<Vec<_>>()
+        };
+        let command = "cd a/b && FILE=c.txt exec 'python3' \"d/bot.py\" -q";
+        let expected = ["a/b", "c.txt", "d/bot.py"];
+        assert_eq!(words("/bin/sh", &["-c", command]), expected);
+        assert_eq!(words("bash", &["-e", "-lc", command, "x/y"]), expected);
+        // A file that a shell reads is a word of the command itself.
+        assert!(words("sh", &["a/b.sh"]).is_empty());
+        assert!(words("python3", &["-c", "open('a/b')"]).is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::{
 };
 
 use linesman::{Descriptor, InForce, Launch, game::Contestant};
-use linesman_referee::{Errand, ErrandError, Obstacle, split_command};
+use linesman_referee::{Errand, ErrandError, split_command};
 use linesman_vet::{Engine, entrant, is_engine_file};
 
 use crate::plan::{Plan, Start};
@@ -212,7 +212,7 @@ fn fault(launch: &Launch) -> Option<(String, bool)> {
             Some((what, false))
         }
         Err(ErrandError::Spawn(error)) => {
-            let is_system = matches!(error.obstacle, Obstacle::System(_) | Obstacle::Stopping);
+            let is_system = error.obstacle.is_of_machine();
             Some((error.to_string(), is_system))
         }
         Err(error) => Some((error.to_string(), true)),

@@ -20,7 +20,7 @@ use linesman::{
     certificate::Digest,
     report::{Again, FORMS, Render, Subject},
 };
-use linesman_referee::{Obstacle, remove_folder};
+use linesman_referee::remove_folder;
 
 use crate::{
     build::{Workshop, command},
@@ -418,9 +418,7 @@ impl Vetting<'_> {
         suite
             .run(&subject.launch, |_| ())
             .map_err(|error| match error {
-                RunError::Spawn(error)
-                    if !matches!(error.obstacle, Obstacle::System(_) | Obstacle::Stopping) =>
-                {
+                RunError::Spawn(error) if !error.obstacle.is_of_machine() => {
                     Untested::rejected(vec![error.to_string()])
                 }
                 error => Untested::failed(error.to_string()),

@@ -219,6 +219,7 @@ fn missed(contestant: &Contestant, words: &[String]) -> Option<String> {
         "AccessDeniedException",
         "Cannot find module",
         "No such file",
+        ": not found",
         "Permission denied",
         "Read-only file system",
         "EACCES",

@@ -16,6 +16,8 @@ const TICK: Duration = Duration::from_secs(1);
 /// Before so much time has passed, and such a part of the work is done, nobody can tell how long the rest takes.
 const EARLY: Duration = Duration::from_secs(2);
 const LITTLE: f64 = 0.05;
+/// The shortest rest that is told.
+const LEAST: Duration = Duration::from_secs(1);
 
 /// Says how far a suite is, once a second.
 pub(super) struct Ticker {
@@ -67,7 +69,9 @@ fn pulse(schedule: &Schedule<'_>, runner: &Runner<'_>, began: Instant) -> Pulse 
 /// Returns how long the rest takes if this share of the work is done.
 fn left(took: Duration, share: f64) -> Option<Duration> {
     let can_tell = took >= EARLY && share >= LITTLE;
-    can_tell.then(|| took.mul_f64((1.0 - share).max(0.0) / share))
+    let left = can_tell.then(|| took.mul_f64((1.0 - share).max(0.0) / share));
+    // Less cannot be told, and what goes on after the last estimate takes some time too.
+    left.filter(|left| *left >= LEAST)
 }
 
 #[cfg(test)]
@@ -82,7 +86,8 @@ mod tests {
         };
         check(10, 0.5, Some(10));
         check(10, 0.1, Some(90));
-        check(10, 1.0, Some(0));
+        check(10, 0.95, None);
+        check(10, 1.0, None);
         check(1, 0.5, None);
         check(10, 0.01, None);
     }
