@@ -168,7 +168,7 @@ fn a_module_that_is_missing_is_named_with_the_command_that_installs_it() {
 
 #[test]
 fn a_script_that_is_not_there_is_named() {
-    let expected = "there is no file \"bto.py\" in the folder in which Linesman was started";
+    let expected = "there is no file \"bto.py\" at the path that the agent's command has";
     assert_fails_with("python3 bto.py", &[], &[expected]);
 }
 

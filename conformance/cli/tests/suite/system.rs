@@ -257,7 +257,8 @@ fn a_public_key_that_cannot_be_written_takes_the_private_one_with_it() {
 /// The bot starts a process that outlives it, and both are silent.
 #[test]
 fn no_grandchild_is_left_after_a_signal() {
-    let script = "sleep 600 & echo $! > pid.new; mv pid.new pid; sleep 600";
+    // Both bots do this in the same folder.
+    let script = "sleep 600 & echo $! > pid.$$; mv pid.$$ pid; sleep 600";
     for (line, signal) in [
         ("linesman play stratego", Signal::QUIT),
         // The bots write next to themselves.
