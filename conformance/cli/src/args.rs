@@ -141,6 +141,12 @@ pub(crate) struct PlayOptions {
     /// The form of the results
     #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
     pub(crate) format: PlayFormat,
+    /// Show the games on a board at this terminal while they are played. The results are printed afterwards
+    #[arg(long)]
+    pub(crate) tui: bool,
+    /// End when standard input ends. --tui plays its games so
+    #[arg(long, hide = true)]
+    pub(crate) while_input_is_open: bool,
     #[command(flatten)]
     pub(crate) running: RunningOptions,
     #[command(flatten)]
@@ -388,6 +394,9 @@ pub(crate) struct ReplayArguments {
     /// How many pixels the pictures are wide [default: 40 for each square]
     #[arg(long, value_name = "N", value_parser = picture_width(), conflicts_with = "other")]
     pub(crate) width: Option<u32>,
+    /// Show the game on a board at this terminal first
+    #[arg(long, conflicts_with_all = ["other", "step", "board"])]
+    pub(crate) tui: bool,
     /// Show each ply, and wait for the enter key if there is a terminal
     #[arg(long, conflicts_with = "delay")]
     pub(crate) step: bool,
@@ -395,7 +404,7 @@ pub(crate) struct ReplayArguments {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Without --export, the page is at an address of this machine until you press Ctrl-C. A record that is still written is followed. \
+    after_help = "Without --export and --tui, the page is at an address of this machine until you press Ctrl-C. A record that is still written is followed. \
                   Exit codes: 0 the page is written, 2 usage error."
 )]
 pub(crate) struct ViewOptions {
@@ -405,6 +414,9 @@ pub(crate) struct ViewOptions {
     /// Write the page to this file instead: one HTML file that needs nothing else
     #[arg(long, value_name = "FILE")]
     pub(crate) export: Option<PathBuf>,
+    /// Show the games at this terminal instead
+    #[arg(long, conflicts_with_all = ["export", "port"])]
+    pub(crate) tui: bool,
     /// The port of the page on 127.0.0.1 [default: any free one]
     #[arg(
         long,

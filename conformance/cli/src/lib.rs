@@ -37,6 +37,7 @@ mod reports;
 mod run;
 mod sandbox;
 mod score;
+mod screen;
 mod secret;
 mod sign;
 mod talk;

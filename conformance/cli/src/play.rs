@@ -24,12 +24,19 @@ use crate::{
     protocols::Protocols,
     records::Records,
     score::{GameLine, Score},
+    screen,
 };
 
 /// Plays games and prints the result of each, and the score.
 pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Given) -> ExitResult {
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
+    if options.tui {
+        return screen::play(protocols, options);
+    }
+    if options.while_input_is_open {
+        screen::end_with_input();
+    }
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     if options.swap && options.games < 2 {
         let error =

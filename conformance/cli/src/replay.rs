@@ -23,6 +23,7 @@ use crate::{
     output::{print, replace},
     past,
     protocols::Protocols,
+    screen,
 };
 
 /// Replays the game of a log or a record, and says where it disagrees with the rules.
@@ -37,6 +38,9 @@ pub(crate) fn replay(
         .with_context(|| format!("cannot read the {kind} {}", path.display()))
         .map_err(Failure::usage)?;
     draw::pictures(protocols, arguments)?;
+    if arguments.tui {
+        screen::watch(protocols, std::slice::from_ref(path))?;
+    }
     if let Some(other) = &arguments.other {
         return compare([path, other], &bytes);
     }

@@ -18,11 +18,15 @@ use crate::{
     output::{print, replace},
     past,
     protocols::Protocols,
+    screen,
 };
 
 /// Shows games: on a page of this machine, or in a file.
 pub(crate) fn view(protocols: Protocols<'_>, options: &ViewOptions) -> ExitResult {
     let files = files(&options.files)?;
+    if options.tui {
+        return screen::watch(protocols, &files).map(|()| Exit::Good);
+    }
     match &options.export {
         Some(file) => export(protocols, &files, file),
         None => serve(protocols, &files, options.port),
@@ -46,18 +50,7 @@ fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitRes
 
 /// Serves a page on this machine until the program is stopped. Records that have no end yet are followed.
 fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
-    let mut sources = Vec::new();
-    for file in files {
-        let bytes = past::read_bytes(file)?;
-        let source = if is_record(&bytes) {
-            let record = past::read_record(file, &bytes)?;
-            let descriptor = protocols.find(&record.head.protocol)?;
-            Source::followed(descriptor, &record, &bytes, file, &name(file))
-        } else {
-            Source::fixed(read(protocols, file)?)
-        };
-        sources.push(source);
-    }
+    let sources = sources(protocols, files)?;
     let server = Server::bind(port).map_err(|error| match error {
         ServeError::Listen { .. } => Failure::usage(error),
         error => Failure::system(error),
@@ -66,6 +59,28 @@ fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
     eprintln!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run(sources);
     Ok(Exit::Good)
+}
+
+/// Returns the games of files. Records that have no end yet are followed.
+pub(crate) fn sources(protocols: Protocols<'_>, files: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    files.iter().map(|file| source(protocols, file)).collect()
+}
+
+/// Returns the game of a file. A record that has no end yet is followed.
+pub(crate) fn source(protocols: Protocols<'_>, file: &Path) -> Result<Source, Failure> {
+    let bytes = past::read_bytes(file)?;
+    if !is_record(&bytes) {
+        return Ok(Source::fixed(read(protocols, file)?));
+    }
+    let record = past::read_record(file, &bytes)?;
+    let descriptor = protocols.find(&record.head.protocol)?;
+    Ok(Source::followed(
+        descriptor,
+        &record,
+        &bytes,
+        file,
+        &name(file),
+    ))
 }
 
 /// Returns the name of a file without its folder.

@@ -1,5 +1,7 @@
 //! Everything that a viewer shows of a game.
 
+use std::fmt;
+
 use linesman::{Descriptor, game::GameRequest, one_line};
 use linesman_game_record::{Entry as Recorded, Head, What};
 use linesman_protocols::Reading;
@@ -91,6 +93,17 @@ impl From<Reading> for Clock {
         Self {
             left: u64::try_from(reading.left.as_millis()).unwrap_or(u64::MAX),
             overtimes: reading.is_overtime.then_some(reading.overtimes),
+        }
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (minutes, tenths) = (self.left / 60_000, self.left / 100 % 600);
+        write!(f, "{minutes}:{:02}.{}", tenths / 10, tenths % 10)?;
+        match self.overtimes {
+            Some(overtimes) => write!(f, ", overtime {overtimes}"),
+            None => Ok(()),
         }
     }
 }

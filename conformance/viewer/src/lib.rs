@@ -14,6 +14,7 @@ mod said;
 mod server;
 mod source;
 mod svg;
+mod terminal;
 mod text;
 mod verdict;
 
@@ -25,4 +26,5 @@ pub use said::{Entry, EntryKind};
 pub use server::{Page, ServeError, Server, Site, Source};
 pub use source::{of_past_game, of_record};
 pub use svg::{Drawing, WIDEST};
+pub use terminal::{Next, TerminalError, check_terminal, show};
 pub use verdict::{Broken, End};

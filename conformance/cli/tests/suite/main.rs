@@ -20,6 +20,7 @@ mod reports;
 mod run;
 #[cfg(target_os = "linux")]
 mod sandbox;
+mod screen;
 mod stratego;
 #[cfg(target_os = "linux")]
 mod system;

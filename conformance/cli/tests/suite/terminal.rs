@@ -11,6 +11,7 @@ use rustix::{
     event::{PollFd, PollFlags, Timespec, poll},
     fs::{Mode, OFlags},
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
+    termios::{Winsize, tcsetwinsize},
 };
 
 /// How long a test waits for output before the program counts as hanging.
@@ -25,7 +26,12 @@ pub(crate) struct Terminal {
 
 impl Terminal {
     /// Starts a program with the terminal as its three streams.
-    pub(crate) fn start(mut command: Command) -> Self {
+    pub(crate) fn start(command: Command) -> Self {
+        Self::sized(command, 24, 80)
+    }
+
+    /// Starts a program with a terminal of so many rows and columns.
+    pub(crate) fn sized(mut command: Command, rows: u16, columns: u16) -> Self {
         let device =
             openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&device).unwrap();
@@ -33,6 +39,13 @@ impl Terminal {
         let name = ptsname(&device, Vec::new()).unwrap();
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let line = File::from(rustix::fs::open(&*name, flags, Mode::empty()).unwrap());
+        let size = Winsize {
+            ws_row: rows,
+            ws_col: columns,
+            ws_xpixel: 0,
+            ws_ypixel: 0,
+        };
+        tcsetwinsize(&device, size).unwrap();
         let child = command
             .stdin(line.try_clone().unwrap())
             .stdout(line.try_clone().unwrap())
@@ -68,6 +81,13 @@ impl Terminal {
             }
             assert!(self.read(until), "no {text:?} in {:?}", self.shown);
         }
+    }
+
+    /// Returns what is written next; nothing at the end.
+    #[track_caller]
+    pub(crate) fn next(&mut self) -> String {
+        self.read(Instant::now() + LIMIT);
+        std::mem::take(&mut self.shown)
     }
 
     /// Reads until the program ends. Returns its exit code, and the output since the last call.

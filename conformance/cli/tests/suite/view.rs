@@ -11,7 +11,7 @@ use super::{
 };
 
 /// A game of tafl with one move.
-const OTG: &str = "[variant:Brandub]
+pub(crate) const OTG: &str = "[variant:Brandub]
 [rules:dim:7 name:Brandub surf:n atkf:y ks:w cenh: cenhe: start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/]
 
 1. d1-e1

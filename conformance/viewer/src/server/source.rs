@@ -13,7 +13,7 @@ use crate::{End, Game, of_record};
 
 /// A game, and the record that it is followed in.
 pub struct Source {
-    pub(super) game: Game,
+    pub(crate) game: Game,
     tail: Option<Tail>,
 }
 
@@ -67,6 +67,11 @@ impl Source {
         Self { game, tail }
     }
 
+    /// Returns whether the game goes on, as far as is known.
+    pub(crate) const fn is_followed(&self) -> bool {
+        self.tail.is_some()
+    }
+
     /// Returns whether the game is not over, and its record is not followed any more.
     pub(super) const fn is_lost(&self) -> bool {
         self.tail.is_none() && self.game.end.is_none()
@@ -74,7 +79,7 @@ impl Source {
 
     /// Reads what has been added to the record. Returns whether the game has changed. A record that cannot be read any more is not
     /// followed any more, and a note says why.
-    pub(super) fn follow(&mut self) -> bool {
+    pub(crate) fn follow(&mut self) -> bool {
         let Some(tail) = &mut self.tail else {
             return false;
         };

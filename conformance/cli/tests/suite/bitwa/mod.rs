@@ -23,7 +23,7 @@ const KINDS: [&str; 10] = [
 /// One unit each, with three cells between them, for ten rounds.
 ///
 /// Whoever marches on somebody who stays kills it in the fourth round: three steps, then one blow.
-const CORRIDOR: &str = "7 3 10 1\n#######\n#A...a#\n#######\n";
+pub(crate) const CORRIDOR: &str = "7 3 10 1\n#######\n#A...a#\n#######\n";
 /// The second player has a unit more; three rounds.
 const UNEQUAL: &str = "8 3 3 2\n########\n#A..a.b#\n########\n";
 
