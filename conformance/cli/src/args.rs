@@ -17,7 +17,7 @@ pub(crate) use self::tournament::{
     RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
     TournamentFormat, TournamentOptions,
 };
-use crate::{keep::KeepOptions, memory::MemoryLimit, sandbox::SandboxOptions};
+use crate::{keep::KeepOptions, live::PageOptions, memory::MemoryLimit, sandbox::SandboxOptions};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -116,7 +116,7 @@ pub(crate) struct PlayOptions {
     /// The protocol, for instance stratego.
     pub(crate) protocol: String,
     /// The agent that plays the first side: a command with its arguments in one word, as in 'python3 bot.py', or the
-    /// ini file of an engine. NAME=COMMAND gives it a name. @human is you at the terminal
+    /// ini file of an engine. NAME=COMMAND gives it a name. @human is you, at the terminal or on the page of --view
     pub(crate) first: String,
     /// The agent that plays the second side
     pub(crate) second: String,
@@ -138,6 +138,8 @@ pub(crate) struct PlayOptions {
     /// Let no time pass while a debugger is attached to an agent, such as 'gdb -p'. Linux only
     #[arg(long)]
     pub(crate) debug: bool,
+    #[command(flatten)]
+    pub(crate) page: PageOptions,
     /// The form of the results
     #[arg(long, value_enum, default_value_t = PlayFormat::Human)]
     pub(crate) format: PlayFormat,

@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind};
 
 use linesman_referee::SpawnError;
+use linesman_viewer::ServeError;
 use rustix::io::Errno;
 
 use crate::exit::Exit;
@@ -36,6 +37,14 @@ impl Failure {
             Self::system(error)
         } else {
             Self::usage(error)
+        }
+    }
+
+    /// Returns the failure to serve a page: a port that cannot be used, or the system's fault.
+    pub(crate) fn serve(error: ServeError) -> Self {
+        match error {
+            ServeError::Listen { .. } => Self::usage(error),
+            error => Self::system(error),
         }
     }
 

@@ -17,6 +17,7 @@ mod exit;
 mod failure;
 mod keep;
 mod list;
+mod live;
 mod manual;
 mod meant;
 mod memory;

@@ -69,7 +69,9 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }
+    let live = options.page.open(descriptor, &mut contestants)?;
     let records = Records::new(&*protocol, options.running.record.as_deref(), &request);
+    let records = records.shown_on(live);
     let series = Series {
         descriptor,
         game,
@@ -94,6 +96,9 @@ impl Series<'_> {
         let pairing = Pairing::default();
         let mut score = Score::new(contestants.each_ref().map(|it| it.name.clone()));
         let mut exit = Exit::Good;
+        if let Some(live) = self.records.live() {
+            live.wait_for_someone();
+        }
         for number in 1..=self.options.games as usize {
             self.show_progress(number);
             let is_swapped = self.options.swap && number % 2 == 0;
@@ -112,6 +117,9 @@ impl Series<'_> {
             PlayFormat::Human => score.line(),
             PlayFormat::Json => score.json(),
         })?;
+        if let Some(live) = self.records.live() {
+            live.stay();
+        }
         Ok(exit)
     }
 

@@ -12,12 +12,16 @@ use linesman::{
 };
 use linesman_game_record::{Head, Recorder, forfeit_folder, unique_stem};
 
+use crate::live::LivePage;
+
 /// What the records of a series of games have in common.
 pub(crate) struct Records {
     head: Head,
     folder: Option<PathBuf>,
     /// What the names of the records of forfeited games begin with.
     stem: String,
+    /// The page on which the games are shown, if there is one.
+    live: Option<LivePage>,
 }
 
 impl Records {
@@ -32,7 +36,18 @@ impl Records {
             head: record_head(protocol, request),
             folder: folder.map(Path::to_owned),
             stem: unique_stem(protocol.descriptor().name),
+            live: None,
         }
+    }
+
+    /// Shows the games on a page too.
+    pub(crate) fn shown_on(self, live: Option<LivePage>) -> Self {
+        Self { live, ..self }
+    }
+
+    /// Returns the page on which the games are shown, if there is one.
+    pub(crate) const fn live(&self) -> Option<&LivePage> {
+        self.live.as_ref()
     }
 
     /// Begins the record of an attempt at a game with this number, in which these programs play. The record of a void attempt before it
@@ -57,9 +72,13 @@ impl Records {
                 renamed => renamed?,
             }
         }
-        match &self.folder {
-            Some(_) => Recorder::create(&path, head),
-            None => Recorder::for_forfeit(&path, head),
-        }
+        let recorder = match &self.folder {
+            Some(_) => Recorder::create(&path, head)?,
+            None => Recorder::for_forfeit(&path, head)?,
+        };
+        Ok(match &self.live {
+            Some(live) => recorder.followed_by(live.begin(number, contestants)),
+            None => recorder,
+        })
     }
 }

@@ -9,7 +9,7 @@ use anstream::eprintln;
 use anyhow::{Context, anyhow};
 use linesman::{Given, ReplayRequest, one_line};
 use linesman_game_record::is_record;
-use linesman_viewer::{Game, ServeError, Server, Source, of_past_game, of_record, page};
+use linesman_viewer::{Game, Server, Source, of_past_game, of_record, page};
 
 use crate::{
     ExitResult, Failure,
@@ -51,10 +51,7 @@ fn export(protocols: Protocols<'_>, files: &[PathBuf], export: &Path) -> ExitRes
 /// Serves a page on this machine until the program is stopped. Records that have no end yet are followed.
 fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
     let sources = sources(protocols, files)?;
-    let server = Server::bind(port).map_err(|error| match error {
-        ServeError::Listen { .. } => Failure::usage(error),
-        error => Failure::system(error),
-    })?;
+    let server = Server::bind(port).map_err(Failure::serve)?;
     print(&format!("{}\n", server.address()))?;
     eprintln!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run(sources);

@@ -15,7 +15,6 @@ use crate::{End, GameOutcome, Head, json};
 /// Writes a record of a game while it is played.
 ///
 /// What happened is written within 20 ms. If the program is killed then, the record has no end.
-#[derive(Debug)]
 pub struct Recorder {
     head: Head,
     path: PathBuf,
@@ -23,6 +22,8 @@ pub struct Recorder {
     file: Option<File>,
     is_in_memory: bool,
     buffer: Vec<u8>,
+    /// Who else follows the record, and how much of the buffer it has.
+    follower: Option<(Box<dyn Write + Send>, usize)>,
     /// When the buffer was written last.
     written: Time,
     last: Time,
@@ -97,6 +98,7 @@ impl Recorder {
             file,
             is_in_memory: false,
             buffer,
+            follower: None,
             written: Time::ZERO,
             last: Time::ZERO,
             ply: 0,
@@ -106,6 +108,20 @@ impl Recorder {
             room: [STDERR_LIMIT; 2],
             failure: None,
         })
+    }
+
+    /// Writes the record to someone else too, while the game is played and also if the record is not kept. The game goes on if that fails.
+    #[must_use]
+    pub fn followed_by(mut self, follower: impl Write + Send + 'static) -> Self {
+        let mut follower: Box<dyn Write + Send> = Box::new(follower);
+        if self.file.is_some() {
+            // The head has been written already.
+            let mut head = serde_json::to_vec(&self.head).unwrap_or_default();
+            head.push(b'\n');
+            let _ = follower.write_all(&head);
+        }
+        self.follower = Some((follower, 0));
+        self
     }
 
     /// Returns the head of the record.
@@ -124,14 +140,14 @@ impl Recorder {
             || self.is_in_memory
             || end.is_forfeited()
             || end.result == GameOutcome::Void;
-        if is_kept {
+        if is_kept || self.follower.is_some() {
             let end = End {
                 at: micros(self.last),
                 ..end.clone()
             };
             serde_json::to_writer(&mut self.buffer, &end)?;
             self.buffer.push(b'\n');
-            if self.file.is_none() && !self.is_in_memory {
+            if is_kept && self.file.is_none() && !self.is_in_memory {
                 if let Some(folder) = path.parent() {
                     fs::create_dir_all(folder)?;
                 }
@@ -152,6 +168,10 @@ impl Recorder {
 
     /// Writes what is in the buffer. The game goes on after a failure, which is kept until the end.
     fn write(&mut self) {
+        if let Some((follower, known)) = &mut self.follower {
+            let _ = follower.write_all(&self.buffer[*known..]);
+            *known = self.buffer.len();
+        }
         if let Some(file) = &mut self.file {
             if self.failure.is_none()
                 && let Err(error) = file.write_all(&self.buffer)
@@ -159,6 +179,18 @@ impl Recorder {
                 self.failure = Some(error);
             }
             self.buffer.clear();
+            if let Some((_, known)) = &mut self.follower {
+                *known = 0;
+            }
+        }
+    }
+
+    /// Returns how much of the buffer waits to be written.
+    fn waiting(&self) -> usize {
+        match &self.follower {
+            Some((_, known)) => self.buffer.len() - known,
+            None if self.file.is_some() => self.buffer.len(),
+            None => 0,
         }
     }
 
@@ -337,11 +369,12 @@ impl Witness for Recorder {
     }
 
     fn rest(&mut self, now: Time) -> Option<Time> {
-        if self.file.is_none() || self.buffer.is_empty() {
+        let waiting = self.waiting();
+        if waiting == 0 {
             return None;
         }
         let due = self.written + PAUSE;
-        if now < due && self.buffer.len() < FULL {
+        if now < due && waiting < FULL {
             return Some(due);
         }
         self.write();

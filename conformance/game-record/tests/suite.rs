@@ -329,6 +329,53 @@ fn a_record_in_case_of_a_forfeit_is_written_only_then() {
     }
 }
 
+/// Takes what a recorder writes, where a test can see it.
+#[derive(Clone, Default)]
+struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+impl std::io::Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_follower_has_the_whole_record_whether_or_not_it_is_kept() {
+    let folder = Folder::new();
+    let millis = Time::from_millis;
+    for is_kept in [false, true] {
+        let path = folder.path(&format!("followed-{is_kept}"));
+        let recorder = match is_kept {
+            true => Recorder::create(&path, head()),
+            false => Recorder::for_forfeit(&path, head()),
+        };
+        let shared = Shared::default();
+        let mut recorder = recorder.unwrap().followed_by(shared.clone());
+        let lines = || {
+            let bytes = shared.0.lock().unwrap();
+            bytes.iter().filter(|byte| **byte == b'\n').count()
+        };
+        recorder.note(millis(1), Event::Timeout);
+        let due = recorder.rest(millis(2)).unwrap();
+        assert_eq!(recorder.rest(due), None);
+        assert_eq!(lines(), 2);
+        assert_eq!(recorder.rest(due), None);
+        recorder.note(millis(40), Event::Timeout);
+        let taken = recorder.finish(&end(0)).unwrap();
+        assert_eq!(taken.path.is_some(), is_kept);
+        assert_eq!(lines(), 4);
+        assert_eq!(path.exists(), is_kept);
+        if is_kept {
+            assert_eq!(fs::read(&path).unwrap(), *shared.0.lock().unwrap());
+        }
+    }
+}
+
 #[test]
 fn what_happened_is_in_the_file_before_the_game_is_over() {
     let folder = Folder::new();

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use linesman::{Descriptor, game::GameRequest, one_line};
+use linesman::{Descriptor, Picked, Question, game::GameRequest, one_line};
 use linesman_game_record::{Entry as Recorded, Head, What};
 use linesman_protocols::Reading;
 use serde::Serialize;
@@ -76,6 +76,9 @@ pub struct Ply {
     /// What changed on the board; none if the board is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
+    /// Whether the side alone knew the action when it was made.
+    #[serde(skip)]
+    pub is_secret: bool,
 }
 
 /// What a clock shows.
@@ -219,6 +222,7 @@ impl Game {
     /// Goes on with an action of a side. If the rules disagree, the board is not shown from here on, and a note says so.
     pub fn play(&mut self, side: usize, action: &str) {
         let number = self.plies.len() + 1;
+        let is_secret = self.followed.position.is_secret();
         let played = self.followed.position.play(side, action);
         let outcome = played.unwrap_or_else(|why| {
             self.notes.push(format!(
@@ -241,7 +245,24 @@ impl Game {
             took: None,
             clocks: None,
             change,
+            is_secret,
         });
+    }
+
+    /// Returns what a side is asked, if it is to act and people can answer on a board.
+    pub(crate) fn question(&self, side: usize) -> Option<Question> {
+        self.followed.position.question(side)
+    }
+
+    /// Writes what a side has picked on the board as the protocol does. An error says why it is no answer.
+    pub(crate) fn answer(&self, side: usize, picked: &Picked) -> Result<String, String> {
+        self.followed.position.answer(side, picked)
+    }
+
+    /// Returns whether the sides have secrets from each other.
+    pub(crate) fn has_secrets(&self) -> bool {
+        let is_secret = self.board.as_ref().is_some_and(|board| board.has_secrets);
+        is_secret || self.followed.position.is_secret()
     }
 
     /// Looks at the position again, which may have become known or another one since the last ply.

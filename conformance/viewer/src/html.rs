@@ -23,10 +23,9 @@ pub fn page(games: &[Game]) -> String {
 }
 
 /// Returns the page that shows games while they are played, and its policy. It may fetch from where it comes from.
-pub(crate) fn live_page() -> (String, String) {
+pub(crate) fn live_page(data: &Value) -> (String, String) {
     let policy = format!("{}; connect-src 'self'", policy());
-    let data = serde_json::json!({ "live": "events" });
-    (text("Games", &data, &policy), policy)
+    (text("Games", data, &policy), policy)
 }
 
 fn page_of(title: &str, data: &Value) -> String {

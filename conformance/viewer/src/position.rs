@@ -1,6 +1,6 @@
 //! The position of a game while it is followed.
 
-use linesman::{Descriptor, Drawing, Picture, Shown, game::GameRequest};
+use linesman::{Descriptor, Drawing, Picked, Picture, Question, Shown, game::GameRequest};
 use linesman_games::Side;
 
 /// The position of a game.
@@ -72,6 +72,27 @@ impl Position {
             *self = Self::Unknown;
         }
         played
+    }
+
+    /// Returns what a side is asked, if it is to act and people can answer on a board.
+    pub(crate) fn question(&self, side: usize) -> Option<Question> {
+        match self {
+            Self::Ruled(shown) => shown.question(Side::BOTH[side.min(1)]),
+            Self::Told { .. } | Self::Unknown => None,
+        }
+    }
+
+    /// Writes what a side has picked on the board as the protocol does.
+    pub(crate) fn answer(&self, side: usize, picked: &Picked) -> Result<String, String> {
+        match self {
+            Self::Ruled(shown) => shown.answer(Side::BOTH[side.min(1)], picked),
+            Self::Told { .. } | Self::Unknown => Err("the board is not known".to_owned()),
+        }
+    }
+
+    /// Returns whether the next action of a side is a secret of that side.
+    pub(crate) fn is_secret(&self) -> bool {
+        matches!(self, Self::Ruled(shown) if shown.is_secret())
     }
 
     /// Takes a side out of the game.

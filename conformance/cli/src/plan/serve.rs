@@ -12,7 +12,7 @@ use linesman_game_record::Record;
 use linesman_tournament::{
     Node, Place, Plan, Running, Store, Table, nodes, player_page, tournament_page,
 };
-use linesman_viewer::{Page, ServeError, Server, Site, Source, of_record};
+use linesman_viewer::{Page, Server, Site, Source, of_record};
 
 use super::{open_all, read};
 use crate::{
@@ -25,10 +25,7 @@ pub(super) fn serve(protocols: Protocols<'_>, options: &ServePlanOptions) -> Exi
     let (plan, place) = read(protocols, &options.plan)?;
     // What is wrong with the results is said before the page is there.
     drop(open_all(&plan, &place)?);
-    let server = Server::bind(options.port).map_err(|error| match error {
-        ServeError::Listen { .. } => Failure::usage(error),
-        error => Failure::system(error),
-    })?;
+    let server = Server::bind(options.port).map_err(Failure::serve)?;
     print(&format!("{}\n", server.address()))?;
     tell!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run_site(Live {

@@ -1,5 +1,7 @@
 //! A player of a game.
 
+use std::{os::fd::OwnedFd, sync::Arc};
+
 use super::Kept;
 use crate::Launch;
 
@@ -10,8 +12,10 @@ pub struct Contestant {
     pub launch: Launch,
     /// Its name in results, without spaces.
     pub name: String,
-    /// Whether it is the person at the terminal, and nothing is started.
+    /// Whether it is a person, and nothing is started.
     pub is_person: bool,
+    /// Where the lines of a person come from; from the terminal if from nowhere else.
+    pub lines: Option<Arc<OwnedFd>>,
     /// The folder that it keeps from one game to the next, if it has one.
     pub kept: Option<Kept>,
 }
@@ -24,6 +28,7 @@ impl Contestant {
             launch,
             name,
             is_person: false,
+            lines: None,
             kept: None,
         }
     }
@@ -35,7 +40,14 @@ impl Contestant {
             launch: Launch::new("@human", [] as [&str; 0]),
             name: "human".to_owned(),
             is_person: true,
+            lines: None,
             kept: None,
         }
+    }
+
+    /// Returns whether it is the person at the terminal.
+    #[must_use]
+    pub const fn is_at_terminal(&self) -> bool {
+        self.is_person && self.lines.is_none()
     }
 }

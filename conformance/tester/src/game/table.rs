@@ -1,6 +1,12 @@
 //! Two players at one table: the referee plays the game between them.
 
-use std::{cell::RefCell, io, os::fd::AsFd as _, time::Instant};
+use std::{
+    cell::RefCell,
+    fs::File,
+    io,
+    os::fd::{AsFd as _, OwnedFd},
+    time::Instant,
+};
 
 use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
@@ -152,18 +158,20 @@ pub fn play_with<D: Dialect>(
     if is_played {
         for (number, contestant) in numbers.iter_mut().zip(table.contestants) {
             // Two people share one terminal, and so one agent.
-            *number = match terminal.filter(|_| contestant.is_person) {
+            *number = match terminal.filter(|_| contestant.is_at_terminal()) {
                 Some(shared) => shared,
                 None => agents.len(),
             };
             if *number < agents.len() {
                 continue;
             }
-            agents.push(if contestant.is_person {
-                terminal = Some(*number);
-                at_terminal()?
-            } else {
-                Agent::spawn(&contestant.launch)?
+            agents.push(match &contestant.lines {
+                Some(lines) => elsewhere(lines)?,
+                None if contestant.is_person => {
+                    terminal = Some(*number);
+                    at_terminal()?
+                }
+                None => Agent::spawn(&contestant.launch)?,
             });
         }
     }
@@ -240,6 +248,12 @@ fn at_terminal() -> io::Result<Agent> {
     let output = io::stdin().as_fd().try_clone_to_owned()?;
     let input = io::stderr().as_fd().try_clone_to_owned()?;
     Ok(Agent::attach(output, input))
+}
+
+/// Returns a person whose lines come from elsewhere. Whoever passes them on follows the game in its record, so what is sent is dropped.
+fn elsewhere(lines: &OwnedFd) -> io::Result<Agent> {
+    let input = File::options().write(true).open("/dev/null")?;
+    Ok(Agent::attach(lines.try_clone()?, input.into()))
 }
 
 impl<D: Dialect> Over<D> {

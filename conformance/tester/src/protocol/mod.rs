@@ -1,6 +1,7 @@
 //! What a protocol brings to the tester.
 
 pub mod analysis;
+mod asking;
 mod bitwa;
 mod console;
 mod descriptor;
@@ -19,6 +20,7 @@ mod stratego;
 pub mod stretch;
 mod submission;
 
+pub use asking::{Choice, Picked, Question, QuestionForm, Stock};
 pub use bitwa::BITWA;
 pub use console::{Follower, Wait};
 pub use descriptor::{

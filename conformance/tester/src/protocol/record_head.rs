@@ -29,11 +29,15 @@ pub fn seated_head(
     sides: &[&str],
     contestants: [&Contestant; 2],
 ) -> Head {
-    let is_person = contestants.map(|contestant| contestant.is_person);
+    let are_at_terminal = contestants.map(Contestant::is_at_terminal);
     let players = sides.iter().zip(contestants).enumerate();
     let players = players.map(|(index, (side, contestant))| {
         // Two people share one terminal, and so one agent.
-        let agent = if is_person == [true, true] { 0 } else { index };
+        let agent = if are_at_terminal == [true, true] {
+            0
+        } else {
+            index
+        };
         if contestant.is_person {
             return Player::other(side, &contestant.name, PlayerKind::Person, Some(agent));
         }

@@ -2,7 +2,10 @@
 
 use linesman_games::Side;
 
-pub(super) use super::positions::PositionRequest;
+pub(super) use super::{
+    asking::{Choice, Picked, Question, QuestionForm, Stock},
+    positions::PositionRequest,
+};
 pub(super) use crate::picture::Picture;
 use crate::{game::GameRequest, options::OptionError};
 
@@ -38,4 +41,21 @@ pub trait Shown: Send {
     fn play(&mut self, side: Side, action: &str) -> Result<String, String>;
     /// Takes a side out of the game, which goes on without it.
     fn exclude(&mut self, side: Side);
+    /// Returns what a side is asked; none if it is not to act, or people cannot answer on a board.
+    fn question(&self, side: Side) -> Option<Question> {
+        let _ = side;
+        None
+    }
+    /// Writes what a side has picked on the board as the protocol does, whether or not it is legal.
+    ///
+    /// # Errors
+    /// Says why it is no answer.
+    fn answer(&self, side: Side, picked: &Picked) -> Result<String, String> {
+        let _ = (side, picked);
+        Err("this game is not played on a board".to_owned())
+    }
+    /// Returns whether the next action of a side is a secret of that side, so that the other side is not shown it.
+    fn is_secret(&self) -> bool {
+        false
+    }
 }

@@ -65,7 +65,7 @@ async function run(work) {
     }
     process.exit(faults === 0 ? 0 : 1);
   } catch (error) {
-    console.error(`${error}`);
+    console.error(error.stack);
     process.exit(2);
   }
 }

@@ -2,6 +2,8 @@ import { LitElement, css, html, nothing, render, svg } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Board, Piece } from "./data";
+import { HINT_NAMES, drawHint } from "./hints";
+import type { Hint } from "./hints";
 import { properties } from "./properties";
 import { colours } from "./style";
 
@@ -13,7 +15,7 @@ const MARGIN = 26;
 /** A board with what is on it. It knows no rules. A click or the enter key on a square sends the event `square`. */
 export class BoardElement extends LitElement {
   static override properties = {
-    ...properties({ attribute: false }, "board", "cells", "marked", "hides", "sides"),
+    ...properties({ attribute: false }, "board", "cells", "marked", "hides", "sides", "hints"),
     caption: {},
   };
   declare board: Board | undefined;
@@ -24,6 +26,8 @@ export class BoardElement extends LitElement {
   declare hides: boolean[];
   /** The names of the sides. */
   declare sides: string[];
+  /** What each square is for someone who plays. */
+  declare hints: Hint[];
   private cursor = 0;
   /** The elements of the squares, and what each shows. */
   private squares: SVGGElement[] = [];
@@ -36,6 +40,7 @@ export class BoardElement extends LitElement {
     this.caption = "";
     this.hides = [false, false];
     this.sides = [];
+    this.hints = [];
   }
 
   static override styles = [
@@ -55,6 +60,10 @@ export class BoardElement extends LitElement {
       .first { fill: var(--first); stroke: var(--text); stroke-width: 1.5; }
       .second { fill: var(--second); stroke: var(--text); stroke-width: 1.5; }
       .marked { fill: none; stroke: var(--mark); stroke-width: 3; pointer-events: none; }
+      .own { fill: none; stroke: var(--link); stroke-width: 2; stroke-dasharray: 5 3; pointer-events: none; }
+      .picked { fill: none; stroke: var(--link); stroke-width: 4; pointer-events: none; }
+      .target { fill: var(--link); stroke: var(--back); stroke-width: 2; pointer-events: none; }
+      .grab { cursor: grab; touch-action: none; }
       [role="gridcell"]:focus { outline: none; }
       [role="gridcell"]:focus-visible .square { stroke: var(--link); stroke-width: 5; }
     `,
@@ -103,14 +112,16 @@ export class BoardElement extends LitElement {
     const number = this.cells[index] ?? 0;
     const piece = board.pieces[number - 1];
     const isHidden = !!piece?.secret && !!this.hides[piece.side ?? 0];
-    const state = `${number} ${isHidden} ${isMarked}`;
+    const hint = this.hints[index];
+    const state = `${number} ${isHidden} ${isMarked} ${hint}`;
     if (this.shown[index] === state) return;
     this.shown[index] = state;
     const ground = board.grounds[index] ?? "";
-    render(svg`<g role="img" aria-label=${this.describe(board, index, ground, piece, isHidden, isMarked)}>
+    render(svg`<g role="img" aria-label=${this.describe(board, index, ground, piece, isHidden, isMarked)}
+      class=${hint && piece ? "grab" : nothing}>
       <rect class=${ground ? "square ground" : "square"} width=${SQUARE} height=${SQUARE}></rect>
       ${signOf(ground)}${piece ? drawPiece(piece, isHidden) : nothing}
-      ${isMarked ? svg`<rect class="marked" x="2.5" y="2.5" width="35" height="35"></rect>` : nothing}</g>`, square);
+      ${isMarked ? svg`<rect class="marked" x="2.5" y="2.5" width="35" height="35"></rect>` : nothing}${drawHint(hint)}</g>`, square);
   }
 
   private describe(
@@ -125,7 +136,12 @@ export class BoardElement extends LitElement {
       const strength = piece.number === undefined ? "" : `, strength ${piece.number}`;
       what = `${name} of ${this.sides[piece.side] ?? "a side"}${strength}`;
     }
-    return [place, what, ground, isMarked ? "marked" : ""].filter(Boolean).join(", ");
+    return [place, what, ground, isMarked ? "marked" : "", this.hintName(index)].filter(Boolean).join(", ");
+  }
+
+  private hintName(index: number): string {
+    const hint = this.hints[index];
+    return hint ? HINT_NAMES[hint] : "";
   }
 
   private handleClick(event: Event): void {

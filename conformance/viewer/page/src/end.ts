@@ -2,12 +2,12 @@ import { html } from "lit";
 import type { TemplateResult } from "lit";
 import type { Broken, Game } from "./data";
 
-/** Returns why the game ended. */
-export function end(game: Game): TemplateResult {
+/** Returns why the game ended. A game that is live may still go on. */
+export function end(game: Game, isLive: boolean): TemplateResult {
   const { end } = game;
   const notes = game.notes.map((note) => html`<p class="note">${note}</p>`);
   if (!end) {
-    return html`<p>No end was recorded.</p>${notes}`;
+    return html`<p>${isLive ? "The game goes on." : "No end was recorded."}</p>${notes}`;
   }
   return html`${end.result ? html`<p><strong>${end.result}</strong> ${end.reason}</p>` : ""}
     ${end.doubt ? html`<p class="note">${end.doubt}</p>` : ""}

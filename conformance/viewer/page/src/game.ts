@@ -8,9 +8,11 @@ import { History } from "./history";
 import type { Position } from "./history";
 import { handleKey } from "./keys";
 import { told } from "./moves";
+import { Player } from "./player";
 import { properties } from "./properties";
 import { colours } from "./style";
 import { clock, span } from "./time";
+import type { Turn } from "./turn";
 
 /** Plies a second. */
 const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
@@ -18,11 +20,13 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 /** A game to step through. With the attribute `page` it owns the page: its keys, and the ply in the address. */
 export class GameElement extends LitElement {
   static override properties = {
-    games: { attribute: false },
+    ...properties({ attribute: false }, "games", "turn", "hides"),
     ...properties({ type: Boolean }, "page", "live"),
-    ...properties({ state: true }, "chosen", "ply", "playing", "speed", "hides", "whole"),
+    ...properties({ state: true }, "chosen", "ply", "playing", "speed", "whole"),
   };
   declare games: Game[];
+  /** What the person who plays here is asked, if someone does. */
+  declare turn: Turn | undefined;
   /** The place of the game that is shown. */
   declare private chosen: number;
   declare page: boolean;
@@ -31,8 +35,10 @@ export class GameElement extends LitElement {
   declare ply: number;
   declare private playing: boolean;
   declare private speed: number;
-  declare private hides: boolean[];
+  /** Which sides' secret pieces are not shown. */
+  declare hides: boolean[];
   declare private whole: boolean;
+  private readonly player = new Player(this);
   private history: History | undefined;
   private timer = 0;
 
@@ -74,6 +80,11 @@ export class GameElement extends LitElement {
       .end { padding: .1rem 1rem; background: var(--soft); border-left: .35rem solid var(--link); overflow-wrap: anywhere; }
       .end dl { margin: .5rem 0; } .end dl > div { display: grid; grid-template-columns: 6rem 1fr; } dt { color: var(--dim); } dd { margin: 0; min-width: 0; }
       .fail { color: var(--fail); font-weight: 600; } .note { color: var(--note); }
+      .turn { padding: .1rem .6rem; background: var(--soft); border-left: .35rem solid var(--link); } .turn p { margin: .3rem 0; }
+      .turn p:empty { display: none; } .turn textarea { font: 1rem ui-monospace, monospace; color: var(--text); background: var(--back); }
+      .rows { display: flex; gap: .6rem; align-items: center; } .tray button { touch-action: none; } [aria-pressed="true"] { border-color: var(--link); background: var(--now); }
+      button:disabled { color: var(--dim); } .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
+        font: 600 1.3rem ui-monospace, monospace; background: var(--now); border: 2px solid var(--link); border-radius: 50%; }
       details { margin-top: 1rem; } kbd { font-family: ui-monospace, monospace; }
       @media (max-width: 50rem) {
         :host { padding: .6rem; }
@@ -98,12 +109,17 @@ export class GameElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("turn")) this.player.follow(this.turn);
     if (changed.has("games")) this.followGames(changed.get("games") as Game[] | undefined);
     if ((changed.has("games") || changed.has("chosen")) && this.game) this.history = new History(this.game);
   }
 
   /** Takes over games that have changed. Whoever looks at the last ply goes on to the new one. */
   private followGames(before: Game[] | undefined): void {
+    // Whoever looks at the last game goes on to a new one.
+    if (this.live && before && this.games.length > before.length && this.chosen === before.length - 1) {
+      this.choose(this.games.length - 1);
+    }
     const old = before?.[this.chosen];
     if (!old) {
       // A game that is being played is entered at its last ply.
@@ -205,18 +221,21 @@ export class GameElement extends LitElement {
     if (!game || !history) return html`<p>There is no game.</p>`;
     const position = history.at(this.ply);
     const sides = game.sides.map(({ side }) => side);
+    const isAsked = this.player.isShown = this.player.isAsked(this.chosen, this.ply);
+    const shown = game.board && isAsked ? this.player.shown(game.board, position.cells) : { board: game.board, cells: position.cells };
     return html`${this.choice()}<h1>${game.title} <small>${game.profile}, ${game.source}</small></h1>
       <div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>
       <div class="stage"><section aria-label="Board">
         ${game.board && position.cells.length > 0
-          ? html`<linesman-board .board=${game.board} .cells=${position.cells} .marked=${position.marked} .hides=${this.hides}
+          ? html`<linesman-board .board=${shown.board} .cells=${shown.cells} .hints=${isAsked ? this.player.hints() : []} .marked=${position.marked} .hides=${this.hides}
               .sides=${sides} caption=${position.caption || "Board"}></linesman-board>`
           : html`<p class="note">There is no board for this ply.</p>`}
+        ${this.player.panel()}
         <p class="status" role="status">${this.status(game, position)}</p>${this.controls(game)}
       </section>
       <section aria-label="Plies"><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
         @ply=${(event: CustomEvent<number>) => { this.stop(); this.go(event.detail); }}></linesman-moves>
-        <h2>End of the game</h2><div class="end">${end(game)}</div></section></div>
+        <h2>End of the game</h2><div class="end">${end(game, this.live)}</div></section></div>
       <h2>Conversations</h2>
       <div class="talks">${game.sides.map((own, side) => html`<div><h3>${own.side} ${own.player}</h3>
         <linesman-talk .game=${game} .count=${game.entries.length} .side=${side} .ply=${this.ply} ?whole=${this.whole}></linesman-talk></div>`)}</div>

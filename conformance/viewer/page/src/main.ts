@@ -1,9 +1,11 @@
 import type { Game } from "./data";
 import { GameElement } from "./game";
+import type { Turn } from "./turn";
 
 /** What happened in a game since the last news. */
 interface News {
   games?: Game[];
+  turn?: Turn | null;
   game?: number;
   from?: number;
   plies?: Game["plies"];
@@ -20,6 +22,7 @@ function follow(element: GameElement, url: string): void {
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const news = JSON.parse(data) as News;
     if (news.games) element.games = news.games;
+    if (news.turn !== undefined) element.turn = news.turn ?? undefined;
     const game = element.games[news.game ?? -1];
     if (!game || news.game === undefined) return;
     const next: Game = {
@@ -47,9 +50,12 @@ const data = document.getElementById("game");
 if (data?.textContent) {
   const element = new GameElement();
   element.page = true;
-  const given = JSON.parse(data.textContent) as Game[] | { live: string };
+  const given = JSON.parse(data.textContent) as Game[] | { live: string; hides?: boolean[] };
   if (Array.isArray(given)) element.games = given;
-  else follow(element, given.live);
+  else {
+    if (given.hides) element.hides = given.hides;
+    follow(element, given.live);
+  }
   const main = document.createElement("main");
   main.append(element);
   document.body.append(main);

@@ -17,7 +17,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    fn all(game: &Game) -> Self {
+    pub(super) fn all(game: &Game) -> Self {
         Self {
             plies: game.plies.len(),
             entries: game.entries.len(),
@@ -38,33 +38,35 @@ pub(super) fn everything(sources: &[Source], told: &mut Vec<Told>) -> String {
 /// Returns what has happened since the client was told, for each game with news.
 pub(super) fn news(sources: &[Source], told: &mut [Told]) -> Vec<String> {
     let pairs = sources.iter().zip(told).enumerate();
-    let news = pairs.filter_map(|(index, (source, told))| {
-        let game = &source.game;
-        let now = Told::all(game);
-        if now == *told {
-            return None;
-        }
-        // The position after the last ply may have become known later than the ply.
-        let from = told.plies.saturating_sub(1);
-        let mut news = json!({
-            "game": index,
-            "from": from,
-            "plies": value(&game.plies[from..]),
-            "entries": value(&game.entries[told.entries..]),
-            "notes": game.notes,
-        });
-        if now.pieces != told.pieces {
-            news["board"] = value(&game.board);
-        }
-        if now.has_end {
-            news["end"] = value(&game.end);
-        }
-        *told = now;
-        Some(news.to_string())
-    });
-    news.collect()
+    let news = pairs.filter_map(|(index, (source, told))| since(&source.game, index, told));
+    news.map(|news| news.to_string()).collect()
 }
 
-fn value(shown: &(impl Serialize + ?Sized)) -> Value {
+/// Returns what has happened in the game with this number since the client was told, if anything has.
+pub(super) fn since(game: &Game, index: usize, told: &mut Told) -> Option<Value> {
+    let now = Told::all(game);
+    if now == *told {
+        return None;
+    }
+    // The position after the last ply may have become known later than the ply.
+    let from = told.plies.saturating_sub(1);
+    let mut news = json!({
+        "game": index,
+        "from": from,
+        "plies": value(&game.plies[from..]),
+        "entries": value(&game.entries[told.entries..]),
+        "notes": game.notes,
+    });
+    if now.pieces != told.pieces {
+        news["board"] = value(&game.board);
+    }
+    if now.has_end {
+        news["end"] = value(&game.end);
+    }
+    *told = now;
+    Some(news)
+}
+
+pub(super) fn value(shown: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_value(shown).expect("a game is made of numbers, texts and lists")
 }

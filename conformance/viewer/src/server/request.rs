@@ -11,6 +11,13 @@ pub(super) enum Request {
     Events,
     /// Something else: plain names, separated by `/`.
     Path(String),
+    /// Something is told to the server, in a body of this length.
+    Told {
+        /// To what: a plain name.
+        path: String,
+        /// How many bytes the body has.
+        length: usize,
+    },
 }
 
 /// Why a request is refused, as the status of the answer.
@@ -21,6 +28,8 @@ pub(super) enum Refusal {
     NotFound,
     Method,
     TooLarge,
+    BodyTooLarge,
+    Kind,
 }
 
 impl Refusal {
@@ -31,6 +40,8 @@ impl Refusal {
             Self::NotFound => "404 Not Found",
             Self::Method => "405 Method Not Allowed",
             Self::TooLarge => "431 Request Header Fields Too Large",
+            Self::BodyTooLarge => "413 Content Too Large",
+            Self::Kind => "415 Unsupported Media Type",
         }
     }
 }
@@ -38,13 +49,16 @@ impl Refusal {
 /// Whom a server answers: its own page, at its own address, with its token.
 #[derive(Clone, Debug)]
 pub(super) struct Gate {
-    pub(super) token: String,
+    /// Each has an address of its own.
+    pub(super) tokens: Vec<String>,
     pub(super) port: u16,
+    /// Whether something can be told to the server.
+    pub(super) listens: bool,
 }
 
 impl Gate {
-    /// Judges the head of a request.
-    pub(super) fn judge(&self, head: &[u8]) -> Result<Request, Refusal> {
+    /// Judges the head of a request. Returns the number of its token too.
+    pub(super) fn judge(&self, head: &[u8]) -> Result<(usize, Request), Refusal> {
         let head = std::str::from_utf8(head).map_err(|_| Refusal::Malformed)?;
         let mut lines = head.split("\r\n");
         let first = lines.next().unwrap_or_default();
@@ -52,7 +66,9 @@ impl Gate {
         let [method, target, "HTTP/1.1"] = words.as_slice() else {
             return Err(Refusal::Malformed);
         };
-        let mut hosts = Vec::new();
+        let is_told = self.listens && *method == "POST";
+        let (mut hosts, mut lengths) = (Vec::new(), Vec::new());
+        let (mut has_origin, mut is_json) = (false, false);
         for line in lines.take_while(|line| !line.is_empty()) {
             let (name, value) = line.split_once(':').ok_or(Refusal::Malformed)?;
             let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
@@ -64,10 +80,13 @@ impl Gate {
             match name.to_ascii_lowercase().as_str() {
                 "host" => hosts.push(value),
                 "origin" if !self.is_own_origin(value) => return Err(Refusal::Forbidden),
+                "origin" => has_origin = true,
+                "content-type" => is_json = value.eq_ignore_ascii_case("application/json"),
+                "content-length" if is_told => lengths.push(value),
                 "sec-fetch-site" if !matches!(value, "same-origin" | "none") => {
                     return Err(Refusal::Forbidden);
                 }
-                // No request has a body.
+                // No other request has a body.
                 "content-length" if value != "0" => return Err(Refusal::Malformed),
                 "transfer-encoding" => return Err(Refusal::Malformed),
                 _ => {}
@@ -78,20 +97,34 @@ impl Gate {
             [_] => return Err(Refusal::Forbidden),
             _ => return Err(Refusal::Malformed),
         }
-        if *method != "GET" {
+        if *method != "GET" && !is_told {
             return Err(Refusal::Method);
         }
         let path = target.strip_prefix('/').ok_or(Refusal::Malformed)?;
         let (token, path) = path.split_once('/').ok_or(Refusal::Forbidden)?;
-        if !is_same(token.as_bytes(), self.token.as_bytes()) {
-            return Err(Refusal::Forbidden);
+        let is_it = |own: &String| is_same(token.as_bytes(), own.as_bytes());
+        let who = self.tokens.iter().position(is_it);
+        let who = who.ok_or(Refusal::Forbidden)?;
+        if is_told {
+            // A page of another site cannot send this type, and a browser always names the origin.
+            if !has_origin {
+                return Err(Refusal::Forbidden);
+            }
+            if !is_json {
+                return Err(Refusal::Kind);
+            }
+            let length = body_length(&lengths)?;
+            let path = Some(path).filter(|path| is_plain(path));
+            let path = path.ok_or(Refusal::NotFound)?.to_owned();
+            return Ok((who, Request::Told { path, length }));
         }
-        match path {
-            "" => Ok(Request::Page),
-            "events" => Ok(Request::Events),
-            path if is_plain(path) => Ok(Request::Path(path.to_owned())),
-            _ => Err(Refusal::NotFound),
-        }
+        let request = match path {
+            "" => Request::Page,
+            "events" => Request::Events,
+            path if is_plain(path) => Request::Path(path.to_owned()),
+            _ => return Err(Refusal::NotFound),
+        };
+        Ok((who, request))
     }
 
     fn is_own_host(&self, host: &str) -> bool {
@@ -104,6 +137,20 @@ impl Gate {
         origin
             .strip_prefix("http://")
             .is_some_and(|host| self.is_own_host(host))
+    }
+}
+
+/// Returns the length of a body that is not too long.
+fn body_length(named: &[&str]) -> Result<usize, Refusal> {
+    let [length] = named else {
+        return Err(Refusal::Malformed);
+    };
+    if length.is_empty() || !length.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(Refusal::Malformed);
+    }
+    match length.parse() {
+        Ok(length) if length <= LONGEST_BODY => Ok(length),
+        _ => Err(Refusal::BodyTooLarge),
     }
 }
 
@@ -121,8 +168,11 @@ fn is_same(one: &[u8], two: &[u8]) -> bool {
     one.len() == two.len() && differing == 0
 }
 
-/// Reads the head of a request, with the empty line at its end. None if the connection was closed before it began.
-pub(super) fn read_head(stream: &mut impl Read) -> io::Result<Result<Option<Vec<u8>>, Refusal>> {
+/// The head of a request, with the empty line at its end, and the bytes that came with it.
+pub(super) type Head = (Vec<u8>, Vec<u8>);
+
+/// Reads the head of a request. None if the connection was closed before it began.
+pub(super) fn read_head(stream: &mut impl Read) -> io::Result<Result<Option<Head>, Refusal>> {
     let mut head = Vec::new();
     let mut buffer = [0; 2048];
     loop {
@@ -136,8 +186,8 @@ pub(super) fn read_head(stream: &mut impl Read) -> io::Result<Result<Option<Vec<
         }
         head.extend_from_slice(&buffer[..count]);
         if let Some(end) = head.windows(4).position(|four| four == b"\r\n\r\n") {
-            head.truncate(end + 4);
-            return Ok(Ok(Some(head)));
+            let rest = head.split_off(end + 4);
+            return Ok(Ok(Some((head, rest))));
         }
         if head.len() > LONGEST_HEAD {
             return Ok(Err(Refusal::TooLarge));
@@ -145,8 +195,28 @@ pub(super) fn read_head(stream: &mut impl Read) -> io::Result<Result<Option<Vec<
     }
 }
 
+/// Reads the rest of a body of this length, whose beginning came with its head.
+pub(super) fn read_body(
+    stream: &mut impl Read,
+    begun: Vec<u8>,
+    length: usize,
+) -> io::Result<Result<Vec<u8>, Refusal>> {
+    let mut body = begun;
+    if body.len() < length {
+        let rest = length - body.len();
+        stream.take(rest as u64).read_to_end(&mut body)?;
+    }
+    Ok(if body.len() == length {
+        Ok(body)
+    } else {
+        Err(Refusal::Malformed)
+    })
+}
+
 /// The most bytes that the head of a request may have.
 const LONGEST_HEAD: usize = 16 << 10;
+/// The most bytes that a body may have.
+const LONGEST_BODY: usize = 8 << 10;
 
 #[cfg(test)]
 mod tests {
@@ -155,12 +225,14 @@ mod tests {
     #[test]
     fn only_the_own_page_is_answered() {
         let gate = Gate {
-            token: "secret".to_owned(),
+            tokens: vec!["secret".to_owned()],
             port: 4000,
+            listens: false,
         };
         let check = |target: &str, headers: &str, expected: Result<Request, Refusal>| {
             let head = format!("GET {target} HTTP/1.1\r\n{headers}\r\n");
-            assert_eq!(gate.judge(head.as_bytes()), expected, "{head}");
+            let judged = gate.judge(head.as_bytes());
+            assert_eq!(judged, expected.map(|request| (0, request)), "{head}");
         };
         let own = "Host: 127.0.0.1:4000\r\n";
         check("/secret/", own, Ok(Request::Page));
@@ -244,6 +316,84 @@ mod tests {
         );
         assert_eq!(read_head(&mut &b""[..]).unwrap(), Ok(None));
         let head = read_head(&mut &b"GET / HTTP/1.1\r\n\r\nrest"[..]).unwrap();
-        assert_eq!(head, Ok(Some(b"GET / HTTP/1.1\r\n\r\n".to_vec())));
+        let expected = (b"GET / HTTP/1.1\r\n\r\n".to_vec(), b"rest".to_vec());
+        assert_eq!(head, Ok(Some(expected)));
+    }
+
+    #[test]
+    fn only_the_own_page_can_tell_something() {
+        let gate = Gate {
+            tokens: vec!["first".to_owned(), "second".to_owned()],
+            port: 4000,
+            listens: true,
+        };
+        let host = "Host: 127.0.0.1:4000\r\n";
+        let origin = "Origin: http://127.0.0.1:4000\r\n";
+        let json = "Content-Type: application/json\r\n";
+        let length = "Content-Length: 12\r\n";
+        let check = |target: &str, headers: &[&str], expected: Result<usize, Refusal>| {
+            let head = format!("POST {target} HTTP/1.1\r\n{}\r\n", headers.concat());
+            let judged = gate.judge(head.as_bytes());
+            let told = |who| {
+                let path = "answer".to_owned();
+                (who, Request::Told { path, length: 12 })
+            };
+            assert_eq!(judged, expected.map(told), "{head}");
+        };
+        check("/first/answer", &[host, origin, json, length], Ok(0));
+        check("/second/answer", &[length, json, origin, host], Ok(1));
+        let all = [host, origin, json, length];
+        check("/third/answer", &all, Err(Refusal::Forbidden));
+        check("/answer", &all, Err(Refusal::Forbidden));
+        for target in ["/first/", "/first/../answer", "/first/%61nswer"] {
+            check(target, &all, Err(Refusal::NotFound));
+        }
+        check(
+            "/first/answer",
+            &[host, json, length],
+            Err(Refusal::Forbidden),
+        );
+        for origin in ["null", "http://evil.example", "http://127.0.0.1:4001"] {
+            let origin = format!("Origin: {origin}\r\n");
+            let headers = [host, &origin, json, length];
+            check("/first/answer", &headers, Err(Refusal::Forbidden));
+        }
+        let forged = ["Host: evil.example\r\n", origin, json, length];
+        check("/first/answer", &forged, Err(Refusal::Forbidden));
+        for kind in ["", "Content-Type: text/plain\r\n"] {
+            check(
+                "/first/answer",
+                &[host, origin, kind, length],
+                Err(Refusal::Kind),
+            );
+        }
+        for length in [
+            "",
+            "Content-Length: \r\n",
+            "Content-Length: -1\r\n",
+            "Content-Length: 0x10\r\n",
+            "Content-Length: 12\r\nContent-Length: 12\r\n",
+            "Transfer-Encoding: chunked\r\n",
+        ] {
+            let headers = [host, origin, json, length];
+            check("/first/answer", &headers, Err(Refusal::Malformed));
+        }
+        for length in ["8193", "99999999999999999999999"] {
+            let length = format!("Content-Length: {length}\r\n");
+            let headers = [host, origin, json, &length];
+            check("/first/answer", &headers, Err(Refusal::BodyTooLarge));
+        }
+    }
+
+    #[test]
+    fn a_body_has_the_length_that_was_named() {
+        let read = |begun: &[u8], rest: &[u8], length| {
+            let mut rest = rest;
+            read_body(&mut rest, begun.to_vec(), length).unwrap()
+        };
+        assert_eq!(read(b"ab", b"cdef", 4), Ok(b"abcd".to_vec()));
+        assert_eq!(read(b"", b"", 0), Ok(Vec::new()));
+        assert_eq!(read(b"ab", b"c", 4), Err(Refusal::Malformed));
+        assert_eq!(read(b"abcde", b"", 4), Err(Refusal::Malformed));
     }
 }

@@ -13,7 +13,7 @@ use std::{
 
 use super::{
     news::{everything, news},
-    request::{Gate, Refusal, Request, read_head},
+    request::{Gate, Refusal, Request, read_body, read_head},
     source::Source,
 };
 use crate::html::live_page;
@@ -53,23 +53,46 @@ impl Server {
     /// # Errors
     /// The port cannot be used, or the system gives no random numbers.
     pub fn bind(port: u16) -> Result<Self, ServeError> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(ServeError::Random)?;
+        Self::bind_for(port, 1)
+    }
+
+    /// Listens as [`bind`](Self::bind) does, at so many addresses that differ in their tokens.
+    ///
+    /// # Errors
+    /// The port cannot be used, or the system gives no random numbers.
+    pub fn bind_for(port: u16, addresses: usize) -> Result<Self, ServeError> {
+        let token = || {
+            let mut bytes = [0; 16];
+            getrandom::fill(&mut bytes).map_err(ServeError::Random)?;
+            Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+        };
+        let tokens = (0..addresses).map(|_| token());
+        let tokens: Vec<String> = tokens.collect::<Result<_, _>>()?;
         let error = |source| ServeError::Listen { port, source };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(error)?;
         let port = listener.local_addr().map_err(error)?.port();
-        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         Ok(Self {
             listener,
-            gate: Gate { token, port },
+            gate: Gate {
+                tokens,
+                port,
+                listens: false,
+            },
         })
     }
 
     /// Returns the address of the page.
     #[must_use]
     pub fn address(&self) -> String {
-        let Gate { token, port } = &self.gate;
-        format!("http://127.0.0.1:{port}/{token}/")
+        self.addresses().concat()
+    }
+
+    /// Returns the addresses, if there are several.
+    #[must_use]
+    pub fn addresses(&self) -> Vec<String> {
+        let Gate { tokens, port, .. } = &self.gate;
+        let address = |token: &String| format!("http://127.0.0.1:{port}/{token}/");
+        tokens.iter().map(address).collect()
     }
 
     /// Shows games until the process ends.
@@ -88,7 +111,7 @@ impl Server {
         self.answer_all(move |mut stream, request| match request {
             Request::Page => write_live_page(&mut stream),
             Request::Events => games.tell(stream),
-            Request::Path(_) => refuse(&mut stream, Refusal::NotFound),
+            Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
         });
     }
 
@@ -96,6 +119,22 @@ impl Server {
     pub(super) fn answer_all(
         self,
         answer: impl Fn(TcpStream, Request) -> io::Result<()> + Send + Sync + 'static,
+    ) {
+        self.answer_everyone(move |stream, call| answer(stream, call.request));
+    }
+
+    /// Answers requests as [`answer_all`](Self::answer_all) does, and hears what is told to the server.
+    pub(super) fn listen_to_all(
+        mut self,
+        answer: impl Fn(TcpStream, Call) -> io::Result<()> + Send + Sync + 'static,
+    ) {
+        self.gate.listens = true;
+        self.answer_everyone(answer);
+    }
+
+    fn answer_everyone(
+        self,
+        answer: impl Fn(TcpStream, Call) -> io::Result<()> + Send + Sync + 'static,
     ) {
         let answer = Arc::new(answer);
         let clients = Arc::new(AtomicUsize::new(0));
@@ -124,24 +163,50 @@ impl Server {
 fn judged(
     mut stream: TcpStream,
     gate: &Gate,
-    answer: &(impl Fn(TcpStream, Request) -> io::Result<()> + ?Sized),
+    answer: &(impl Fn(TcpStream, Call) -> io::Result<()> + ?Sized),
 ) -> io::Result<()> {
     stream.set_read_timeout(Some(LONGEST_WAIT))?;
     stream.set_write_timeout(Some(LONGEST_WAIT))?;
-    let request = match read_head(&mut stream)? {
-        Ok(Some(head)) => gate.judge(&head),
+    let call = match read_head(&mut stream)? {
+        Ok(Some((head, rest))) => match gate.judge(&head) {
+            Ok((who, request)) => {
+                let body = match request {
+                    Request::Told { length, .. } => read_body(&mut stream, rest, length)?,
+                    _ => Ok(Vec::new()),
+                };
+                body.map(|body| Call { who, request, body })
+            }
+            Err(refusal) => Err(refusal),
+        },
         Ok(None) => return Ok(()),
         Err(refusal) => Err(refusal),
     };
-    match request {
-        Ok(request) => answer(stream, request),
+    match call {
+        Ok(call) => answer(stream, call),
         Err(refusal) => refuse(&mut stream, refusal),
     }
 }
 
+/// A request that was let in.
+pub(super) struct Call {
+    /// The number of its token.
+    pub(super) who: usize,
+    pub(super) request: Request,
+    /// What is told, if something is.
+    pub(super) body: Vec<u8>,
+}
+
 /// Writes the page that shows games while they are played.
 pub(super) fn write_live_page(stream: &mut TcpStream) -> io::Result<()> {
-    let (page, policy) = live_page();
+    write_live_page_with(stream, &serde_json::json!({ "live": "events" }))
+}
+
+/// Writes such a page with what it is to know from the beginning.
+pub(super) fn write_live_page_with(
+    stream: &mut TcpStream,
+    data: &serde_json::Value,
+) -> io::Result<()> {
+    let (page, policy) = live_page(data);
     write_head(stream, "200 OK", "text/html; charset=utf-8", &policy)?;
     stream.write_all(page.as_bytes())
 }

@@ -40,7 +40,9 @@ impl Server {
         self.answer_all(move |mut stream, request| {
             let path = match request {
                 Request::Page => "index.html".to_owned(),
-                Request::Events => return refuse(&mut stream, Refusal::NotFound),
+                Request::Events | Request::Told { .. } => {
+                    return refuse(&mut stream, Refusal::NotFound);
+                }
                 Request::Path(path) => path,
             };
             if let Some(game) = path.strip_suffix("/events") {

@@ -9,6 +9,7 @@ use std::{
 use linesman::Descriptor;
 use linesman_game_record::Record;
 
+use super::feed::Feed;
 use crate::{End, Game, of_record};
 
 /// A game, and the record that it is followed in.
@@ -19,12 +20,22 @@ pub struct Source {
 
 /// The record of a game that goes on.
 struct Tail {
-    path: PathBuf,
+    origin: Origin,
     descriptor: &'static Descriptor,
     /// The first line.
     head: Vec<u8>,
-    /// How many bytes have been read, up to the end of a line.
-    offset: u64,
+}
+
+/// Where a record comes from.
+enum Origin {
+    /// From a file.
+    File {
+        path: PathBuf,
+        /// How many bytes have been read, up to the end of a line.
+        offset: u64,
+    },
+    /// From a game in this process.
+    Feed(Feed),
 }
 
 impl Source {
@@ -53,10 +64,12 @@ impl Source {
         let first = bytes.iter().position(|byte| *byte == b'\n');
         let tail = match (record.end.is_some(), first, end_of(bytes)) {
             (false, Some(first), Some(end)) => Some(Tail {
-                path: path.to_owned(),
+                origin: Origin::File {
+                    path: path.to_owned(),
+                    offset: end as u64,
+                },
                 descriptor,
                 head: bytes[..=first].to_vec(),
-                offset: end as u64,
             }),
             _ => None,
         };
@@ -70,6 +83,23 @@ impl Source {
     /// Returns whether the game goes on, as far as is known.
     pub(crate) const fn is_followed(&self) -> bool {
         self.tail.is_some()
+    }
+
+    /// Returns the game whose record a feed brings, from its head on; none if that has not come yet.
+    pub(super) fn fed(descriptor: &'static Descriptor, feed: &Feed, name: &str) -> Option<Self> {
+        let bytes = feed.take();
+        let record = Record::read(&bytes).ok()?;
+        let mut game = of_record(descriptor, &record, name);
+        let first = bytes.iter().position(|byte| *byte == b'\n')?;
+        let tail = record.end.is_none().then(|| Tail {
+            origin: Origin::Feed(feed.clone()),
+            descriptor,
+            head: bytes[..=first].to_vec(),
+        });
+        if tail.is_some() {
+            game.notes.clear();
+        }
+        Some(Self { game, tail })
     }
 
     /// Returns whether the game is not over, and its record is not followed any more.
@@ -115,25 +145,34 @@ impl Source {
 impl Tail {
     /// Returns the whole lines that are new, as a record; none if there are none.
     fn read(&mut self) -> io::Result<Option<Record>> {
-        let mut file = File::open(&self.path)?;
-        let length = file.metadata()?.len();
-        if length < self.offset {
-            return Err(io::Error::other("it has become shorter"));
-        }
-        if length == self.offset {
-            return Ok(None);
-        }
-        file.seek(SeekFrom::Start(self.offset))?;
-        let mut bytes = self.head.clone();
-        file.take(MOST_AT_ONCE).read_to_end(&mut bytes)?;
-        let added = &bytes[self.head.len()..];
-        let Some(end) = added.iter().rposition(|byte| *byte == b'\n') else {
-            return Ok(None);
+        let added = match &mut self.origin {
+            Origin::File { path, offset } => added(path, offset)?,
+            Origin::Feed(feed) => feed.take(),
         };
-        self.offset += end as u64 + 1;
-        bytes.truncate(self.head.len() + end + 1);
+        if added.is_empty() {
+            return Ok(None);
+        }
+        let bytes = [self.head.as_slice(), &added].concat();
         Record::read(&bytes).map(Some).map_err(io::Error::other)
     }
+}
+
+/// Returns the whole lines that were added to a file after so many bytes, and goes on to their end.
+fn added(path: &Path, offset: &mut u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    if length < *offset {
+        return Err(io::Error::other("it has become shorter"));
+    }
+    let mut bytes = Vec::new();
+    if length > *offset {
+        file.seek(SeekFrom::Start(*offset))?;
+        file.take(MOST_AT_ONCE).read_to_end(&mut bytes)?;
+    }
+    let end = bytes.iter().rposition(|byte| *byte == b'\n');
+    bytes.truncate(end.map_or(0, |at| at + 1));
+    *offset += bytes.len() as u64;
+    Ok(bytes)
 }
 
 /// The most bytes of a record that are read at a time. A line has less.

@@ -6,6 +6,7 @@
 )]
 
 mod games;
+mod live;
 mod server;
 mod tools;
 

@@ -65,7 +65,7 @@ impl Growing {
 }
 
 /// Returns the host with its port, and the path.
-fn parts(address: &str) -> (String, String) {
+pub(crate) fn parts(address: &str) -> (String, String) {
     let rest = address.strip_prefix("http://").unwrap();
     let (host, path) = rest.split_once('/').unwrap();
     (host.to_owned(), format!("/{path}"))
@@ -80,7 +80,7 @@ fn connect(host: &str) -> TcpStream {
 }
 
 /// Returns the whole answer to these bytes.
-fn ask(host: &str, request: &[u8]) -> String {
+pub(crate) fn ask(host: &str, request: &[u8]) -> String {
     let mut stream = connect(host);
     stream.write_all(request).unwrap();
     let mut answer = Vec::new();
@@ -90,17 +90,17 @@ fn ask(host: &str, request: &[u8]) -> String {
 }
 
 /// A client of the stream of events.
-struct Client(BufReader<TcpStream>);
+pub(crate) struct Client(BufReader<TcpStream>);
 
 impl Client {
-    fn new(host: &str, path: &str) -> Self {
+    pub(crate) fn new(host: &str, path: &str) -> Self {
         let mut stream = connect(host);
         write!(stream, "GET {path}events HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
         Self(BufReader::new(stream))
     }
 
     /// Returns the next event.
-    fn next(&mut self) -> Value {
+    pub(crate) fn next(&mut self) -> Value {
         loop {
             let mut line = String::new();
             assert!(

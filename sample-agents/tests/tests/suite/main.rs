@@ -20,6 +20,7 @@ mod records;
 mod silence;
 mod stopped;
 mod tafl;
+mod tools;
 mod tournament;
 mod vet;
 mod waiting;

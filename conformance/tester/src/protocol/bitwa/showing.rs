@@ -10,7 +10,9 @@ use crate::{
     game::GameRequest,
     options::OptionError,
     picture::{Cell, numbers},
-    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
+    protocol::showing::{
+        Choice, Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
+    },
 };
 
 /// How games of Bitwa are shown.
@@ -57,7 +59,57 @@ impl Shown for Game {
     fn exclude(&mut self, side: Side) {
         self.0.exclude(side);
     }
+
+    fn question(&self, side: Side) -> Option<Question> {
+        let due = self.0.due().filter(|due| due.side() == side)?;
+        let board = self.0.board();
+        let units = board.units().filter(|(_, _, unit)| unit.division == due);
+        let own = units.map(|(x, y, _)| (y * board.columns() + x) as usize);
+        Some(Question {
+            prompt: format!("Your order to division {due}: pick its target"),
+            form: QuestionForm::Target {
+                own: own.collect(),
+                choices: CHOICES.to_vec(),
+            },
+        })
+    }
+
+    fn answer(&self, _: Side, picked: &Picked) -> Result<String, String> {
+        let columns = self.0.board().columns() as usize;
+        match (&*picked.squares, &*picked.values) {
+            ([target], &[attack, dx, dy, px_first]) => Ok(Order {
+                attack,
+                x: i64::try_from(target % columns).unwrap_or(i64::MAX),
+                y: i64::try_from(target / columns).unwrap_or(i64::MAX),
+                dx,
+                dy,
+                px_first,
+            }
+            .to_string()),
+            _ => Err("an order is a target and four choices".to_owned()),
+        }
+    }
 }
+
+/// What is chosen for an order apart from its target, in the order of its numbers.
+const CHOICES: &[Choice] = &[
+    Choice {
+        name: "A: beside an enemy",
+        values: &[(0, "0, go on to the target"), (1, "1, attack")],
+    },
+    Choice {
+        name: "dx: equally near",
+        values: &[(1, "1, to the right"), (-1, "-1, to the left")],
+    },
+    Choice {
+        name: "dy: equally near",
+        values: &[(1, "1, to the bottom"), (-1, "-1, to the top")],
+    },
+    Choice {
+        name: "p: asked first",
+        values: &[(1, "1, dx"), (0, "0, dy")],
+    },
+];
 
 /// Draws the board of a position.
 pub(super) fn draw(position: &Position) -> Picture {
@@ -117,6 +169,29 @@ mod tests {
         assert_eq!(game.picture().caption, "Round 1 of 10, division a is due");
         game.exclude(Side::Second);
         assert_eq!(game.picture().caption, "Round 2 of 10, division A is due");
+    }
+
+    #[test]
+    fn an_order_is_asked_for_by_its_target() {
+        let board = "8 3 10 2 ######## #A....a# ########";
+        let request = GameRequest {
+            options: Given::default().with("board", board),
+            ..GameRequest::default()
+        };
+        let game = (SHOWING.begin)("arbiter", &request).unwrap();
+        assert_eq!(game.question(Side::Second), None);
+        let question = game.question(Side::First).unwrap();
+        assert!(question.prompt.contains("division A"), "{question:?}");
+        let QuestionForm::Target { own, choices } = question.form else {
+            panic!("an order has a target");
+        };
+        assert_eq!((own, choices.len()), (vec![9], 4));
+        let picked = Picked {
+            squares: vec![14],
+            values: vec![1, -1, 1, 0],
+        };
+        assert_eq!(game.answer(Side::First, &picked).unwrap(), "1 6 1 -1 1 0");
+        assert!(game.answer(Side::First, &Picked::default()).is_err());
     }
 
     #[test]

@@ -16,7 +16,9 @@ use crate::{
     game::GameRequest,
     options::OptionError,
     picture::{Cell, Ground},
-    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
+    protocol::showing::{
+        Picked, Picture, PositionRequest, Question, QuestionForm, ShowForm, Shown,
+    },
 };
 
 /// How games of tafl are shown.
@@ -86,6 +88,38 @@ impl Shown for Game {
 
     fn exclude(&mut self, side: Side) {
         self.0.exclude(side);
+    }
+
+    fn question(&self, side: Side) -> Option<Question> {
+        (self.0.to_move() == Some(side)).then(|| {
+            let size = usize::from(self.0.rules().start.size());
+            let index = |square: Square| {
+                (size - 1 - usize::from(square.rank)) * size + usize::from(square.file)
+            };
+            let legal = self.0.legal_moves().into_iter();
+            Question {
+                prompt: "Your move".to_owned(),
+                form: QuestionForm::Move {
+                    legal: legal.map(|mv| [index(mv.from), index(mv.to)]).collect(),
+                },
+            }
+        })
+    }
+
+    fn answer(&self, _: Side, picked: &Picked) -> Result<String, String> {
+        let size = usize::from(self.0.rules().start.size());
+        let square = |index: usize| {
+            let (row, file) = (index / size, u8::try_from(index % size).ok()?);
+            let rank = u8::try_from(size.checked_sub(row + 1)?).ok()?;
+            Some(Square { file, rank })
+        };
+        match *picked.squares {
+            [from, to] => square(from)
+                .zip(square(to))
+                .map(|(from, to)| Move { from, to }.to_string()),
+            _ => None,
+        }
+        .ok_or_else(|| "a move is two squares of the board".to_owned())
     }
 }
 
@@ -161,6 +195,42 @@ mod tests {
         assert_eq!(game.play(ATTACKERS, "d1-e1").unwrap(), "d1-e1");
         assert_eq!(game.picture().marked, [(6, 3), (6, 4)]);
         assert!(game.play(ATTACKERS, "d2-d3").is_err());
+    }
+
+    #[test]
+    fn a_move_is_asked_for_by_its_squares() {
+        let request = GameRequest {
+            options: Given::default().with("rules", "brandub"),
+            ..GameRequest::default()
+        };
+        let mut game = (SHOWING.begin)("otep", &request).unwrap();
+        assert_eq!(game.question(ATTACKERS.other()), None);
+        let legal = |game: &dyn Shown, side| match game.question(side).unwrap().form {
+            QuestionForm::Move { legal } => legal,
+            other => panic!("{other:?}"),
+        };
+        // In the drawing, d7 is on the top row and g7 is its corner, which is the king's.
+        let from_d7: Vec<usize> = legal(&*game, ATTACKERS)
+            .into_iter()
+            .filter_map(|[from, to]| (from == 3).then_some(to))
+            .collect();
+        assert_eq!(from_d7, [2, 1, 4, 5]);
+        let pick = |squares: &[usize]| {
+            let squares = squares.to_vec();
+            let picked = Picked {
+                squares,
+                ..Picked::default()
+            };
+            game.answer(ATTACKERS, &picked)
+        };
+        assert_eq!(pick(&[3, 4]).unwrap(), "d7-e7");
+        // Whether it is legal is for the referee to say.
+        assert_eq!(pick(&[0, 48]).unwrap(), "a7-g1");
+        assert!(pick(&[3]).is_err());
+        assert!(pick(&[3, 49]).is_err());
+        game.play(ATTACKERS, "d7-e7").unwrap();
+        assert!(legal(&*game, ATTACKERS.other()).len() > 3);
+        assert!(!game.is_secret());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The Stratego protocol.
 
 mod answers;
+mod asking;
 mod blocker;
 mod console;
 mod descriptor;

@@ -11,11 +11,14 @@ use linesman_protocols::{
     stratego::{Profile, outcome_text, parse_answer, parse_setup_text, side_name},
 };
 
-use super::game;
+use super::{
+    asking::{answer, question},
+    game,
+};
 use crate::{
     options::OptionError,
     picture::{Cell, numbers},
-    protocol::showing::{Picture, PositionRequest, ShowForm, Shown},
+    protocol::showing::{Picked, Picture, PositionRequest, Question, ShowForm, Shown},
 };
 
 /// How games of Stratego are shown.
@@ -128,6 +131,18 @@ impl Shown for Board {
 
     fn exclude(&mut self, side: Side) {
         self.position.exclude(side);
+    }
+
+    fn question(&self, side: Side) -> Option<Question> {
+        question(&self.position, side)
+    }
+
+    fn answer(&self, _: Side, picked: &Picked) -> Result<String, String> {
+        answer(picked)
+    }
+
+    fn is_secret(&self) -> bool {
+        self.position.phase() == Phase::Setup
     }
 }
 

@@ -1,0 +1,79 @@
+/** How far the pointer goes until a click is a drag, in pixels. */
+const FAR = 6;
+
+/** Where a drag begins or ends: a square of the board, a piece beside it, or neither. */
+export interface Place {
+  square?: number;
+  letter?: string;
+}
+
+/** Returns where an event happened. A square has its number in `data-index`, and a piece beside the board its letter in `data-letter`. */
+function placeOf(event: Event): Place {
+  for (const part of event.composedPath()) {
+    if (!(part instanceof Element)) continue;
+    const { index, letter } = (part as HTMLElement | SVGElement).dataset;
+    if (index !== undefined) return { square: Number(index) };
+    if (letter !== undefined) return { letter };
+  }
+  return {};
+}
+
+/**
+ * Reports when something is dragged from one place inside an element to another one. A copy of what is dragged goes with the pointer. The
+ * click that follows a drag is not for anyone. Returns a function that stops it.
+ */
+export function followDrags(element: HTMLElement, may: (from: Place) => boolean, report: (from: Place, to: Place) => void): () => void {
+  let begin: { from: Place; x: number; y: number; ghost: HTMLElement | undefined } | undefined;
+  const letterOf = (event: Event) => {
+    const part = event.composedPath().find((part) => part instanceof SVGGElement && part.dataset["index"] !== undefined);
+    return (part as SVGGElement | undefined)?.querySelector("text")?.textContent ?? "";
+  };
+  let carried = "";
+  const down = (event: PointerEvent) => {
+    const from = placeOf(event);
+    if (event.button !== 0 || !may(from)) return;
+    // A finger stays with the element that it touched first, and the end of the drag would not be known.
+    (event.composedPath()[0] as Element).releasePointerCapture?.(event.pointerId);
+    carried = from.letter ?? letterOf(event);
+    begin = { from, x: event.clientX, y: event.clientY, ghost: undefined };
+  };
+  const move = (event: PointerEvent) => {
+    if (!begin) return;
+    if (!begin.ghost) {
+      if (Math.hypot(event.clientX - begin.x, event.clientY - begin.y) < FAR) return;
+      begin.ghost = document.createElement("div");
+      begin.ghost.className = "ghost";
+      begin.ghost.textContent = carried;
+      element.shadowRoot?.append(begin.ghost);
+    }
+    begin.ghost.style.left = `${event.clientX}px`;
+    begin.ghost.style.top = `${event.clientY}px`;
+    event.preventDefault();
+  };
+  const up = (event: PointerEvent) => {
+    const drag = begin;
+    begin = undefined;
+    if (!drag?.ghost) return;
+    drag.ghost.remove();
+    const swallow = (click: Event) => click.stopPropagation();
+    window.addEventListener("click", swallow, { capture: true, once: true });
+    setTimeout(() => window.removeEventListener("click", swallow, { capture: true }), 0);
+    if (event.type === "pointerup") report(drag.from, placeOf(event));
+  };
+  // Text on the way is not selected, and the browser drags nothing of its own.
+  const prevent = (event: Event) => { if (begin) event.preventDefault(); };
+  element.addEventListener("selectstart", prevent);
+  element.addEventListener("dragstart", prevent);
+  element.addEventListener("pointerdown", down);
+  window.addEventListener("pointermove", move);
+  window.addEventListener("pointerup", up);
+  window.addEventListener("pointercancel", up);
+  return () => {
+    element.removeEventListener("selectstart", prevent);
+    element.removeEventListener("dragstart", prevent);
+    element.removeEventListener("pointerdown", down);
+    window.removeEventListener("pointermove", move);
+    window.removeEventListener("pointerup", up);
+    window.removeEventListener("pointercancel", up);
+  };
+}

@@ -1,0 +1,366 @@
+//! Games that are played in this process, on a page where people watch and play.
+
+use std::{
+    fs::File,
+    io::{self, Write},
+    net::TcpStream,
+    os::fd::OwnedFd,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+    time::{Duration, Instant},
+};
+
+use linesman::Descriptor;
+use serde_json::{Value, json};
+
+use super::{
+    answer::Answer,
+    feed::Feed,
+    news::{Told, since, value},
+    request::{Refusal, Request},
+    serve::{
+        BETWEEN_UPDATES, Call, Server, begin_events, refuse, write_head, write_live_page_with,
+    },
+    source::Source,
+    veil::Veil,
+};
+
+/// Games that are played in this process, one after the other. A clone has the same games.
+///
+/// Each address of the server belongs to a [`Viewer`]. A viewer may be a person who plays; then the page takes what this person picks on
+/// the board, and it becomes a line of text, as if it had been typed at a terminal.
+#[derive(Clone)]
+pub struct Live(Arc<Inner>);
+
+struct Inner {
+    viewers: Vec<Viewer>,
+    /// Where the answers of each person go.
+    people: Vec<Mutex<File>>,
+    /// The word by which a person gives up.
+    resign: &'static str,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// Who looks at games from an address.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Viewer {
+    /// The number of the person who plays there, if one does.
+    pub person: Option<usize>,
+    /// The sides whose secrets the viewer never learns while a game goes on. The opponent's side comes on top, unless all is open.
+    pub hidden: [bool; 2],
+    /// Whether a person sees the opponent's secrets too.
+    pub is_open: bool,
+    /// The sides whose secrets the page hides until the viewer asks for them.
+    pub covered: [bool; 2],
+}
+
+#[derive(Default)]
+struct State {
+    version: u64,
+    games: Vec<Played>,
+    /// A game whose record has not begun yet.
+    next: Option<Next>,
+    /// How many clients are there, and how many have ever been there.
+    clients: usize,
+    ever: usize,
+    left: Option<Instant>,
+}
+
+struct Next {
+    descriptor: &'static Descriptor,
+    name: String,
+    feed: Feed,
+    people: [Option<usize>; 2],
+}
+
+/// A game, and the people at it.
+pub(super) struct Played {
+    pub(super) source: Source,
+    /// The number of the person at each side.
+    pub(super) people: [Option<usize>; 2],
+    /// How many messages each side had when it answered last.
+    pub(super) answered: [Option<usize>; 2],
+}
+
+impl Live {
+    /// Returns no games yet. For each person there is a stream of lines, to be read by whoever plays the games.
+    ///
+    /// # Errors
+    /// The system has no more pipes.
+    pub fn new(
+        viewers: Vec<Viewer>,
+        people: usize,
+        resign: &'static str,
+    ) -> io::Result<(Self, Vec<OwnedFd>)> {
+        let (mut lines, mut ends) = (Vec::new(), Vec::new());
+        for _ in 0..people {
+            let (read, write) = io::pipe()?;
+            lines.push(OwnedFd::from(read));
+            ends.push(Mutex::new(File::from(OwnedFd::from(write))));
+        }
+        let inner = Inner {
+            viewers,
+            people: ends,
+            resign,
+            state: Mutex::default(),
+            changed: Condvar::new(),
+        };
+        Ok((Self(Arc::new(inner)), lines))
+    }
+
+    /// Begins a game of a protocol, with these people at its sides. The record of the game goes to the feed that is returned.
+    #[must_use]
+    pub fn begin(
+        &self,
+        descriptor: &'static Descriptor,
+        name: &str,
+        people: [Option<usize>; 2],
+    ) -> Feed {
+        let feed = Feed::default();
+        self.lock().next = Some(Next {
+            descriptor,
+            name: name.to_owned(),
+            feed: feed.clone(),
+            people,
+        });
+        feed
+    }
+
+    /// Waits until someone looks at the page.
+    pub fn wait_for_someone(&self) {
+        let mut state = self.lock();
+        while state.ever == 0 {
+            state = self.wait(state, BETWEEN_SIGNS);
+        }
+    }
+
+    /// Waits until nobody looks at the page any more, after someone did.
+    pub fn wait_until_alone(&self) {
+        let mut state = self.lock();
+        loop {
+            let is_alone = state.clients == 0 && state.left.is_some_and(|at| at.elapsed() >= ALONE);
+            if is_alone {
+                return;
+            }
+            state = self.wait(state, BETWEEN_SIGNS);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wait<'a>(&'a self, state: MutexGuard<'a, State>, most: Duration) -> MutexGuard<'a, State> {
+        let waited = self.0.changed.wait_timeout(state, most);
+        waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+
+    /// Reads on in the record of the game that is played, and wakes the clients if it has changed.
+    fn follow(&self) {
+        let mut state = self.lock();
+        let mut has_changed = false;
+        if let Some(played) = state.games.last_mut() {
+            has_changed |= played.source.follow();
+        }
+        if let Some(next) = &state.next
+            && let Some(source) = Source::fed(next.descriptor, &next.feed, &next.name)
+        {
+            let played = Played {
+                source,
+                people: next.people,
+                answered: [None; 2],
+            };
+            state.next = None;
+            state.games.push(played);
+            has_changed = true;
+        }
+        if has_changed {
+            state.version += 1;
+            self.0.changed.notify_all();
+        }
+    }
+
+    /// Tells a client what happens, until it is gone.
+    fn tell(&self, mut stream: TcpStream, viewer: Viewer) -> io::Result<()> {
+        begin_events(&mut stream)?;
+        let mut state = self.lock();
+        state.clients += 1;
+        state.ever += 1;
+        drop(state);
+        self.0.changed.notify_all();
+        let told = self.tell_on(&mut stream, viewer);
+        let mut state = self.lock();
+        state.clients -= 1;
+        state.left = Some(Instant::now());
+        told
+    }
+
+    fn tell_on(&self, stream: &mut TcpStream, viewer: Viewer) -> io::Result<()> {
+        let mut known = Known::default();
+        let mut seen = None;
+        loop {
+            let mut state = self.lock();
+            if seen == Some(state.version) {
+                state = self.wait(state, BETWEEN_SIGNS);
+            }
+            seen = Some(state.version);
+            let news = known.news(&state.games, viewer, self.0.resign);
+            drop(state);
+            if news.is_empty() {
+                stream.write_all(b":\n\n")?;
+                if is_gone(stream)? {
+                    return Ok(());
+                }
+            }
+            for one in news {
+                write!(stream, "data: {one}\n\n")?;
+            }
+        }
+    }
+
+    /// Takes what a person has picked or typed, and passes it on as a line. Refuses it with a reason if it is not the person's turn, or
+    /// no answer.
+    fn hear(&self, viewer: Viewer, body: &[u8]) -> Result<(), (&'static str, String)> {
+        let answer = Answer::read(body).map_err(|why| ("400 Bad Request", why))?;
+        let person = viewer.person.ok_or_else(|| {
+            let why = "you watch this game, and do not play it";
+            ("403 Forbidden", why.to_owned())
+        })?;
+        let mut state = self.lock();
+        let index = state.games.len().checked_sub(1);
+        let played = state.games.last_mut();
+        let Some(played) = played.filter(|_| index == Some(answer.game)) else {
+            return Err(("409 Conflict", "this game is not played".to_owned()));
+        };
+        let line = played.line(person, answer)?;
+        drop(state);
+        let lines = &self.0.people[person];
+        let mut lines = lines.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = lines.write_all(format!("{line}\n").as_bytes());
+        written.map_err(|_| ("409 Conflict", "nobody plays any more".to_owned()))
+    }
+}
+
+impl Server {
+    /// Shows games while they are played, and takes what people pick on the board, until the process ends. The addresses belong to the
+    /// viewers in order.
+    pub fn run_live(self, live: Live) {
+        let followed = live.clone();
+        thread::spawn(move || {
+            loop {
+                thread::sleep(BETWEEN_UPDATES);
+                followed.follow();
+            }
+        });
+        self.listen_to_all(move |mut stream, Call { who, request, body }| {
+            let viewer = live.0.viewers.get(who).copied().unwrap_or_default();
+            match request {
+                Request::Page => {
+                    let data = json!({
+                        "live": "events",
+                        "person": viewer.person.is_some(),
+                        "hides": viewer.covered,
+                    });
+                    write_live_page_with(&mut stream, &data)
+                }
+                Request::Events => live.tell(stream, viewer),
+                Request::Told { path, .. } if path == "answer" => {
+                    let heard = live.hear(viewer, &body);
+                    let (status, why) = heard.err().unwrap_or(("200 OK", String::new()));
+                    write_head(
+                        &mut stream,
+                        status,
+                        "text/plain; charset=utf-8",
+                        "default-src 'none'",
+                    )?;
+                    writeln!(stream, "{why}")
+                }
+                Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
+            }
+        });
+    }
+}
+
+/// What a client knows.
+#[derive(Default)]
+struct Known {
+    games: Vec<Told>,
+    /// Which games had ended when they were told.
+    ended: Vec<bool>,
+    turn: Value,
+}
+
+impl Known {
+    /// Returns what a client does not know yet, and notes that it is told.
+    fn news(&mut self, games: &[Played], viewer: Viewer, resign: &str) -> Vec<String> {
+        let mut news = Vec::new();
+        let ended: Vec<bool> = games
+            .iter()
+            .map(|it| it.source.game.end.is_some())
+            .collect();
+        // What was hidden in a game becomes known at its end.
+        if ended != self.ended {
+            self.ended = ended;
+            self.games = games
+                .iter()
+                .map(|played| Told::all(&played.source.game))
+                .collect();
+            let all = games.iter().map(|played| {
+                let mut data = value(&played.source.game);
+                played.veil(viewer).cover(&mut data, 0);
+                data
+            });
+            news.push(json!({ "games": all.collect::<Vec<Value>>() }).to_string());
+        } else {
+            for (index, (played, told)) in games.iter().zip(&mut self.games).enumerate() {
+                if let Some(mut data) = since(&played.source.game, index, told) {
+                    let from = data["from"].as_u64().and_then(|it| it.try_into().ok());
+                    let veil = played.veil(viewer);
+                    veil.cover(&mut data, from.unwrap_or_default());
+                    news.push(data.to_string());
+                }
+            }
+        }
+        let last = games.len().checked_sub(1);
+        let turn = last
+            .zip(viewer.person)
+            .map_or(Value::Null, |(game, person)| {
+                games[game].turn(game, person, resign)
+            });
+        if turn != self.turn {
+            news.push(json!({ "turn": turn }).to_string());
+            self.turn = turn;
+        }
+        news
+    }
+}
+
+impl Played {
+    fn veil(&self, viewer: Viewer) -> Veil<'_> {
+        let mut hidden = viewer.hidden;
+        if let Some(side) = viewer.person.and_then(|person| self.side_of(person))
+            && self.source.game.has_secrets()
+            && !viewer.is_open
+        {
+            hidden[1 - side] = true;
+        }
+        Veil::new(&self.source.game, hidden)
+    }
+}
+
+/// Returns whether the other end of a connection has been closed. A client sends nothing after its request.
+fn is_gone(stream: &TcpStream) -> io::Result<bool> {
+    stream.set_nonblocking(true)?;
+    let peeked = stream.peek(&mut [0]);
+    stream.set_nonblocking(false)?;
+    Ok(match peeked {
+        Ok(count) => count == 0,
+        Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+    })
+}
+
+/// How long a client may be told nothing.
+const BETWEEN_SIGNS: Duration = Duration::from_millis(500);
+/// For how long nobody must look at a page until it counts as closed. A page that is loaded again is gone for a moment.
+const ALONE: Duration = Duration::from_secs(3);

@@ -1,0 +1,173 @@
+// Plays games on their pages in headless Chromium, as people do.
+//
+//     NODE_PATH=FOLDER node play.cjs SCENE ADDRESS...
+//
+// FOLDER has to hold puppeteer-core and axe-core. The exit code is 1 if anything is wrong.
+"use strict";
+
+const { run } = require("../../../tester/tests/browser/browser.cjs");
+const { sit } = require("./hands.cjs");
+
+/// The games that are played. Each returns the page.
+const SCENES = {
+  /// The king goes to the edge and then into the corner, after a move that is not legal.
+  async tafl(browser, address) {
+    const hands = await sit(browser, address);
+    await hands.asked(0);
+    const [king, besides, edge, corner] = [23, 31, 21, 42];
+    await hands.click(await hands.square(king));
+    await hands.keep("tafl");
+    await hands.click(await hands.square(besides));
+    const why = await hands.refusal();
+    if (!/straight|row|column|rank|file/i.test(why)) hands.wrong.push(`a diagonal move is refused so: ${why}`);
+    await hands.audit();
+    await hands.click(await hands.square(king));
+    await hands.click(await hands.square(edge));
+    await hands.asked(2);
+    await hands.drag(() => hands.square(edge), () => hands.square(corner));
+    const { result } = await hands.end();
+    if (result !== "defenders wins") hands.wrong.push(`the game ends so: ${result}`);
+    return hands;
+  },
+
+  /// A division kills the other one, which stands beside it after the first order.
+  async bitwa(browser, address) {
+    const hands = await sit(browser, address);
+    await hands.asked(0);
+    await hands.keep("bitwa");
+    await hands.audit();
+    const enemy = 8;
+    let plies = 0;
+    for (; plies < 12; plies += 2) {
+      await hands.asked(plies);
+      await hands.click(await hands.square(enemy));
+      const isOver = await Promise.race([hands.asked(plies + 2).then(() => false, () => true), hands.end().then(() => true)]);
+      if (isOver) break;
+    }
+    const { result, line } = await hands.end();
+    if (result !== "first wins" || !line.includes("annihilation")) hands.wrong.push(`the game ends so: ${result}, ${line}`);
+    return hands;
+  },
+
+  /// The set-up is dragged to the board, a bomb cannot move, and a scout takes the flag.
+  async stratego(browser, address) {
+    const hands = await sit(browser, address, { height: 1400 });
+    await hands.asked();
+    const rows = "FB8sB479B8/BB31555583/6724898974/967B669999".split("/");
+    // What is ready, and then two pieces by hand: one from its square to another, and one from beside the board.
+    await hands.click(await hands.button("Use one that is ready"));
+    const text = () => hands.page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("textarea").value);
+    const expect = async (expected, what) => {
+      const found = await text();
+      if (found !== expected.join("\n")) hands.wrong.push(`${what}: the rows are ${found}`);
+    };
+    await expect(rows, "the ready set-up");
+    await hands.drag(() => hands.square(30), () => hands.square(0));
+    await expect(["9B8sB479B8", rows[1], rows[2], "F67B669999"], "a drag to another piece");
+    await hands.drag(() => hands.square(0), () => hands.piece("B"));
+    await expect([".B8sB479B8", rows[1], rows[2], "F67B669999"], "a drag off the board");
+    await hands.drag(() => hands.piece("9"), () => hands.square(0));
+    await expect(["9B8sB479B8", rows[1], rows[2], "F67B669999"], "a drag to the board");
+    await hands.keep("stratego-setup");
+    await hands.audit();
+    await hands.drag(() => hands.square(0), () => hands.square(30));
+    await expect(rows, "a drag back");
+    await hands.click(await hands.button("Send the set-up"));
+    await hands.asked(2);
+    const cells = await hands.page.evaluate(() => {
+      const { board, plies } = document.querySelector("linesman-game").game;
+      const { change, text } = plies.find(({ side }) => side === 1);
+      const numbers = change.cells.filter((_, at) => at % 2 === 1);
+      return { letters: [...new Set(numbers.map((number) => board.pieces[number - 1].letter))], text };
+    });
+    if (cells.letters.join() !== "?" || cells.text !== "(hidden)") hands.wrong.push(`the opponent's set-up is ${JSON.stringify(cells)}`);
+    await hands.click(await hands.square(33));
+    await hands.click(await hands.square(43));
+    const why = await hands.refusal();
+    if (!/bomb/i.test(why)) hands.wrong.push(`a bomb's move is refused so: ${why}`);
+    await hands.click(await hands.square(30));
+    await hands.keep("stratego");
+    await hands.click(await hands.square(60));
+    const { result } = await hands.end();
+    if (result !== "RED wins") hands.wrong.push(`the game ends so: ${result}`);
+    return hands;
+  },
+
+  /// The same game without a mouse.
+  async keyboard(browser, address) {
+    const hands = await sit(browser, address);
+    await hands.asked();
+    await hands.reach("Or type the rows");
+    await hands.page.keyboard.press("Home", { ctrl: true });
+    await hands.page.keyboard.down("Control");
+    await hands.page.keyboard.press("a");
+    await hands.page.keyboard.up("Control");
+    for (const letter of "FB8sB479B8/BB31555583/6724898974/967B669999") await hands.page.keyboard.type(letter);
+    await hands.reach("Send the set-up");
+    await hands.page.keyboard.press("Enter");
+    await hands.asked(2);
+    // A move to and fro, and then the flag.
+    await hands.choose(30, 10);
+    await hands.choose(40, 10);
+    await hands.asked(4);
+    await hands.choose(40, 10);
+    await hands.page.keyboard.press("Escape");
+    await hands.choose(40, 10);
+    await hands.choose(30, 10);
+    await hands.asked(6);
+    await hands.choose(30, 10);
+    await hands.choose(60, 10);
+    const { result } = await hands.end();
+    if (result !== "RED wins") hands.wrong.push(`the game ends so: ${result}`);
+    return hands;
+  },
+
+  /// Two people play at two addresses. Neither sees the other's pieces, until the game is over.
+  async two(browser, first, second) {
+    const [red, blue] = [await sit(browser, first), await sit(browser, second)];
+    for (const hands of [red, blue]) {
+      await hands.page.bringToFront();
+      await hands.asked();
+      await hands.click(await hands.button("Use one that is ready"));
+      await hands.click(await hands.button("Send the set-up"));
+      await hands.page.waitForFunction(() => document.querySelector("linesman-game").game.plies.length > 0);
+    }
+    const letters = (hands, side) => hands.page.evaluate((side) => {
+      const { game } = document.querySelector("linesman-game");
+      const numbers = game.plies.flatMap(({ change }) => change.cells.filter((_, at) => at % 2 === 1));
+      const pieces = numbers.map((number) => game.board.pieces[number - 1]).filter((piece) => piece?.side === side);
+      return { seen: [...new Set(pieces.map(({ letter }) => letter))], said: game.entries.filter((entry) => entry.side === side).length };
+    }, side);
+    for (const [hands, own, other] of [[red, 0, 1], [blue, 1, 0]]) {
+      await hands.page.bringToFront();
+      await hands.page.waitForFunction(() => document.querySelector("linesman-game").game.plies.length === 2);
+      const [mine, theirs] = [await letters(hands, own), await letters(hands, other)];
+      if (mine.seen.length !== 12 || mine.said === 0) hands.wrong.push(`a person sees ${JSON.stringify(mine)} of the own side`);
+      if (theirs.seen.join() !== "?" || theirs.said !== 0) hands.wrong.push(`a person sees ${JSON.stringify(theirs)} of the other side`);
+    }
+    await blue.keep("two");
+    await red.page.bringToFront();
+    await red.asked(2);
+    await red.click(await red.button("Give up"));
+    for (const hands of [red, blue]) {
+      await hands.page.bringToFront();
+      const { result, reason } = await hands.end();
+      if (result !== "BLUE wins" || reason !== "by resignation") hands.wrong.push(`the game ends so: ${result} ${reason}`);
+    }
+    const open = await letters(red, 1);
+    if (open.seen.length !== 12) red.wrong.push(`after the game, a person sees ${JSON.stringify(open)}`);
+    red.wrong.push(...blue.wrong);
+    await blue.page.close();
+    await red.page.bringToFront();
+    return red;
+  },
+};
+
+run(async (browser) => {
+  const [scene, ...addresses] = process.argv.slice(2);
+  const hands = await SCENES[scene](browser, ...addresses);
+  await hands.audit();
+  for (const fault of hands.wrong) console.log(`${scene}: ${fault}`);
+  await hands.page.close();
+  return hands.wrong.length;
+});

@@ -1,0 +1,177 @@
+//! Games that are played on their pages, in a real browser.
+
+use std::{
+    env, fs,
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+};
+
+use linesman_end_to_end::{program, repository, search_path};
+
+use super::text;
+
+/// Sets its flag up in front, and moves one scout to and fro.
+const EASY: &str = r#"
+import sys
+lines = sys.stdin
+lines.readline()
+print("F67B669999\n6724898974\nBB31555583\n9B8sB479B8", flush=True)
+y = 6
+while True:
+    if not (line := lines.readline()) or line.startswith("QUIT"): break
+    for _ in range(10): lines.readline()
+    print(9, y, "UP" if y == 6 else "DOWN", flush=True)
+    y = 11 - y
+    lines.readline()
+"#;
+/// A king on c4 and three attackers far away. The king escapes at a corner.
+const TINY: &str = "dim:7 name:Tiny surf:n atkf:n ks:w cenh: cenhe: start:/7/7/7/2K4/7/7/2ttt2/";
+/// Two units of strength 2, two squares apart.
+const NEAR: &str = "5 3 10 2 ##### #A.a# #####";
+
+/// Returns a file in the folder of the tools.
+fn tool(name: &str) -> PathBuf {
+    let folder =
+        env::var_os("LINESMAN_TOOLS").expect("LINESMAN_TOOLS names the folder of .ci/tools");
+    Path::new(&folder).join(name)
+}
+
+/// A game on a page.
+struct Shown {
+    process: Child,
+    addresses: Vec<String>,
+    rest: thread::JoinHandle<String>,
+}
+
+impl Shown {
+    /// Starts a program with these words, and waits until it has named so many addresses on standard error.
+    fn start(program: &Path, words: &[&str], addresses: usize) -> Self {
+        let mut process = Command::new(program)
+            .args(words)
+            .env("PATH", search_path())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut errors = BufReader::new(process.stderr.take().unwrap());
+        let mut named = Vec::new();
+        let mut said = String::new();
+        while named.len() < addresses {
+            let mut line = String::new();
+            let count = errors.read_line(&mut line).unwrap();
+            assert!(count > 0, "there is no page: {said}");
+            let mut parts = line.split_whitespace();
+            named.extend(
+                parts
+                    .find(|word| word.starts_with("http://"))
+                    .map(str::to_owned),
+            );
+            said += &line;
+        }
+        // The rest is read so that the program never waits for a reader.
+        let rest = thread::spawn(move || {
+            let mut rest = String::new();
+            errors.read_to_string(&mut rest).unwrap();
+            rest
+        });
+        Self {
+            process,
+            addresses: named,
+            rest,
+        }
+    }
+
+    /// Plays the game in the browser as a scene of a script says, and returns what the program printed.
+    fn play(self, script: &str, scene: &str) -> String {
+        let script = repository()
+            .join("conformance/viewer/tests/browser")
+            .join(script);
+        let output = Command::new("node")
+            .env("NODE_PATH", tool("node_modules"))
+            .arg(script)
+            .arg(scene)
+            .args(&self.addresses)
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        let mut process = self.process;
+        if !output.status.success() {
+            process.kill().unwrap();
+        }
+        // The page is closed, and so the program ends.
+        let printed = process.wait_with_output().unwrap();
+        let told = self.rest.join().unwrap();
+        assert!(output.status.success(), "{scene}: {said}{errors}{told}");
+        assert_eq!(printed.status.code(), Some(0), "{scene}: {told}");
+        String::from_utf8_lossy(&printed.stdout).into_owned()
+    }
+}
+
+fn easy(folder: &Path) -> String {
+    let bot = folder.join("easy.py");
+    fs::write(&bot, EASY).unwrap();
+    format!("python3 {}", text(&bot))
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn a_person_plays_by_clicking_and_dragging_in_each_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let linesman = program("linesman");
+    let records = text(&folder.path().join("records"));
+    let easy = easy(folder.path());
+    let tafl = format!("{} --seed 1", text(&program("otep-random")));
+    let bitwa = format!("{} --seed 1", text(&program("bitwa-random")));
+    for (scene, words, result) in [
+        (
+            "stratego",
+            vec!["play", "stratego", "@human", &easy, "--record", &records],
+            "human RED VICTORY 1 148 148\n",
+        ),
+        (
+            "tafl",
+            vec!["play", "otep", &tafl, "@human", "--rules", TINY],
+            "0-1 ",
+        ),
+        (
+            "bitwa",
+            vec!["play", "bitwa", "@human", &bitwa, "--board", NEAR],
+            "1-0 ",
+        ),
+    ] {
+        let words = [&words[..], &["--view"]].concat();
+        let printed = Shown::start(&linesman, &words, 1).play("play.cjs", scene);
+        assert!(printed.starts_with(result), "{scene}: {printed}");
+    }
+    let record = fs::read_to_string(folder.path().join("records/game-1.jsonl")).unwrap();
+    assert!(record.contains("\"player\":\"person\""), "{record}");
+    assert!(
+        record
+            .lines()
+            .last()
+            .unwrap()
+            .contains("\"reason\":\"rules\"")
+    );
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn a_whole_game_is_played_by_keyboard() {
+    let folder = tempfile::tempdir().unwrap();
+    let easy = easy(folder.path());
+    let words = ["play", "stratego", "@human", &easy, "--view"];
+    let printed = Shown::start(&program("linesman"), &words, 1).play("play.cjs", "keyboard");
+    assert!(printed.starts_with("human RED VICTORY 3 "), "{printed}");
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn two_people_do_not_see_each_others_pieces() {
+    let words = ["play", "stratego", "@human", "@human", "--view"];
+    let printed = Shown::start(&program("linesman"), &words, 2).play("play.cjs", "two");
+    assert!(printed.starts_with("human RED SURRENDER 1 "), "{printed}");
+}
