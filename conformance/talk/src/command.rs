@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Log(PathBuf),
     /// Close the agent's input.
     Eof,
+    /// Send an empty line.
+    Empty,
     /// End.
     Quit,
 }
@@ -40,9 +42,10 @@ pub(crate) const HELP: &str = "\
 :save FILE    write the conversation as a scenario
 :log FILE     write the conversation as a transcript with times
 :eof          close the agent's input
+:empty        send an empty line
 :quit         end the session; so does the end of input (Ctrl-D)
 ::TEXT        send the line :TEXT, which begins with a colon
-Every other line goes to the agent unchanged.
+Every other line goes to the agent unchanged. At a terminal, Enter alone sends the line that was suggested.
 ";
 
 impl Typed {
@@ -76,6 +79,7 @@ fn read_command(text: &str) -> Result<Command, String> {
     };
     match word {
         "help" => alone(Command::Help),
+        "empty" => alone(Command::Empty),
         "board" => alone(Command::Board),
         "restart" => alone(Command::Restart),
         "eof" => alone(Command::Eof),

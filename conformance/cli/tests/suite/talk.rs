@@ -300,6 +300,16 @@ fn an_agent_that_floods_does_not_hold_up_the_console() {
 }
 
 #[test]
+fn of_a_flood_at_the_end_a_dozen_lines_are_shown() {
+    let agent = "sys.stdin.read()\nfor number in range(100): print('late', number)\n";
+    let shown = Folder::new(agent).pipe(&["--wait", "20ms", "stratego"], "hello\n");
+    let late = shown.iter().filter(|line| line.starts_with("<< late"));
+    assert_eq!(late.count(), 12);
+    assert_has(&shown, "<< late 11");
+    assert_has(&shown, "-- more than 12 lines; the rest is not shown");
+}
+
+#[test]
 fn an_agent_that_is_gone_has_its_last_words_and_can_be_started_again() {
     let agent =
         "line = input()\nprint('oops', file=sys.stderr)\nprint('= ', line, end='')\nsys.exit(3)\n";

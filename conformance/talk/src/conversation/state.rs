@@ -2,7 +2,7 @@
 
 use std::{collections::VecDeque, io, time::Duration};
 
-use linesman::{Descriptor, Follower, Wait, ending_note};
+use linesman::{Descriptor, Follower, Wait, ending_note, printable};
 use linesman_protocols::{Ending, Line, Time};
 use linesman_referee::{Command, Departure, SpawnError};
 
@@ -16,6 +16,8 @@ use crate::{
 pub(crate) const AGENT: usize = 0;
 /// How many lines are shown after each line that was sent.
 const MOST_SHOWN: usize = 500;
+/// How many lines are shown after the end of the input.
+const MOST_AT_END: usize = 12;
 /// The longest wait for what an agent says by itself at its start.
 const START_LIMIT: Duration = Duration::from_secs(5);
 
@@ -57,6 +59,8 @@ pub(crate) struct Talk {
     pub(super) partial: Vec<u8>,
     /// How many lines were heard since the last line was sent.
     pub(super) shown: usize,
+    /// The line that the user was told the enter key sends.
+    pub(super) suggested: Option<String>,
     pub(super) commands: VecDeque<Command>,
     pub(super) failure: Option<io::Error>,
 }
@@ -138,6 +142,7 @@ impl Talk {
             look_at: None,
             partial: Vec::new(),
             shown: 0,
+            suggested: None,
             commands: VecDeque::new(),
             failure: None,
         }
@@ -153,6 +158,7 @@ impl Talk {
             self.state = State::Replaying(replay);
             return self.follow_replay(now);
         }
+        self.suggest();
         let limit = self.limits.answer.min(START_LIMIT);
         self.wait_for(self.follower.begin(), now + limit);
     }
@@ -245,6 +251,7 @@ impl Talk {
         let mut remarks = Vec::new();
         let wait = self.send(line, &mut remarks, now);
         self.show_remarks(&remarks);
+        self.suggest();
         self.wait_for(wait, now + self.limits.answer);
     }
 
@@ -287,6 +294,10 @@ impl Talk {
         self.session.note_heard(line, now);
         let mut remarks = Vec::new();
         let is_complete = self.follower.note_heard(line, &mut remarks);
+        let most = match self.state {
+            State::Leaving { .. } => MOST_AT_END,
+            _ => MOST_SHOWN,
+        };
         if let State::Replaying(replay) = &mut self.state {
             if is_complete {
                 replay.until = replay.until.min(now + self.limits.quiet);
@@ -294,14 +305,15 @@ impl Talk {
             return self.follow_replay(now);
         }
         self.shown += 1;
-        if self.shown <= MOST_SHOWN {
+        if self.shown <= most {
             self.show_heard(line, now);
-        } else if self.shown == MOST_SHOWN + 1 {
+        } else if self.shown == most + 1 {
             self.screen.remark(&format!(
-                "more than {MOST_SHOWN} lines; the rest is not shown, but :log writes all of them"
+                "more than {most} lines; the rest is not shown, but :log writes all of them"
             ));
         }
         self.show_remarks(&remarks);
+        self.suggest();
         let is_awaited = matches!(
             self.state,
             State::Waiting {
@@ -327,6 +339,19 @@ impl Talk {
         for remark in remarks {
             self.screen.remark(remark);
         }
+    }
+
+    /// Says at a terminal which line the enter key sends, if that has changed.
+    pub(super) fn suggest(&mut self) {
+        let suggestion = self.follower.suggestion();
+        if self.suggested == suggestion || !self.console.is_terminal() {
+            return;
+        }
+        if let (Some(line), true) = (&suggestion, self.is_input_open) {
+            let line = printable(line.as_bytes());
+            self.screen.remark(&format!("Enter sends: {line}"));
+        }
+        self.suggested = suggestion;
     }
 
     /// Stops waiting, because no answer can come.

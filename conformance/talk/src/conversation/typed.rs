@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use linesman::Wait;
+use linesman::{Wait, printable};
 use linesman_protocols::Time;
 use linesman_record::{Head, Origin, scenario};
 use linesman_referee::file;
@@ -19,7 +19,14 @@ impl Talk {
         self.is_reading = false;
         match input {
             Input::Line(line) => match Typed::read(&line) {
-                Ok(Typed::Line(line)) => self.send_line(&line, now),
+                Ok(Typed::Line(line)) => match self.suggested.take_if(|_| line.is_empty()) {
+                    Some(suggested) => {
+                        self.screen
+                            .push(&format!("> {}", printable(suggested.as_bytes())));
+                        self.send_line(suggested.as_bytes(), now);
+                    }
+                    None => self.send_line(&line, now),
+                },
                 Ok(Typed::Command(command)) => self.carry_out(command, now),
                 Err(message) => self.refuse(&message),
             },
@@ -38,6 +45,7 @@ impl Talk {
     fn carry_out(&mut self, command: Command, now: Time) {
         match command {
             Command::Help => HELP.lines().for_each(|line| self.screen.push(line)),
+            Command::Empty => return self.send_line(b"", now),
             Command::Board => match self.follower.board() {
                 Ok(board) => board.lines().for_each(|line| self.screen.push(line)),
                 Err(why) => self.screen.remark(&why),

@@ -19,6 +19,10 @@ pub trait Follower {
     /// # Errors
     /// Says why there is no board.
     fn board(&self) -> Result<String, String>;
+    /// Returns the line that could be sent next, by what was said so far. The enter key sends it.
+    fn suggestion(&self) -> Option<String> {
+        None
+    }
     /// Returns which side the agent plays, 0 or 1 in the order of the protocol's sides, if the conversation has told.
     fn side(&self) -> Option<usize>;
 }

@@ -12,6 +12,7 @@ mod playing;
 pub mod positions;
 mod record_head;
 mod recording;
+mod rehearsal;
 mod replaying;
 mod setting;
 mod showing;

@@ -66,6 +66,24 @@ fn a_person_sends_lines_takes_one_back_and_ends_with_control_d() {
 }
 
 #[test]
+fn enter_alone_sends_the_line_that_is_suggested() {
+    let (folder, mut session) = start(BITWA, &["bitwa"]);
+    session.sees("-- Enter sends: set_game 8 6 ");
+    session.answers(&format!("{SET_GAME}\r"), " ms << =");
+    session.sees("-- Enter sends: gen_move A");
+    session.answers("\r", "> gen_move A\n");
+    session.sees(" ms << =");
+    session.answers(":empty\r", "> ");
+    session.answers(":log log.txt\r", "written to log.txt");
+    let log = folder.read("log.txt");
+    assert!(
+        log.contains(">> gen_move A\n") && log.contains(">> \n"),
+        "{log}"
+    );
+    assert_quits(&folder, session);
+}
+
+#[test]
 fn control_c_drops_the_line_and_the_arrow_brings_back_the_one_before() {
     let (folder, mut session) = start(BITWA, &["bitwa"]);
     session.sees("> ");

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use linesman_games::{
     Position as _,
-    bitwa::{Action, Division, Order, Position, Setup},
+    bitwa::{Action, Division, NamedBoard, Order, Position, Setup},
 };
 use linesman_protocols::{
     Line,
@@ -23,6 +23,8 @@ pub(super) struct Console {
     position: Option<Position>,
     /// Why the board no longer follows the conversation, if it does not.
     lost: Option<String>,
+    /// The legal order that the agent has given to the division that is due.
+    given: Option<Order>,
     side: Option<usize>,
 }
 
@@ -84,8 +86,8 @@ impl Console {
         self.lost = Some(why);
     }
 
-    /// Describes what an answer to `gen_move` means.
-    fn judge(&self, division: Division, answer: &Answer) -> Option<String> {
+    /// Describes what an answer to `gen_move` means, and keeps an order that may be carried out.
+    fn judge(&mut self, division: Division, answer: &Answer) -> Option<String> {
         if answer.mark == Mark::Failure {
             return None;
         }
@@ -96,7 +98,11 @@ impl Console {
         };
         let position = self.position.as_ref().filter(|_| self.lost.is_none())?;
         Some(match position.check_order(&order) {
-            Ok(()) => format!("\"play {division} {order}\" carries it out"),
+            Ok(()) => {
+                let text = format!("\"play {division} {order}\" carries it out");
+                self.given = (position.due() == Some(division)).then_some(order);
+                text
+            }
             Err(why) => format!("this order is not legal: {}", why.message),
         })
     }
@@ -107,6 +113,7 @@ impl Follower for Console {
         let text = String::from_utf8_lossy(line);
         let (word, rest) = first_word(&text);
         let mut pending = Pending::Other;
+        self.given = None;
         match word {
             // An empty line needs no answer.
             "" => return Wait::Quiet,
@@ -147,10 +154,28 @@ impl Follower for Console {
         Ok(text)
     }
 
+    /// A game on a small board, in which the agent gives the orders of both sides.
+    fn suggestion(&self) -> Option<String> {
+        if !self.pending.is_empty() || self.lost.is_some() {
+            return None;
+        }
+        let Some(position) = &self.position else {
+            return Some(format!("set_game {}", NamedBoard::find(BOARD)?.setup()));
+        };
+        let due = position.due()?;
+        Some(match &self.given {
+            Some(order) => format!("play {due} {order}"),
+            None => format!("gen_move {due}"),
+        })
+    }
+
     fn side(&self) -> Option<usize> {
         self.side
     }
 }
+
+/// The board of the game that is suggested.
+const BOARD: &str = "duel";
 
 /// Reads a division, which is one letter.
 fn division(text: &str) -> Option<Division> {
@@ -193,6 +218,30 @@ mod tests {
         assert!(console.board().unwrap().contains("#A....a#"));
         follow(&mut console, &[">play A 0 6 1 1 1 1"]);
         assert!(console.board().unwrap().contains("#.A...a#"));
+    }
+
+    #[test]
+    fn each_line_of_a_game_is_suggested() {
+        let mut console = Console::default();
+        let start = console.suggestion().unwrap();
+        assert!(start.starts_with("set_game 8 6 "), "{start}");
+        let check = |console: &mut Console, lines: &[&str], expected: Option<&str>| {
+            follow(console, lines);
+            assert_eq!(console.suggestion().as_deref(), expected, "{lines:?}");
+        };
+        check(&mut console, &[SET_GAME], None);
+        check(&mut console, &["<=", "<"], Some("gen_move A"));
+        let answered = [">gen_move A", "<= 0 6 1 1 1 1", "<"];
+        check(&mut console, &answered, Some("play A 0 6 1 1 1 1"));
+        let played = [">play A 0 6 1 1 1 1", "<=", "<"];
+        check(&mut console, &played, Some("gen_move a"));
+        // An order that breaks a rule is not carried out.
+        check(
+            &mut console,
+            &[">gen_move a", "<= 2 1 1 1 1 1", "<"],
+            Some("gen_move a"),
+        );
+        check(&mut console, &[">play A 0 6 1 1 1 1", "<=", "<"], None);
     }
 
     #[test]

@@ -4,19 +4,23 @@ use std::sync::Arc;
 
 use linesman_games::{
     Side,
-    tafl::{ATTACKERS, Board, DEFENDERS, Move, Position, Rules},
+    tafl::{ATTACKERS, Board, DEFENDERS, Move, Position, Rules, Variant},
 };
 use linesman_protocols::{
-    Line,
-    otep::{Command, parse_command, side_name},
+    Line, Profile as _,
+    otep::{Command, Profile, RefereeEnd, parse_command, side_name},
 };
 
 use super::drawing::draw;
-use crate::protocol::console::{Follower, Wait, first_word};
+use crate::protocol::{
+    console::{Follower, Wait, first_word},
+    rehearsal::{Rehearsal, some},
+};
 
 /// Follows a conversation in OTEP.
-#[derive(Debug, Default)]
 pub(super) struct Console {
+    /// What the referee would say; none if something else was said.
+    rehearsal: Option<Rehearsal<RefereeEnd>>,
     rules: Option<Arc<Rules>>,
     board: Option<Board>,
     /// The board and the side to move before the agent's last move, in case that move is refused.
@@ -34,6 +38,43 @@ enum Due {
     Analysis,
 }
 
+impl Default for Console {
+    fn default() -> Self {
+        let variant = Variant::find(VARIANT).and_then(|variant| variant.rules.parse().ok());
+        Self {
+            rehearsal: variant.and_then(rehearse),
+            rules: None,
+            board: None,
+            before: None,
+            to_move: None,
+            side: None,
+            due: None,
+        }
+    }
+}
+
+/// Returns a game by these rules, in which the agent has the first move.
+fn rehearse(rules: Rules) -> Option<Rehearsal<RefereeEnd>> {
+    let side = if rules.attackers_first {
+        ATTACKERS
+    } else {
+        DEFENDERS
+    };
+    let rules = Arc::new(rules);
+    let profile = Profile::find(super::OTEP.default_profile)?;
+    let position = profile.judging(Position::new(Arc::clone(&rules)));
+    let end = RefereeEnd::new(side, rules, None, &profile);
+    Some(Rehearsal::new(
+        position,
+        end,
+        side,
+        |position, _, number| some(position.legal_moves(), number),
+    ))
+}
+
+/// The variant of the game that is suggested.
+const VARIANT: &str = "brandub";
+
 impl Console {
     fn begin_game(&mut self, text: &str, remarks: &mut Vec<String>) {
         match text.parse::<Rules>() {
@@ -46,10 +87,21 @@ impl Console {
                 };
                 self.to_move = Some(first);
                 self.before = None;
+                if self.rehearsal.is_none() {
+                    self.rehearsal = self.rehearse_again(&rules);
+                }
                 self.rules = Some(Arc::new(rules));
             }
             Err(error) => remarks.push(format!("the rules that were sent are not valid: {error}")),
         }
+    }
+
+    /// Begins a game by rules that were sent, after the greeting.
+    fn rehearse_again(&self, rules: &Rules) -> Option<Rehearsal<RefereeEnd>> {
+        let mut rehearsal = rehearse(rules.clone())?;
+        rehearsal.note_heard(Line::plain(b"hello"));
+        let line = rehearsal.line().filter(|line| line.starts_with("rules "))?;
+        rehearsal.note_sent(line.as_bytes()).then_some(rehearsal)
     }
 
     fn put_board(&mut self, record: &str, remarks: &mut Vec<String>) {
@@ -98,6 +150,8 @@ impl Follower for Console {
     fn note_sent(&mut self, line: &[u8], remarks: &mut Vec<String>) -> Wait {
         let text = String::from_utf8_lossy(line);
         let (word, rest) = first_word(&text);
+        let is_expected = |rehearsal: &mut Rehearsal<RefereeEnd>| rehearsal.note_sent(line);
+        self.rehearsal.take_if(|rehearsal| !is_expected(rehearsal));
         match word {
             "rules" => self.begin_game(rest, remarks),
             "position" => {
@@ -132,6 +186,9 @@ impl Follower for Console {
     }
 
     fn note_heard(&mut self, line: Line<'_>, remarks: &mut Vec<String>) -> bool {
+        if let Some(rehearsal) = &mut self.rehearsal {
+            rehearsal.note_heard(line);
+        }
         let Ok(heard) = parse_command(line.bytes) else {
             return false;
         };
@@ -159,6 +216,10 @@ impl Follower for Console {
             Some(board) => Ok(draw(board, self.to_move)),
             None => Err("there is no board: no rules and no position were sent".to_owned()),
         }
+    }
+
+    fn suggestion(&self) -> Option<String> {
+        self.rehearsal.as_ref()?.line()
     }
 
     fn side(&self) -> Option<usize> {
@@ -210,6 +271,31 @@ mod tests {
         assert_eq!(rank(&console, 7), "7 . t . . . . .");
         console.note_sent(b"error 2", &mut remarks);
         assert_eq!(rank(&console, 7), "7 . . . t . . .");
+        assert!(remarks.is_empty(), "{remarks:?}");
+    }
+
+    #[test]
+    fn a_game_can_be_played_with_what_is_suggested() {
+        let mut console = Console::default();
+        let mut remarks = Vec::new();
+        assert_eq!(console.suggestion(), None);
+        console.note_heard(Line::plain(b"hello"), &mut remarks);
+        let sends = |console: &mut Console, beginning: &str| {
+            let line = console.suggestion().unwrap();
+            assert!(line.starts_with(beginning), "{line}");
+            console.note_sent(line.as_bytes(), &mut Vec::new());
+        };
+        sends(&mut console, "rules dim:7 name:Brandub");
+        sends(&mut console, "play attackers");
+        assert_eq!(console.suggestion(), None);
+        console.note_heard(Line::plain(b"move d7-c7"), &mut remarks);
+        sends(&mut console, "move /3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4/");
+        sends(&mut console, "opponent-move ");
+        sends(&mut console, "play attackers");
+        console.note_sent(b"something else", &mut remarks);
+        assert_eq!(console.suggestion(), None);
+        console.note_sent(RULES.as_bytes(), &mut remarks);
+        sends(&mut console, "play attackers");
         assert!(remarks.is_empty(), "{remarks:?}");
     }
 
