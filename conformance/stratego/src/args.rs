@@ -15,13 +15,13 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 )]
 #[command(override_usage = "stratego [OPTIONS] RED BLUE\n       stratego [OPTIONS] -f FILE")]
 #[command(
-    after_help = "A player is one of:\n  PATH              a program; a bare name is a file in this folder, or else a command\n  @human            a person at the terminal, who types SURRENDER to give up\n  \
+    after_help = "A player is one of:\n  PATH              a program; a bare name is a file in this folder, or else a command\n  @human            a person at the terminal, who types SURRENDER to give up, or on the page of -g\n  \
                   @network          a remote player; waits for a connection on port 4560 (RED) or 4561 (BLUE)\n  \
                   @network:ADDRESS  a remote player; connects to ADDRESS\n\nExit codes: 0 for every result of a \
                   game, 1 for an error of this program or a log that the rules disagree with, 2 for a file that is no log."
 )]
 pub(crate) struct Arguments {
-    /// Draw the game in a window. This is not built yet, so the board is printed as with -p.
+    /// Show the game on a page of this machine, at the address that is printed. @human plays there by point and click.
     #[arg(short = 'g')]
     pub(crate) window: bool,
     /// Print the board after each move. A second -p takes the first one back.
@@ -30,10 +30,10 @@ pub(crate) struct Arguments {
     /// An illegal move loses the turn instead of the game.
     #[arg(short = 'i')]
     pub(crate) ignore_illegal: bool,
-    /// Hide RED's pieces on the printed board until they have fought.
+    /// Hide RED's pieces on the board until they have fought.
     #[arg(short = 'r')]
     pub(crate) hide_red: bool,
-    /// Hide BLUE's pieces on the printed board until they have fought.
+    /// Hide BLUE's pieces on the board until they have fought.
     #[arg(short = 'b')]
     pub(crate) hide_blue: bool,
     /// Write a log of the game to this file; 'stdout' means standard output.
@@ -103,7 +103,7 @@ impl Arguments {
 
     /// Returns whether the board is printed.
     pub(crate) const fn prints(&self) -> bool {
-        self.prints % 2 == 1 || self.window
+        self.prints % 2 == 1
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use linesman_referee::CommandError;
+use linesman_viewer::ServeError;
 
 /// The program failed, or its user asked for something impossible.
 #[derive(Debug, thiserror::Error)]
@@ -26,6 +27,9 @@ pub(crate) enum Error {
     /// The command of a player cannot be read.
     #[error(transparent)]
     Command(#[from] CommandError),
+    /// The page cannot be served.
+    #[error(transparent)]
+    Page(#[from] ServeError),
     /// The loop stopped before the game ended.
     #[error("the game did not end")]
     Unfinished,

@@ -63,6 +63,17 @@ impl HumanEnd {
         self.outbox.act(Action::Setup(setup));
     }
 
+    /// Takes a row, or several with slashes between them, as a page sends them.
+    fn handle_rows(&mut self, line: Line<'_>) {
+        for bytes in line.bytes.split(|byte| *byte == b'/') {
+            self.handle_row(Line { bytes, ..line });
+        }
+        if line.bytes.contains(&b'/') {
+            // What is left over belongs to a set-up with a mistake, which is sent again as a whole.
+            self.rows.clear();
+        }
+    }
+
     fn handle_row(&mut self, line: Line<'_>) {
         if line.bytes.trim_ascii() == b"DEFAULT" {
             return self.use_default();
@@ -97,8 +108,8 @@ impl Dialect for HumanEnd {
 
     fn handle_line(&mut self, line: Line<'_>, _now: Time) {
         match self.phase {
-            Phase::Setup => self.handle_row(line),
-            Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => self.give_up(),
+            Phase::Setup | Phase::Play if line.bytes.trim_ascii() == b"SURRENDER" => self.give_up(),
+            Phase::Setup => self.handle_rows(line),
             Phase::Play => self.handle_move(line),
             Phase::Over => {}
         }

@@ -3,7 +3,7 @@
 //!
 //! [`main`] is the whole program. `args` reads its command line and `players` opens the two players, each a program, a
 //! person (`human`) or a remote player (`network`). `seat` makes one dialect of the three. `watcher` observes the game for
-//! `log`, `printer` and the player across the network. `stderr` passes on what the programs write to standard error. `replay` plays the
+//! `log`, `printer` and the player across the network. `page` shows the game in a browser (`-g`). `stderr` passes on what the programs write to standard error. `replay` plays the
 //! game of a log again (`-f`).
 
 #[macro_use]
@@ -14,6 +14,7 @@ mod error;
 mod human;
 mod log;
 mod network;
+mod page;
 mod players;
 mod printer;
 mod program;

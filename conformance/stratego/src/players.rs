@@ -27,6 +27,7 @@ use crate::{
     human::HumanEnd,
     log::LogFile,
     network::{NetworkEnd, Relay},
+    page::Page,
     seat::AnyEnd,
 };
 
@@ -55,7 +56,7 @@ pub(crate) struct Missing {
 }
 
 /// A kind of player, as the command line names it.
-enum Kind<'a> {
+pub(crate) enum Kind<'a> {
     Human,
     Network(Option<&'a str>),
     Program(&'a str),
@@ -85,14 +86,12 @@ impl<'a> Kind<'a> {
 }
 
 impl Players {
-    /// Refuses players that do not exist, before anything is opened.
+    /// Returns what kinds of players these are, before anything is opened.
     ///
     /// # Errors
     /// There is no such kind of player.
-    pub(crate) fn refuse_unknown(words: &[String]) -> Result<(), Error> {
-        words
-            .iter()
-            .try_for_each(|word| Kind::parse(word).map(drop))
+    pub(crate) fn kinds(words: &[String]) -> Result<[Kind<'_>; 2], Error> {
+        Ok([Kind::parse(&words[0])?, Kind::parse(&words[1])?])
     }
 
     /// Opens both players.
@@ -100,8 +99,12 @@ impl Players {
     /// # Errors
     /// A connection or the terminal fails, or the command of a program cannot be read. A program that cannot be started is no
     /// error: it makes a result.
-    pub(crate) fn open(words: &[String], profile: &Profile) -> Result<Opened, Error> {
-        let kinds = [Kind::parse(&words[0])?, Kind::parse(&words[1])?];
+    pub(crate) fn open(
+        words: &[String],
+        kinds: &[Kind<'_>; 2],
+        profile: &Profile,
+        page: Option<&Page>,
+    ) -> Result<Opened, Error> {
         let names = [kinds[0].name(), kinds[1].name()];
         let mut agents = Vec::new();
         let mut relay = [None, None];
@@ -118,7 +121,9 @@ impl Players {
                 }
                 Kind::Human => {
                     // Two people share one terminal, and so one agent.
-                    if agents.is_empty() || !matches!(kinds[0], Kind::Human) {
+                    if let Some(page) = page {
+                        agents.push(page.person(side)?);
+                    } else if agents.is_empty() || !matches!(kinds[0], Kind::Human) {
                         agents.push(terminal()?);
                     }
                     AnyEnd::Human(HumanEnd::new(side, &opponent, profile))

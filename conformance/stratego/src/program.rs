@@ -21,6 +21,7 @@ use crate::{
     args::{Arguments, known_switches},
     error::Error,
     log::LogFile,
+    page::Page,
     players::{Opened, Players},
     recording,
     replay::replay,
@@ -64,26 +65,32 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
 }
 
 fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
-    if arguments.window {
-        tell!("stratego: -g: the window is not built yet, so the board is printed instead");
-    }
     let named = arguments.profile.as_deref().map(find).transpose()?;
     if let Some(path) = &arguments.replay {
         return replay(path, named, arguments);
     }
-    Players::refuse_unknown(&arguments.players)?;
+    let kinds = Players::kinds(&arguments.players)?;
     guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
     guard::hide_this_process();
     guard::adopt_orphans();
     let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
     let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
-    let (line, logged) = match Players::open(&arguments.players, &profile)? {
-        Opened::Ready(players) => play(*players, &profile, arguments, log, explain)?,
+    let page = Page::of_players(arguments, kinds.each_ref())?;
+    let opened = Players::open(&arguments.players, &kinds, &profile, page.as_ref())?;
+    let is_played = matches!(opened, Opened::Ready(_));
+    let (line, logged) = match opened {
+        Opened::Ready(players) => {
+            let page = page.as_ref();
+            play(*players, &profile, (arguments, page), log, explain)?
+        }
         Opened::Missing(missing) => (missing.result_line(), missing.report(log.as_ref())),
     };
     // The result is printed whether or not the log was written.
     writeln!(stdout(), "{line}").map_err(Error::cannot("write the result"))?;
+    if let Some(page) = page.filter(|_| is_played) {
+        page.stay();
+    }
     logged
 }
 
@@ -119,11 +126,15 @@ type Explain<'a> = dyn Fn(&Transcript) -> Option<String> + 'a;
 fn play(
     players: Players,
     profile: &Profile,
-    arguments: &Arguments,
+    (arguments, page): (&Arguments, Option<&Page>),
     log: Option<Rc<RefCell<LogFile>>>,
     explain: &Explain<'_>,
 ) -> Result<(String, Result<(), Error>), Error> {
-    let mut recorder = recording::begin(&players, profile, arguments)?;
+    let recorder = recording::begin(&players, profile, arguments)?;
+    let mut recorder = match page {
+        Some(page) => recorder.followed_by(page.begin()),
+        None => recorder,
+    };
     let Players {
         mut agents,
         ends,

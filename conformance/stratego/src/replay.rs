@@ -17,6 +17,7 @@ use crate::{
     args::Arguments,
     error::Error,
     log::LogFile,
+    page::Page,
     printer::{Printer, pause},
 };
 
@@ -57,6 +58,10 @@ pub(crate) fn replay(
         }
         fit.profile
     });
+    let page = arguments
+        .window
+        .then(|| Page::of_log(path, &bytes, profile.name, arguments));
+    let page = page.transpose()?;
     let mut replay = Replay::by(&profile, &reading.log, options);
     show(&mut replay, arguments)?;
     let finding = replay.finish();
@@ -78,6 +83,9 @@ pub(crate) fn replay(
         .write_all(line.trim_ascii_end())
         .and_then(|()| stdout().write_all(b"\n"))
         .map_err(Error::cannot("write the result"))?;
+    if let Some(page) = page {
+        page.stay();
+    }
     if is_sound(&reading, &finding) {
         Ok(())
     } else {

@@ -1,6 +1,7 @@
 //! Games that are played in this process, on a page where people watch and play.
 
 use std::{
+    collections::VecDeque,
     fs::File,
     io::{self, Write},
     net::TcpStream,
@@ -24,6 +25,7 @@ use super::{
     source::Source,
     veil::Veil,
 };
+use crate::Game;
 
 /// Games that are played in this process, one after the other. A clone has the same games.
 ///
@@ -59,8 +61,8 @@ pub struct Viewer {
 struct State {
     version: u64,
     games: Vec<Played>,
-    /// A game whose record has not begun yet.
-    next: Option<Next>,
+    /// The games that follow, whose records have not been read yet.
+    next: VecDeque<Next>,
     /// How many clients are there, and how many have ever been there.
     clients: usize,
     ever: usize,
@@ -118,13 +120,25 @@ impl Live {
         people: [Option<usize>; 2],
     ) -> Feed {
         let feed = Feed::default();
-        self.lock().next = Some(Next {
+        self.lock().next.push_back(Next {
             descriptor,
             name: name.to_owned(),
             feed: feed.clone(),
             people,
         });
         feed
+    }
+
+    /// Shows a game that is as it is.
+    pub fn show(&self, game: Game) {
+        let mut state = self.lock();
+        state.games.push(Played {
+            source: Source::fixed(game),
+            people: [None; 2],
+            answered: [None; 2],
+        });
+        state.version += 1;
+        self.0.changed.notify_all();
     }
 
     /// Waits until someone looks at the page.
@@ -160,20 +174,28 @@ impl Live {
     fn follow(&self) {
         let mut state = self.lock();
         let mut has_changed = false;
-        if let Some(played) = state.games.last_mut() {
-            has_changed |= played.source.follow();
-        }
-        if let Some(next) = &state.next
-            && let Some(source) = Source::fed(next.descriptor, &next.feed, &next.name)
-        {
-            let played = Played {
-                source,
-                people: next.people,
-                answered: [None; 2],
+        loop {
+            if let Some(played) = state.games.last_mut() {
+                has_changed |= played.source.follow();
+            }
+            // A game may have ended before anyone looked. One that was never begun gives way.
+            let Some(next) = state.next.front() else {
+                break;
             };
-            state.next = None;
-            state.games.push(played);
-            has_changed = true;
+            match Source::fed(next.descriptor, &next.feed, &next.name) {
+                Some(source) => {
+                    let played = Played {
+                        source,
+                        people: next.people,
+                        answered: [None; 2],
+                    };
+                    state.games.push(played);
+                    has_changed = true;
+                }
+                None if state.next.len() == 1 => break,
+                None => {}
+            }
+            state.next.pop_front();
         }
         if has_changed {
             state.version += 1;

@@ -2,15 +2,13 @@
 
 use std::{
     env, fs,
-    io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    thread,
+    process::Command,
 };
 
-use linesman_end_to_end::{program, repository, search_path};
+use linesman_end_to_end::{program, repository};
 
-use super::text;
+use super::{shown::Shown, text};
 
 /// Sets its flag up in front, and moves one scout to and fro.
 const EASY: &str = r#"
@@ -38,52 +36,7 @@ fn tool(name: &str) -> PathBuf {
     Path::new(&folder).join(name)
 }
 
-/// A game on a page.
-struct Shown {
-    process: Child,
-    addresses: Vec<String>,
-    rest: thread::JoinHandle<String>,
-}
-
 impl Shown {
-    /// Starts a program with these words, and waits until it has named so many addresses on standard error.
-    fn start(program: &Path, words: &[&str], addresses: usize) -> Self {
-        let mut process = Command::new(program)
-            .args(words)
-            .env("PATH", search_path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut errors = BufReader::new(process.stderr.take().unwrap());
-        let mut named = Vec::new();
-        let mut said = String::new();
-        while named.len() < addresses {
-            let mut line = String::new();
-            let count = errors.read_line(&mut line).unwrap();
-            assert!(count > 0, "there is no page: {said}");
-            let mut parts = line.split_whitespace();
-            named.extend(
-                parts
-                    .find(|word| word.starts_with("http://"))
-                    .map(str::to_owned),
-            );
-            said += &line;
-        }
-        // The rest is read so that the program never waits for a reader.
-        let rest = thread::spawn(move || {
-            let mut rest = String::new();
-            errors.read_to_string(&mut rest).unwrap();
-            rest
-        });
-        Self {
-            process,
-            addresses: named,
-            rest,
-        }
-    }
-
     /// Plays the game in the browser as a scene of a script says, and returns what the program printed.
     fn play(self, script: &str, scene: &str) -> String {
         let script = repository()
@@ -174,4 +127,14 @@ fn two_people_do_not_see_each_others_pieces() {
     let words = ["play", "stratego", "@human", "@human", "--view"];
     let printed = Shown::start(&program("linesman"), &words, 2).play("play.cjs", "two");
     assert!(printed.starts_with("human RED SURRENDER 1 "), "{printed}");
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn the_program_stratego_draws_its_game_and_takes_clicks() {
+    let folder = tempfile::tempdir().unwrap();
+    let easy = easy(folder.path());
+    let words = ["-g", "-b", "@human", &easy];
+    let printed = Shown::start(&program("stratego"), &words, 1).play("play.cjs", "stratego");
+    assert_eq!(printed, "human RED VICTORY 1 148 148\n");
 }

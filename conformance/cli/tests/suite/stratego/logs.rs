@@ -201,19 +201,6 @@ fn boards_are_printed_without_colours_and_hide_what_has_not_fought() {
 }
 
 #[test]
-fn the_window_is_not_built_yet_and_the_board_is_printed_instead() {
-    let played = play(&["-g", "-m", "0"], &[RED], &[BLUE]);
-    assert!(played.stderr.contains("not built yet"), "{}", played.stderr);
-    assert_eq!(boards(&played.stdout).len(), 1);
-    assert!(
-        played
-            .stdout
-            .ends_with("./red RED DRAW_DEFAULT 1 148 148\n")
-    );
-    assert_eq!(played.code, Some(0));
-}
-
-#[test]
 fn a_program_that_cannot_be_started_ends_the_game() {
     let folder = Folder::new(&[RED], &[BLUE]);
     let check = |players: [&str; 2], result: &str, problem: &str| {
