@@ -26,6 +26,8 @@ await build({
   define: { "process.env.NODE_ENV": '"production"' },
   format: "iife",
   legalComments: "none",
+  // The outlines of letters, which pictures have too.
+  loader: { ".txt": "text" },
   logLevel: "warning",
   minify: true,
   outfile,

@@ -1,14 +1,13 @@
-import { LitElement, css, html, nothing, render, svg } from "lit";
+import { LitElement, css, html, nothing, svg } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Board, Piece } from "./data";
-import { HINT_NAMES, drawHint } from "./hints";
+import { HINT_NAMES } from "./hints";
 import type { Hint } from "./hints";
 import { properties } from "./properties";
+import { Pieces, SQUARE, Square } from "./square";
 import { colours } from "./style";
 
-/** The side of a square, in units of the drawing. */
-const SQUARE = 40;
 /** The room for the names of rows and columns. */
 const MARGIN = 26;
 
@@ -29,9 +28,8 @@ export class BoardElement extends LitElement {
   /** What each square is for someone who plays. */
   declare hints: Hint[];
   private cursor = 0;
-  /** The elements of the squares, and what each shows. */
-  private squares: SVGGElement[] = [];
-  private shown: string[] = [];
+  private squares: Square[] = [];
+  private pieces = new Pieces();
 
   constructor() {
     super();
@@ -52,7 +50,7 @@ export class BoardElement extends LitElement {
       svg:focus-visible { outline: none; }
       text { fill: var(--text); text-anchor: middle; dominant-baseline: central; pointer-events: none; }
       .name { fill: var(--dim); font-size: 14px; font-weight: 400; }
-      .number { font-size: 12px; font-weight: 400; }
+      .letter { fill: var(--text); pointer-events: none; }
       .square { fill: var(--square); stroke: var(--edge); stroke-width: 1; }
       .ground { fill: var(--ground); stroke: var(--edge); }
       .sign { stroke: var(--edge); stroke-width: 2; fill: none; }
@@ -96,32 +94,26 @@ export class BoardElement extends LitElement {
     if (changed.has("board")) {
       // A square must be large enough to be read; a larger board is moved in its room.
       svg.style.minWidth = `${board.columns.length * 15}px`;
-      const squares = [...svg.querySelectorAll<SVGGElement>("[data-index]")];
-      const isSame = squares.length === this.squares.length && squares[0] === this.squares[0];
-      if (!isSame) this.cursor = 0;
-      this.squares = squares;
-      this.shown = [];
-      this.squares[this.cursor]?.setAttribute("tabindex", "0");
+      const cells = [...svg.querySelectorAll<SVGGElement>("[data-index]")];
+      const isSame = cells.length === this.squares.length
+        && this.squares.every(({ cell, ground }, index) => cell === cells[index] && ground === (board.grounds[index] ?? ""));
+      if (!isSame) {
+        this.cursor = 0;
+        this.squares = cells.map((cell, index) => new Square(cell, board.grounds[index] ?? ""));
+      }
+      this.pieces = new Pieces();
+      this.squares[this.cursor]?.cell.setAttribute("tabindex", "0");
     }
     const marked = new Set(this.marked);
     this.squares.forEach((square, index) => this.draw(board, square, index, marked.has(index)));
   }
 
-  /** Draws what is on a square, if it is not shown already. */
-  private draw(board: Board, square: SVGGElement, index: number, isMarked: boolean): void {
+  private draw(board: Board, square: Square, index: number, isMarked: boolean): void {
     const number = this.cells[index] ?? 0;
     const piece = board.pieces[number - 1];
     const isHidden = !!piece?.secret && !!this.hides[piece.side ?? 0];
-    const hint = this.hints[index];
-    const state = `${number} ${isHidden} ${isMarked} ${hint}`;
-    if (this.shown[index] === state) return;
-    this.shown[index] = state;
-    const ground = board.grounds[index] ?? "";
-    render(svg`<g role="img" aria-label=${this.describe(board, index, ground, piece, isHidden, isMarked)}
-      class=${hint && piece ? "grab" : nothing}>
-      <rect class=${ground ? "square ground" : "square"} width=${SQUARE} height=${SQUARE}></rect>
-      ${signOf(ground)}${piece ? drawPiece(piece, isHidden) : nothing}
-      ${isMarked ? svg`<rect class="marked" x="2.5" y="2.5" width="35" height="35"></rect>` : nothing}${drawHint(hint)}</g>`, square);
+    const isNew = square.show({ number, piece, isHidden, isMarked, hint: this.hints[index] }, this.pieces);
+    if (isNew) square.label = this.describe(board, index, square.ground, piece, isHidden, isMarked);
   }
 
   private describe(
@@ -150,9 +142,9 @@ export class BoardElement extends LitElement {
   }
 
   private moveCursor(index: number): void {
-    this.squares[this.cursor]?.setAttribute("tabindex", "-1");
+    this.squares[this.cursor]?.cell.setAttribute("tabindex", "-1");
     this.cursor = index;
-    this.squares[index]?.setAttribute("tabindex", "0");
+    this.squares[index]?.cell.setAttribute("tabindex", "0");
   }
 
   private choose(index: number): void {
@@ -173,7 +165,7 @@ export class BoardElement extends LitElement {
     if (step) {
       const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value));
       this.moveCursor(clamp(step[1], rows) * columns + clamp(step[0], columns));
-      this.squares[this.cursor]?.focus();
+      this.squares[this.cursor]?.cell.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       this.choose(this.cursor);
     } else {
@@ -182,25 +174,6 @@ export class BoardElement extends LitElement {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-function drawPiece(piece: Piece, isHidden: boolean): unknown {
-  if (piece.side === undefined) {
-    return svg`<rect class="blocked" width=${SQUARE} height=${SQUARE}></rect>`;
-  }
-  // The sides differ in shape and not in colour alone.
-  const shape = piece.side === 0
-    ? svg`<circle class="first" cx="20" cy="20" r="16.5"></circle>`
-    : svg`<rect class="second" x="4" y="4" width="32" height="32" rx="3"></rect>`;
-  const has = piece.number !== undefined;
-  return svg`${shape}<text x="20" y=${has ? 15 : 20}>${isHidden ? "?" : piece.letter}</text>
-    ${has ? svg`<text class="number" x="20" y="29">${piece.number}</text>` : nothing}`;
-}
-
-function signOf(ground: string): unknown {
-  if (ground === "centre" || ground === "corner") return svg`<path class="sign" d="M8 8 32 32M32 8 8 32"></path>`;
-  if (ground) return svg`<path class="sign" d="M20 8 32 20 20 32 8 20Z"></path>`;
-  return nothing;
 }
 
 customElements.define("linesman-board", BoardElement);

@@ -41,6 +41,7 @@ export class GameElement extends LitElement {
   private readonly player = new Player(this);
   private history: History | undefined;
   private timer = 0;
+  private naming = 0;
 
   constructor() {
     super();
@@ -106,6 +107,7 @@ export class GameElement extends LitElement {
     this.removeEventListener("keydown", this.onKey);
     window.removeEventListener("hashchange", this.onHash);
     clearTimeout(this.timer);
+    clearTimeout(this.naming);
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -148,7 +150,9 @@ export class GameElement extends LitElement {
     const next = Math.max(0, Math.min(this.last, Math.round(ply)));
     if (Number.isNaN(next) || next === this.ply) return;
     this.ply = next;
-    if (this.page) window.history.replaceState(null, "", this.place);
+    // Browsers allow few changes of the address, and each takes longer than to draw a ply.
+    clearTimeout(this.naming);
+    if (this.page) this.naming = window.setTimeout(() => window.history.replaceState(null, "", this.place), 100);
   }
 
   private onHash = (): void => {

@@ -22,7 +22,7 @@ export class MovesElement extends LitElement {
   static override styles = [
     colours,
     css`
-      :host { display: block; min-height: 0; }
+      :host { display: block; min-height: 0; contain: strict; }
       ol { position: relative; height: 100%; margin: 0; padding: 0; overflow-y: auto; list-style: none;
         border: 1px solid var(--line); font: .9rem/1.5 ui-monospace, monospace; }
       li { display: grid; grid-template-columns: 3.2rem 1.2rem 1fr; padding: .1rem .5rem; cursor: pointer;

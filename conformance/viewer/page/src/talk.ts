@@ -38,7 +38,7 @@ export class TalkElement extends LitElement {
     colours,
     css`
       :host { display: block; min-width: 0; }
-      .list { max-height: 24rem; overflow-y: auto; border: 1px solid var(--line); padding: .4rem; }
+      .list { contain: content; max-height: 24rem; overflow-y: auto; border: 1px solid var(--line); padding: .4rem; }
       p { margin: 0; } .none { color: var(--dim); }
       dl { display: grid; grid-template-columns: 4.2rem 1fr; gap: 0 .5rem; margin: 0; font: .85rem/1.4 ui-monospace, monospace; }
       dt { color: var(--dim); text-align: right; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }

@@ -62,6 +62,8 @@ async function useKeys(page) {
   const { last } = await see("the beginning", 0);
   const first = await page.evaluate(state);
   await page.keyboard.press("End");
+  // The address follows a moment later.
+  await page.waitForFunction((ply) => window.location.hash.endsWith(`ply=${ply}`), { timeout: 5000 }, last);
   const end = await see("End", last);
   if (end.hash !== "#ply=" + last && !end.hash.endsWith("&ply=" + last)) wrong.push(`the address is ${end.hash}`);
   if (last > 2 && first.cells.join() === end.cells.join() && end.cells.length > 0) wrong.push("the board is the same at the end");
@@ -133,9 +135,11 @@ runOnFiles((browser, file, index) =>
     if (seen.markup > 0) wrong.push("an agent's output has become markup");
     wrong.push(...(await audit(page)));
     await keep();
-    const median = await page.evaluate(jump);
+    // A busy machine can slow down a series of jumps. The page is too slow if it is in each of three.
+    const limit = Number(process.env.JUMP_MS || 16);
+    let median = await page.evaluate(jump);
+    for (let more = 0; more < 2 && median > limit; more++) median = Math.min(median, await page.evaluate(jump));
     console.log(`${way}: ${seen.last} plies, median of 200 jumps ${median.toFixed(1)} ms`);
-    const limit = Number(process.env.JUMP_MS || 100);
     if (median > limit) wrong.push(`a jump takes ${median.toFixed(1)} ms`);
   }),
 );
