@@ -76,7 +76,8 @@ pub(crate) fn advise(case: &Case<'_>) -> String {
         Cause::Late => &[lateness as Clue],
         Cause::Buffered => &[silence as Clue],
         Cause::NoNewline => &[
-            strange_bytes as Clue,
+            old_newlines as Clue,
+            strange_bytes,
             last_of_several,
             early_empty_line,
             prompt,
@@ -180,6 +181,23 @@ fn part_of_answer(case: &Case<'_>) -> Option<String> {
 fn other_than_newline(case: &Case<'_>) -> Option<String> {
     let is_of_lines = case.check.id.ends_with("/ends-lines");
     (!is_of_lines).then(|| case.check.fix.to_owned())
+}
+
+/// Lines that end with a carriage return alone, as on systems of long ago.
+fn old_newlines(case: &Case<'_>) -> Option<String> {
+    let text = case.unfinished()?;
+    let text = text.replace("\\r", "\r");
+    let wanted = case.wanted()?;
+    let lines: Vec<&str> = text.split_terminator('\r').collect();
+    let are_answers = text.ends_with('\r') && lines.iter().all(|line| wanted.is(line));
+    are_answers.then(|| {
+        format!(
+            "end each line with a newline, \"\\n\": a carriage return (\\r) came in its place{}",
+            case.language
+                .fix(Cause::NoNewline)
+                .map_or_else(String::new, |fix| format!("; {fix}"))
+        )
+    })
 }
 
 /// Lines that are joined with newlines have none at the end.

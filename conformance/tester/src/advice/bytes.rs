@@ -24,8 +24,8 @@ pub(super) fn strange_bytes(case: &Case<'_>) -> Option<String> {
 
 fn sixteen_bits(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
     let is_marked = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
-    let zeros = bytes.iter().filter(|byte| **byte == 0).count();
-    let is_half = bytes.len() > 3 && zeros * 3 >= bytes.len();
+    let are_zero = |first: usize| bytes.iter().skip(first).step_by(2).all(|byte| *byte == 0);
+    let is_half = bytes.len() > 3 && are_zero(0) != are_zero(1);
     (is_marked || is_half).then(|| {
         format!(
             "write ASCII or UTF-8: every other byte of the line is a NUL (zero byte), which is the encoding UTF-16; {}",
@@ -77,6 +77,14 @@ fn overwritten(bytes: &[u8]) -> Option<String> {
 
 fn zero(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
     let at = bytes.iter().position(|byte| *byte == 0)?;
+    let rest = &bytes[at..];
+    if rest.len() > 1 && rest.iter().all(|byte| *byte == 0) {
+        return Some(format!(
+            "write the text alone, without what is left of its buffer: {} NULs (zero bytes, \\0) come behind it; {}",
+            rest.len(),
+            remedy("nul", case.language)
+        ));
+    }
     Some(format!(
         "write no NUL (zero byte, \\0): byte {} of the line is one; {}",
         at + 1,

@@ -83,7 +83,7 @@ impl<'a> Case<'a> {
         self.before(Speaker::Referee)
     }
 
-    /// Returns the agent's lines since the last message to it, the line at fault and what came after it included.
+    /// Returns the agent's lines between the last message to it and the next, the line at fault and what came after it included.
     pub(super) fn since_message(&self) -> Vec<Cow<'a, str>> {
         self.since_message_until(|_| false)
     }
@@ -99,7 +99,7 @@ impl<'a> Case<'a> {
         let start = self.entries[..end].iter().rposition(is_message);
         let rest = &self.entries[start.map_or(0, |start| start + 1)..];
         rest.iter()
-            .take_while(|entry| !is_end(entry))
+            .take_while(|entry| !is_end(entry) && !is_message(entry))
             .filter(|entry| is_line(entry, Speaker::Agent))
             .map(|entry| String::from_utf8_lossy(entry.text))
             .collect()

@@ -25,13 +25,27 @@ pub(super) fn crash(case: &Case<'_>) -> Option<String> {
         ),
         None => format!("look for the reason of: {}", crash.message),
     };
-    if let Some(meaning) = meaning(&crash.message) {
+    if is_about_arguments(case, &crash.message) {
+        fix += "; the command of the agent gives the program no such argument, so write it there, behind the program";
+    } else if let Some(meaning) = meaning(&crash.message) {
         fix += &format!("; {meaning}");
     }
     if let Some(last) = case.last_message() {
         fix += &format!("; the last message was {last}");
     }
     Some(with_rule(case, fix))
+}
+
+/// Returns whether a program that has answered nothing died because it lacks an argument, by the line of its own that standard error shows.
+fn is_about_arguments(case: &Case<'_>, message: &str) -> bool {
+    const ARGUMENTS: &[&str] = &["argv", "ARGV", "args[", "Args["];
+    let is_index = ["index", "Index", "undefined", "unbound"]
+        .iter()
+        .any(|word| message.contains(word));
+    let mut lines = case.run.stderr.iter();
+    is_index
+        && case.all_heard().is_empty()
+        && lines.any(|line| ARGUMENTS.iter().any(|name| line.contains(name)))
 }
 
 /// Returns what to do about an error that the agent wrote to standard error and outlived, if it answers nothing or nothing of use.

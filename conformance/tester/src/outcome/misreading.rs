@@ -96,6 +96,9 @@ pub struct MisreadSide {
     pub misreadings: Vec<Misreading>,
     /// Whether so many answers speak for the first of them that chance is out of the question.
     pub is_sure: bool,
+    /// Whether one answer alone is illegal, and several others are legal as the protocol reads them. An agent that misreads a board
+    /// is rarely right so often.
+    pub is_doubtful: bool,
 }
 
 impl Explanation {
@@ -205,7 +208,9 @@ impl Explanation {
     pub fn fix(&self, otherwise: &str) -> String {
         let parts: Vec<String> = self.parts.iter().map(MisreadSide::fix).collect();
         let fix = parts.join("; ");
-        if self.is_sure() {
+        if self.parts.iter().any(|part| part.is_doubtful) {
+            format!("{otherwise}; if that is not it: {fix}")
+        } else if self.is_sure() {
             fix
         } else {
             format!("{fix}; if that is not it: {otherwise}")
@@ -222,10 +227,13 @@ impl MisreadSide {
         let mut found = Self::fitting(trials, all);
         found.truncate(MOST_NAMED);
         let (first, support) = found.first()?;
+        let broken = trials.iter().filter(|trial| !trial.is_legal).count();
+        let is_doubtful = broken == 1 && trials.len() >= DOUBTFUL;
         Some(Self {
             side,
             answers: trials.len(),
-            is_sure: *support >= first.least + SURE,
+            is_sure: *support >= first.least + SURE && !is_doubtful,
+            is_doubtful,
             misreadings: found.iter().map(|(misreading, _)| *misreading).collect(),
         })
     }
@@ -282,6 +290,8 @@ impl MisreadSide {
 const MOST_NAMED: usize = 3;
 /// How many answers more than the least number make a misreading sure.
 const SURE: usize = 2;
+/// From how many answers on one that is illegal says little about how the others were meant.
+const DOUBTFUL: usize = 5;
 
 #[cfg(test)]
 mod tests {
@@ -377,11 +387,20 @@ mod tests {
             answers: 7,
             misreadings: misreadings.to_vec(),
             is_sure,
+            is_doubtful: false,
         };
         let fix = |part: MisreadSide| Explanation { parts: vec![part] }.fix("move a piece");
         assert_eq!(
             fix(part(None, &[FLIPPED], true)),
             "count y from the top; all 7 answers would be legal if y were counted from the bottom"
+        );
+        let doubtful = MisreadSide {
+            is_doubtful: true,
+            ..part(None, &[FLIPPED], false)
+        };
+        assert_eq!(
+            fix(doubtful),
+            "move a piece; if that is not it: count y from the top; all 7 answers would be legal if y were counted from the bottom"
         );
         let instead = "use the board that is sent";
         let [one, other] = [FLIPPED, TURNED].map(|one| Misreading { instead, ..one });

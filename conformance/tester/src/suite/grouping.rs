@@ -353,6 +353,7 @@ mod tests {
                 answers: 9,
                 misreadings: Vec::new(),
                 is_sure,
+                is_doubtful: false,
             };
             let misreading = Arc::new(Explanation { parts: vec![part] });
             let misread = |report: CheckReport| CheckReport {

@@ -10,7 +10,7 @@ use super::{
         wide_space,
     },
     repaired::Repaired,
-    words::{letter_case, letters_for_digits, point_zero, qualified, signs, truth},
+    words::{letter_case, letters_for_digits, one_letter, point_zero, qualified, signs, truth},
 };
 use crate::{language::Language, wanted::Wanted};
 
@@ -70,7 +70,7 @@ pub(in super::super) fn repair(case: &Case<'_>) -> Option<String> {
 /// Returns one or two repairs that bring a line into its form.
 fn find(line: &str, wanted: &Wanted, language: Language) -> Option<Vec<String>> {
     // What changes nothing but the case or the space around the line is the plainest of all.
-    let plainest: [Repair; 2] = [outer_space, letter_case];
+    let plainest: [Repair; 3] = [outer_space, one_letter, letter_case];
     let plain = plainest.iter().filter_map(|it| it(line, wanted, language));
     if let Some(found) = plain.into_iter().find(|it| wanted.is(&it.line)) {
         return Some(vec![found.fix]);

@@ -37,6 +37,33 @@ pub(super) fn qualified(line: &str, _: &Wanted, language: Language) -> Option<Re
     )
 }
 
+/// One letter in the wrong case, where capital and small letters mean different things.
+pub(super) fn one_letter(line: &str, wanted: &Wanted, _: Language) -> Option<Repaired> {
+    let has = |is_kind: fn(char) -> bool| wanted.example.chars().any(is_kind);
+    if !has(char::is_uppercase) || !has(char::is_lowercase) {
+        return None;
+    }
+    let turned = |c: char| {
+        if c.is_ascii_uppercase() {
+            c.to_ascii_lowercase()
+        } else {
+            c.to_ascii_uppercase()
+        }
+    };
+    let mut letters = line.chars().filter(char::is_ascii_alphabetic);
+    let (meant, letter) = letters.find_map(|letter| {
+        let meant = line.replace(letter, &turned(letter).to_string());
+        wanted.is(&meant).then_some((meant, letter))
+    })?;
+    repaired(
+        meant,
+        format!(
+            "write '{}' instead of '{letter}': capital and small letters have different meanings",
+            turned(letter)
+        ),
+    )
+}
+
 pub(super) fn letter_case(line: &str, wanted: &Wanted, language: Language) -> Option<Repaired> {
     let (upper, lower) = (line.to_uppercase(), line.to_lowercase());
     let is_capital = |text: &str| text.chars().any(char::is_uppercase);

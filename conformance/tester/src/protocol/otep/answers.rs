@@ -60,6 +60,22 @@ const MOVE: Wanted = Wanted {
             },
         ),
         Slip::new(
+            "count ranks from 1, not from 0: the first row of a position is rank 1",
+            |line| {
+                let (from, to) = squares(line.strip_prefix("move ")?)?
+                    .split_once('-')
+                    .map(|(from, to)| (from.to_owned(), to.to_owned()))?;
+                let up = |square: &str| {
+                    let rank: u8 = square.get(1..)?.parse().ok()?;
+                    Some(format!("{}{}", &square[..1], rank.checked_add(1)?))
+                };
+                let has_rank_0 = from.ends_with(|c: char| c == '0') && from.len() == 2
+                    || to.ends_with('0') && to.len() == 2;
+                has_rank_0.then_some(())?;
+                Some(format!("move {}-{}", up(&from)?, up(&to)?))
+            },
+        ),
+        Slip::new(
             "write a square as a letter and then a number, such as d1",
             |line| {
                 let words = line.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -80,6 +96,19 @@ const MOVE: Wanted = Wanted {
 
 const ANALYSIS: Wanted = Wanted {
     slips: &[
+        Slip::new(
+            "write each move list before its evaluation, and the number of such pairs in front of them",
+            |line| {
+                let words: Vec<&str> = line.strip_prefix("analysis ")?.split(' ').collect();
+                let (moves, numbers): (Vec<&str>, Vec<&str>) = words
+                    .iter()
+                    .partition(|word| word.contains('-') && !word.starts_with('-'));
+                let ([mv], [_, _]) = (moves.as_slice(), numbers.as_slice()) else {
+                    return None;
+                };
+                (words[1] != *mv).then(|| format!("analysis 1 {mv} 0"))
+            },
+        ),
         Slip::new(
             "write the number of pairs behind the word analysis",
             |line| Some(format!("analysis 1 {}", line.strip_prefix("analysis ")?)),
@@ -169,6 +198,7 @@ mod tests {
         MOVE.assert_slips("dash", &["move d1c1", "move d1 c1", "move a10 a11"]);
         MOVE.assert_slips("the word move", &["d1-c1", "play d1-c1"]);
         MOVE.assert_slips("a letter and then a number", &["move 1d-1c"]);
+        MOVE.assert_slips("from 1, not from 0", &["move d0-f0", "move a3-a0"]);
         MOVE.assert_slips("its letter and its number", &["move 3 0 2 0"]);
         MOVE.assert_slips("nothing", &["move d1-c1", "info depth 3"]);
     }
@@ -176,6 +206,10 @@ mod tests {
     #[test]
     fn slips_of_analyses_are_known() {
         ANALYSIS.assert_slips("number of pairs", &["analysis d1-c1 0.5"]);
+        ANALYSIS.assert_slips(
+            "before its evaluation",
+            &["analysis 0 1 d1-c1", "analysis d1-c1 1 0.5"],
+        );
         ANALYSIS.assert_slips("evaluation", &["analysis 1 d1-c1"]);
         ANALYSIS.assert_slips("not with a move", &["move d1-c1"]);
         ANALYSIS.assert_slips("nothing", &["analysis 1 d1-c1 0.5"]);

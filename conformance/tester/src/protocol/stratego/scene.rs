@@ -4,10 +4,10 @@ use std::{sync::Mutex, time::Duration};
 
 use linesman_games::{
     Outcome, Position as _, ToAct,
-    stratego::{Action, EndReason, Phase, Position},
+    stratego::{Action, EndReason, Phase, Position, Rule},
 };
 use linesman_protocols::{
-    Cause, Dialect, GameOver, Line, Time,
+    Cause, Dialect, GameOver, Line, Time, Violation,
     stratego::{
         Farewell, Profile, RefereeEnd, Situation, board_text, checks, judge_unasked, parse_answer,
         ply_text, side_name,
@@ -95,6 +95,18 @@ impl Stage for Scene {
 
     fn game_mut(&mut self) -> &mut dyn Refereed {
         &mut self.game
+    }
+
+    /// Where the lakes and the edges are, and that bombs and flags stay, does not depend on what has happened in the game. An agent
+    /// that breaks such a rule does not know the rule, whatever it has seen.
+    fn is_illegal_action(&self, violation: &Violation) -> bool {
+        let Cause::Illegal(rule) = violation.cause else {
+            return false;
+        };
+        !matches!(
+            rule.downcast::<Rule>(),
+            Some(Rule::OffBoard | Rule::Lake | Rule::ImmobilePiece | Rule::NoDistance)
+        )
     }
 
     fn fill(&mut self, placeholder: &str, now: Time) -> Option<Vec<u8>> {

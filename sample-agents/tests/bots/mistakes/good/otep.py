@@ -39,8 +39,10 @@ def handle(line):
         position = Position(rules, position.board, Side(rest), None)
     elif command == "opponent-move":
         moves, board = rest.split(" ", 1)
+        # The same board comes again after an error.
+        if Board.parse(board) != position.board:
+            refused.clear()
         set_board(board, position.side)
-        refused.clear()
     elif command == "move":
         after = position.after(Move.parse(sent)) if sent else None
         set_board(rest, position.side)

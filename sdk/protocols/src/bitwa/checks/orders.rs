@@ -56,7 +56,7 @@ crate::checks! {
     /// A, the first field of an order, is 0 or 1.
     ATTACK_FLAG "order/attack-flag" "5.5" Must after ORDERS_ANSWERED {
         why: "An agent that sends any other value is killed.",
-        fix: "print 1 to prefer attacks, otherwise 0",
+        fix: "print 1 to prefer attacks, otherwise 0, as the first of the six numbers, before the target",
         passing: "<< = 1 5 2 1 1 1",
         failing: "<< = 2 5 2 1 1 1",
     }
