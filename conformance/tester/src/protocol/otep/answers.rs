@@ -69,8 +69,8 @@ const MOVE: Wanted = Wanted {
                     let rank: u8 = square.get(1..)?.parse().ok()?;
                     Some(format!("{}{}", &square[..1], rank.checked_add(1)?))
                 };
-                let has_rank_0 = from.ends_with(|c: char| c == '0') && from.len() == 2
-                    || to.ends_with('0') && to.len() == 2;
+                let has_rank_0 =
+                    from.ends_with('0') && from.len() == 2 || to.ends_with('0') && to.len() == 2;
                 has_rank_0.then_some(())?;
                 Some(format!("move {}-{}", up(&from)?, up(&to)?))
             },
