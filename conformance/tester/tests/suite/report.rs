@@ -134,6 +134,7 @@ fn listed(real: &Report) -> Report {
         answers: 4,
         misreadings: vec![(STRATEGO.misreadings.all)()[0]],
         is_sure: true,
+        is_doubtful: false,
     };
     listed.checks[0].misreading = Some(Arc::new(Explanation { parts: vec![part] }));
     listed
