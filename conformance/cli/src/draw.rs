@@ -12,7 +12,7 @@ use crate::{
     exit::Exit,
     output::{refuse_file_for_folder, replace},
     protocols::{Protocols, listed},
-    view,
+    shown,
 };
 
 /// Draws a position, or a ply of a recorded game.
@@ -42,7 +42,7 @@ pub(crate) fn pictures(
         };
     }
     refuse_file_for_folder("frames", arguments.frames.as_deref())?;
-    let game = view::read(protocols, file)?;
+    let game = shown::read(protocols, file)?;
     let frames = Drawing::frames(&game);
     if frames.is_empty() {
         return Err(no_board(file, &game.notes));
@@ -113,7 +113,7 @@ fn picture(
 /// Draws a ply of the game in a file; none if the position is not the name of a file with a game.
 fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<Drawing>, Failure> {
     let file = Path::new(&options.position);
-    let is_game = file.is_file() && view::read(protocols, file).is_ok();
+    let is_game = file.is_file() && shown::read(protocols, file).is_ok();
     if !is_game {
         return match options.ply {
             None => Ok(None),
@@ -123,7 +123,7 @@ fn recorded(protocols: Protocols<'_>, options: &DrawOptions) -> Result<Option<Dr
             ))),
         };
     }
-    let game = view::read(protocols, file)?;
+    let game = shown::read(protocols, file)?;
     let mut frames = Drawing::frames(&game);
     let last = game.plies.len();
     let ply = match options.ply {

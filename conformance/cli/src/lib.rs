@@ -40,6 +40,7 @@ mod sandbox;
 mod score;
 mod screen;
 mod secret;
+mod shown;
 mod sign;
 mod talk;
 mod tournament;

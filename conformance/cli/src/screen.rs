@@ -15,12 +15,12 @@ use linesman_game_record::{forfeit_folder, unique_stem};
 use linesman_viewer::{Next, Source, TerminalError, check_terminal, show};
 use rustix::process::{Signal, getpid, kill_process};
 
-use crate::{ExitResult, Failure, args::PlayOptions, exit::Exit, protocols::Protocols, view};
+use crate::{ExitResult, Failure, args::PlayOptions, exit::Exit, protocols::Protocols, shown};
 
 /// Shows the games of files until the user leaves them.
 pub(crate) fn watch(protocols: Protocols<'_>, files: &[PathBuf]) -> Result<(), Failure> {
     check_terminal().map_err(refused)?;
-    let sources = view::sources(protocols, files)?;
+    let sources = shown::sources(protocols, files)?;
     show(sources, || Next::Nothing).map_err(refused)
 }
 
@@ -98,7 +98,7 @@ fn begun(protocols: Protocols<'_>, folder: &Path, number: usize) -> Option<Sourc
     let file = folder.join(format!("game-{number}.jsonl"));
     // A record whose first line is not whole yet is looked at again.
     file.is_file()
-        .then(|| view::source(protocols, &file).ok())
+        .then(|| shown::source(protocols, &file).ok())
         .flatten()
 }
 

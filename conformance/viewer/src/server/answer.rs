@@ -4,7 +4,7 @@ use linesman::{Picked, one_line};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::live::Played;
+use super::source::Source;
 use crate::{EntryKind, Game};
 
 /// What a person has picked on the board, or typed.
@@ -34,6 +34,15 @@ impl Answer {
             _ => Ok(answer),
         }
     }
+}
+
+/// A game, and the people at it.
+pub(super) struct Played {
+    pub(super) source: Source,
+    /// The number of the person at each side.
+    pub(super) people: [Option<usize>; 2],
+    /// How many messages each side had when it answered last.
+    pub(super) answered: [Option<usize>; 2],
 }
 
 impl Played {

@@ -15,7 +15,7 @@ use linesman::Descriptor;
 use serde_json::{Value, json};
 
 use super::{
-    answer::Answer,
+    answer::{Answer, Played},
     feed::Feed,
     news::{Told, since, value},
     request::{Refusal, Request},
@@ -74,15 +74,6 @@ struct Next {
     name: String,
     feed: Feed,
     people: [Option<usize>; 2],
-}
-
-/// A game, and the people at it.
-pub(super) struct Played {
-    pub(super) source: Source,
-    /// The number of the person at each side.
-    pub(super) people: [Option<usize>; 2],
-    /// How many messages each side had when it answered last.
-    pub(super) answered: [Option<usize>; 2],
 }
 
 impl Live {

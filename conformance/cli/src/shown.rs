@@ -1,0 +1,101 @@
+//! The games that files hold.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, anyhow};
+use linesman::{Given, ReplayRequest, one_line};
+use linesman_game_record::is_record;
+use linesman_viewer::{Game, Source, of_past_game, of_record};
+
+use crate::{Failure, past, protocols::Protocols};
+
+/// Returns the games of files. Records that have no end yet are followed.
+pub(crate) fn sources(protocols: Protocols<'_>, files: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    files.iter().map(|file| source(protocols, file)).collect()
+}
+
+/// Returns the game of a file. A record that has no end yet is followed.
+pub(crate) fn source(protocols: Protocols<'_>, file: &Path) -> Result<Source, Failure> {
+    let bytes = past::read_bytes(file)?;
+    if !is_record(&bytes) {
+        return Ok(Source::fixed(read(protocols, file)?));
+    }
+    let record = past::read_record(file, &bytes)?;
+    let descriptor = protocols.find(&record.head.protocol)?;
+    Ok(Source::followed(
+        descriptor,
+        &record,
+        &bytes,
+        file,
+        &name(file),
+    ))
+}
+
+/// Returns the name of a file without its folder.
+fn name(path: &Path) -> String {
+    let name = path.file_name().unwrap_or(path.as_os_str());
+    name.to_string_lossy().into_owned()
+}
+
+/// Returns the files, with the records in a folder instead of the folder.
+pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in named {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let shown = path.display();
+        let entries = fs::read_dir(path)
+            .with_context(|| format!("cannot read the folder {shown}"))
+            .map_err(Failure::usage)?;
+        let is_record = |path: &PathBuf| path.extension().is_some_and(|it| it == "jsonl");
+        let mut records: Vec<PathBuf> = entries
+            .filter_map(|entry| Some(entry.ok()?.path()))
+            .filter(is_record)
+            .collect();
+        if records.is_empty() {
+            return Err(Failure::usage(anyhow!(
+                "the folder {shown} has no records (.jsonl)"
+            )));
+        }
+        // A shorter number comes first: game-2 before game-10.
+        records.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
+        files.extend(records);
+    }
+    Ok(files)
+}
+
+/// Reads the game of a file.
+pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failure> {
+    let bytes = past::read_bytes(path)?;
+    let source = name(path);
+    // A record may have been cut within its first line.
+    if is_record(&bytes) || bytes.starts_with(b"{") {
+        let record = past::read_record(path, &bytes)?;
+        let descriptor = protocols.find(&record.head.protocol)?;
+        return Ok(of_record(descriptor, &record, &source));
+    }
+    let (descriptor, form) = past::form_of(protocols, path)
+        .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
+    let request = ReplayRequest {
+        options: &Given::default(),
+        profile: None,
+        shows_plies: false,
+        shows_boards: false,
+    };
+    let why = || format!("cannot show {}", path.display());
+    let past = (form.read)(&bytes).with_context(why);
+    let past = past.map_err(Failure::usage)?;
+    let replayed = (form.replay)(&bytes, &request).with_context(why);
+    let replayed = replayed.map_err(Failure::usage)?;
+    let mut game = of_past_game(descriptor, &past, replayed.result.as_deref(), &source);
+    let faults = replayed.faults.iter().map(|(_, fault)| fault);
+    let notes = replayed.notes.iter().chain(faults);
+    game.notes
+        .extend(notes.map(|note| one_line(note).into_owned()));
+    Ok(game)
+}
