@@ -12,6 +12,7 @@ mod tell;
 mod args;
 mod error;
 mod human;
+mod kind;
 mod log;
 mod network;
 mod page;

@@ -8,7 +8,7 @@ use linesman_protocols::stratego::side_name;
 use linesman_referee::Agent;
 use linesman_viewer::{Feed, Game, Live, Server, Viewer, of_past_game};
 
-use crate::{args::Arguments, error::Error, players::Kind};
+use crate::{args::Arguments, error::Error, kind::Kind};
 
 /// The page of a game.
 pub(crate) struct Page {

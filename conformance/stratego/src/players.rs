@@ -25,6 +25,7 @@ use linesman_referee::{Agent, Launch, SpawnError};
 use crate::{
     error::Error,
     human::HumanEnd,
+    kind::Kind,
     log::LogFile,
     network::{NetworkEnd, Relay},
     page::Page,
@@ -53,36 +54,6 @@ pub(crate) struct Players {
 pub(crate) struct Missing {
     names: [String; 2],
     errors: [Option<SpawnError>; 2],
-}
-
-/// A kind of player, as the command line names it.
-pub(crate) enum Kind<'a> {
-    Human,
-    Network(Option<&'a str>),
-    Program(&'a str),
-}
-
-impl<'a> Kind<'a> {
-    fn parse(text: &'a str) -> Result<Self, Error> {
-        let Some(word) = text.strip_prefix('@') else {
-            return Ok(Self::Program(text));
-        };
-        match word.split_once(':') {
-            None if word == "human" => Ok(Self::Human),
-            None if word == "network" => Ok(Self::Network(None)),
-            Some(("network", address)) if !address.is_empty() => Ok(Self::Network(Some(address))),
-            _ => Err(Error::NoPlayer(text.to_owned())),
-        }
-    }
-
-    /// Returns the player's name in results, which is one word.
-    fn name(&self) -> String {
-        match self {
-            Self::Human => "human".to_owned(),
-            Self::Network(_) => "no-name".to_owned(),
-            Self::Program(path) => plain_name(path.split(' ').next().unwrap_or_default()),
-        }
-    }
 }
 
 impl Players {
