@@ -1,6 +1,6 @@
 //! `linesman view`, `linesman draw` and the pictures of `linesman replay`.
 
-use std::fs;
+use std::{fs, path::Path};
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use tempfile::TempDir;
@@ -183,4 +183,30 @@ fn a_replay_writes_a_picture_of_each_position() {
     run(&folder, "replay game.otg --frames note.txt")
         .code(2)
         .stderr(contains("note.txt"));
+}
+
+/// Their files and the command line are in `.ci/pictures`. Processors differ in how they round, so one kind is compared.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn the_games_of_the_readme_are_what_the_program_draws() {
+    let folder = folder();
+    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures");
+    for game in ["stratego.log", "tafl.otg", "bitwa.jsonl"] {
+        let made = folder.path().join("made.gif");
+        let words = ["--width", "320", "--gif"];
+        let file = pictures.join(game);
+        program()
+            .arg("replay")
+            .arg(&file)
+            .args(words)
+            .arg(&made)
+            .assert()
+            .code(0);
+        let kept = file.with_extension("gif");
+        let is_same = fs::read(&kept).unwrap() == fs::read(&made).unwrap();
+        assert!(
+            is_same,
+            "{game}: its picture is another one; .ci/pictures makes it again"
+        );
+    }
 }
