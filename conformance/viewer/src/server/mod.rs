@@ -14,6 +14,7 @@ mod serve;
 mod site;
 mod source;
 mod veil;
+mod watched;
 
 pub use feed::Feed;
 pub use live::{Live, Viewer};

@@ -4,18 +4,14 @@ use std::{
     io::{self, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
     sync::{
-        Arc, Condvar, Mutex, MutexGuard, PoisonError,
+        Arc,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
     time::Duration,
 };
 
-use super::{
-    news::{everything, news},
-    request::{Gate, Refusal, Request, read_body, read_head},
-    source::Source,
-};
+use super::request::{Gate, Refusal, Request, read_body, read_head};
 use crate::html::live_page;
 
 /// A server that was bound to an address.
@@ -39,12 +35,6 @@ pub enum ServeError {
     /// The system gives no random numbers.
     #[error("the system gives no random numbers for the address of the page: {0}")]
     Random(getrandom::Error),
-}
-
-/// The games, and how often they have changed.
-struct Games {
-    sources: Mutex<(u64, Vec<Source>)>,
-    changed: Condvar,
 }
 
 impl Server {
@@ -93,26 +83,6 @@ impl Server {
         let Gate { tokens, port, .. } = &self.gate;
         let address = |token: &String| format!("http://127.0.0.1:{port}/{token}/");
         tokens.iter().map(address).collect()
-    }
-
-    /// Shows games until the process ends.
-    pub fn run(self, sources: Vec<Source>) {
-        let games = Arc::new(Games {
-            sources: Mutex::new((0, sources)),
-            changed: Condvar::new(),
-        });
-        let followed = Arc::clone(&games);
-        thread::spawn(move || {
-            loop {
-                thread::sleep(BETWEEN_UPDATES);
-                followed.follow();
-            }
-        });
-        self.answer_all(move |mut stream, request| match request {
-            Request::Page => write_live_page(&mut stream),
-            Request::Events => games.tell(stream),
-            Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
-        });
     }
 
     /// Answers requests until the process ends, each in a thread of its own.
@@ -215,54 +185,6 @@ pub(super) fn write_live_page_with(
 pub(super) fn begin_events(stream: &mut TcpStream) -> io::Result<()> {
     stream.set_nodelay(true)?;
     write_head(stream, "200 OK", "text/event-stream", "default-src 'none'")
-}
-
-impl Games {
-    fn lock(&self) -> MutexGuard<'_, (u64, Vec<Source>)> {
-        self.sources.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Looks at all records, and wakes the clients if a game has changed.
-    fn follow(&self) {
-        let mut guard = self.lock();
-        let (version, sources) = &mut *guard;
-        let mut has_changed = false;
-        for source in sources {
-            has_changed |= source.follow();
-        }
-        if has_changed {
-            *version += 1;
-            self.changed.notify_all();
-        }
-    }
-
-    /// Tells a client what happens, until it is gone.
-    fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
-        begin_events(&mut stream)?;
-        let mut told = Vec::new();
-        let mut guard = self.lock();
-        let mut seen = guard.0;
-        let all = everything(&guard.1, &mut told);
-        drop(guard);
-        write!(stream, "data: {all}\n\n")?;
-        loop {
-            guard = self.lock();
-            if guard.0 == seen {
-                let waited = self.changed.wait_timeout(guard, BETWEEN_SIGNS);
-                guard = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-            seen = guard.0;
-            let news = news(&guard.1, &mut told);
-            drop(guard);
-            if news.is_empty() {
-                // A comment, which shows whether the client is still there.
-                stream.write_all(b":\n\n")?;
-            }
-            for one in news {
-                write!(stream, "data: {one}\n\n")?;
-            }
-        }
-    }
 }
 
 pub(super) fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {

@@ -1,19 +1,16 @@
 //! A site of several pages, with games that may be going on.
 
 use std::{
-    io::{self, Write},
-    net::TcpStream,
-    thread,
-    time::Instant,
+    collections::HashMap,
+    io::Write,
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 
 use super::{
-    news::{everything, news},
     request::{Refusal, Request},
-    serve::{
-        BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_head, write_live_page,
-    },
+    serve::{Server, refuse, write_head, write_live_page},
     source::Source,
+    watched::Watched,
 };
 
 /// A page of a site, or a file.
@@ -37,6 +34,8 @@ pub trait Site: Send + Sync + 'static {
 impl Server {
     /// Shows a site until the process ends. Pages are made when they are asked for, and games are shown while they are played.
     pub fn run_site(self, site: impl Site) {
+        let site = Arc::new(site);
+        let watched = Mutex::new(HashMap::new());
         self.answer_all(move |mut stream, request| {
             let path = match request {
                 Request::Page => "index.html".to_owned(),
@@ -46,8 +45,8 @@ impl Server {
                 Request::Path(path) => path,
             };
             if let Some(game) = path.strip_suffix("/events") {
-                return match site.game(game) {
-                    Some(source) => tell(stream, source, || site.game(game)),
+                return match watch(&watched, &site, game) {
+                    Some(games) => games.tell(stream),
                     None => refuse(&mut stream, Refusal::NotFound),
                 };
             }
@@ -72,33 +71,20 @@ impl Server {
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/// Tells a client what happens in a game, until the client is gone. The record of a game that is over may have gone elsewhere.
-fn tell(
-    mut stream: TcpStream,
-    source: Source,
-    again: impl Fn() -> Option<Source>,
-) -> io::Result<()> {
-    begin_events(&mut stream)?;
-    let mut sources = [source];
-    let mut told = Vec::new();
-    write!(stream, "data: {}\n\n", everything(&sources, &mut told))?;
-    let mut signed = Instant::now();
-    loop {
-        thread::sleep(BETWEEN_UPDATES);
-        sources[0].follow();
-        if sources[0].is_lost()
-            && let Some(source) = again()
-        {
-            sources[0] = source;
-        }
-        let news = news(&sources, &mut told);
-        if !news.is_empty() || signed.elapsed() >= BETWEEN_SIGNS {
-            signed = Instant::now();
-            // A comment shows whether the client is still there.
-            stream.write_all(b":\n\n")?;
-        }
-        for one in news {
-            write!(stream, "data: {one}\n\n")?;
-        }
+/// Returns the game at a path. Everyone who watches it has the same one.
+fn watch<S: Site>(
+    watched: &Mutex<HashMap<String, Weak<Watched>>>,
+    site: &Arc<S>,
+    path: &str,
+) -> Option<Arc<Watched>> {
+    let mut watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(games) = watched.get(path).and_then(Weak::upgrade) {
+        return Some(games);
     }
+    let source = site.game(path)?;
+    let (site, own) = (Arc::clone(site), path.to_owned());
+    let games = Watched::follow(vec![source], move |_| site.game(&own));
+    watched.retain(|_, games| games.strong_count() > 0);
+    watched.insert(path.to_owned(), Arc::downgrade(&games));
+    Some(games)
 }

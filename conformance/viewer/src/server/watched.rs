@@ -1,0 +1,117 @@
+//! Games that are followed once for everyone who watches them.
+
+use std::{
+    io::{self, Write},
+    net::TcpStream,
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread,
+};
+
+use super::{
+    news::{everything, news},
+    request::{Refusal, Request},
+    serve::{BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_live_page},
+    source::Source,
+};
+
+impl Server {
+    /// Shows games until the process ends.
+    pub fn run(self, sources: Vec<Source>) {
+        let games = Watched::follow(sources, |_| None);
+        self.answer_all(move |mut stream, request| match request {
+            Request::Page => write_live_page(&mut stream),
+            Request::Events => games.tell(stream),
+            Request::Path(_) | Request::Told { .. } => refuse(&mut stream, Refusal::NotFound),
+        });
+    }
+}
+
+/// Games whose records are read by one thread, however many watch.
+pub(super) struct Watched {
+    games: Mutex<Games>,
+    changed: Condvar,
+}
+
+/// The games, and how often they have changed.
+struct Games {
+    version: u64,
+    sources: Vec<Source>,
+}
+
+impl Watched {
+    /// Follows games as long as someone has them. `again` returns a game whose record has gone elsewhere, by its place.
+    pub(super) fn follow(
+        sources: Vec<Source>,
+        again: impl Fn(usize) -> Option<Source> + Send + 'static,
+    ) -> Arc<Self> {
+        let watched = Arc::new(Self {
+            games: Mutex::new(Games {
+                version: 0,
+                sources,
+            }),
+            changed: Condvar::new(),
+        });
+        let followed = Arc::downgrade(&watched);
+        thread::spawn(move || {
+            loop {
+                thread::sleep(BETWEEN_UPDATES);
+                let Some(watched) = followed.upgrade() else {
+                    return;
+                };
+                watched.look(&again);
+            }
+        });
+        watched
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Games> {
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Looks at all records, and wakes the clients if a game has changed.
+    fn look(&self, again: &impl Fn(usize) -> Option<Source>) {
+        let mut games = self.lock();
+        let mut has_changed = false;
+        for (place, source) in games.sources.iter_mut().enumerate() {
+            has_changed |= source.follow();
+            if source.is_lost()
+                && let Some(found) = again(place)
+            {
+                *source = found;
+                has_changed = true;
+            }
+        }
+        if has_changed {
+            games.version += 1;
+            self.changed.notify_all();
+        }
+    }
+
+    /// Tells a client what happens, until it is gone.
+    pub(super) fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
+        begin_events(&mut stream)?;
+        let mut told = Vec::new();
+        let mut games = self.lock();
+        let mut seen = games.version;
+        let all = everything(&games.sources, &mut told);
+        drop(games);
+        write!(stream, "data: {all}\n\n")?;
+        loop {
+            games = self.lock();
+            if games.version == seen {
+                let waited = self.changed.wait_timeout(games, BETWEEN_SIGNS);
+                games = waited.unwrap_or_else(PoisonError::into_inner).0;
+            }
+            seen = games.version;
+            let news = news(&games.sources, &mut told);
+            drop(games);
+            if news.is_empty() {
+                // A comment, which shows whether the client is still there.
+                stream.write_all(b":\n\n")?;
+            }
+            for one in news {
+                write!(stream, "data: {one}\n\n")?;
+            }
+        }
+    }
+}
