@@ -17,7 +17,10 @@ pub(crate) use self::tournament::{
     RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
     TournamentFormat, TournamentOptions,
 };
-use crate::{keep::KeepOptions, live::PageOptions, memory::MemoryLimit, sandbox::SandboxOptions};
+use crate::{
+    arbiter::ArbiterOptions, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
+    sandbox::SandboxOptions,
+};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -49,6 +52,8 @@ pub(crate) enum Command {
     },
     /// Play games between two agents and print the results
     Play(PlayOptions),
+    /// Step through games on a page, and send their programs any line
+    Arbiter(ArbiterOptions),
     /// Play a tournament by a plan, or a round robin between a few agents
     Tournament(TournamentArguments),
     /// Play pairs of games until it is clear whether a new version of an agent is better than the old one

@@ -7,6 +7,7 @@
 mod tell;
 
 mod analyze;
+mod arbiter;
 mod args;
 mod certificate;
 mod check;

@@ -11,7 +11,7 @@ use crate::{
 /// The commands that take options of a protocol.
 const PLACES: &[(Place, &[&str])] = &[
     (Place::Games, &["check"]),
-    (Place::Play, &["play", "compare"]),
+    (Place::Play, &["play", "arbiter", "compare"]),
     (Place::Record, &["record"]),
     (Place::Tournament, &["tournament"]),
     (Place::Analyze, &["analyze"]),
@@ -27,6 +27,7 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
         "new",
         "check",
         "play",
+        "arbiter",
         "record",
         "tournament",
         "compare",

@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches};
 use linesman::{Descriptor, STRATEGO};
 
 use crate::{
-    analyze,
+    analyze, arbiter,
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, draw,
     exit::Exit,
@@ -80,6 +80,7 @@ pub fn run(
         Command::Vet(options) => vet::vet(protocols, &options),
         Command::Keygen { file } => sign::keygen(&file),
         Command::Play(options) => play::play(protocols, &options, &given),
+        Command::Arbiter(options) => arbiter::arbiter(protocols, &options, &given),
         Command::Tournament(TournamentArguments::Plan(command)) => plan::run(protocols, command),
         Command::Tournament(TournamentArguments::Short(options)) => {
             tournament::tournament(protocols, &options, &given)

@@ -40,6 +40,12 @@ impl Records {
         }
     }
 
+    /// Notes that an arbiter steps through the games.
+    pub(crate) fn with_arbiter(mut self) -> Self {
+        self.head.arbiter = true;
+        self
+    }
+
     /// Shows the games on a page too.
     pub(crate) fn shown_on(self, live: Option<LivePage>) -> Self {
         Self { live, ..self }

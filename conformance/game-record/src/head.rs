@@ -42,6 +42,9 @@ pub struct Head {
     /// The number of the game in its series, if it is part of one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
+    /// Whether an arbiter stepped through the game, and may have sent the agents lines of their own.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub arbiter: bool,
     /// When the game began, in UTC.
     #[serde(default)]
     pub began: String,
@@ -119,6 +122,7 @@ impl Head {
             pauses_idle: false,
             sandbox: "none".to_owned(),
             game: None,
+            arbiter: false,
             began: humantime::format_rfc3339_millis(SystemTime::now()).to_string(),
             sides,
         }
@@ -151,12 +155,16 @@ impl Head {
         sides.position(|it| it.side.eq_ignore_ascii_case(name))
     }
 
-    /// Returns whether a program plays each side.
+    /// Returns whether a program plays each side, and nobody else spoke with them.
     #[must_use]
     pub fn is_between_programs(&self) -> bool {
         let mut players = self.sides.iter();
-        players.all(|it| it.player == PlayerKind::Program)
+        !self.arbiter && players.all(|it| it.player == PlayerKind::Program)
     }
+}
+
+const fn is_false(value: &bool) -> bool {
+    !*value
 }
 
 impl Player {

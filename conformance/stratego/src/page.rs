@@ -50,6 +50,7 @@ impl Page {
             },
             is_open: !is_against_a_person,
             covered: [false; 2],
+            is_arbiter: false,
         };
         let watcher = Viewer {
             covered,

@@ -23,7 +23,7 @@ pub use game::{Clock, Game, Ply, Side};
 pub use html::page;
 pub use pixels::{PictureError, animation, png};
 pub use said::{Entry, EntryKind};
-pub use server::{Feed, Live, Page, ServeError, Server, Site, Source, Viewer};
+pub use server::{Desk, Feed, Live, Page, ServeError, Server, Site, Source, Viewer};
 pub use source::{of_past_game, of_record};
 pub use svg::{Drawing, WIDEST};
 pub use terminal::{Next, TerminalError, check_terminal, show};

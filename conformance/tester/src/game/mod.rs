@@ -5,6 +5,7 @@
 //!
 //! A [`Table`] may have a record in place of the programs. Then the recorded game is judged again.
 
+mod arbiter;
 mod contestant;
 mod ending;
 mod judged_again;
@@ -14,10 +15,11 @@ mod person;
 mod recorded;
 mod table;
 
+pub use arbiter::{Arbiter, Order};
 pub use contestant::Contestant;
 pub use ending::{PlayedGame, Reason, Score};
 pub use keep::Kept;
 pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
-pub use recorded::play_recorded;
+pub use recorded::{play_arbited, play_recorded};
 pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play, play_with};

@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use linesman_game_record::{End, Head, Recorder};
+use linesman_game_record::{End, EndReason, GameOutcome, Head, Recorder};
 use linesman_games::Side;
 use linesman_referee::Ending;
 
-use super::{Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
+use super::{Arbiter, Attempt, Contestant, Game, GameError, PlayedGame, Source, Table};
 
 /// Plays a game between two programs, in one attempt, and records it. What they keep is copied before the game.
 ///
@@ -44,6 +44,40 @@ pub fn play_recorded(
     let end = played.end(recorder.head());
     let taken = recorder.finish(&end).map_err(GameError::Record)?;
     Ok(PlayedGame { taken, ..played })
+}
+
+/// Plays a game once under an arbiter, and records it. None if the arbiter stops it.
+///
+/// # Errors
+/// The game could not be played, or its record could not be written.
+pub fn play_arbited(
+    game: &Game,
+    contestants: [&Contestant; 2],
+    attempt: Attempt,
+    recorder: Recorder,
+    arbiter: &Arbiter,
+) -> Result<Option<PlayedGame>, GameError> {
+    let witness = RefCell::new(recorder);
+    let table = Table {
+        contestants,
+        attempt,
+        source: Source::Arbited(&witness, arbiter),
+    };
+    let played = game(&table);
+    let recorder = witness.into_inner();
+    match played {
+        Ok(played) => {
+            let end = played.end(recorder.head());
+            let taken = recorder.finish(&end).map_err(GameError::Record)?;
+            Ok(Some(PlayedGame { taken, ..played }))
+        }
+        Err(GameError::Unfinished) => {
+            let end = End::new(GameOutcome::None, None, EndReason::Stopped);
+            recorder.finish(&end).map_err(GameError::Record)?;
+            Ok(None)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 impl PlayedGame {

@@ -17,7 +17,8 @@ use linesman_referee::{
 };
 
 use super::{
-    Contestant, PlayedGame,
+    Arbiter, Contestant, PlayedGame,
+    arbiter::Arbited,
     judged_again::judge_again,
     person::{AnyEnd, PersonEnd, PersonForm},
 };
@@ -47,6 +48,8 @@ pub enum Source<'a> {
     Programs,
     /// From the programs, before a witness.
     Witnessed(&'a RefCell<dyn Witness>),
+    /// From the programs, before a witness, as an arbiter lets the game go on.
+    Arbited(&'a RefCell<dyn Witness>, &'a Arbiter),
     /// From a record of the game, which is judged again. No program is started.
     Record(&'a Record),
 }
@@ -188,13 +191,22 @@ pub fn play_with<D: Dialect>(
     let mut referee = Referee::with(position, seats, settings);
     let (transcripts, last_words) = match table.source {
         Source::Record(record) => (judge_again(&mut referee, record), [Vec::new(), Vec::new()]),
-        Source::Programs | Source::Witnessed(_) => {
+        Source::Programs | Source::Witnessed(_) | Source::Arbited(..) => {
             let start = Instant::now();
-            if let Source::Witnessed(witness) = table.source {
-                let mut witness = witness.borrow_mut();
-                drive_before(&mut *witness, &mut referee, &mut agents, start)?;
-            } else {
-                drive(&mut referee, &mut agents, start)?;
+            match table.source {
+                Source::Arbited(witness, arbiter) => {
+                    let mut witness = witness.borrow_mut();
+                    let are_people = table.contestants.map(|it| it.is_person);
+                    let mut game = Arbited::new(&mut referee, arbiter, numbers, are_people);
+                    drive_before(&mut *witness, &mut game, &mut agents, start)?;
+                }
+                Source::Witnessed(witness) => {
+                    let mut witness = witness.borrow_mut();
+                    drive_before(&mut *witness, &mut referee, &mut agents, start)?;
+                }
+                _ => {
+                    drive(&mut referee, &mut agents, start)?;
+                }
             }
             let transcripts = numbers.map(|number| agents[number].transcript().clone());
             let last_words = [0, 1].map(|side| {

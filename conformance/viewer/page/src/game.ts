@@ -1,8 +1,10 @@
 import { LitElement, css, html } from "lit";
 import type { PropertyValues, TemplateResult } from "lit";
 import "./board";
+import "./desk";
 import "./talk";
 import type { Game } from "./data";
+import type { Desk } from "./desk";
 import { end } from "./end";
 import { History } from "./history";
 import type { Position } from "./history";
@@ -10,7 +12,7 @@ import { handleKey } from "./keys";
 import { told } from "./moves";
 import { Player } from "./player";
 import { properties } from "./properties";
-import { colours } from "./style";
+import { colours, controls } from "./style";
 import { clock, span } from "./time";
 import type { Turn } from "./turn";
 
@@ -20,13 +22,15 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 /** A game to step through. With the attribute `page` it owns the page: its keys, and the ply in the address. */
 export class GameElement extends LitElement {
   static override properties = {
-    ...properties({ attribute: false }, "games", "turn", "hides"),
+    ...properties({ attribute: false }, "games", "turn", "hides", "desk"),
     ...properties({ type: Boolean }, "page", "live"),
     ...properties({ state: true }, "chosen", "ply", "playing", "speed", "whole"),
   };
   declare games: Game[];
   /** What the person who plays here is asked, if someone does. */
   declare turn: Turn | undefined;
+  /** What an arbiter sees, if there is one. */
+  declare desk: Desk | undefined;
   /** The place of the game that is shown. */
   declare private chosen: number;
   declare page: boolean;
@@ -58,6 +62,7 @@ export class GameElement extends LitElement {
 
   static override styles = [
     colours,
+    controls,
     css`
       :host { display: block; max-width: 90rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--back); }
       * { box-sizing: border-box; }
@@ -73,8 +78,6 @@ export class GameElement extends LitElement {
       .lost { color: var(--dim); font-size: .9rem; }
       .status { min-height: 3em; margin: .4rem 0; }
       .controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .5rem 0; }
-      button, select, input { font: inherit; color: var(--text); background: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: .25rem .6rem; }
-      button { min-width: 2.6rem; min-height: 2.2rem; cursor: pointer; } button:hover { border-color: var(--link); }
       input[type="number"] { width: 5.5rem; } input[type="range"] { flex: 1 1 100%; padding: 0; }
       a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
       .talks { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .talks h3 { margin: 0; font-size: .9rem; color: var(--dim); }
@@ -84,7 +87,7 @@ export class GameElement extends LitElement {
       .turn { padding: .1rem .6rem; background: var(--soft); border-left: .35rem solid var(--link); } .turn p { margin: .3rem 0; }
       .turn p:empty { display: none; } .turn textarea { font: 1rem ui-monospace, monospace; color: var(--text); background: var(--back); }
       .rows { display: flex; gap: .6rem; align-items: center; } .tray button { touch-action: none; } [aria-pressed="true"] { border-color: var(--link); background: var(--now); }
-      button:disabled { color: var(--dim); } .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
+      .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
         font: 600 1.3rem ui-monospace, monospace; background: var(--now); border: 2px solid var(--link); border-radius: 50%; }
       details { margin-top: 1rem; } kbd { font-family: ui-monospace, monospace; }
       @media (max-width: 50rem) {
@@ -222,12 +225,13 @@ export class GameElement extends LitElement {
 
   override render(): TemplateResult {
     const { game, history } = this;
-    if (!game || !history) return html`<p>There is no game.</p>`;
+    const desk = this.desk ? html`<linesman-desk .desk=${this.desk}></linesman-desk>` : "";
+    if (!game || !history) return html`<h1>No game yet</h1>${desk}`;
     const position = history.at(this.ply);
     const sides = game.sides.map(({ side }) => side);
     const isAsked = this.player.isShown = this.player.isAsked(this.chosen, this.ply);
     const shown = game.board && isAsked ? this.player.shown(game.board, position.cells) : { board: game.board, cells: position.cells };
-    return html`${this.choice()}<h1>${game.title} <small>${game.profile}, ${game.source}</small></h1>
+    return html`${desk}${this.choice()}<h1>${game.title} <small>${game.profile}, ${game.source}</small></h1>
       <div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>
       <div class="stage"><section aria-label="Board">
         ${game.board && position.cells.length > 0

@@ -1,11 +1,13 @@
 import type { Game } from "./data";
 import { GameElement } from "./game";
+import type { Desk } from "./desk";
 import type { Turn } from "./turn";
 
 /** What happened in a game since the last news. */
 interface News {
   games?: Game[];
   turn?: Turn | null;
+  desk?: Desk;
   game?: number;
   from?: number;
   plies?: Game["plies"];
@@ -23,6 +25,7 @@ function follow(element: GameElement, url: string): void {
     const news = JSON.parse(data) as News;
     if (news.games) element.games = news.games;
     if (news.turn !== undefined) element.turn = news.turn ?? undefined;
+    if (news.desk) element.desk = news.desk;
     const game = element.games[news.game ?? -1];
     if (!game || news.game === undefined) return;
     const next: Game = {

@@ -65,6 +65,8 @@ export class MovesElement extends LitElement {
   }
 
   protected override updated(): void {
+    // What was marked may be another line now.
+    this.shown?.setAttribute("aria-selected", "false");
     this.shown = null;
     this.select();
   }

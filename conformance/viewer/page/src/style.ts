@@ -17,3 +17,9 @@ export const colours = css`
   }
   :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 `;
+
+/** What buttons and fields look like. */
+export const controls = css`
+  button, select, input { font: inherit; color: var(--text); background: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: .25rem .6rem; }
+  button { min-width: 2.6rem; min-height: 2.2rem; cursor: pointer; } button:hover { border-color: var(--link); } button:disabled { color: var(--dim); cursor: default; }
+`;

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
     net::TcpStream,
     os::fd::OwnedFd,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError},
     thread,
     time::{Duration, Instant},
 };
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::{
     answer::{Answer, Played},
+    desk::Desk,
     feed::Feed,
     news::{Told, since, value},
     request::{Refusal, Request},
@@ -40,6 +41,8 @@ struct Inner {
     people: Vec<Mutex<File>>,
     /// The word by which a person gives up.
     resign: &'static str,
+    /// The desk of an arbiter, if there is one.
+    desk: OnceLock<Arc<dyn Desk>>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -55,11 +58,15 @@ pub struct Viewer {
     pub is_open: bool,
     /// The sides whose secrets the page hides until the viewer asks for them.
     pub covered: [bool; 2],
+    /// Whether the viewer is an arbiter, who sees the desk and gives its orders.
+    pub is_arbiter: bool,
 }
 
 #[derive(Default)]
 struct State {
     version: u64,
+    /// What the desk showed last.
+    desk: Value,
     games: Vec<Played>,
     /// The games that follow, whose records have not been read yet.
     next: VecDeque<Next>,
@@ -96,10 +103,19 @@ impl Live {
             viewers,
             people: ends,
             resign,
+            desk: OnceLock::new(),
             state: Mutex::default(),
             changed: Condvar::new(),
         };
         Ok((Self(Arc::new(inner)), lines))
+    }
+
+    /// Puts the desk of an arbiter on the page.
+    #[must_use]
+    pub fn with_desk(self, desk: Arc<impl Desk>) -> Self {
+        // There was none.
+        let _ = self.0.desk.set(desk);
+        self
     }
 
     /// Begins a game of a protocol, with these people at its sides. The record of the game goes to the feed that is returned.
@@ -163,8 +179,13 @@ impl Live {
 
     /// Reads on in the record of the game that is played, and wakes the clients if it has changed.
     fn follow(&self) {
+        let desk = self.0.desk.get().map(|desk| desk.state());
         let mut state = self.lock();
         let mut has_changed = false;
+        if let Some(desk) = desk.filter(|desk| *desk != state.desk) {
+            state.desk = desk;
+            has_changed = true;
+        }
         loop {
             if let Some(played) = state.games.last_mut() {
                 has_changed |= played.source.follow();
@@ -218,7 +239,11 @@ impl Live {
                 state = self.wait(state, BETWEEN_SIGNS);
             }
             seen = Some(state.version);
-            let news = known.news(&state.games, viewer, self.0.resign);
+            let mut news = known.news(&state.games, viewer, self.0.resign);
+            if viewer.is_arbiter && known.desk != state.desk {
+                known.desk = state.desk.clone();
+                news.push(json!({ "desk": known.desk }).to_string());
+            }
             drop(state);
             if news.is_empty() {
                 stream.write_all(b":\n\n")?;
@@ -255,6 +280,18 @@ impl Live {
     }
 }
 
+impl Live {
+    /// Carries out an order of an arbiter, or refuses it with a reason.
+    fn carry_out(&self, viewer: Viewer, body: &[u8]) -> Result<(), (&'static str, String)> {
+        let desk = self.0.desk.get().filter(|_| viewer.is_arbiter);
+        let desk = desk.ok_or_else(|| ("403 Forbidden", "there is no arbiter here".to_owned()))?;
+        let order: Value = serde_json::from_slice(body)
+            .map_err(|error| ("400 Bad Request", format!("this is no order: {error}")))?;
+        desk.order(&order)
+            .map_err(|why| ("422 Unprocessable Content", why))
+    }
+}
+
 impl Server {
     /// Shows games while they are played, and takes what people pick on the board, until the process ends. The addresses belong to the
     /// viewers in order.
@@ -278,8 +315,11 @@ impl Server {
                     write_live_page_with(&mut stream, &data)
                 }
                 Request::Events => live.tell(stream, viewer),
-                Request::Told { path, .. } if path == "answer" => {
-                    let heard = live.hear(viewer, &body);
+                Request::Told { path, .. } if path == "answer" || path == "order" => {
+                    let heard = match path.as_str() {
+                        "answer" => live.hear(viewer, &body),
+                        _ => live.carry_out(viewer, &body),
+                    };
                     let (status, why) = heard.err().unwrap_or(("200 OK", String::new()));
                     write_head(
                         &mut stream,
@@ -302,6 +342,7 @@ struct Known {
     /// Which games had ended when they were told.
     ended: Vec<bool>,
     turn: Value,
+    desk: Value,
 }
 
 impl Known {

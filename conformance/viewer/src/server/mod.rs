@@ -6,6 +6,7 @@
 //! On a page of [`Live`] games, people can play. What they pick becomes a line of text, which the referee judges.
 
 mod answer;
+mod desk;
 mod feed;
 mod live;
 mod news;
@@ -16,6 +17,7 @@ mod source;
 mod veil;
 mod watched;
 
+pub use desk::Desk;
 pub use feed::Feed;
 pub use live::{Live, Viewer};
 pub use serve::{ServeError, Server};

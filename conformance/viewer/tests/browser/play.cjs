@@ -161,6 +161,65 @@ const SCENES = {
     await red.page.bringToFront();
     return red;
   },
+
+  /// An arbiter holds a game, sends a program a line, steps through two plies and lets the game run. Then a person takes a side.
+  async arbiter(browser, address) {
+    const hands = await sit(browser, address);
+    const desk = (find) => `root.querySelector('linesman-desk').shadowRoot.${find}`;
+    const button = (text) => hands.middle(`[...${desk("querySelectorAll('button')")}].find((one) => one.textContent === argument)`, text);
+    const wait = (what, argument) => hands.page.waitForFunction(what, { timeout: 20000 }, argument);
+    const held = (plies) => wait((plies) => {
+      const { desk, game } = document.querySelector("linesman-game");
+      return desk?.playing && desk.held && game?.plies.length === plies && !game.end;
+    }, plies);
+    await wait(() => document.querySelector("linesman-game")?.desk);
+    await hands.audit();
+    await hands.keep("arbiter-choosing");
+    await hands.click(await button("Start and hold"));
+    await held(0);
+    await hands.drawn();
+    await hands.click(await hands.middle(desk("querySelector('form input')")));
+    await hands.page.keyboard.type("nonsense");
+    await hands.page.keyboard.press("Enter");
+    await wait(() => {
+      const entries = document.querySelector("linesman-game").game.entries.filter(({ side }) => side === 0);
+      return entries.some(({ kind, text }) => kind === "sent" && text === "nonsense") && entries.some(({ kind }) => kind === "said" || kind === "exited" || kind === "event");
+    });
+    await hands.click(await button("Next ply"));
+    await held(1);
+    await hands.audit();
+    await hands.keep("arbiter-held");
+    await hands.click(await button("Next ply"));
+    await held(2);
+    await hands.click(await button("Run on"));
+    await wait(() => !document.querySelector("linesman-game").desk.playing);
+    await wait(() => document.querySelector("linesman-game").game.end);
+    const { reason } = await hands.end();
+    if (reason !== "by the rules") hands.wrong.push(`the game ends ${reason}`);
+    // A game that is stopped has no result.
+    await hands.click(await button("Start and hold"));
+    await wait(() => document.querySelector("linesman-game").games.length === 2);
+    await held(0);
+    await hands.click(await button("Stop the game"));
+    const stopped = await hands.end();
+    if (stopped.result !== "No result") hands.wrong.push(`a stopped game ends so: ${stopped.result}`);
+    await wait(() => !document.querySelector("linesman-game").desk.playing);
+    await hands.page.evaluate(() => {
+      const select = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-desk").shadowRoot.querySelector("select");
+      select.value = "person";
+    });
+    await hands.click(await button("Start and run"));
+    await wait(() => document.querySelector("linesman-game").games.length === 3);
+    for (let plies = 0; plies < 12; plies += 2) {
+      await hands.asked(plies);
+      await hands.click(await hands.square(8));
+      await wait((plies) => document.querySelector("linesman-game").game.end || document.querySelector("linesman-game").turn?.ply === plies + 2, plies);
+      if (await hands.page.evaluate(() => !!document.querySelector("linesman-game").game.end)) break;
+    }
+    const { result } = await hands.end();
+    if (result !== "first wins") hands.wrong.push(`the person's game ends so: ${result}`);
+    return hands;
+  },
 };
 
 run(async (browser) => {

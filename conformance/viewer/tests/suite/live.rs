@@ -254,6 +254,9 @@ fn what_is_no_answer_is_refused_and_nothing_is_passed_on() {
             "{status}: {answer}"
         );
     }
+    // A person who plays is no arbiter.
+    let answer = request("POST", &format!("{path}order"), &format!("{own}{kind}"));
+    assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
     // Only what was right is passed on.
     check(&good, "200");
     assert_eq!(page.line(0), "d7-e7\n");

@@ -2,8 +2,11 @@
 
 use std::{
     fs,
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
+    path::Path,
+    thread,
+    time::{Duration, Instant},
 };
 
 use linesman_end_to_end::program;
@@ -72,4 +75,101 @@ fn games_are_shown_one_after_the_other() {
         errors.contains("the page stays until it is closed"),
         "{errors}"
     );
+}
+
+/// Gives an order of an arbiter, and returns the answer.
+fn order(address: &str, body: &str) -> String {
+    let (host, path) = address
+        .strip_prefix("http://")
+        .unwrap()
+        .split_once('/')
+        .unwrap();
+    let mut stream = TcpStream::connect(host).unwrap();
+    write!(
+        stream,
+        "POST /{path}order HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// Waits until a record has so many lines of this kind, and returns it.
+fn record(path: &Path, kind: &str, count: usize) -> String {
+    let until = Instant::now() + Duration::from_secs(30);
+    loop {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        if text.matches(&format!("\"kind\":\"{kind}\"")).count() >= count {
+            return text;
+        }
+        assert!(
+            Instant::now() < until,
+            "no {count} lines {kind:?} in {text}"
+        );
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn an_arbiter_holds_a_game_and_no_time_passes_for_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let records = text(&folder.path().join("records"));
+    let bot = format!("{} --seed 1", text(&program("bitwa-random")));
+    let words = ["arbiter", "bitwa", &bot, "--record", &records];
+    let mut shown = Shown::start(&program("linesman"), &words, 1);
+    let address = shown.addresses[0].clone();
+    let path = folder.path().join("records/game-1.jsonl");
+    let taken = |body: &str| {
+        let answer = order(&address, body);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{body}: {answer}");
+    };
+    let refused = |body: &str, why: &str| {
+        let answer = order(&address, body);
+        assert!(answer.starts_with("HTTP/1.1 4"), "{body}: {answer}");
+        assert!(answer.contains(why), "{body}: {answer}");
+    };
+    let start = |players: &str, options: &str| {
+        format!(
+            r#"{{"order": "start", "profile": "arbiter", "players": {players}, "options": {options}, "runs": false}}"#
+        )
+    };
+    refused("nonsense", "no order");
+    refused(r#"{"order": "step"}"#, "no game is being played");
+    refused(&start("[null, null]", "[]"), "one person");
+    refused(&start("[0, 7]", "[]"), "no such agent");
+    refused(&start("[0, 0]", r#"[["rules", "brandub"]]"#), "no option");
+    refused(&start("[0, 0]", r#"[["time", "soon"]]"#), "time");
+    taken(&start("[0, 0]", r#"[["board", "duel"], ["time", "1s"]]"#));
+    refused(&start("[0, 0]", "[]"), "a game is being played");
+    // Longer than all the time that a program has.
+    thread::sleep(Duration::from_millis(1500));
+    assert!(!record(&path, "head", 1).contains("\"kind\":\"sent\""));
+    refused(
+        r#"{"order": "send", "side": 0, "line": "a\nb"}"#,
+        "one line",
+    );
+    taken(r#"{"order": "send", "side": 0, "line": "nonsense"}"#);
+    let talked = record(&path, "said", 1);
+    assert!(talked.contains("\"text\":\"nonsense\\n\""), "{talked}");
+    assert!(talked.contains("unknown command"), "{talked}");
+    taken(r#"{"order": "step"}"#);
+    let stepped = record(&path, "move", 1);
+    thread::sleep(Duration::from_millis(300));
+    let held = record(&path, "move", 1);
+    assert_eq!(held.matches("\"kind\":\"move\"").count(), 1, "{held}");
+    let left = stepped.split("\"clocks\":[{\"left\":").nth(1).unwrap();
+    let left: u32 = left.split(',').next().unwrap().parse().unwrap();
+    assert!((700_000..=1_000_000).contains(&left), "{left}");
+    taken(r#"{"order": "stop"}"#);
+    let ended = record(&path, "end", 1);
+    assert!(ended.contains("\"reason\":\"stopped\""), "{ended}");
+    assert!(ended.contains("\"arbiter\":true"), "{ended}");
+    // Such a game is shown, and not judged again.
+    super::linesman(&["replay", &text(&path)]).stderr(predicates::str::contains("not judged"));
+    shown.process.kill().unwrap();
+    shown.process.wait().unwrap();
+    shown.rest.join().unwrap();
 }

@@ -37,8 +37,31 @@ fn tool(name: &str) -> PathBuf {
 }
 
 impl Shown {
-    /// Plays the game in the browser as a scene of a script says, and returns what the program printed.
+    /// Plays the game in the browser as a scene of a script says, and returns what the program printed. It ends when the page is closed.
     fn play(self, script: &str, scene: &str) -> String {
+        let (is_good, said) = self.browse(script, scene);
+        let mut process = self.process;
+        if !is_good {
+            process.kill().unwrap();
+        }
+        let printed = process.wait_with_output().unwrap();
+        let told = self.rest.join().unwrap();
+        assert!(is_good, "{scene}: {said}{told}");
+        assert_eq!(printed.status.code(), Some(0), "{scene}: {told}");
+        String::from_utf8_lossy(&printed.stdout).into_owned()
+    }
+
+    /// Uses the page in the browser as a scene of a script says, and stops the program.
+    fn look(mut self, script: &str, scene: &str) {
+        let (is_good, said) = self.browse(script, scene);
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+        let told = self.rest.join().unwrap();
+        assert!(is_good, "{scene}: {said}{told}");
+    }
+
+    /// Returns whether nothing is wrong, and what the script said.
+    fn browse(&self, script: &str, scene: &str) -> (bool, String) {
         let script = repository()
             .join("conformance/viewer/tests/browser")
             .join(script);
@@ -49,18 +72,9 @@ impl Shown {
             .args(&self.addresses)
             .output()
             .unwrap();
-        let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-        let mut process = self.process;
-        if !output.status.success() {
-            process.kill().unwrap();
-        }
-        // The page is closed, and so the program ends.
-        let printed = process.wait_with_output().unwrap();
-        let told = self.rest.join().unwrap();
-        assert!(output.status.success(), "{scene}: {said}{errors}{told}");
-        assert_eq!(printed.status.code(), Some(0), "{scene}: {told}");
-        String::from_utf8_lossy(&printed.stdout).into_owned()
+        let said = [output.stdout, output.stderr].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        (output.status.success(), said)
     }
 }
 
@@ -137,4 +151,22 @@ fn the_program_stratego_draws_its_game_and_takes_clicks() {
     let words = ["-g", "-b", "@human", &easy];
     let printed = Shown::start(&program("stratego"), &words, 1).play("play.cjs", "stratego");
     assert_eq!(printed, "human RED VICTORY 1 148 148\n");
+}
+
+#[test]
+#[ignore = "needs Chromium, Node.js, puppeteer-core and axe-core; .ci/run brings them"]
+fn an_arbiter_steps_through_a_game_on_a_page() {
+    let bot = format!("{} --seed 1", text(&program("bitwa-random")));
+    let folder = tempfile::tempdir().unwrap();
+    let records = text(&folder.path().join("records"));
+    let words = [
+        "arbiter", "bitwa", &bot, "--board", NEAR, "--record", &records,
+    ];
+    // This page stays until the program is stopped.
+    Shown::start(&program("linesman"), &words, 1).look("play.cjs", "arbiter");
+    for number in 1..=3 {
+        let record = folder.path().join(format!("records/game-{number}.jsonl"));
+        let record = fs::read_to_string(record).unwrap();
+        assert!(record.lines().last().unwrap().contains("\"kind\":\"end\""));
+    }
 }
