@@ -8,7 +8,6 @@ use std::{
 };
 
 use anyhow::anyhow;
-use clap::Args;
 use linesman::{
     Descriptor, Given, OptionSpec, Place,
     game::{Arbiter, Attempt, Contestant, GameRequest, Order, play_arbited},
@@ -20,31 +19,14 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    ExitResult, Failure, args::RunningOptions, contestant, output::refuse_file_for_folder,
-    play::write_transcripts, protocols::Protocols, records::Records,
+    ExitResult, Failure,
+    args::{ArbiterOptions, RunningOptions},
+    contestant,
+    output::refuse_file_for_folder,
+    play::write_transcripts,
+    protocols::Protocols,
+    records::Records,
 };
-
-#[derive(Args, Debug)]
-#[command(
-    after_help = "The page is at an address of this machine until you press Ctrl-C. The options of the protocol are those that the page begins with. \
-                  Exit codes: 2 usage error."
-)]
-pub(crate) struct ArbiterOptions {
-    /// The protocol, for instance stratego.
-    pub(crate) protocol: String,
-    /// The agents that can play: commands with their arguments in one word, or ini files of engines. NAME=COMMAND gives a name. A person
-    /// can always play
-    #[arg(required = true, value_name = "AGENT")]
-    agents: Vec<String>,
-    /// The profile that the page begins with
-    #[arg(long, value_name = "NAME")]
-    profile: Option<String>,
-    /// The port of the page on 127.0.0.1 [default: any free one]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    port: u16,
-    #[command(flatten)]
-    running: RunningOptions,
-}
 
 /// Serves the page until the program is stopped.
 pub(crate) fn arbiter(
@@ -92,7 +74,7 @@ pub(crate) fn arbiter(
         number: 0,
     };
     for start in starts {
-        let played = games.play(protocols, start);
+        let played = games.play(protocols, &start);
         let mut state = games.desk.lock();
         state.arbiter = None;
         state.told = played.unwrap_or_else(|failure| format!("{:#}", failure.error));
@@ -259,7 +241,7 @@ struct Games<'a> {
 
 impl Games<'_> {
     /// Plays a game, and returns its result.
-    fn play(&mut self, protocols: Protocols<'_>, start: Start) -> Result<String, Failure> {
+    fn play(&mut self, protocols: Protocols<'_>, start: &Start) -> Result<String, Failure> {
         self.number += 1;
         let descriptor = self.desk.descriptor;
         let protocol = protocols.in_profile(descriptor, Some(&start.profile), None)?;

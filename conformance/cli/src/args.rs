@@ -1,5 +1,6 @@
 //! The command line.
 
+mod arbiter;
 mod testing;
 mod tournament;
 
@@ -7,6 +8,7 @@ use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(crate) use self::arbiter::ArbiterOptions;
 pub(crate) use self::testing::{
     CertificateOptions, CheckOptions, GameOptions, RecordOptions, RunOptions, SignOptions,
     TestOptions, VerifyOptions,
@@ -17,10 +19,7 @@ pub(crate) use self::tournament::{
     RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
     TournamentFormat, TournamentOptions,
 };
-use crate::{
-    arbiter::ArbiterOptions, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
-    sandbox::SandboxOptions,
-};
+use crate::{keep::KeepOptions, live::PageOptions, memory::MemoryLimit, sandbox::SandboxOptions};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
