@@ -4,6 +4,7 @@
 // a folder, what is seen is kept there.
 "use strict";
 
+const fs = require("node:fs");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 const puppeteer = require("puppeteer-core");
@@ -48,6 +49,15 @@ async function see(browser, file, ways, visit) {
   return faults;
 }
 
+/// Returns what axe-core finds in a page that not everyone can use, of any impact.
+async function audit(page) {
+  const axe = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations);
+  const places = ({ nodes }) => nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ");
+  return found.map((one) => `axe: ${one.id} (${one.impact}): ${one.help}: ${places(one)}`);
+}
+
 /// Starts the browser, calls `work` with it, and ends with 0 if that returns no faults, and with 1 if it returns a number of them.
 async function run(work) {
   const quiet = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
@@ -81,4 +91,4 @@ function runOnFiles(look) {
   });
 }
 
-module.exports = { WAYS, open, see, run, runOnFiles };
+module.exports = { WAYS, audit, open, see, run, runOnFiles };

@@ -6,7 +6,7 @@
 // what is seen is kept there. The exit code is 1 if anything is wrong.
 "use strict";
 
-const { WAYS, runOnFiles, see } = require("./browser.cjs");
+const { WAYS, audit, runOnFiles, see } = require("./browser.cjs");
 
 /// Runs in the page: clicks through the filters and returns what is not as it should be.
 function tryFilters() {
@@ -56,6 +56,6 @@ runOnFiles((browser, file) =>
   see(browser, file, WAYS, async ({ page, wrong, keep, go }) => {
     await go();
     await keep();
-    wrong.push(...(await page.evaluate(tryFilters)), ...(await page.evaluate(lookAround)));
+    wrong.push(...(await page.evaluate(tryFilters)), ...(await page.evaluate(lookAround)), ...(await audit(page)));
   }),
 );

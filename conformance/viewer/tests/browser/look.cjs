@@ -7,10 +7,7 @@
 // folder, what is seen is kept there. The exit code is 1 if anything is wrong.
 "use strict";
 
-const fs = require("node:fs");
-const { WAYS, runOnFiles, see } = require("../../../tester/tests/browser/browser.cjs");
-
-const AXE = fs.readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const { WAYS, audit, runOnFiles, see } = require("../../../tester/tests/browser/browser.cjs");
 
 /// Runs in the page: returns what a reader sees of the game.
 function state() {
@@ -113,12 +110,6 @@ async function useMouse(page) {
   const { ply } = await page.evaluate(state);
   if (ply !== Math.max(0, last - 1)) wrong.push(`a click and "Back" go to ply ${ply} of ${last}`);
   return wrong;
-}
-
-async function audit(page) {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(async () => (await axe.run(document, { resultTypes: ["violations"] })).violations);
-  return found.map((one) => `axe: ${one.id} (${one.impact}): ${one.help}: ${one.nodes.map((node) => node.target.join(" ")).slice(0, 3).join("; ")}`);
 }
 
 /// The first page is seen in all ways, and the others as a desktop in light or as a phone in dark.
