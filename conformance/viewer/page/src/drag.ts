@@ -19,22 +19,21 @@ function placeOf(event: Event): Place {
 }
 
 /**
- * Reports when something is dragged from one place inside an element to another one. A copy of what is dragged goes with the pointer. The
- * click that follows a drag is not for anyone. Returns a function that stops it.
+ * Reports when something is dragged from one place inside an element to another one. Its letter goes with the pointer; what has none cannot
+ * be dragged. The click that follows a drag is not for anyone. Returns a function that stops it.
  */
-export function followDrags(element: HTMLElement, may: (from: Place) => boolean, report: (from: Place, to: Place) => void): () => void {
+export function followDrags(
+  element: HTMLElement, letterOf: (from: Place) => string | undefined, report: (from: Place, to: Place) => void,
+): () => void {
   let begin: { from: Place; x: number; y: number; ghost: HTMLElement | undefined } | undefined;
-  const letterOf = (event: Event) => {
-    const part = event.composedPath().find((part) => part instanceof SVGGElement && part.dataset["index"] !== undefined);
-    return (part as SVGGElement | undefined)?.querySelector("text")?.textContent ?? "";
-  };
   let carried = "";
   const down = (event: PointerEvent) => {
     const from = placeOf(event);
-    if (event.button !== 0 || !may(from)) return;
+    const letter = event.button === 0 ? letterOf(from) : undefined;
+    if (letter === undefined) return;
     // A finger stays with the element that it touched first, and the end of the drag would not be known.
     (event.composedPath()[0] as Element).releasePointerCapture?.(event.pointerId);
-    carried = from.letter ?? letterOf(event);
+    carried = letter;
     begin = { from, x: event.clientX, y: event.clientY, ghost: undefined };
   };
   const move = (event: PointerEvent) => {

@@ -20,6 +20,8 @@ export class Player implements ReactiveController {
   private isWaiting = false;
   /** Whether the position that the person is asked about is shown. */
   isShown = false;
+  /** Returns the letter of the piece on a square of the board that is shown. */
+  private letters: (square: number) => string | undefined = () => undefined;
   private stop: (() => void) | undefined;
 
   constructor(private readonly host: ReactiveControllerHost & HTMLElement) {
@@ -27,7 +29,7 @@ export class Player implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.stop = followDrags(this.host, (from) => this.mayDrag(from), (from, to) => this.drag(from, to));
+    this.stop = followDrags(this.host, (from) => this.letterOf(from), (from, to) => this.drag(from, to));
     this.host.addEventListener("square", this.onSquare as EventListener);
     this.host.addEventListener("keydown", this.onKey);
   }
@@ -71,6 +73,7 @@ export class Player implements ReactiveController {
 
   /** Returns the board with what has been put on it. */
   shown(board: Board, cells: number[]): { board: Board; cells: number[] } {
+    this.letters = (square) => board.pieces[(cells[square] ?? 0) - 1]?.letter;
     return this.placement?.shown(board, cells, this.turn?.side ?? 0) ?? { board, cells };
   }
 
@@ -137,11 +140,13 @@ export class Player implements ReactiveController {
     this.answer({ squares: [from, square] });
   }
 
-  private mayDrag({ square, letter }: Place): boolean {
+  /** Returns the letter of what can be dragged from a place; nothing if nothing can. */
+  private letterOf({ square, letter }: Place): string | undefined {
     const question = this.turn?.question;
-    if (!question || this.isWaiting || !this.isShown) return false;
-    if (question.form === "setup") return letter !== undefined || square !== undefined && this.placement?.at(square) !== undefined;
-    return question.form === "move" && square !== undefined;
+    if (!question || this.isWaiting || !this.isShown) return undefined;
+    if (square === undefined) return letter;
+    if (question.form === "setup") return this.placement?.at(square);
+    return question.form === "move" ? this.letters(square) : undefined;
   }
 
   private drag(from: Place, to: Place): void {
