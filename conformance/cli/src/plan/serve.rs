@@ -57,10 +57,15 @@ const FRESH: Duration = Duration::from_secs(2);
 const REST: u32 = 20;
 
 const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
 impl Site for Live {
     fn page(&self, path: &str) -> Option<Page> {
+        if path == "live.js" {
+            let body = include_bytes!("live.js").to_vec();
+            return Some(Page { kind: SCRIPT, body });
+        }
         let stores = open_all(&self.plan, &self.place).ok()?;
         if let Some(number) = path.strip_prefix("records/") {
             let number = number.strip_prefix("game-")?.strip_suffix(".jsonl")?;

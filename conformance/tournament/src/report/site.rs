@@ -37,7 +37,7 @@ const MOST_CROSSED: usize = 60;
 #[template(path = "tournament.html")]
 struct TournamentPage<'a> {
     running: Option<&'a [Running]>,
-    page_head: &'static str,
+    page_head: &'a str,
     style: &'static str,
     plot_style: &'static str,
     plan: &'a Plan,
@@ -147,7 +147,7 @@ pub fn tournament_page(
     };
     let page = TournamentPage {
         running,
-        page_head: HEAD,
+        page_head: &head(running.is_some()),
         style: STYLE,
         plot_style: plot::STYLE,
         plan,
@@ -265,4 +265,14 @@ fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> Gam
         plies: game.plies,
         has_record,
     }
+}
+
+/// Returns the beginning of a page. The page of a tournament that goes on may run the script of its site and fetch the page again.
+fn head(is_live: bool) -> String {
+    let more = if is_live {
+        "script-src 'self'; connect-src 'self'; "
+    } else {
+        ""
+    };
+    HEAD.replace("base-uri 'none'", &format!("{more}base-uri 'none'"))
 }

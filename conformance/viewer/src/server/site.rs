@@ -67,9 +67,9 @@ impl Server {
     }
 }
 
-/// Pages of a site have a style and nothing else.
-const POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/// Pages of a site have a style, and scripts that are files of the site. What is no script is not run as one, because of its type.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self'; connect-src 'self'; base-uri 'none'; \
+                      form-action 'none'";
 
 /// Returns the game at a path. Everyone who watches it has the same one.
 fn watch<S: Site>(

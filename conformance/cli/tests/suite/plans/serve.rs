@@ -91,7 +91,12 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
         std::thread::sleep(Duration::from_millis(100));
     }
     assert!(index.contains("6 of 6 games have a result."), "{index}");
-    assert!(index.contains("No game is being played") && index.contains("http-equiv=\"refresh\""));
+    assert!(index.contains("No game is being played") && index.contains("<script src=\"live.js\""));
+    assert!(
+        server
+            .get("live.js")
+            .contains("Content-Type: text/javascript;")
+    );
     let player = server.get("players/3.html");
     assert!(player.contains("<h1>march</h1>") && player.contains("href=\"../games/"));
     let exported = cup.run("export cup.toml out");
