@@ -30,6 +30,16 @@ pub(crate) fn close_on_exec_from(first: c_int) {
     }
 }
 
+/// Closes a descriptor of which the process before the fork has the original. If that process was killed meanwhile, the other end shows
+/// it.
+#[cfg(target_os = "linux")]
+pub(crate) fn close(copy: c_int) {
+    // SAFETY: nothing in this process uses the copy.
+    unsafe {
+        libc::close(copy);
+    }
+}
+
 /// Closes all descriptors except one.
 #[cfg(target_os = "linux")]
 pub(crate) fn close_all_except(kept: c_int) {

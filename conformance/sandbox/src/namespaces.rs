@@ -9,6 +9,7 @@ use std::{
     borrow::Cow,
     ffi::{CStr, CString, c_int, c_long},
     fs, io,
+    os::fd::AsRawFd,
     os::{
         fd::{OwnedFd, RawFd},
         unix::ffi::OsStrExt,
@@ -225,7 +226,10 @@ fn rehearse() -> Result<(), (Stage, io::Error)> {
     let before = block_signals();
     // SAFETY: the new process makes bare system calls and ends.
     let forked = match unsafe { clone(true) } {
-        Ok(0) => namespaces.report(std::os::fd::AsRawFd::as_raw_fd(&wait)),
+        Ok(0) => {
+            crate::descriptors::close(go.as_raw_fd());
+            namespaces.report(wait.as_raw_fd())
+        }
         forked => forked,
     };
     restore_signals(&before);

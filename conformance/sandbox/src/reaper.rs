@@ -37,7 +37,8 @@ pub(crate) fn run(prepared: &Prepared, control: RawFd) -> ! {
     let is_apart = match prepared.namespaces() {
         None => false,
         Some(namespaces) => {
-            // Without an answer, nobody waits for this process any more. It has a copy of the other end itself, so it would wait for ever.
+            // Without an answer, nobody waits for this process any more. Another process that is being started may have a copy of the
+            // other end, so the end of the referee may not show there.
             Namespaces::end_with_parent(true);
             let is_admitted = receive(control) > 0;
             Namespaces::end_with_parent(false);

@@ -174,6 +174,7 @@ impl Family {
         let theirs = above_streams(theirs)?;
         let namespaces = prepared.namespaces();
         let reaper = fork(namespaces.is_some(), || {
+            crate::descriptors::close(control.as_raw_fd());
             crate::reaper::run(prepared, theirs.as_raw_fd());
         })?;
         let family = Self { reaper, control };

@@ -30,13 +30,35 @@ static MEANINGS: LazyLock<Vec<(Regex, String)>> = LazyLock::new(|| {
 
 /// Returns what to do about an error with this message, if the message is known.
 pub(super) fn meaning(message: &str) -> Option<String> {
-    Language::fix_for_missing_module(message).or_else(|| {
+    let special = Language::fix_for_missing_module(message).or_else(|| one_past_the_end(message));
+    special.or_else(|| {
         let (_, fix) = MEANINGS
             .iter()
             .find(|(pattern, _)| pattern.is_match(message))?;
         Some(fix.clone())
     })
 }
+
+/// Returns what to do about an index that is as large as the list is long, if the message tells both numbers.
+fn one_past_the_end(message: &str) -> Option<String> {
+    let is_about_index = ["index", "Index"].iter().any(|word| message.contains(word));
+    let numbers: Vec<u64> = message
+        .split(|c: char| !c.is_ascii_digit())
+        .filter_map(|digits| digits.parse().ok())
+        .collect();
+    let [one, other] = numbers.as_slice() else {
+        return None;
+    };
+    (is_about_index && one == other && *one >= LEAST_ITEMS).then(|| {
+        format!(
+            "the index {one} is one past the last of {one} items, which are numbered from 0: look for <= where < belongs, or for a number \
+             that was counted from 1"
+        )
+    })
+}
+
+/// A line that was split into fewer words than the program needs is a likelier reason where the list is shorter.
+const LEAST_ITEMS: u64 = 4;
 
 /// Returns the last of some lines whose message is known, with what to do.
 pub(super) fn known_line<'a>(
@@ -64,7 +86,6 @@ mod tests {
                 "java.lang.StringIndexOutOfBoundsException: String index out of range: 5",
                 "panic: runtime error: index out of range [1] with length 1",
                 "TypeError: Cannot read properties of undefined (reading '3')",
-                "index out of bounds: the len is 10 but the index is 10",
             ],
         );
         check(
@@ -98,6 +119,21 @@ mod tests {
         check(
             "folder in which Linesman was started",
             &["FileNotFoundError: [Errno 2] No such file or directory: 'openings.txt'"],
+        );
+        check(
+            "one past the last of 8 items",
+            &[
+                "java.lang.IndexOutOfBoundsException: Index 8 out of bounds for length 8",
+                "panic: runtime error: index out of range [8] with length 8",
+                "index out of bounds: the len is 8 but the index is 8",
+            ],
+        );
+        check(
+            "is missing",
+            &[
+                "java.lang.NumberFormatException: Cannot parse null string",
+                "TypeError: int() argument must be a string, a bytes-like object or a real number, not 'NoneType'",
+            ],
         );
         check("pip install numpy", &["No module named 'numpy'"]);
         assert_eq!(meaning("KeyError: 'x'"), None);

@@ -175,14 +175,18 @@ pub(super) fn early_empty_line(case: &Case<'_>) -> Option<String> {
     })
 }
 
+/// How many words of a logger may stand before an answer.
+const MOST_WORDS: usize = 12;
+
 /// Returns what to do about an answer that went to standard error.
 pub(super) fn other_stream(case: &Case<'_>) -> Option<String> {
     let wanted = case.wanted()?;
-    let line = case
-        .run
-        .stderr
-        .iter()
-        .find(|line| wanted.is(line.trim_end()))?;
+    let line = case.run.stderr.iter().find(|line| {
+        // A logger puts the time and its own name in front.
+        let ends = line.match_indices([' ', ':']).map(|(at, _)| at + 1);
+        let mut ends = ends.take(MOST_WORDS).chain([0]);
+        ends.any(|at| wanted.is(line[at..].trim()))
+    })?;
     Some(format!(
         "write answers to standard output: {} came on standard error; {}",
         shown(line),

@@ -51,6 +51,15 @@ const MOVE: Wanted = Wanted {
             direction,
         ),
         Slip::new(
+            "print the whole word UP, DOWN, LEFT or RIGHT: it is cut, for instance because the text has no room for it",
+            |line| {
+                let (square, word) = line.rsplit_once(' ')?;
+                let mut words = ["DOWN", "LEFT", "RIGHT"].into_iter();
+                let whole = words.find(|whole| word.len() > 1 && whole.starts_with(word))?;
+                Some(format!("{square} {whole}"))
+            },
+        ),
+        Slip::new(
             "print column and row as two numbers from 0 to 9, not as a letter and a number",
             letters,
         ),
@@ -182,6 +191,7 @@ mod tests {
     #[test]
     fn slips_of_moves_are_known() {
         MOVE.assert_slips("UP, DOWN, LEFT or RIGHT", &["0 3 SOUTH", "0 3 d"]);
+        MOVE.assert_slips("it is cut", &["4 3 DOW", "4 3 RI"]);
         MOVE.assert_slips("two numbers", &["a3 DOWN", "a3-a4", "a 3 DOWN"]);
         MOVE.assert_slips("second pair", &["0 3 0 4", "(0, 3) -> (0, 4)"]);
         MOVE.assert_slips("one number", &["30 DOWN", "8 DOWN"]);
