@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use linesman_protocols::{Dialect, Line, Time};
+use linesman_protocols::{Dialect, Ending, Line, Time};
 use linesman_referee::{
     Command, Conversation, Departure, Excess, Flood, Inspection, News, Referee,
 };
@@ -19,8 +19,8 @@ use super::person::AnyEnd;
 ///   '---run----> running --hold, a ply--> held
 /// ```
 ///
-/// While a game is held, no time passes for it. The arbiter may send an agent any line then. What the agent answers is in the record, and
-/// the referee does not hear it.
+/// While a game is held, no time passes for it, and what the agents say waits. The arbiter may send an agent any line then. What the agent
+/// says after that is in the record, and the referee does not hear it.
 #[derive(Clone, Debug, Default)]
 pub struct Arbiter(Arc<Mutex<State>>);
 
@@ -96,6 +96,10 @@ pub(super) struct Arbited<'a, D: Dialect> {
     now: Time,
     look_up: Time,
     lines: VecDeque<Command>,
+    /// For each agent, whether the arbiter has sent it a line since the game is held.
+    is_spoken_to: [bool; 2],
+    /// What agents have said since then that the referee has not heard.
+    unheard: Vec<(usize, Vec<u8>, Ending)>,
 }
 
 impl<'a, D: Dialect> Arbited<'a, D> {
@@ -117,6 +121,8 @@ impl<'a, D: Dialect> Arbited<'a, D> {
             now: Time::ZERO,
             look_up: Time::ZERO,
             lines: VecDeque::new(),
+            is_spoken_to: [false; 2],
+            unheard: Vec::new(),
         }
     }
 
@@ -138,6 +144,13 @@ impl<'a, D: Dialect> Arbited<'a, D> {
             self.lost += self.now.saturating_sub(since);
         }
         self.arbiter.lock().is_held = false;
+        self.is_spoken_to = [false; 2];
+        let time = self.time(self.now);
+        for (agent, bytes, ending) in std::mem::take(&mut self.unheard) {
+            let bytes = bytes.as_slice();
+            self.referee
+                .handle_line(agent, Line { bytes, ending }, time);
+        }
     }
 
     fn carry_out(&mut self, order: Order) {
@@ -157,6 +170,7 @@ impl<'a, D: Dialect> Arbited<'a, D> {
                 if let Some(agent) = agent.filter(|_| self.held.is_some()) {
                     let bytes = format!("{line}\n").into_bytes();
                     self.lines.push_back(Command::Send { agent, bytes });
+                    self.is_spoken_to[agent.min(1)] = true;
                 }
             }
         }
@@ -176,6 +190,8 @@ impl<D: Dialect> Conversation for Arbited<'_, D> {
         let is_person = self.are_people.get(agent).copied().unwrap_or_default();
         if self.held.is_none() || is_person {
             self.referee.handle_line(agent, line, time);
+        } else if !self.is_spoken_to[agent.min(1)] {
+            self.unheard.push((agent, line.bytes.to_vec(), line.ending));
         }
     }
 
@@ -186,6 +202,11 @@ impl<D: Dialect> Conversation for Arbited<'_, D> {
     }
 
     fn handle_exit(&mut self, agent: usize, departure: Departure, now: Time) {
+        // What it said before its end is heard before.
+        self.now = self.now.max(now);
+        if !self.unheard.is_empty() {
+            self.release();
+        }
         let time = self.time(now);
         self.referee.handle_exit(agent, departure, time);
         self.release_if_over();
@@ -220,7 +241,7 @@ impl<D: Dialect> Conversation for Arbited<'_, D> {
     }
 
     fn handle_look_up(&mut self, now: Time) {
-        self.time(now);
+        self.now = self.now.max(now);
         self.look_up = now + BETWEEN_LOOKS;
         let orders = std::mem::take(&mut self.arbiter.lock().orders);
         for order in orders {

@@ -173,3 +173,45 @@ fn an_arbiter_holds_a_game_and_no_time_passes_for_it() {
     shown.process.wait().unwrap();
     shown.rest.join().unwrap();
 }
+
+#[test]
+fn an_arbiter_steps_through_games_in_which_agents_speak_at_the_same_time() {
+    for (protocol, bot, start) in [
+        (
+            "stratego",
+            "stratego-random",
+            r#""profile": "manual-2012", "options": []"#,
+        ),
+        (
+            "otep",
+            "otep-random",
+            r#""profile": "otep", "options": [["rules", "brandub"]]"#,
+        ),
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let records = text(&folder.path().join("records"));
+        let bot = format!("{} --seed 1", text(&program(bot)));
+        let words = ["arbiter", protocol, &bot, "--record", &records];
+        let mut shown = Shown::start(&program("linesman"), &words, 1);
+        let address = shown.addresses[0].clone();
+        let path = folder.path().join("records/game-1.jsonl");
+        order(
+            &address,
+            &format!(r#"{{"order": "start", "players": [0, 0], "runs": false, {start}}}"#),
+        );
+        record(&path, "head", 1);
+        for ply in 1..=4 {
+            order(&address, r#"{"order": "step"}"#);
+            record(&path, "move", ply);
+        }
+        order(&address, r#"{"order": "run"}"#);
+        let ended = record(&path, "end", 1);
+        assert!(
+            ended.contains("\"reason\":\"rules\""),
+            "{protocol}: {ended}"
+        );
+        shown.process.kill().unwrap();
+        shown.process.wait().unwrap();
+        shown.rest.join().unwrap();
+    }
+}
