@@ -105,7 +105,7 @@ impl Stage for Scene {
         };
         !matches!(
             rule.downcast::<Rule>(),
-            Some(Rule::OffBoard | Rule::Lake | Rule::ImmobilePiece | Rule::NoDistance)
+            Some(Rule::OffBoard | Rule::Lake | Rule::ImmobilePiece)
         )
     }
 
