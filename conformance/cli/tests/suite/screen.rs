@@ -1,6 +1,6 @@
 //! Games on a board at the terminal: what a person sees there.
 
-use std::{fs, process::Command};
+use std::{fs, process::Command, time::Instant};
 
 use predicates::str::contains;
 use rustix::{
@@ -14,7 +14,7 @@ use super::{
     program,
     replay::{GAME, SETUPS},
     search_path,
-    terminal::Terminal,
+    terminal::{LIMIT, Terminal},
     view::OTG,
 };
 
@@ -55,13 +55,17 @@ impl Screen {
     #[track_caller]
     fn shows(&mut self, typed: &str, wanted: &str) -> String {
         self.terminal.types(typed);
+        let until = Instant::now() + LIMIT;
         loop {
             let text = self.parser.screen().contents();
             if text.contains(wanted) {
                 return text;
             }
             let more = self.terminal.next();
-            assert!(!more.is_empty(), "no {wanted:?} in:\n{text}");
+            assert!(
+                !more.is_empty() && Instant::now() < until,
+                "no {wanted:?} in:\n{text}"
+            );
             self.parser.process(more.as_bytes());
         }
     }

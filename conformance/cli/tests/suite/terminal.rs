@@ -15,7 +15,7 @@ use rustix::{
 };
 
 /// How long a test waits for output before the program counts as hanging.
-const LIMIT: Duration = Duration::from_secs(60);
+pub(crate) const LIMIT: Duration = Duration::from_secs(60);
 
 /// A running program and the other end of its terminal.
 pub(crate) struct Terminal {

@@ -59,12 +59,14 @@ impl Viewer {
         }
     }
 
-    /// Takes another game, and goes on to it if the one before was followed to its end.
+    /// Takes another game that is played now, and goes on to its last ply if the one before was followed to its end. It may be over
+    /// already.
     pub(super) fn add(&mut self, source: Source) {
         let is_followed = self.chosen + 1 == self.sources.len() && self.ply == self.last();
         self.sources.push(source);
         if is_followed || self.sources.len() == 1 {
             self.enter(self.sources.len() - 1);
+            self.ply = self.last();
         }
     }
 
