@@ -39,9 +39,6 @@ def handle(line):
         position = Position(rules, position.board, Side(rest), None)
     elif command == "opponent-move":
         moves, board = rest.split(" ", 1)
-        # The same board comes again after an error.
-        if Board.parse(board) != position.board:
-            refused.clear()
         set_board(board, position.side)
     elif command == "move":
         after = position.after(Move.parse(sent)) if sent else None
