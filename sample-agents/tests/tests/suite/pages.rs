@@ -44,7 +44,7 @@ fn a_game_begins_when_its_page_is_opened_and_the_program_ends_when_it_is_closed(
     let bot = format!("{} --seed 1", text(&program("stratego-random")));
     let log = text(&folder.path().join("game.log"));
     let words = ["-g", "-m", "3", "-o", &log, &bot, &bot];
-    let shown = Shown::start(&program("stratego"), &words, 1);
+    let shown = Shown::start_in(folder.path(), &program("stratego"), &words, 1);
     assert_eq!(fs::read_to_string(&log).unwrap(), "");
     let seen = follow(&shown.addresses[0], "\"end\":{");
     assert!(seen.contains("\"title\":\"Stratego\""), "{seen}");
@@ -52,7 +52,8 @@ fn a_game_begins_when_its_page_is_opened_and_the_program_ends_when_it_is_closed(
     // With -g alone, no board is printed.
     assert_eq!(printed.lines().count(), 1, "{printed}");
     assert!(printed.contains(" DRAW_DEFAULT 3 "), "{printed}");
-    assert!(!fs::exists("linesman-records").unwrap(), "{errors}");
+    let records = folder.path().join("linesman-records");
+    assert!(!records.exists(), "{errors}");
     // The log of the game is shown too, without a game.
     let words = ["-g", "-f", &log];
     let shown = Shown::start(&program("stratego"), &words, 1);

@@ -20,8 +20,19 @@ pub(crate) struct Shown {
 impl Shown {
     /// Starts a program with these words, and waits until it has named so many addresses on standard error.
     pub(crate) fn start(program: &Path, words: &[&str], addresses: usize) -> Self {
+        Self::start_in(Path::new("."), program, words, addresses)
+    }
+
+    /// Does the same in a folder.
+    pub(crate) fn start_in(
+        folder: &Path,
+        program: &Path,
+        words: &[&str],
+        addresses: usize,
+    ) -> Self {
         let mut process = Command::new(program)
             .args(words)
+            .current_dir(folder)
             .env("PATH", search_path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
