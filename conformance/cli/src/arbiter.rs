@@ -22,7 +22,6 @@ use crate::{
     ExitResult, Failure,
     args::{ArbiterOptions, RunningOptions},
     contestant,
-    output::refuse_file_for_folder,
     play::write_transcripts,
     protocols::Protocols,
     records::Records,
@@ -37,8 +36,7 @@ pub(crate) fn arbiter(
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
-    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
-    refuse_file_for_folder("record", options.running.record.as_deref())?;
+    options.running.refuse_files()?;
     let memory = options.running.memory;
     let mut agents = contestant::programs(&options.agents, memory, descriptor)?;
     options.running.sandbox.confine_all(&mut agents)?;

@@ -19,7 +19,10 @@ pub(crate) use self::tournament::{
     RunPlanOptions, ServePlanOptions, SubmitOptions, TournamentArguments, TournamentCommand,
     TournamentFormat, TournamentOptions,
 };
-use crate::{keep::KeepOptions, live::PageOptions, memory::MemoryLimit, sandbox::SandboxOptions};
+use crate::{
+    Failure, keep::KeepOptions, live::PageOptions, memory::MemoryLimit,
+    output::refuse_file_for_folder, sandbox::SandboxOptions,
+};
 
 /// Tests and referees programs that play board games over stdin and stdout.
 #[derive(Debug, Parser)]
@@ -113,6 +116,14 @@ pub(crate) struct RunningOptions {
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) sandbox: SandboxOptions,
+}
+
+impl RunningOptions {
+    /// Refuses folders whose name is taken by a file, before anything is run.
+    pub(crate) fn refuse_files(&self) -> Result<(), Failure> {
+        refuse_file_for_folder("transcripts", self.transcripts.as_deref())?;
+        refuse_file_for_folder("record", self.record.as_deref())
+    }
 }
 
 #[derive(Args, Debug)]

@@ -21,7 +21,7 @@ use crate::{
     args::{CompareOptions, PlayFormat},
     contestant,
     exit::Exit,
-    output::{print_line, refuse_file_for_folder},
+    output::print_line,
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
     records::Records,
@@ -42,8 +42,7 @@ pub(crate) fn compare(
     let descriptor = protocols.find(&options.protocol)?;
     protocols.refuse_foreign(descriptor, given, Place::Play)?;
     let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
-    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
-    refuse_file_for_folder("record", options.running.record.as_deref())?;
+    options.running.refuse_files()?;
     let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
         .map_err(Failure::usage)?;
     let openings = openings(options).map_err(Failure::usage)?;

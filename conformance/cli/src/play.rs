@@ -50,8 +50,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
             protocol.profile()
         )));
     }
-    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
-    refuse_file_for_folder("record", options.running.record.as_deref())?;
+    options.running.refuse_files()?;
     refuse_file_for_folder("records", given.get("records").map(Path::new))?;
     let request = GameRequest {
         options: given.clone(),

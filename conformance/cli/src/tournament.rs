@@ -13,7 +13,7 @@ use crate::{
     args::{TournamentFormat, TournamentOptions},
     contestant,
     exit::Exit,
-    output::{print_line, refuse_file_for_folder},
+    output::print_line,
     play::{is_remarkable, write_transcripts},
     protocols::Protocols,
     records::Records,
@@ -33,8 +33,7 @@ pub(crate) fn tournament(
         ))
     })?;
     protocols.refuse_foreign(descriptor, given, Place::Tournament)?;
-    refuse_file_for_folder("transcripts", options.running.transcripts.as_deref())?;
-    refuse_file_for_folder("record", options.running.record.as_deref())?;
+    options.running.refuse_files()?;
     protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
     let kinds = kinds(descriptor, given, form.variety, options)?;
     let entrants = entrants(descriptor, options)?;

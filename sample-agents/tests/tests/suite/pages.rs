@@ -13,13 +13,15 @@ use linesman_end_to_end::program;
 
 use super::{shown::Shown, text};
 
+/// Returns the two parts of a page's address.
+fn host_and_path(address: &str) -> (&str, &str) {
+    let rest = address.strip_prefix("http://").unwrap();
+    rest.split_once('/').unwrap()
+}
+
 /// Follows the games of a page until one of these words comes, and returns everything up to there.
 fn follow(address: &str, until: &str) -> String {
-    let (host, path) = address
-        .strip_prefix("http://")
-        .unwrap()
-        .split_once('/')
-        .unwrap();
+    let (host, path) = host_and_path(address);
     let mut stream = TcpStream::connect(host).unwrap();
     write!(stream, "GET /{path}events HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
     let mut lines = BufReader::new(stream);
@@ -80,11 +82,7 @@ fn games_are_shown_one_after_the_other() {
 
 /// Gives an order of an arbiter, and returns the answer.
 fn order(address: &str, body: &str) -> String {
-    let (host, path) = address
-        .strip_prefix("http://")
-        .unwrap()
-        .split_once('/')
-        .unwrap();
+    let (host, path) = host_and_path(address);
     let mut stream = TcpStream::connect(host).unwrap();
     write!(
         stream,
