@@ -232,6 +232,14 @@ fn a_game_that_is_left_is_ended() {
     assert!(after.contains("not played to its end"), "{after}");
 }
 
+/// A terminal that is closed ends the program, whether or not it is the one that sends signals.
+#[test]
+fn a_terminal_that_is_closed_ends_the_program() {
+    let mut screen = Screen::start("view --tui game.otg", 24, 80, true);
+    screen.shows("", "q quit");
+    screen.terminal.hang_up();
+}
+
 #[test]
 fn games_that_cannot_begin_leave_the_screen_with_the_reason() {
     let line = "play bitwa --board nowhere.bit 'python3 mute.py' 'python3 stay.py' --tui";

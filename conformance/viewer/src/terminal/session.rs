@@ -7,6 +7,7 @@ use std::{
         Once,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
     time::{Duration, Instant},
 };
 
@@ -20,7 +21,10 @@ use ratatui::{
         terminal::{EnterAlternateScreen, disable_raw_mode, enable_raw_mode},
     },
 };
-use rustix::event::{PollFd, PollFlags, Timespec};
+use rustix::{
+    event::{PollFd, PollFlags, Timespec},
+    process::{Signal, getpid, kill_process},
+};
 
 use super::{screen::draw, viewer::Viewer};
 use crate::Source;
@@ -116,6 +120,8 @@ impl Taken {
             }));
         });
         linesman_referee::guard::before_a_signal_ends_us(|_| give_back());
+        static WATCH: Once = Once::new();
+        WATCH.call_once(|| drop(thread::spawn(end_with_terminal)));
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::SeqCst);
         let taken = Self {
@@ -129,6 +135,22 @@ impl Taken {
 impl Drop for Taken {
     fn drop(&mut self) {
         give_back();
+    }
+}
+
+/// Ends this program as a signal would when the other end of the terminal is closed. The system sends that signal only to programs that
+/// have it as their controlling terminal, and what reads keys does not notice.
+fn end_with_terminal() {
+    let input = stdin();
+    let mut watched = [PollFd::new(&input, PollFlags::empty())];
+    let is_gone = loop {
+        match rustix::event::poll(&mut watched, None) {
+            Err(rustix::io::Errno::INTR) => {}
+            answer => break answer.is_ok(),
+        }
+    };
+    if is_gone {
+        let _ = kill_process(getpid(), Signal::HUP);
     }
 }
 
