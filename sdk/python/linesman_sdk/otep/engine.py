@@ -106,12 +106,12 @@ class _Runner:
             while self.flush():
                 event = self.end.next_event() if waiting is None else waiting
                 waiting = None
-                if isinstance(event, (Goodbye, InputEnded)):
-                    return
                 if event is None:
                     self.end.receive_data(os.read(self.stdin, CHUNK))
                 elif isinstance(event, (MoveWanted, AnalysisWanted)):
                     waiting = self.answer(event)
+                elif isinstance(event, (Goodbye, InputEnded)):
+                    return
                 else:
                     self.tell(event)
         except Exception as error:

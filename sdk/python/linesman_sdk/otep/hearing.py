@@ -78,6 +78,8 @@ class Hearing:
             self._position = Position(rules, old.board, old.side, old.berserk)
             return None
         self._position = Position.start(rules)
+        # There is time for this before the first question.
+        self._position.prepare()
         self.clock = None
         self._has_begun = False
         self._forget_moves()
@@ -245,7 +247,12 @@ class Hearing:
         A board that is known already changes nothing.
         """
         known = self._known()
-        mover = side_of(board.at(target)) if target is not None and board.has(target) else None
+        mover = None
+        if target is not None:
+            size = board.size
+            file, rank = target
+            if file < size and rank < size:
+                mover = side_of(board.cells[rank * size + file])
         if board.cells != known.board.cells:
             self._captor = None
             # Only then does it matter whether the move has captured.
@@ -264,16 +271,17 @@ class Hearing:
 
 
 def _read_side(text: str) -> Side:
-    try:
-        return Side(text)
-    except ValueError:
-        raise ValueError(f"{text[:20]!r} is not a side; the sides are attackers and defenders") from None
+    side = _SIDES.get(text)
+    if side is None:
+        raise ValueError(f"{text[:20]!r} is not a side; the sides are attackers and defenders")
+    return side
 
 
 def _count(board: Board, side: Side) -> int:
     return sum(map(side.owns, board.cells))
 
 
+_SIDES = {side.value: side for side in Side}
 _CODE = re.compile("-?[0-9]{1,9}")
 _METHODS: dict[str, Callable[[Hearing, str], Event | None]] = {
     "rules": Hearing._rules,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from .pieces import EMPTY, LETTERS
 
@@ -27,7 +27,7 @@ class Square(NamedTuple):
 
         Raises ``ValueError`` unless it is a letter from a to s and a number from 1 to 19.
         """
-        square = _SQUARES.get(text)
+        square = SQUARES.get(text)
         if square is None:
             raise ValueError(f"{text!r} is not a square; write a letter from a to s and a number from 1 to 19")
         return square
@@ -78,16 +78,15 @@ class Board:
         if known is None:
             _check_size(size)
             known = _KNOWN_ROWS[size] = {}
-        cells = []
-        for rank, row in enumerate(rows, 1):
-            # Most rows of a game are sent again and again.
-            read = known.get(row)
-            if read is None:
-                read = _read_row(row, size, rank)
-                if len(known) < 10_000:
-                    known[row] = read
-            cells.append(read)
-        return cls._of("".join(cells), size)
+        # Most rows of a game are sent again and again.
+        cells = list(map(known.get, rows))
+        if None in cells:
+            for index, row in enumerate(rows):
+                if cells[index] is None:
+                    cells[index] = read = _read_row(row, size, index + 1)
+                    if len(known) < 10_000:
+                        known[row] = read
+        return cls._of("".join(cast("list[str]", cells)), size)
 
     def has(self, square: Square) -> bool:
         """Tells whether the square is on this board."""
@@ -179,7 +178,9 @@ def _shortened(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
-_SQUARES = {f"{chr(97 + file)}{rank + 1}": Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
+SQUARES = {f"{chr(97 + file)}{rank + 1}": Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
+"""The squares by their names."""
+
 # For each size, the squares of the rows that have been read.
 _KNOWN_ROWS: dict[int, dict[str, str]] = {}
 _EMPTY_RUN = re.compile(re.escape(EMPTY) + "+")

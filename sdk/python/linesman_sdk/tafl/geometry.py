@@ -7,7 +7,7 @@ from typing import Optional, cast
 
 from .board import Square
 from .moves import Move
-from .pieces import LETTERS
+from .pieces import EMPTY, LETTERS
 from .rules import Rules
 
 Way = tuple[int, Optional[Move]]
@@ -51,6 +51,7 @@ class Geometry:
         self._special = frozenset[int]().union(*lists)
         self._ways: dict[str, list[tuple[tuple[Way, ...], ...] | None]] = {}
         self._lines: dict[str, list[tuple[Line, ...] | None]] = {}
+        self._lines_by_gait: dict[object, list[tuple[Line, ...] | None]] = {}
 
     def ways(self, piece: str, origin: int) -> tuple[tuple[Way, ...], ...]:
         """Returns where a piece may go from a place on an empty board: four tuples, the nearest place first.
@@ -66,11 +67,25 @@ class Geometry:
         return ways
 
     def lines(self, piece: str) -> list[tuple[Line, ...] | None]:
-        """Returns the lines of a piece from each place, as far as :meth:`lay_out` has laid them out."""
+        """Returns the lines of a piece from each place, as far as :meth:`lay_out` has laid them out.
+
+        Pieces that move alike share them.
+        """
         lines = self._lines.get(piece)
         if lines is None:
-            lines = self._lines[piece] = [None] * (self.size * self.size)
+            lists = ((group.passing, group.stopping, group.entering) for group in self._rules.groups())
+            gait = (self._rules.speed(piece), *(piece in letters for three in lists for letters in three))
+            lines = self._lines_by_gait.setdefault(gait, [None] * (self.size * self.size))
+            self._lines[piece] = lines
         return lines
+
+    def lay_out_all(self) -> None:
+        """Lays out the moves of the pieces that stand on the board at the beginning, so that the first moves take no longer."""
+        for piece in sorted(set(self._rules.start.cells) - {EMPTY} - self._rules.jumpers()):
+            lines = self.lines(piece)
+            for origin, laid_out in enumerate(lines):
+                if laid_out is None:
+                    self.lay_out(piece, origin)
 
     def lay_out(self, piece: str, origin: int) -> tuple[Line, ...]:
         """Returns the moves of a piece from a place, in each direction in which it may go, and keeps them."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from .board import Board
-from .geometry import Geometry, geometry_of
+from .geometry import Geometry, Line, geometry_of
 from .moves import Move
 from .pieces import COMMANDER, EMPTY, KING, KNIGHT
 from .rules import Rules
@@ -39,13 +39,16 @@ def moves(rules: Rules, board: Board, origins: Iterable[int]) -> list[Move]:
     cells = board.cells
     found: list[Move] = []
     jumpers = rules.jumpers()
+    lines: dict[str, list[tuple[Line, ...] | None]] = {}
     for origin in origins:
         piece = cells[origin]
         if piece in jumpers:
             square = geometry.square(origin)
             found += [Move(square, geometry.square(target)) for target, _ in destinations(rules, board, origin)]
             continue
-        for nearest, places, is_back, by_distance in geometry.lines(piece)[origin] or geometry.lay_out(piece, origin):
+        if piece not in lines:
+            lines[piece] = geometry.lines(piece)
+        for nearest, places, is_back, by_distance in lines[piece][origin] or geometry.lay_out(piece, origin):
             if cells[nearest] == EMPTY:
                 line = cells[places]
                 rest = line.rstrip(EMPTY) if is_back else line.lstrip(EMPTY)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .board import Square
+from .board import SQUARES, Square
 from .pieces import LETTERS
 
 
@@ -64,6 +64,10 @@ class MoveRecord(NamedTuple):
 
         Raises ``ValueError`` if the text is not a move record. A resignation (``---``) is not one.
         """
+        start, end = map(SQUARES.get, text.split("-", 1)) if "-" in text else (None, None)
+        if start is not None and end is not None:
+            # Nearly all records are simple.
+            return cls(Move(start, end))
         found = _RECORD.fullmatch(text)
         if found is None:
             raise ValueError(f"{text[:60]!r} is not a move; write two squares joined by '-', '^', '=' or '^='")

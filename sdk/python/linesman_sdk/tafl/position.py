@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from .board import Board, Square
 from .captures import captures_of
 from .endings import winner_of
+from .geometry import geometry_of
 from .movement import destinations, moves
 from .moves import Move
 from .pieces import EMPTY, MERCENARY, ROLES, Side
@@ -41,6 +44,10 @@ class Position:
     def winner(self) -> Side | None:
         """Returns who has won, ``None`` if the game goes on."""
         return winner_of(self.rules, self.board)
+
+    def prepare(self) -> None:
+        """Computes at once what is otherwise computed little by little: the squares that the pieces of a game can go to."""
+        geometry_of(self.rules).lay_out_all()
 
     def legal_moves(self) -> list[Move]:
         """Lists every legal move, always in the same order. Does not check whether the game is won.
@@ -95,8 +102,8 @@ class Position:
         """Lists the places of the pieces that may move."""
         if self.berserk is not None:
             return [self.board.index(self.berserk)]
-        own = _OWN[self.side is Side.DEFENDERS]
-        return [place for place, piece in enumerate(self.board.cells) if piece in own]
+        cells = self.board.cells
+        return list(compress(range(len(cells)), cells.encode().translate(_OWN[self.side is Side.DEFENDERS])))
 
     def _can_go_on(self) -> bool:
         """Tells whether the piece on ``berserk`` stays on move: if it can capture or, in some variants, if it can move.
@@ -145,5 +152,5 @@ class Position:
         return f"Position({str(self.board)!r}, {self.side}, berserk={self.berserk})"
 
 
-# The letters of the attackers and of the defenders.
-_OWN = (frozenset(ROLES), frozenset(ROLES.upper()))
+# Which letters are those of the attackers, and which those of the defenders.
+_OWN = tuple(bytes(chr(byte) in letters for byte in range(256)) for letters in (ROLES, ROLES.upper()))
