@@ -85,11 +85,13 @@ impl<S: Source + ?Sized> Inbox<S> {
         }
     }
 
-    /// Returns the next line if it has this word at its beginning and comes in time.
-    pub(super) fn next_if(&mut self, word: &str, within: Duration) -> Option<Arrived> {
-        let due = Instant::now() + within;
-        let rest = || Some(due.saturating_duration_since(Instant::now()));
-        while self.lines.is_empty() && self.take(rest()) {}
+    /// Returns the next line if it has this word at its beginning and has been read, or comes in time.
+    pub(super) fn next_if(&mut self, word: &str, within: Option<Duration>) -> Option<Arrived> {
+        if let Some(within) = within {
+            let due = Instant::now() + within;
+            let rest = || Some(due.saturating_duration_since(Instant::now()));
+            while self.lines.is_empty() && self.take(rest()) {}
+        }
         let first = self.lines.front();
         if !first.is_some_and(|arrived| has_word(arrived, word)) {
             return None;
@@ -100,6 +102,11 @@ impl<S: Source + ?Sized> Inbox<S> {
     /// Returns whether a line that begins with this word has come.
     pub(super) fn has(&mut self, word: &str) -> bool {
         self.look();
+        self.has_read(word)
+    }
+
+    /// Returns whether such a line has been read.
+    pub(super) fn has_read(&self, word: &str) -> bool {
         self.lines.iter().any(|arrived| has_word(arrived, word))
     }
 

@@ -151,14 +151,10 @@ impl Table<'_> {
     fn play(&mut self, side: Side, at: Instant) -> Result<(), RunError> {
         self.is_playing = true;
         // By the text the clock comes behind the question, and a player wants to see it before it thinks.
-        let mut patience = if self.end.is_clock_due() {
-            FOR_THE_CLOCK
-        } else {
-            Duration::ZERO
-        };
+        let mut patience = self.end.is_clock_due().then_some(FOR_THE_CLOCK);
         while let Some(clock) = self.inbox.next_if("clock", patience) {
             self.end.handle_line(&clock.line);
-            patience = Duration::ZERO;
+            patience = None;
         }
         let moves = self.end.moves();
         let Some(position) = self.end.position().filter(|_| !moves.is_empty()) else {
@@ -176,8 +172,13 @@ impl Table<'_> {
             inbox: self.inbox,
             writer: self.writer,
         });
-        // Nobody waits for a move when the game is over.
-        if self.inbox.has("finish") {
+        // Nobody waits for a move when the game is over. In a moment nothing comes.
+        let is_over = if at.elapsed() < MOMENT {
+            self.inbox.has_read("finish")
+        } else {
+            self.inbox.has("finish")
+        };
+        if is_over {
             return Ok(());
         }
         if let Err(why) = self.end.play(mv) {
@@ -221,5 +222,7 @@ impl Table<'_> {
     }
 }
 
+/// The shortest time of thinking after which it is looked whether the game is over.
+const MOMENT: Duration = Duration::from_millis(1);
 /// How long a clock line is waited for behind `play`, as long as it is not known that none comes.
 const FOR_THE_CLOCK: Duration = Duration::from_millis(3);

@@ -6,8 +6,8 @@ use super::{MAX_SIZE, Piece, Square};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: u8,
-    /// Rank by rank from the bottom, each from file a.
-    cells: Vec<Option<Piece>>,
+    /// Rank by rank from the bottom, each from file a: 0 for an empty square, and one more than the index of a piece's kind.
+    cells: Vec<u8>,
 }
 
 impl Board {
@@ -20,7 +20,7 @@ impl Board {
         assert!(Self::has_size(size), "no board has {size} ranks");
         Self {
             size,
-            cells: vec![None; usize::from(size) * usize::from(size)],
+            cells: vec![0; usize::from(size) * usize::from(size)],
         }
     }
 
@@ -48,7 +48,7 @@ impl Board {
         if !self.has(square) {
             return None;
         }
-        self.cells[self.index(square)]
+        piece(self.cells[self.index(square)])
     }
 
     /// Puts a piece, or none, on a square.
@@ -62,7 +62,7 @@ impl Board {
             self.size
         );
         let index = self.index(square);
-        self.cells[index] = piece;
+        self.cells[index] = piece.map_or(0, |piece| 1 + piece.index() as u8);
     }
 
     /// Returns all pieces with their squares, rank by rank from the bottom.
@@ -71,10 +71,15 @@ impl Board {
         (0..size)
             .flat_map(move |rank| (0..size).map(move |file| Square { file, rank }))
             .zip(&self.cells)
-            .filter_map(|(square, piece)| Some((square, (*piece)?)))
+            .filter_map(|(square, cell)| Some((square, piece(*cell)?)))
     }
 
     fn index(&self, square: Square) -> usize {
         usize::from(square.rank) * usize::from(self.size) + usize::from(square.file)
     }
+}
+
+/// Returns the piece that a number in the list of squares stands for.
+fn piece(cell: u8) -> Option<Piece> {
+    cell.checked_sub(1).map(Piece::of_index)
 }

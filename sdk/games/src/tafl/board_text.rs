@@ -78,30 +78,27 @@ pub(super) fn read_board(
         return Err(part.end().error("a position ends with '/'"));
     }
     // A board is never larger than this, so neither is the work.
-    let rows: Vec<Part<'_>> = inner.split('/').take(usize::from(MAX_SIZE) + 2).collect();
-    let rows = &rows[..rows.len() - 1];
+    let rows = inner.text.bytes().filter(|byte| *byte == b'/').count();
+    let rows = rows.min(usize::from(MAX_SIZE) + 1);
     let size = match size {
         Some(size) => size,
-        None => board_size(part, rows.len())?,
+        None => board_size(part, rows)?,
     };
     let mut board = Board::empty(size);
-    for (index, row) in rows.iter().enumerate() {
-        if index == usize::from(size) {
-            return Err(row.error(format!("there are more than {size} rows")));
+    let mut rest = inner;
+    for index in 0..rows as u8 {
+        if index == size {
+            return Err(rest.error(format!("there are more than {size} rows")));
         }
-        let index = index as u8;
         let rank = match order {
             RowOrder::Upwards => index,
             RowOrder::Downwards => size - 1 - index,
         };
-        read_row(*row, rank, &mut board)?;
+        rest = read_row(rest, rank, &mut board)?;
     }
-    if rows.len() < usize::from(size) {
-        let verb = if rows.len() == 1 { "is" } else { "are" };
-        let message = format!(
-            "there {verb} {} instead of {size}",
-            count(rows.len(), "row")
-        );
+    if rows < usize::from(size) {
+        let verb = if rows == 1 { "is" } else { "are" };
+        let message = format!("there {verb} {} instead of {size}", count(rows, "row"));
         return Err(part.end().error(message));
     }
     Ok(board)
@@ -127,32 +124,44 @@ fn board_size(part: Part<'_>, rows: usize) -> Result<u8, NotationError> {
     }
 }
 
-fn read_row(row: Part<'_>, rank: u8, board: &mut Board) -> Result<(), NotationError> {
-    let size = board.size();
-    let (mut file, mut rest) = (0, row);
-    while let Some(first) = rest.text.chars().next() {
-        if first.is_ascii_digit() {
-            let (digits, after) = rest.take_while(|c| c.is_ascii_digit());
+/// Reads a row from the beginning of a text that has a `/` behind it, and returns what follows.
+fn read_row<'a>(part: Part<'a>, rank: u8, board: &mut Board) -> Result<Part<'a>, NotationError> {
+    let (size, bytes) = (board.size(), part.text.as_bytes());
+    let (mut file, mut offset) = (0, 0);
+    // What has been read is US-ASCII, so a column is an offset.
+    let from = |offset: usize| Part {
+        text: &part.text[offset..],
+        column: part.column + offset,
+    };
+    while bytes[offset] != b'/' {
+        if bytes[offset].is_ascii_digit() {
+            let after = bytes[offset..].iter();
+            let length = after.take_while(|byte| byte.is_ascii_digit()).count();
+            let digits = Part {
+                text: &part.text[offset..offset + length],
+                ..from(offset)
+            };
             file += read_run(digits, size - file)?;
-            rest = after;
+            offset += length;
             continue;
         }
-        let Some(piece) = Piece::from_letter(first) else {
-            return Err(rest.error(format!(
+        let Some(piece) = Piece::from_letter(char::from(bytes[offset])) else {
+            let first = from(offset).text.chars().next().unwrap_or_default();
+            return Err(from(offset).error(format!(
                 "{first:?} stands for nothing; a square is one of tcnkmg, of TCNKMG, or counted in a number"
             )));
         };
         if file == size {
-            return Err(rest.error(format!("the row has more than {size} squares")));
+            return Err(from(offset).error(format!("the row has more than {size} squares")));
         }
         board.put(Square { file, rank }, Some(piece));
         file += 1;
-        rest = rest.split_at(first.len_utf8()).1;
+        offset += 1;
     }
     if file < size {
-        return Err(rest.error(format!("the row has {file} squares instead of {size}")));
+        return Err(from(offset).error(format!("the row has {file} squares instead of {size}")));
     }
-    Ok(())
+    Ok(from(offset + 1))
 }
 
 /// Reads a number of empty squares, of which the row has room for so many.

@@ -1,7 +1,7 @@
 //! What a move captures.
 
 use super::{
-    Berserk, DEFENDERS, Jump, KingStrength, Role, Shieldwall,
+    ATTACKERS, Berserk, DEFENDERS, Jump, KingStrength, Piece, Role, Shieldwall,
     bits::{Bits, DIRECTIONS},
     moves::{self, Step},
     shieldwalls,
@@ -54,6 +54,34 @@ fn can_go_on<const N: usize>(stand: &Stand<N>, tables: &Tables<N>, square: u16) 
             let mut after = *stand;
             !move_piece(&mut after, tables, step).captured.is_empty()
         }),
+    }
+}
+
+/// Returns the empty squares beside the defenders' king on which an attacker might capture him by coming there. It may not on
+/// all of them, and on no others.
+pub(super) fn weak_spots<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    king: usize,
+) -> Bits<N> {
+    let beside = tables.beside[king];
+    let empty = beside.without(stand.occupied());
+    let is_beset_on_all_sides = tables.rules.king_strength == KingStrength::Surrounded
+        || tables.king_is_strong.has(king) && !tables.has_officers[ATTACKERS.index()];
+    if !is_beset_on_all_sides {
+        return empty;
+    }
+    let kind = Piece {
+        side: DEFENDERS,
+        role: Role::King,
+    };
+    let open = empty.without(tables.hostile_empty[kind.index()]);
+    let held = (beside & stand.of(DEFENDERS)).without(tables.hostile_held[kind.index()]);
+    match open.count() {
+        _ if !held.is_empty() => Bits::NONE,
+        0 => empty,
+        1 => open,
+        _ => Bits::NONE,
     }
 }
 

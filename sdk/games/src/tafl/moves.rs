@@ -111,6 +111,34 @@ pub(super) fn goals<const N: usize>(
     goals
 }
 
+/// Returns the pieces of which one can come to an empty square, if any can: the first in each direction, and the second behind
+/// it, which may jump.
+pub(super) fn in_line<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    square: usize,
+) -> Bits<N> {
+    let occupied = stand.occupied();
+    let mut found = Bits::NONE;
+    for direction in 0..DIRECTIONS {
+        let mut at = square;
+        while let Some(next) = tables.beyond(at, direction) {
+            at = next;
+            if !occupied.has(at) {
+                continue;
+            }
+            found.set(at);
+            if let Some(behind) = tables.beyond(at, direction)
+                && occupied.has(behind)
+            {
+                found.set(behind);
+            }
+            break;
+        }
+    }
+    found
+}
+
 /// Returns where the piece on a square can jump.
 pub(super) fn jumps<const N: usize>(
     stand: &Stand<N>,

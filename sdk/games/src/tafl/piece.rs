@@ -38,14 +38,7 @@ impl Piece {
     /// Returns the piece that a letter stands for: attackers in lower case, defenders in upper case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
-        let side = if letter.is_ascii_uppercase() {
-            DEFENDERS
-        } else {
-            ATTACKERS
-        };
-        let lower = letter.to_ascii_lowercase();
-        let role = Role::ALL.into_iter().find(|role| role.letter() == lower)?;
-        Some(Self { side, role })
+        *BY_LETTER.get(letter as usize)?
     }
 
     /// Returns its letter.
@@ -69,7 +62,36 @@ impl Piece {
     pub const fn index(self) -> usize {
         self.side.index() * Role::ALL.len() + self.role as usize
     }
+
+    /// Returns the kind at this place of the list.
+    pub(super) const fn of_index(index: u8) -> Self {
+        let roles = Role::ALL.len();
+        Self {
+            side: Side::BOTH[index as usize / roles],
+            role: Role::ALL[index as usize % roles],
+        }
+    }
 }
+
+/// The piece that each character of US-ASCII stands for.
+const BY_LETTER: [Option<Piece>; 128] = {
+    let mut pieces = [None; 128];
+    let mut kind = 0;
+    while kind < Role::ALL.len() {
+        let role = Role::ALL[kind];
+        let letter = role.letter();
+        pieces[letter as usize] = Some(Piece {
+            side: ATTACKERS,
+            role,
+        });
+        pieces[letter.to_ascii_uppercase() as usize] = Some(Piece {
+            side: DEFENDERS,
+            role,
+        });
+        kind += 1;
+    }
+    pieces
+};
 
 /// A set of kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

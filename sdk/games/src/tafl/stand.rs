@@ -67,8 +67,13 @@ impl<const N: usize> Stand<N> {
 
     pub(super) fn board(&self, tables: &Tables<N>) -> Board {
         let mut board = Board::empty(tables.rules.start.size());
-        for index in self.occupied().iter() {
-            board.put(tables.squares[index], self.piece_on(index));
+        for side in Side::BOTH {
+            for role in Role::ALL {
+                let pieces = self.of(side) & self.with_role(role);
+                for index in pieces.iter() {
+                    board.put(tables.squares[index], Some(Piece { side, role }));
+                }
+            }
         }
         board
     }

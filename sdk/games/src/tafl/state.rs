@@ -169,7 +169,7 @@ impl State {
 
     /// Returns the state as words, to compare it with others of the same game.
     pub(super) fn words(&self) -> Box<[u64]> {
-        on_core!(&self.0, core => core.words().collect())
+        on_core!(&self.0, core => core.all_words())
     }
 
     /// Checks a move.
@@ -255,23 +255,36 @@ impl<const N: usize> Core<N> {
             .chain([stand.to_move.index() as u64 | berserk << 1])
     }
 
+    fn all_words(&self) -> Box<[u64]> {
+        let sets = self.stand.sides.len() + self.stand.roles.len() - 1;
+        let mut words = Vec::with_capacity(sets * N + 1);
+        words.extend(self.words());
+        words.into_boxed_slice()
+    }
+
     fn is_king_threatened(&self) -> bool {
         let mut stand = self.stand;
         stand.to_move = ATTACKERS;
         stand.berserk = None;
-        let kings = stand.kings(DEFENDERS);
-        let near = kings
-            .iter()
-            .fold(Bits::NONE, |near, king| near | self.tables.beside[king]);
-        let mut is_threatened = false;
-        moves::visit(&stand, &self.tables, |step| {
-            if !is_threatened && near.has(usize::from(step.to)) {
-                let mut after = stand;
-                captures::make(&mut after, &self.tables, step);
-                is_threatened = !(kings & !after.with_role(Role::King)).is_empty();
-            }
-        });
-        is_threatened
+        stand.kings(DEFENDERS).iter().any(|king| {
+            let near = captures::weak_spots(&stand, &self.tables, king);
+            let in_line = near.iter().fold(Bits::NONE, |in_line, square| {
+                in_line | moves::in_line(&stand, &self.tables, square)
+            });
+            let mut attackers = (in_line & stand.of(ATTACKERS)).iter();
+            attackers.any(|from| {
+                let goals = moves::goals(&stand, &self.tables, from) & near;
+                goals.iter().any(|to| {
+                    let step = Step {
+                        from: moves::narrow(from),
+                        to: moves::narrow(to),
+                    };
+                    let mut after = stand;
+                    captures::make(&mut after, &self.tables, step);
+                    !after.with_role(Role::King).has(king)
+                })
+            })
+        })
     }
 }
 

@@ -17,7 +17,7 @@ const MORE: [&str; 3] = [
     "dim:5 esc:e linc:y sw:s swf:n efe:y start:/2t2/2T2/tTKTt/2T2/2t2/",
 ];
 
-fn variants() -> impl Iterator<Item = Arc<Rules>> {
+pub(super) fn variants() -> impl Iterator<Item = Arc<Rules>> {
     let built_in = Variant::all().map(|variant| variant.rules);
     built_in.chain(MORE).map(|rules| Arc::new(read(rules)))
 }

@@ -82,19 +82,14 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a move on the game itself if it is legal and leads to this board. So the usual move copies no history.
+    /// Makes a move if it is legal and leads to this board.
     fn advance(&mut self, mv: Move, board: &Board) -> Option<Ply> {
-        let side = self.position.to_move()?;
-        self.position.check(side, mv).ok()?;
-        let mut after = self.position.state().clone();
-        after.play(mv);
+        let (after, ply) = made(&self.position, mv)?;
         if after.board() != *board {
             return None;
         }
-        self.position.submit(side, mv).ok()?;
-        self.sent = None;
-        self.refused.clear();
-        self.position.last().cloned()
+        *self = Self::from(after);
+        Some(ply)
     }
 
     /// The move that was sent has been accepted and led to this board, if it could be read.
@@ -206,8 +201,7 @@ impl Game {
 
     /// Returns the position after the move that was sent.
     fn after_sent(&self) -> Option<(Position, Ply)> {
-        let (position, mut plies) = replay(&self.position, &[self.sent?.into()])?;
-        Some((position, plies.pop()?))
+        made(&self.position, self.sent?)
     }
 }
 
@@ -226,11 +220,19 @@ fn replay(start: &Position, records: &[MoveRecord]) -> Option<(Position, Vec<Ply
     let mut position = start.clone();
     let mut plies = Vec::with_capacity(records.len());
     for record in records {
-        let side = position.to_move()?;
-        position.submit(side, record.mv).ok()?;
-        plies.extend(position.last().cloned());
+        let ply;
+        (position, ply) = made(&position, record.mv)?;
+        plies.push(ply);
     }
     Some((position, plies))
+}
+
+/// Makes a move, whoever is to make it, if it is legal.
+fn made(before: &Position, mv: Move) -> Option<(Position, Ply)> {
+    let mut position = before.clone();
+    position.submit(position.to_move()?, mv).ok()?;
+    let ply = position.last()?.clone();
+    Some((position, ply))
 }
 
 /// The code of a move of another man than the one that has to go on after a capture.
