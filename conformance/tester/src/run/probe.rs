@@ -54,7 +54,7 @@ pub(super) struct Trial {
 }
 
 /// How a conversation is held again.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
     /// What is tried at the point, one after the other.
     pub(super) pushes: Vec<Push>,
@@ -62,6 +62,8 @@ pub(super) struct Manner {
     pub(super) is_one_by_one: bool,
     /// Whether an agent that computes at the point is not waited for longer than one that does not.
     pub(super) is_hasty: bool,
+    /// How long an agent that does nothing is waited for at the point.
+    pub(super) patience: Time,
 }
 
 impl Trial {
@@ -274,9 +276,8 @@ impl<'s, 'a> Probe<'s, 'a> {
     fn settle(&mut self, now: Time) {
         self.looks = Looks::default();
         self.look_at = Some(now + LOOK_AGAIN);
-        self.stage = Stage::Settling {
-            until: now + SETTLE,
-        };
+        let until = now + SETTLE;
+        self.stage = Stage::Settling { until };
     }
 
     fn handle_activity(&mut self, activity: Activity, now: Time) {
@@ -315,15 +316,14 @@ impl<'s, 'a> Probe<'s, 'a> {
     /// Its whole time has been waited for before, and what it had in a buffer comes as soon as it has been written.
     fn point_due(&self) -> Option<Time> {
         let since = self.point_since.filter(|_| self.is_at_point())?;
-        (self.manner.is_hasty || !self.computes).then_some(since + POINT_WAIT)
+        let is_due = self.manner.is_hasty || !self.computes;
+        is_due.then_some(since + self.manner.patience)
     }
 
     /// Returns when the script's own time-out is due.
     fn script_due(&self) -> Option<Time> {
-        if self.stopped_since.is_some() {
-            return None;
-        }
-        Some(self.script.poll_timeout()? + self.stopped)
+        let is_running = self.stopped_since.is_none();
+        Some(self.script.poll_timeout().filter(|_| is_running)? + self.stopped)
     }
 }
 
@@ -488,13 +488,13 @@ impl Conversation for Probe<'_, '_> {
 
 /// How long an answer may take to appear after a push, if the agent is not seen to wait for more before.
 const PUSH_WAIT: Time = Time::from_secs(1);
-/// How long an answer may take to appear once the agent's input has been closed.
+/// The same once the agent's input has been closed.
 const CLOSE_WAIT: Time = Time::from_secs(1);
 /// How long an agent that does nothing is waited for where its answer was missing.
-const POINT_WAIT: Time = Time::from_secs(3);
+pub(super) const POINT_WAIT: Time = Time::from_secs(3);
 /// How long an agent that may go on without more input is waited for after its time was up.
 const CALM_WAIT: Time = Time::from_secs(1);
-/// How long an agent that computes, or is kept from a processor, is waited for.
+/// The same of an agent that computes, or is kept from a processor.
 const BUSY_WAIT: Time = Time::from_secs(5);
 /// How long an agent that has answered is listened to, to see whether it exits.
 const SETTLE: Time = Time::from_millis(300);

@@ -157,7 +157,11 @@ impl Runner<'_> {
             return Ok((first, false));
         }
         // Nobody need wait for the others where nothing is tried.
-        if self.cut_if_known(&mut first) || self.is_shared && is_settled(&first) {
+        if self.cut_if_known(&mut first) {
+            return Ok((first, false));
+        }
+        if self.is_shared && is_settled(&first) {
+            self.note(&first);
             return Ok((first, false));
         }
         let owed = first.owed.filter(|_| self.is_hasty()).map(|owed| owed.due);
@@ -326,6 +330,10 @@ fn waits(run: &Run) -> bool {
             .silence
             .as_ref()
             .is_some_and(|silence| silence.is_calm);
-        is_calm || found.state == Some(ProcessState::Waits) && doubt(found, run).is_none()
+        let is_idle = matches!(
+            found.state,
+            Some(ProcessState::Waits | ProcessState::ReadsInput)
+        );
+        is_calm || is_idle && doubt(found, run).is_none()
     })
 }

@@ -3,7 +3,7 @@
 use linesman_protocols::{Cause, Time};
 use linesman_referee::ProcessState;
 
-use super::probe::{Manner, Push, Trial};
+use super::probe::{Manner, POINT_WAIT, Push, Trial};
 use crate::outcome::{Evidence, Found, Silence};
 
 /// A way to hold a conversation again.
@@ -34,7 +34,17 @@ impl Experiment {
             pushes: self.pushes(farewell),
             is_one_by_one: self == Self::OneByOne,
             is_hasty: self == Self::OnlyTerminal,
+            patience: POINT_WAIT,
         }
+    }
+
+    /// Returns whether the agent has been silent before for as long as an answer may take. An answer that comes now comes as soon as others
+    /// did. One that is missed costs a hint, and proves nothing wrong.
+    pub(super) const fn may_hurry(self) -> bool {
+        matches!(
+            self,
+            Self::OneByOne | Self::LastLine | Self::Farewell | Self::Unbuffered
+        )
     }
 
     fn pushes(self, farewell: &str) -> Vec<Push> {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     language::Language,
-    outcome::{Evidence, Found, Run, Silence},
+    outcome::{Answer, Evidence, Found, Run, Silence},
     protocol::Setting,
     scenario::Scenario,
 };
@@ -36,7 +36,8 @@ impl Runner<'_> {
             step: found.step,
             lines: found.good_lines,
         };
-        let mut hold = |experiment| self.hold(scenario, point, experiment);
+        let owed = run.owed;
+        let mut hold = |experiment| self.hold(scenario, (point, owed), experiment);
         let Some(finding) = Search::new(found, self.is_in_process(), &mut hold).run()? else {
             return Ok(false);
         };
@@ -56,10 +57,13 @@ impl Runner<'_> {
     fn hold(
         &self,
         scenario: &Scenario,
-        point: Point,
+        (point, owed): (Point, Option<Answer>),
         experiment: Experiment,
     ) -> Result<Trial, RunError> {
-        let manner = experiment.manner(self.farewell(scenario));
+        let mut manner = experiment.manner(self.farewell(scenario));
+        if let Some(owed) = owed.filter(|_| experiment.may_hurry()) {
+            manner.patience = manner.patience.min(self.hangs.short_patience(owed.due));
+        }
         let hold = |agent| {
             hold_again(
                 (scenario, self.seed_of(scenario)),

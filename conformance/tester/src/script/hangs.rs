@@ -145,6 +145,11 @@ impl Hangs {
         (LONG * 2).max(self.state().much_longer(due))
     }
 
+    /// Returns how long to wait for an answer of a kind after something was done that is to bring it.
+    pub(crate) fn short_patience(&self, due: &str) -> Duration {
+        LONG.max(self.state().much_longer(due))
+    }
+
     /// Returns the check that keeps a scenario from getting anywhere, if the agent has always hung at some answer and the scenario asks for
     /// more than it has ever given.
     pub(crate) fn in_the_way_of(&self, scenario: &Scenario) -> Option<&'static str> {
@@ -236,6 +241,8 @@ mod tests {
         assert_eq!(hangs.patience("move"), Some(Duration::from_millis(2700)));
         assert_eq!(hangs.long_patience("hello"), Duration::from_secs(2));
         assert_eq!(hangs.long_patience("move"), Duration::from_millis(2700));
+        assert_eq!(hangs.short_patience("hello"), LONG);
+        assert_eq!(hangs.short_patience("move"), Duration::from_millis(2700));
     }
 
     #[test]

@@ -11,6 +11,7 @@ mod fairness;
 mod farewells;
 mod frozen;
 mod good;
+mod hanging;
 mod hostile;
 mod pages;
 mod plans;
@@ -25,7 +26,6 @@ mod tafl;
 mod tools;
 mod tournament;
 mod vet;
-mod waiting;
 
 use std::{process::Command, thread};
 

@@ -46,14 +46,14 @@ sys.exit(bot.wait())
 type Places = [(&'static str, &'static str); 2];
 
 /// A protocol, a bot, and from which of its lines on it fails: the first, and one in the middle of a game. With each is how late an
-/// answer is that comes after the limit. In the middle of a game of OTEP, there are 5 s and 6 s of overtime.
+/// answer is that comes after the limit. In the middle of a game of OTEP, there are 2 s and 3 s of overtime.
 const BOTS: [(&str, &str, Places); 3] = [
     (
         "stratego",
         "stratego-random",
         [("0", "late2.3"), ("8", "late2.3")],
     ),
-    ("otep", "otep-random", [("0", "late5.5"), ("7", "late11.5")]),
+    ("otep", "otep-random", [("0", "late5.5"), ("7", "late5.5")]),
     (
         "bitwa",
         "bitwa-random",
