@@ -17,6 +17,7 @@ use linesman::{
 };
 use linesman_referee::quote;
 use linesman_vet::{Engine, is_engine_file};
+use linesman_viewer::PageBoards;
 
 use linesman_referee::guard;
 use rustix::process::Signal;
@@ -199,7 +200,8 @@ fn test_once(
         Some(request) => request.fulfil(&reports, subject),
         None => Ok(()),
     };
-    outputs.publish(&reports, subject)?;
+    let descriptors: Vec<_> = suites.iter().map(Suite::descriptor).collect();
+    outputs.publish(&reports, subject, &PageBoards(&descriptors))?;
     certified.map(|()| reports)
 }
 

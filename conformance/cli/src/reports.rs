@@ -13,7 +13,7 @@ use anstream::AutoStream;
 use anyhow::{Context, anyhow};
 use linesman::{
     Event, Report,
-    report::{Form, Render, Style, Subject},
+    report::{Boards, Form, Render, Style, Subject},
 };
 
 use crate::{
@@ -105,8 +105,13 @@ impl Reports {
         }
     }
 
-    /// Writes all other reports. If one cannot be written, the others still are.
-    pub(crate) fn publish(&self, reports: &[Report], subject: &Subject) -> Result<(), Failure> {
+    /// Writes all other reports. If one cannot be written, the others still are. A page shows conversations on boards.
+    pub(crate) fn publish(
+        &self,
+        reports: &[Report],
+        subject: &Subject,
+        boards: &dyn Boards,
+    ) -> Result<(), Failure> {
         let mut result = Ok(());
         for output in &self.outputs {
             let mut output = lock(output);
@@ -117,6 +122,9 @@ impl Reports {
                 (Some(error), _) => Err(error),
                 (None, Render::Styled(render)) => output.write(&render(reports, subject, style)),
                 (None, Render::Plain(render)) => output.write(&render(reports, subject)),
+                (None, Render::Page(render)) => {
+                    output.write(&render(reports, subject, Some(boards)))
+                }
                 (None, Render::OfProfile(render)) => {
                     let of_profile = output.profile.map_or(reports.first(), |at| reports.get(at));
                     of_profile.map_or(Ok(()), |report| output.write(&render(report, subject)))

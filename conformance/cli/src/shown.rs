@@ -6,9 +6,12 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
-use linesman::{Given, ReplayRequest, one_line};
+use linesman::{
+    Descriptor, Given, ReplayRequest, one_line,
+    report::{draw_boards, read_transcript, turns},
+};
 use linesman_game_record::is_record;
-use linesman_viewer::{Game, Source, of_past_game, of_record};
+use linesman_viewer::{Game, Source, of_conversation, of_past_game, of_record};
 
 use crate::{Failure, past, protocols::Protocols};
 
@@ -69,6 +72,39 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
+/// Reads the conversation of a test, as `--transcripts` keeps it.
+fn conversation(protocols: Protocols<'_>, path: &Path, bytes: &[u8]) -> Result<Game, Failure> {
+    let why = || format!("cannot show {}", path.display());
+    let text = std::str::from_utf8(bytes).with_context(why);
+    let kept = read_transcript(text.map_err(Failure::usage)?)
+        .map_err(|error| Failure::usage(anyhow!(error).context(why())))?;
+    let name = kept.scenario.split('/').next().unwrap_or_default();
+    let drawn = |descriptor: &Descriptor| {
+        let mut turns = turns(&kept.transcript, usize::MAX);
+        if let Some(drawing) = descriptor.picture {
+            draw_boards(&mut turns, usize::MAX, &kept.transcript, drawing);
+        }
+        turns
+    };
+    // A scenario of your own has the name of its file, which does not tell the protocol. Its boards do.
+    let has_board =
+        |descriptor: &&Descriptor| drawn(descriptor).iter().any(|it| it.board.is_some());
+    let named = protocols.iter().find(|it| it.name == name);
+    let descriptor = named
+        .or_else(|| protocols.iter().find(has_board))
+        .ok_or_else(|| {
+            Failure::usage(anyhow!("{}: no protocol has such messages", path.display()))
+        })?;
+    Ok(of_conversation(
+        descriptor,
+        // A transcript does not tell the profile.
+        "",
+        &kept.scenario,
+        &drawn(descriptor),
+        None,
+    ))
+}
+
 /// Reads the game of a file.
 pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failure> {
     let bytes = past::read_bytes(path)?;
@@ -78,6 +114,9 @@ pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failur
         let record = past::read_record(path, &bytes)?;
         let descriptor = protocols.find(&record.head.protocol)?;
         return Ok(of_record(descriptor, &record, &source));
+    }
+    if bytes.starts_with(b"scenario:") {
+        return conversation(protocols, path, &bytes);
     }
     let (descriptor, form) = past::form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;

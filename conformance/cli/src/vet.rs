@@ -12,6 +12,7 @@ use linesman::{InForce, Launch, SandboxLevel, printable};
 use linesman_vet::{
     Outcome, Overview, Settings, compare, find, read_overview, table, vet as vet_all,
 };
+use linesman_viewer::PageBoards;
 
 use crate::{
     ExitResult, Failure,
@@ -44,6 +45,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
         // It succeeded before.
         let _ = sandbox.confine(launch, &[]);
     };
+    let boards = PageBoards(protocols.0);
     let usual = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let settings = Settings {
         protocols: protocols.0,
@@ -54,6 +56,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
         build_limit: options.build_time,
         test_limit: options.time_limit,
         confine: &confine,
+        boards: Some(&boards),
         named: named(options, &sandbox, &in_force),
         is_fresh: options.fresh,
     };

@@ -18,7 +18,7 @@ use linesman::{
     Conclusion, Descriptor, Keep, Launch, Machine, Options, Protocol, Report, RunError, Scenario,
     Stop, Suite,
     certificate::Digest,
-    report::{Again, FORMS, Render, Subject},
+    report::{Again, Boards, FORMS, Render, Subject},
 };
 use linesman_referee::remove_folder;
 
@@ -56,6 +56,8 @@ pub struct Settings<'a> {
     pub test_limit: Duration,
     /// How programs are confined.
     pub confine: Confine<'a>,
+    /// What shows the conversations of failures on boards, if something does.
+    pub boards: Option<&'a dyn Boards>,
     /// The options that bear on the verdicts. A result with others is not used again.
     pub named: Vec<String>,
     /// Whether no result is used again.
@@ -312,10 +314,12 @@ impl Vetting<'_> {
         }
         let report = self.run(&*protocol, &subject, folder)?;
         fill_in(outcome, &report);
+        let reports = std::slice::from_ref(&report);
         let rendered = |name: &str| {
             let form = FORMS.iter().find(|form| form.name == name);
             match form.map(|form| form.render) {
-                Some(Render::Plain(render)) => render(std::slice::from_ref(&report), &subject),
+                Some(Render::Plain(render)) => render(reports, &subject),
+                Some(Render::Page(render)) => render(reports, &subject, self.settings.boards),
                 _ => String::new(),
             }
         };

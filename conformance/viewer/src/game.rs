@@ -29,6 +29,9 @@ pub struct Game {
     pub source: String,
     /// The sides, the first side first.
     pub sides: Vec<Side>,
+    /// Who speaks in a conversation, whose messages are shown in place of plies; empty in a game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub speakers: Vec<&'static str>,
     /// The board; none if the protocol draws none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<Board>,
@@ -57,9 +60,9 @@ pub struct Side {
 /// A ply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ply {
-    /// The number of the side.
+    /// The number of the side; in a conversation, of the speaker.
     pub side: usize,
-    /// The action, as the protocol describes it.
+    /// The action, as the protocol describes it; in a conversation, the message.
     pub text: String,
     /// What became of it.
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -122,9 +125,24 @@ struct Followed {
 
 /// How the protocol names pieces and marks.
 #[derive(Clone, Copy)]
-struct Form {
-    name: fn(char) -> String,
-    marks: &'static str,
+pub(crate) struct Form {
+    pub(crate) name: fn(char) -> String,
+    pub(crate) marks: &'static str,
+}
+
+impl Form {
+    pub(crate) fn of(descriptor: &Descriptor) -> Self {
+        descriptor.showing.map_or(
+            Self {
+                name: |letter| format!("piece {letter}"),
+                marks: "the squares of the last action",
+            },
+            |form| Self {
+                name: form.name,
+                marks: form.marks,
+            },
+        )
+    }
 }
 
 impl Game {
@@ -142,37 +160,51 @@ impl Game {
             notes.push(format!("The board is not shown: {why}"));
             Position::Unknown
         });
-        let form = descriptor.showing.map_or(
-            Form {
-                name: |letter| format!("piece {letter}"),
-                marks: "the squares of the last action",
-            },
-            |form| Form {
-                name: form.name,
-                marks: form.marks,
-            },
-        );
         let mut game = Self {
+            notes,
+            ..Self::at(descriptor, profile, position, sides, source)
+        };
+        game.look();
+        game
+    }
+
+    /// Returns a game in which nothing has happened.
+    pub(crate) fn at(
+        descriptor: &'static Descriptor,
+        profile: &str,
+        position: Position,
+        sides: Vec<Side>,
+        source: &str,
+    ) -> Self {
+        Self {
             format: "linesman-view",
             version: 1,
             title: descriptor.title,
             profile: one_line(profile).into_owned(),
             source: one_line(source).into_owned(),
             sides,
+            speakers: Vec::new(),
             board: None,
             plies: Vec::new(),
             entries: Vec::new(),
             end: None,
-            notes,
+            notes: Vec::new(),
             followed: Followed {
                 position,
                 tracked: None,
                 asked: [None, None],
-                form,
+                form: Form::of(descriptor),
             },
-        };
-        game.look();
-        game
+        }
+    }
+
+    /// Returns the sides of a protocol, without players.
+    pub(crate) fn nobody(descriptor: &Descriptor) -> Vec<Side> {
+        let sides = descriptor.sides.iter().map(|side| Side {
+            side: (*side).to_owned(),
+            player: String::new(),
+        });
+        sides.collect()
     }
 
     /// Returns the sides of a record with this head.

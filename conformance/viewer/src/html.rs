@@ -33,10 +33,13 @@ fn page_of(title: &str, data: &Value) -> String {
 }
 
 fn policy() -> String {
-    format!(
-        "default-src 'none'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'",
-        base64(&Sha256::digest(SCRIPT.as_bytes()))
-    )
+    let script = script_source();
+    format!("default-src 'none'; script-src {script}; base-uri 'none'; form-action 'none'")
+}
+
+/// Returns the name of the script in a policy.
+pub(crate) fn script_source() -> String {
+    format!("'sha256-{}'", base64(&Sha256::digest(SCRIPT.as_bytes())))
 }
 
 fn text(title: &str, data: &Value, policy: &str) -> String {
@@ -54,7 +57,7 @@ fn text(title: &str, data: &Value, policy: &str) -> String {
 }
 
 /// Returns data as JSON that can be inside a script element: it has no `<`, so it cannot end the element.
-fn data_text(data: &Value) -> String {
+pub(crate) fn data_text(data: &Value) -> String {
     let text = data.to_string();
     let mut safe = String::with_capacity(text.len() + text.len() / 16);
     for letter in text.chars() {

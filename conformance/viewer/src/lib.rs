@@ -1,10 +1,11 @@
 //! Games on a board: pages for a browser and pictures.
 //!
 //! [`Game`] is everything that a viewer shows of a game: the board after each ply, what was said, and why the game ended. It is made
-//! from a record or from a file of the protocol. The page has no rules of its own. Its script is built from `page` and kept in
+//! from a record, from a file of the protocol or from a conversation of a test. The page has no rules of its own. Its script is built from `page` and kept in
 //! `page/dist`, so that a build needs no Node.js.
 
 mod board;
+mod conversation;
 mod game;
 mod html;
 mod letters;
@@ -19,6 +20,7 @@ mod text;
 mod verdict;
 
 pub use board::{Board, Change, Lost, Piece};
+pub use conversation::{PageBoards, of_conversation};
 pub use game::{Clock, Game, Ply, Side};
 pub use html::page;
 pub use pixels::{PictureError, animation, png};

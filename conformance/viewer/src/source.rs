@@ -3,7 +3,7 @@
 use linesman::{Descriptor, Given, PastGame, game::GameRequest};
 use linesman_game_record::Record;
 
-use crate::{End, Game, game::Side};
+use crate::{End, Game};
 
 /// Returns the game of a record. `source` is the name of its file.
 #[must_use]
@@ -38,12 +38,9 @@ pub fn of_past_game(
         .profile
         .as_deref()
         .unwrap_or(descriptor.default_profile);
-    let sides = descriptor.sides.iter().map(|side| Side {
-        side: (*side).to_owned(),
-        player: String::new(),
-    });
+    let sides = Game::nobody(descriptor);
     let request = request(&past.options, past.seed);
-    let mut game = Game::new(descriptor, profile, &request, sides.collect(), source);
+    let mut game = Game::new(descriptor, profile, &request, sides, source);
     for (side, action) in &past.moves {
         game.play(*side, action);
     }

@@ -280,6 +280,95 @@ while read -r line; do
 done
 "#;
 
+/// Returns the value between two marks of a text.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
+    let rest = text.split_once(from).unwrap().1;
+    rest.split_once(to).unwrap().0
+}
+
+#[test]
+fn a_page_has_the_conversation_of_a_failure_on_a_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let transcripts = folder.path().join("transcripts");
+    let words = ["check", "bitwa", "--only", "bitwa/order/target-on-board"];
+    let html = to(folder.path(), "html");
+    let files = [
+        "--report",
+        &html,
+        "--transcripts",
+        transcripts.to_str().unwrap(),
+    ];
+    linesman(&[&words[..], &files, &["--", "sh", "-c", BEYOND]].concat()).code(1);
+    let page = fs::read_to_string(folder.path().join("html")).unwrap();
+    let data = between(&page, "<script type=\"application/json\">", "</script>");
+    let game: serde_json::Value = serde_json::from_str(data).unwrap();
+    // The messages end with the one that is wrong, and the board of the scenario has eight columns and six rows.
+    let plies = game["plies"].as_array().unwrap();
+    let last = plies.last().unwrap();
+    assert_eq!(
+        (&last["text"], &last["side"]),
+        (&"= 0 8 1 1 1 1".into(), &1.into())
+    );
+    assert_eq!(game["entries"][0]["after"], plies.len() - 1);
+    let fault = game["entries"][0]["text"].as_str().unwrap();
+    assert!(
+        fault.starts_with("bitwa/order/target-on-board: "),
+        "{fault}"
+    );
+    let length = |name: &str| game["board"][name].as_array().unwrap().len();
+    assert_eq!((length("columns"), length("rows")), (8, 6));
+    // One script runs, and the policy names it.
+    assert_eq!(page.matches("<script>").count(), 1);
+    assert!(
+        page.contains("style-src 'unsafe-inline'; script-src 'sha256-"),
+        "{page}"
+    );
+    // The same conversation as a file.
+    let kept = fs::read_dir(&transcripts)
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let export = folder.path().join("view.html");
+    let words = [
+        "view",
+        kept.to_str().unwrap(),
+        "--export",
+        export.to_str().unwrap(),
+    ];
+    linesman(&words).code(0).stdout(contains("1 game in"));
+    let page = fs::read_to_string(export).unwrap();
+    let data = between(&page, "id=\"game\">", "</script>");
+    let games: serde_json::Value = serde_json::from_str(data).unwrap();
+    let texts = |game: &serde_json::Value| -> Vec<String> {
+        let plies = game["plies"].as_array().unwrap();
+        plies.iter().map(|ply| ply["text"].to_string()).collect()
+    };
+    assert!(texts(&games[0]).starts_with(&texts(&game)));
+    assert_eq!(games[0]["board"]["columns"], game["board"]["columns"]);
+}
+
+#[test]
+fn a_page_without_boards_has_no_script() {
+    let folder = tempfile::tempdir().unwrap();
+    let html = to(folder.path(), "html");
+    // Its fault comes before any board is known.
+    let words = [
+        "check",
+        "stratego",
+        "--only",
+        "stratego/setup/row-length",
+        "--report",
+        &html,
+    ];
+    let short = "read -r line; echo FB8sB479B8; echo BB31; cat";
+    linesman(&[&words[..], &["--", "sh", "-c", short]].concat()).code(1);
+    let page = fs::read_to_string(folder.path().join("html")).unwrap();
+    assert!(page.contains("class=\"failure") && !page.contains("<script"));
+    assert!(!page.contains("script-src"));
+}
+
 #[test]
 fn an_illegal_action_is_shown_whole_and_beside_its_board() {
     let words = ["check", "bitwa", "--only", "bitwa/order/target-on-board"];

@@ -3,8 +3,8 @@
 use std::{fmt, str::FromStr};
 
 use super::{
-    Style, github::github, html::html, human::human, json::json, jsonl::json_line, junit::junit,
-    tap::tap,
+    Boards, Style, github::github, html::html, human::human, json::json, jsonl::json_line,
+    junit::junit, tap::tap,
 };
 use crate::{event::Event, outcome::Report, subject::Subject};
 
@@ -26,6 +26,8 @@ pub enum Render {
     Styled(fn(&[Report], &Subject, Style) -> String),
     /// As one document when all suites have ended.
     Plain(fn(&[Report], &Subject) -> String),
+    /// As one page when all suites have ended, on which conversations are shown on boards if there is a script for that.
+    Page(fn(&[Report], &Subject, Option<&dyn Boards>) -> String),
     /// As one document for each profile.
     OfProfile(fn(&Report, &Subject) -> String),
     /// As text for each event, while the suites run.
@@ -48,7 +50,11 @@ pub const FORMS: &[Form] = &[
         render: Render::OfProfile(tap),
     },
     Form::document("github", "for GitHub workflows: annotations", github),
-    Form::document("html", "for a person with a browser: one page", html),
+    Form {
+        name: "html",
+        about: "for a person with a browser: one page",
+        render: Render::Page(html),
+    },
 ];
 
 impl Form {

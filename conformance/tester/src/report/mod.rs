@@ -21,6 +21,7 @@ mod style;
 mod summary;
 mod tap;
 mod transcripts;
+mod turns;
 
 pub use crate::subject::{Again, Subject};
 pub(crate) use failure::failure_text;
@@ -30,3 +31,4 @@ pub use style::{HEAD, STYLE, Style, style_element};
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };
+pub use turns::{Boards, Turn, draw_boards, turns};

@@ -9,7 +9,7 @@ use crate::{
     digest::{Hex, sha256},
     games,
     outcome::{CheckReport, Report, Terms, Verdict},
-    protocol::Protocol,
+    protocol::{Descriptor, Protocol},
     scenario::{Scenario, StepKind},
     stop::Stop,
 };
@@ -87,6 +87,12 @@ impl<'a> Suite<'a> {
     /// Lets the next run be stopped by this.
     pub fn set_stop(&mut self, stop: &Stop) {
         self.options.stop = stop.clone();
+    }
+
+    /// Returns the entry of the protocol.
+    #[must_use]
+    pub fn descriptor(&self) -> &'static Descriptor {
+        self.protocol.descriptor()
     }
 
     /// Returns the names of the protocol and its profile.

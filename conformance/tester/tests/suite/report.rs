@@ -150,6 +150,7 @@ pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> Str
     match form(name).render {
         Render::Styled(render) => render(reports, subject, Style::default()),
         Render::Plain(render) => render(reports, subject),
+        Render::Page(render) => render(reports, subject, None),
         Render::OfProfile(render) => render(&reports[0], subject),
         Render::Stream(_) => panic!("{name} is a stream"),
     }
@@ -159,7 +160,7 @@ pub(crate) fn document(name: &str, reports: &[Report], subject: &Subject) -> Str
 fn line(event: &Event<'_>, subject: &Subject) -> String {
     match form("jsonl").render {
         Render::Stream(render) => render(event, subject),
-        Render::Styled(_) | Render::Plain(_) | Render::OfProfile(_) => {
+        Render::Styled(_) | Render::Plain(_) | Render::Page(_) | Render::OfProfile(_) => {
             panic!("jsonl is a document")
         }
     }

@@ -5,6 +5,8 @@ export interface Game {
   profile: string;
   source: string;
   sides: Side[];
+  /** Who speaks in a conversation, whose messages are shown in place of plies. */
+  speakers?: string[];
   board?: Board;
   plies: Ply[];
   entries: Entry[];

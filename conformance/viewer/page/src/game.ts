@@ -9,7 +9,7 @@ import { end } from "./end";
 import { History } from "./history";
 import type { Position } from "./history";
 import { handleKey } from "./keys";
-import { told } from "./moves";
+import { speaker, told } from "./moves";
 import { Player } from "./player";
 import { properties } from "./properties";
 import { colours, controls } from "./style";
@@ -90,10 +90,13 @@ export class GameElement extends LitElement {
       .ghost { position: fixed; z-index: 9; padding: .1rem .7rem; pointer-events: none; transform: translate(-50%, -50%);
         font: 600 1.3rem ui-monospace, monospace; background: var(--now); border: 2px solid var(--link); border-radius: 50%; }
       details { margin-top: 1rem; } kbd { font-family: ui-monospace, monospace; }
+      :host([embedded]) { padding: 0; }
+      :host([embedded]) linesman-board { --board-height: 26rem; }
+      :host([embedded]) linesman-moves { height: 26rem; }
       @media (max-width: 50rem) {
         :host { padding: .6rem; }
         .stage, .talks { grid-template-columns: minmax(0, 1fr); }
-        linesman-moves { height: 14rem; }
+        linesman-moves, :host([embedded]) linesman-moves { height: 14rem; }
       }
     `,
   ];
@@ -128,7 +131,8 @@ export class GameElement extends LitElement {
     const old = before?.[this.chosen];
     if (!old) {
       // A game that is being played is entered at its last ply.
-      if (this.live) this.ply = this.last;
+      // So is a conversation, because the fault is there.
+      if (this.live || this.game?.speakers) this.ply = this.last;
       if (this.page) this.onHash();
       return;
     }
@@ -231,24 +235,31 @@ export class GameElement extends LitElement {
     const sides = game.sides.map(({ side }) => side);
     const isAsked = this.player.isShown = this.player.isAsked(this.chosen, this.ply);
     const shown = game.board && isAsked ? this.player.shown(game.board, position.cells) : { board: game.board, cells: position.cells };
-    return html`${desk}${this.choice()}<h1>${game.title} <small>${game.profile}, ${game.source}</small></h1>
-      <div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>
-      <div class="stage"><section aria-label="Board">
+    const title = html`<h1>${game.title} <small>${[game.profile, game.source].filter(Boolean).join(", ")}</small></h1>`;
+    // A page has one game, and so one place of each name.
+    const part = this.page ? "region" : "group";
+    return html`${desk}${this.choice()}${this.page ? title : ""}
+      ${game.speakers ? "" : html`<div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>`}
+      <div class="stage"><div role=${part} aria-label="Board">
         ${game.board && position.cells.length > 0
           ? html`<linesman-board .board=${shown.board} .cells=${shown.cells} .hints=${isAsked ? this.player.hints() : []} .marked=${position.marked} .hides=${this.hides}
               .sides=${sides} caption=${position.caption || "Board"}></linesman-board>`
-          : html`<p class="note">There is no board for this ply.</p>`}
+          : html`<p class="note">There is no board for this ${noun(game)}.</p>`}
         ${this.player.panel()}
         <p class="status" role="status">${this.status(game, position)}</p>${this.controls(game)}
-      </section>
-      <section aria-label="Plies"><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
+      </div>
+      <div role=${part} aria-label=${game.speakers ? "Messages" : "Plies"}><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
         @ply=${(event: CustomEvent<number>) => { this.stop(); this.go(event.detail); }}></linesman-moves>
-        <h2>End of the game</h2><div class="end">${end(game, this.live)}</div></section></div>
-      <h2>Conversations</h2>
+        ${game.speakers ? "" : html`<h2>End of the game</h2><div class="end">${end(game, this.live)}</div>`}</div></div>
+      ${game.speakers ? "" : this.talks(game)}
+      ${this.help(game)}`;
+  }
+
+  private talks(game: Game): TemplateResult {
+    return html`<h2>Conversations</h2>
       <div class="talks">${game.sides.map((own, side) => html`<div><h3>${own.side} ${own.player}</h3>
         <linesman-talk .game=${game} .count=${game.entries.length} .side=${side} .ply=${this.ply} ?whole=${this.whole}></linesman-talk></div>`)}</div>
-      <p><label><input type="checkbox" .checked=${this.whole} @change=${() => { this.whole = !this.whole; }}> Show whole conversations</label></p>
-      ${this.help(game)}`;
+      <p><label><input type="checkbox" .checked=${this.whole} @change=${() => { this.whole = !this.whole; }}> Show whole conversations</label></p>`;
   }
 
   /** Returns the list of games, if there are several. */
@@ -273,9 +284,9 @@ export class GameElement extends LitElement {
 
   private status(game: Game, position: Position): string {
     const ply = game.plies[this.ply - 1];
-    const where = `Ply ${this.ply} of ${this.last}. `;
+    const where = `${capital(noun(game))} ${this.ply} of ${this.last}. `;
     if (!ply) return `${where}${position.caption}`;
-    const who = game.sides[ply.side]?.side ?? "";
+    const who = speaker(game, ply);
     const took = ply.took === undefined ? "" : ` in ${span(ply.took)}`;
     return `${where}${who}: ${told(ply).join(", ")}${took}. ${position.caption}`;
   }
@@ -285,16 +296,16 @@ export class GameElement extends LitElement {
       html`<button type="button" aria-label=${label} title=${label} @click=${action}>${text}</button>`;
     const typed = (event: Event) => { this.stop(); this.go(Number((event.target as HTMLInputElement).value)); };
     return html`<div class="controls" role="group" aria-label="Controls">
-      ${button("First ply", "|\u25c1", () => this.step(-this.last))}${button("Back", "\u25c1", () => this.step(-1))}
+      ${button(`First ${noun(game)}`, "|\u25c1", () => this.step(-this.last))}${button("Back", "\u25c1", () => this.step(-1))}
       ${button(this.playing ? "Pause" : "Play", this.playing ? "\u275a\u275a" : "\u25b6", () => this.toggle())}
-      ${button("Forward", "\u25b7", () => this.step(1))}${button("Last ply", "\u25b7|", () => this.step(this.last))}
-      <label>Ply <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed}></label>
+      ${button("Forward", "\u25b7", () => this.step(1))}${button(`Last ${noun(game)}`, "\u25b7|", () => this.step(this.last))}
+      <label>${capital(noun(game))} <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed}></label>
       <label>Speed <select @change=${(event: Event) => { this.speed = Number((event.target as HTMLSelectElement).value); }}>
         ${SPEEDS.map((speed) => html`<option value=${speed} .selected=${speed === this.speed}>${speed} a second</option>`)}</select></label>
       ${game.board?.has_secrets ? game.sides.map(({ side }, index) => html`<label><input type="checkbox" .checked=${this.hides[index]!}
         @change=${() => { this.hides = this.hides.map((hidden, at) => at === index ? !hidden : hidden); }}> Hide ${side}</label>`) : ""}
       ${this.page ? html`<a href=${this.place}>Link to this ply</a>` : ""}
-      <input type="range" min="0" max=${this.last} .value=${String(this.ply)} aria-label="Ply" @input=${typed}></div>`;
+      <input type="range" min="0" max=${this.last} .value=${String(this.ply)} aria-label=${capital(noun(game))} @input=${typed}></div>`;
   }
 
   private help(game: Game): TemplateResult {
@@ -302,11 +313,20 @@ export class GameElement extends LitElement {
       ? game.sides.map(({ side }) => html`<li><kbd>${side[0]?.toLowerCase()}</kbd> hide or show ${side}</li>`)
       : "";
     return html`<details><summary>Keys</summary><ul>
-      <li><kbd>&larr;</kbd> <kbd>&rarr;</kbd> one ply, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten plies, <kbd>Home</kbd> <kbd>End</kbd> first and last ply</li>
-      <li><kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>-</kbd> speed, <kbd>g</kbd> type a ply</li>${hide}
+      <li><kbd>&larr;</kbd> <kbd>&rarr;</kbd> one ${noun(game)}, <kbd>Page Up</kbd> <kbd>Page Down</kbd> ten, <kbd>Home</kbd> <kbd>End</kbd> the first and the last</li>
+      <li><kbd>Space</kbd> play or pause, <kbd>+</kbd> <kbd>-</kbd> speed, <kbd>g</kbd> type a number</li>${hide}
       <li>On the board, the arrow keys go from square to square.</li></ul>
       ${game.board ? html`<p>Framed: ${game.board.marks}.</p>` : ""}</details>`;
   }
+}
+
+/** Returns what a game goes through. */
+function noun(game: Game): string {
+  return game.speakers ? "message" : "ply";
+}
+
+function capital(word: string): string {
+  return word[0]!.toUpperCase() + word.slice(1);
 }
 
 customElements.define("linesman-game", GameElement);

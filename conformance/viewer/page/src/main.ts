@@ -41,16 +41,23 @@ function follow(element: GameElement, url: string): void {
   };
 }
 
-/** What the page has outside the elements. Elements have their own styles. */
-const style = new CSSStyleSheet();
-style.replaceSync(`
-  body { margin: 0; background: #ffffff; }
-  @media (prefers-color-scheme: dark) { body { background: #14171c; } }
-`);
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+/** Puts a conversation in the place of the drawing that a page without scripts has. */
+for (const data of document.querySelectorAll(".replay > script")) {
+  const element = new GameElement();
+  element.toggleAttribute("embedded", true);
+  element.games = [JSON.parse(data.textContent ?? "") as Game];
+  data.parentElement!.replaceChildren(element);
+}
 
 const data = document.getElementById("game");
 if (data?.textContent) {
+  // What the page has outside the elements. Elements have their own styles.
+  const style = new CSSStyleSheet();
+  style.replaceSync(`
+    body { margin: 0; background: #ffffff; }
+    @media (prefers-color-scheme: dark) { body { background: #14171c; } }
+  `);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   const element = new GameElement();
   element.page = true;
   const given = JSON.parse(data.textContent) as Game[] | { live: string; hides?: boolean[] };

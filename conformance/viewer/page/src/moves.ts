@@ -4,7 +4,10 @@ import type { Game, Ply } from "./data";
 import { properties } from "./properties";
 import { colours } from "./style";
 
-/** The list of all plies. The list is drawn once, and only the mark of the current ply moves. */
+/** How a conversation shows who speaks. */
+const SIGNS = [">>", "<<", "--"];
+
+/** The list of all plies, or of the messages of a conversation. The list is drawn once, and only the mark of the current ply moves. */
 export class MovesElement extends LitElement {
   static override properties = properties({ attribute: false }, "game", "count", "ply");
   declare game: Game | undefined;
@@ -23,9 +26,9 @@ export class MovesElement extends LitElement {
     colours,
     css`
       :host { display: block; min-height: 0; contain: strict; }
-      ol { position: relative; height: 100%; margin: 0; padding: 0; overflow-y: auto; list-style: none;
+      ol { position: relative; box-sizing: border-box; height: 100%; margin: 0; padding: 0; overflow-y: auto; list-style: none;
         border: 1px solid var(--line); font: .9rem/1.5 ui-monospace, monospace; }
-      li { display: grid; grid-template-columns: 3.2rem 1.2rem 1fr; padding: .1rem .5rem; cursor: pointer;
+      li { display: grid; grid-template-columns: 3rem 1.6rem 1fr; padding: .1rem .5rem; cursor: pointer;
         border-left: 4px solid transparent; overflow-wrap: anywhere; }
       li:hover { background: var(--soft); }
       li[aria-selected="true"] { background: var(--now); border-left-color: var(--link); }
@@ -51,15 +54,18 @@ export class MovesElement extends LitElement {
     }
     const line = (index: number) => {
       const ply = game!.plies[index]!;
-      const side = game!.sides[ply.side]?.side ?? "";
+      const side = speaker(game!, ply);
+      const sign = game!.speakers
+        ? html`<span class="at" role="img" aria-label=${side}>${SIGNS[ply.side]}</span>`
+        : html`<b class=${ply.side ? "second" : "first"} role="img" aria-label=${side}></b>`;
       const flag = flags.get(index + 1);
       const [text, outcome] = told(ply);
       return html`<li role="option" id="ply-${index + 1}" data-ply=${index + 1} aria-selected="false">
-        <span class="at">${index + 1}</span><b class=${ply.side ? "second" : "first"} role="img" aria-label=${side}></b>
+        <span class="at">${index + 1}</span>${sign}
         <span>${text} <i>${outcome ?? ""}</i>
         ${flag ? html`<span class="flag" title=${flag} role="img" aria-label=${flag}>&#9873;</span>` : ""}</span></li>`;
     };
-    return html`<ol role="listbox" tabindex="0" aria-label="Plies" @click=${this.handleClick}>
+    return html`<ol role="listbox" tabindex="0" aria-label=${game?.speakers ? "Messages" : "Plies"} @click=${this.handleClick}>
       <li role="option" id="ply-0" data-ply="0" aria-selected="false"><span class="at">0</span><span></span><span>Start</span></li>
       ${(game?.plies ?? []).map((_, index) => line(index))}</ol>`;
   }
@@ -91,6 +97,11 @@ export class MovesElement extends LitElement {
     const detail = Number(item.dataset["ply"]);
     this.dispatchEvent(new CustomEvent("ply", { detail, bubbles: true, composed: true }));
   }
+}
+
+/** Returns whose ply it is. */
+export function speaker({ sides, speakers }: Game, { side }: Ply): string {
+  return speakers?.[side] ?? sides[side]?.side ?? "";
 }
 
 /** Returns a ply and what became of it. What became of a move of tafl repeats the move. */

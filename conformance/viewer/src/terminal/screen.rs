@@ -246,7 +246,10 @@ impl Page<'_> {
 
 /// Describes a ply and what became of it.
 fn told(ply: &Ply, game: &Game) -> String {
-    let side = game.sides.get(ply.side).map_or("", |side| &side.side);
+    let side = match game.speakers.get(ply.side) {
+        Some(speaker) => speaker,
+        None => game.sides.get(ply.side).map_or("", |side| &side.side),
+    };
     match ply.outcome.as_str() {
         "" => format!("{side} {}", ply.text),
         outcome if outcome.contains(&ply.text) => format!("{side} {outcome}"),

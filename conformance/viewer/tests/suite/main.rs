@@ -5,6 +5,7 @@
     reason = "in a test it is the right answer to a failure"
 )]
 
+mod conversations;
 mod games;
 mod live;
 mod server;

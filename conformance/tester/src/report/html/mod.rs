@@ -3,8 +3,9 @@
 //! The markup and its fixed texts are templates in `templates/report`. This module has the values that the templates show, and what
 //! makes text harmless ([`OneLine`](super::harmless::OneLine)).
 //!
-//! The page has no script, and its policy forbids all but its own style, so what an agent wrote cannot run even if it were
-//! not escaped. The filter by verdict is made of radio buttons and style alone.
+//! The only script of the page is the one that shows conversations on a board, and a page without boards has none. The policy forbids
+//! everything but this script and the page's own style, so what an agent wrote cannot run even if it were not escaped. Without
+//! scripts, the page has a drawing of the board at the fault. The filter by verdict is made of radio buttons and style alone.
 
 mod filters;
 mod page;

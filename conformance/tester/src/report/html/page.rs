@@ -4,29 +4,59 @@ use askama::Template;
 use linesman_protocols::Speaker;
 
 use super::{filters, profile::Profile, talk};
-use crate::{outcome::Report, picture::Kind, subject::Subject, text::timestamp};
+use crate::{
+    outcome::Report,
+    picture::Kind,
+    report::{Boards, HEAD},
+    subject::Subject,
+    text::timestamp,
+};
 
 /// The page with a report on one agent for each profile.
 #[derive(Template)]
 #[template(path = "report/page.html")]
 struct Page<'a> {
+    head: String,
     title: String,
     subject: &'a Subject,
     tested: String,
     profiles: Vec<Profile<'a>>,
+    /// The script that shows the boards, if there are any.
+    script: Option<&'a str>,
 }
 
-/// Returns reports on one agent, one for each profile, as one self-contained HTML page.
-pub(in crate::report) fn html(reports: &[Report], subject: &Subject) -> String {
+/// Returns reports on one agent, one for each profile, as one self-contained HTML page. With `boards`, the reader can go through the
+/// conversations of failures on a board.
+pub(in crate::report) fn html(
+    reports: &[Report],
+    subject: &Subject,
+    boards: Option<&dyn Boards>,
+) -> String {
     let names: Vec<String> = reports.iter().map(Report::name).collect();
-    let profiles = reports.iter().map(|report| Profile::of(report, subject));
+    let profiles = reports.iter();
+    let profiles: Vec<Profile<'_>> = profiles
+        .map(|report| Profile::of(report, subject, boards))
+        .collect();
+    let has_boards = profiles.iter().any(Profile::has_boards);
+    let boards = boards.filter(|_| has_boards);
     let page = Page {
+        head: head(boards),
         title: format!("Linesman: {}", names.join(", ")),
         subject,
         tested: timestamp(subject.began).replace('T', " "),
-        profiles: profiles.collect(),
+        profiles,
+        script: boards.map(Boards::script),
     };
     format!("{page}\n")
+}
+
+/// Returns the beginning of the page. Its policy allows the script that shows boards, and no other.
+fn head(boards: Option<&dyn Boards>) -> String {
+    let Some(boards) = boards else {
+        return HEAD.to_owned();
+    };
+    let script = format!("script-src {}; base-uri 'none'", boards.policy_source());
+    HEAD.replace("base-uri 'none'", &script)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! What the page says of one profile: the verdicts, the failures, the times.
 
-use super::times::Times;
+use super::{talk, times::Times};
 use crate::{
     outcome::{CheckReport, Conclusion, Report},
-    report::{Style, facts::facts_lines, failure::Failure, summary::summary},
+    report::{Boards, Style, facts::facts_lines, failure::Failure, summary::summary},
     subject::Subject,
 };
 
@@ -12,10 +12,19 @@ pub(super) struct Profile<'a> {
     pub(super) report: &'a Report,
     pub(super) summary: String,
     pub(super) facts: Vec<String>,
-    /// The failures, each with the number of its check.
-    pub(super) failures: Vec<(usize, Failure<'a>)>,
+    /// The failures, the most important first.
+    pub(super) failures: Vec<Shown<'a>>,
     /// The times of the answers, if there were any.
     pub(super) times: Option<Times<'a>>,
+}
+
+/// A failure as the page shows it.
+pub(super) struct Shown<'a> {
+    /// The number of its check.
+    pub(super) number: usize,
+    pub(super) failure: Failure<'a>,
+    /// The conversation on a board, as data for the script.
+    pub(super) board: Option<String>,
 }
 
 /// How the page marks a verdict.
@@ -29,15 +38,22 @@ pub(super) struct Mark {
 }
 
 impl<'a> Profile<'a> {
-    pub(super) fn of(report: &'a Report, subject: &Subject) -> Self {
+    pub(super) fn of(report: &'a Report, subject: &Subject, boards: Option<&dyn Boards>) -> Self {
         let failures = report.checks.iter().enumerate();
-        let mut failures: Vec<(usize, Failure<'_>)> = failures
-            .filter_map(|(number, check)| Some((number, Failure::of(check, report, subject)?)))
-            .collect();
+        let failures = failures.filter_map(|(number, check)| {
+            let failure = Failure::of(check, report, subject)?;
+            let board = boards.and_then(|boards| talk::board(boards, &failure));
+            Some(Shown {
+                number,
+                failure,
+                board,
+            })
+        });
+        let mut failures: Vec<Shown<'_>> = failures.collect();
         // Known failures are behind the others.
         let order = report.failures_in_order();
         let place = |check: &CheckReport| order.iter().position(|one| one.check == check.check);
-        failures.sort_by_key(|(_, failure)| place(failure.check).unwrap_or(order.len()));
+        failures.sort_by_key(|shown| place(shown.failure.check).unwrap_or(order.len()));
         Self {
             report,
             summary: summary(report, Style::default()),
@@ -45,6 +61,11 @@ impl<'a> Profile<'a> {
             failures,
             times: Times::of(report),
         }
+    }
+
+    /// Returns whether the script has a board to show.
+    pub(super) fn has_boards(&self) -> bool {
+        self.failures.iter().any(|shown| shown.board.is_some())
     }
 
     /// Returns the class that colours the conclusion.

@@ -1,24 +1,17 @@
-//! A conversation side by side: what was sent, and what came.
-
-use linesman_protocols::{Entry, EntryKind, Speaker, Time};
+//! A conversation: side by side, with what was sent and what came, and turn by turn on a board.
 
 use crate::{
-    outcome::{Found, ScenarioReport, transcript::line_of},
-    text::{millis, one_line},
+    outcome::{Found, ScenarioReport},
+    report::{
+        Boards,
+        failure::Failure,
+        turns::{Turn, draw_boards, turns as all_turns},
+    },
+    text::millis,
 };
 
 /// How many turns of a conversation are shown at most. The last are, since that is where the fault is.
 const TURNS: usize = 300;
-
-/// What one speaker said at one time.
-pub(super) struct Turn {
-    at: Time,
-    /// `None` for something that happened.
-    pub(super) speaker: Option<Speaker>,
-    /// The lines, each as one line that shows everything it is made of.
-    pub(super) text: String,
-    pub(super) is_at_fault: bool,
-}
 
 impl Turn {
     pub(super) fn millis(&self) -> f64 {
@@ -29,39 +22,34 @@ impl Turn {
 /// Returns the turns of the conversation in which a fault was found, without those left out at its beginning, and the number of
 /// those.
 pub(super) fn turns(found: &Found, shown: &ScenarioReport) -> (usize, Vec<Turn>) {
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut heard = 0;
-    for entry in shown.run.transcript.entries() {
-        let speaker = matches!(entry.kind, EntryKind::Line(_)).then_some(entry.speaker);
-        let mut is_at_fault = false;
-        if speaker == Some(Speaker::Agent) {
-            heard += 1;
-            is_at_fault = heard > found.good_lines;
-        }
-        let text = text_of(&entry);
-        match turns.last_mut() {
-            Some(last)
-                if speaker.is_some()
-                    && last.speaker == speaker
-                    && last.at == entry.at
-                    && last.is_at_fault == is_at_fault =>
-            {
-                last.text += &format!("\n{text}");
-            }
-            _ => turns.push(Turn {
-                at: entry.at,
-                speaker,
-                text,
-                is_at_fault,
-            }),
-        }
-    }
+    let mut turns = all_turns(&shown.run.transcript, found.good_lines);
     let hidden = turns.len().saturating_sub(TURNS);
     (hidden, turns.split_off(hidden))
 }
 
-/// Returns an entry's text without the mark that says who spoke; here the column does.
-fn text_of(entry: &Entry<'_>) -> String {
-    let line = line_of(entry.speaker, entry.kind, entry.text);
-    one_line(line.get(3..).unwrap_or_default()).into_owned()
+/// Returns the conversation up to a failure on a board, if the protocol draws boards.
+pub(super) fn board(boards: &dyn Boards, failure: &Failure<'_>) -> Option<String> {
+    let (found, report) = (failure.found, failure.report);
+    let transcript = &failure.shown.run.transcript;
+    let mut turns = all_turns(transcript, found.good_lines);
+    let bad = turns.iter().position(|turn| turn.is_at_fault);
+    let end = match bad {
+        Some(bad) => bad + 1,
+        // What is missing should have come after the last of these.
+        None => turns.iter().take_while(|turn| turn.at <= found.at).count(),
+    };
+    turns.truncate(end);
+    draw_boards(&mut turns, TURNS, transcript, report.insight.picture?);
+    let hidden = turns.len().saturating_sub(TURNS);
+    let fault = format!(
+        "{}: expected {}, got {}",
+        failure.check.check.id, found.violation.expected, found.violation.actual
+    );
+    boards.data(
+        report.protocol,
+        report.profile,
+        &failure.shown.scenario.id,
+        &turns[hidden..],
+        Some(&fault),
+    )
 }
