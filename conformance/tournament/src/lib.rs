@@ -47,8 +47,8 @@ pub use playing::{Run, RunEnd, RunError, Step, node};
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
-    FORMAT, Running, SiteError, crosstable_csv, game_json, games_csv, player_page, summary,
-    suspects, table_csv, table_json, table_text, tournament_page, write_site,
+    FORMAT, GamePage, Running, SiteError, crosstable_csv, game_json, games_csv, player_page,
+    summary, suspects, table_csv, table_json, table_text, tournament_page, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

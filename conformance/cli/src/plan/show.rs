@@ -2,9 +2,11 @@
 
 use std::time::{Duration, SystemTime};
 
+use linesman_game_record::Record;
 use linesman_tournament::{
     Table, nodes, pace, summary, suspects, table_csv, table_json, table_text, write_site,
 };
+use linesman_viewer::{of_record, page};
 
 use super::{open_some, read, unusable};
 use crate::{
@@ -70,7 +72,13 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
         false => Vec::new(),
     };
     if let Some(folder) = &options.html {
-        write_site(&plan, &table, &machines, &stores, folder).map_err(Failure::system)?;
+        let game_page = |number: u64, record: &[u8]| {
+            let record = Record::read(record).ok()?;
+            let name = format!("game-{number}.jsonl");
+            Some(page(&[of_record(plan.descriptor, &record, &name)]))
+        };
+        let shown = (&table, machines.as_slice());
+        write_site(&plan, shown, &stores, &game_page, folder).map_err(Failure::system)?;
         if options.format == PlanReport::Human {
             print_line(&format!(
                 "report: {}\n",

@@ -8,5 +8,5 @@ mod text;
 
 pub use csv::{crosstable_csv, games_csv, table_csv};
 pub use json::{FORMAT, game_json, table_json};
-pub use site::{Running, SiteError, player_page, tournament_page, write_site};
+pub use site::{GamePage, Running, SiteError, player_page, tournament_page, write_site};
 pub use text::{summary, suspects, table_text};

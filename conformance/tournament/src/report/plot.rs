@@ -11,6 +11,8 @@ const HEIGHT: f64 = 360.0;
 const LEFT: f64 = 50.0;
 const RIGHT: f64 = 190.0;
 const EDGE: f64 = 20.0;
+/// The most letters of a name that are shown whole. The others are short of the edge, and have a tooltip.
+const LONGEST: usize = 17;
 /// How many points a line has at most.
 const STEPS: u32 = 200;
 
@@ -78,12 +80,21 @@ pub(crate) fn plot(table: &Table) -> Option<String> {
         let _ = write!(
             svg,
             "<path class=\"line l{number}\" d=\"{path}\"/><path class=\"line l{number}\" d=\"M{from} {at:.1}H{to}\"/>\
-             <text class=\"legend\" x=\"{text}\" y=\"{at:.1}\">{}</text>",
-            escaped(name)
+             <text class=\"legend\" x=\"{text}\" y=\"{at:.1}\"><title>{}</title>{}</text>",
+            escaped(name),
+            escaped(&short(name)),
         );
     }
     svg += "</svg>";
     Some(svg)
+}
+
+/// Returns a name that has room beside the lines.
+fn short(name: &str) -> String {
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}\u{2026}", &name[..end]),
+        None => name.to_owned(),
+    }
 }
 
 fn escaped(text: &str) -> String {

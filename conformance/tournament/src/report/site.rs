@@ -1,4 +1,4 @@
-//! A site of static pages. They have no script, and they open from a disk.
+//! A site of static pages. They open from a disk, and only those of games have a script.
 
 use std::{
     collections::BTreeMap,
@@ -93,15 +93,18 @@ pub struct Running {
     pub players: Vec<String>,
 }
 
+/// Returns the page that shows a game on a board, from the number of the game and its record; none if the record cannot be read.
+pub type GamePage<'a> = &'a dyn Fn(u64, &[u8]) -> Option<String>;
+
 /// Writes the site to a folder. `index.html` is written last, so a site with it is whole.
 ///
 /// # Errors
 /// The results cannot be read, or a file cannot be written.
 pub fn write_site(
     plan: &Plan,
-    table: &Table,
-    nodes: &[Node],
+    (table, nodes): (&Table, &[Node]),
     stores: &[Store],
+    game_page: GamePage<'_>,
     folder: &Path,
 ) -> Result<(), SiteError> {
     let index = folder.join("index.html");
@@ -115,7 +118,7 @@ pub fn write_site(
         }
         _ => {}
     }
-    for name in ["players", "records"] {
+    for name in ["players", "records", "games"] {
         let below = folder.join(name);
         fs::create_dir_all(&below).map_err(failed(&below))?;
     }
@@ -126,7 +129,10 @@ pub fn write_site(
         for (at, number) in records {
             let path = folder.join(format!("records/game-{number}.jsonl"));
             let bytes = stores[at].record(number)?.unwrap_or_default();
-            fs::write(&path, bytes).map_err(failed(&path))?;
+            fs::write(&path, &bytes).map_err(failed(&path))?;
+            let path = folder.join(format!("games/{number}.html"));
+            let page = game_page(number, &bytes).unwrap_or_else(no_board);
+            fs::write(&path, page).map_err(failed(&path))?;
         }
     }
     replace(&index, tournament_page(plan, table, nodes, None).as_bytes()).map_err(failed(&index))
@@ -168,6 +174,14 @@ pub fn tournament_page(
         cross,
     };
     format!("{page}\n")
+}
+
+/// Returns the page of a game whose record cannot be read, so that the link to it leads somewhere.
+fn no_board() -> String {
+    let style = style_element();
+    format!(
+        "{HEAD}<title>Game</title>\n{style}\n<body>\n<main><h1>The record of this game cannot be read.</h1></main>\n</body>\n</html>\n"
+    )
 }
 
 fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {
