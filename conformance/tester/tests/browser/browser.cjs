@@ -25,19 +25,36 @@ async function open(browser, isOwn) {
   return { page, wrong };
 }
 
-/// Opens a file in one way after the other, and calls `visit` with the page, the list of its faults, the way, and a function that keeps
-/// a picture. Returns the number of faults.
+/// Returns the address of a file or of a served page, and a function that says whether a page may fetch something.
+function addressOf(target) {
+  if (!target.startsWith("http://")) {
+    const url = pathToFileURL(path.resolve(target)).href;
+    return { url, isOwn: (address) => address.split("#")[0] === url };
+  }
+  // The token is the first part of the path.
+  const [token] = new URL(target).pathname.slice(1).split("/");
+  const site = new URL(`/${token}/`, target).href;
+  return { url: target, isOwn: (address) => address.startsWith(site) };
+}
+
+/// Returns a name for the pictures of a page.
+function nameOf(target) {
+  return target.replace(/^http:\/\/[^/:]*:(\d+)\/[^/]*\//, "served-$1-").replace(/\.html$/, "").split("/").slice(-2).join("-").replace(/[^\w.-]/g, "");
+}
+
+/// Opens a file or an address in one way after the other, and calls `visit` with the page, the list of its faults, the way, and a function
+/// that keeps a picture. Returns the number of faults.
 async function see(browser, file, ways, visit) {
-  const url = pathToFileURL(path.resolve(file)).href;
+  const { url, isOwn } = addressOf(file);
   let faults = 0;
   for (const { device, scheme } of ways) {
     const [width, height] = SIZES[device];
-    const { page, wrong } = await open(browser, (address) => address.split("#")[0] === url);
+    const { page, wrong } = await open(browser, isOwn);
     await page.setViewport({ width, height });
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     const keep = async () => {
       if (!process.env.PICTURES) return;
-      const name = `${path.basename(file, ".html")}-${device}-${scheme}.png`;
+      const name = `${nameOf(file)}-${device}-${scheme}.png`;
       await page.screenshot({ path: path.join(process.env.PICTURES, name), fullPage: true });
     };
     const way = `${file} (${device}, ${scheme})`;

@@ -1,5 +1,7 @@
 //! Pages that show games, without a browser.
 
+mod strangers;
+
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},

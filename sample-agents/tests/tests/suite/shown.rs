@@ -1,5 +1,7 @@
 //! Programs that show games on a page of this machine.
 
+mod served;
+
 use std::{
     io::{BufRead, BufReader, Read},
     path::Path,
@@ -8,6 +10,8 @@ use std::{
 };
 
 use linesman_end_to_end::search_path;
+
+pub(crate) use served::Served;
 
 /// A game on a page.
 pub(crate) struct Shown {

@@ -1,4 +1,6 @@
-//! Games that are played on their pages, in a real browser.
+//! Games that are played on their pages, and the pages of sites, in a real browser.
+
+mod sites;
 
 use std::{
     env, fs,
