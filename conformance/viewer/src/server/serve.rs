@@ -1,14 +1,14 @@
 //! The server.
 
 use std::{
-    io::{self, Write},
-    net::{Ipv4Addr, TcpListener, TcpStream},
+    io::{self, Read, Write},
+    net::{Ipv4Addr, Shutdown, TcpListener, TcpStream},
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
     },
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use super::request::{Gate, Refusal, Request, read_body, read_head};
@@ -153,8 +153,21 @@ fn judged(
     };
     match call {
         Ok(call) => answer(stream, call),
-        Err(refusal) => refuse(&mut stream, refusal),
+        Err(refusal) => {
+            refuse(&mut stream, refusal)?;
+            end_with_rest(stream)
+        }
     }
+}
+
+/// Ends a connection whose request was not read to its end. If it were just closed, the system would cut the answer.
+fn end_with_rest(mut stream: TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(LONGEST_REST))?;
+    let until = Instant::now() + LONGEST_REST;
+    let mut rest = [0; 4096];
+    while Instant::now() < until && stream.read(&mut rest)? > 0 {}
+    Ok(())
 }
 
 /// A request that was let in.
@@ -204,12 +217,12 @@ pub(super) fn write_head(
     kind: &str,
     policy: &str,
 ) -> io::Result<()> {
-    write!(
-        stream,
+    let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Security-Policy: {policy}; frame-ancestors 'none'\r\n\
          X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: same-origin\r\n\
          Cache-Control: no-store\r\nConnection: close\r\n\r\n"
-    )
+    );
+    stream.write_all(head.as_bytes())
 }
 
 /// How long after one update the next may come: at most 10 in a second.
@@ -218,5 +231,7 @@ pub(super) const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 pub(super) const BETWEEN_SIGNS: Duration = Duration::from_secs(10);
 /// How long a client may take to send its request, or to take what is sent.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
+/// How long the rest of a request that was refused is read.
+const LONGEST_REST: Duration = Duration::from_secs(1);
 /// How many clients are answered at the same time.
 const MOST_CLIENTS: usize = 64;
