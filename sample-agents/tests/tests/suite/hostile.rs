@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use linesman_end_to_end::program;
 use predicates::str::contains;
 
 use super::{at_once, linesman};
@@ -112,20 +113,20 @@ fn hostile_agents_get_the_right_verdict_and_leave_nothing_behind() {
     });
 }
 
+/// The child is left by a program that plays to the end of each game.
 #[test]
 fn a_child_that_leaves_the_process_group_is_found() {
-    let code = r"
-line(); say(ROWS)
+    let player = program("stratego-random");
+    let code = format!(
+        r"
 subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)', __file__], start_new_session=True,
                  stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-line()
-for _ in range(10): line()
-say('0 3 DOWN\n')
-while True: line()
-";
+os.execv({player:?}, ['player'])
+"
+    );
     check(
         "a child in a session of its own",
-        code,
+        &code,
         &[
             "FAIL  stratego/process/leaves-nothing-behind",
             "leaked-process",
