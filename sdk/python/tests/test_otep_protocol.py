@@ -73,6 +73,7 @@ class ClockTest(unittest.TestCase):
             talk.hear(*before, "play attackers", *after)
             with self.subTest(before=before, after=after):
                 self.assertEqual(talk.end.expects_clock, expected)
+                self.assertEqual(talk.end.has_clock_followed, bool(after))
 
 
 class AnswerTest(unittest.TestCase):

@@ -151,7 +151,12 @@ impl Table<'_> {
     fn play(&mut self, side: Side, at: Instant) -> Result<(), RunError> {
         self.is_playing = true;
         // By the text the clock comes behind the question, and a player wants to see it before it thinks.
-        let mut patience = self.end.is_clock_due().then_some(FOR_THE_CLOCK);
+        let patience = if self.end.has_clock_behind() {
+            FOR_THE_CLOCK
+        } else {
+            FOR_A_FIRST_CLOCK
+        };
+        let mut patience = self.end.is_clock_due().then_some(patience);
         while let Some(clock) = self.inbox.next_if("clock", patience) {
             self.end.handle_line(&clock.line);
             patience = None;
@@ -224,5 +229,7 @@ impl Table<'_> {
 
 /// The shortest time of thinking after which it is looked whether the game is over.
 const MOMENT: Duration = Duration::from_millis(1);
-/// How long a clock line is waited for behind `play`, as long as it is not known that none comes.
+/// How long a clock line is waited for behind `play`, once one has come there.
 const FOR_THE_CLOCK: Duration = Duration::from_millis(3);
+/// How long it is waited for in the first turn. Most games have no clock, or its line comes together with `play`.
+const FOR_A_FIRST_CLOCK: Duration = Duration::from_micros(250);

@@ -101,6 +101,18 @@ impl<const N: usize> Bits<N> {
         })
     }
 
+    /// Returns the square of this set that is nearest to one from which all of them lie in this direction.
+    #[inline]
+    pub(super) fn nearest(&self, direction: usize) -> Option<usize> {
+        if direction == EAST || direction == NORTH {
+            let word = self.0.iter().position(|word| *word != 0)?;
+            Some(word * 64 + self.0[word].trailing_zeros() as usize)
+        } else {
+            let word = self.0.iter().rposition(|word| *word != 0)?;
+            Some(word * 64 + self.0[word].ilog2() as usize)
+        }
+    }
+
     pub(super) const fn words(&self) -> &[u64; N] {
         &self.0
     }
@@ -189,6 +201,15 @@ mod tests {
             if north != 0 {
                 assert_eq!(one(square).step::<NORTH>(size), one(north));
             }
+        }
+    }
+
+    #[test]
+    fn the_nearest_square_is_the_lowest_or_the_highest() {
+        let squares = Bits::<3>::from_iter([17, 64, 127, 130]);
+        for (direction, square) in [(WEST, 130), (EAST, 17), (SOUTH, 130), (NORTH, 17)] {
+            assert_eq!(squares.nearest(direction), Some(square));
+            assert_eq!(Bits::<3>::NONE.nearest(direction), None);
         }
     }
 

@@ -93,6 +93,15 @@ pub(super) fn goals<const N: usize>(
     let occupied = stand.occupied();
     let mut goals = Bits::NONE;
     for direction in 0..DIRECTIONS {
+        if gait.speed >= tables.size {
+            let ray = tables.rays[square][direction];
+            let open = gait.pass[direction].without(occupied);
+            goals |= match ray.without(open).nearest(direction) {
+                None => ray,
+                Some(closed) => ray & open.without(tables.rays[closed][direction]),
+            };
+            continue;
+        }
         let mut at = square;
         for _ in 0..gait.speed {
             match tables.beyond(at, direction) {

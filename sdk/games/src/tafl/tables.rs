@@ -24,6 +24,8 @@ pub(super) struct Tables<const N: usize> {
     pub(super) entries: [Bits<N>; DIRECTIONS],
     /// The neighbours of each square, by direction; [`NOWHERE`] beyond the edge.
     pub(super) near: Vec<[u16; DIRECTIONS]>,
+    /// All squares that lie in each direction of a square.
+    pub(super) rays: Vec<[Bits<N>; DIRECTIONS]>,
     /// The same neighbours as a set.
     pub(super) beside: Vec<Bits<N>>,
     /// How the pieces of each side move.
@@ -87,6 +89,7 @@ impl<const N: usize> Tables<N> {
         let near: Vec<[u16; DIRECTIONS]> = (0..squares.len())
             .map(|index| neighbours(index, size))
             .collect();
+        let rays = (0..squares.len()).map(|index| rays(index, &near)).collect();
         let beside: Vec<Bits<N>> = near
             .iter()
             .map(|near| {
@@ -134,6 +137,7 @@ impl<const N: usize> Tables<N> {
             edge,
             entries,
             near,
+            rays,
             beside,
             gaits,
             zones,
@@ -200,6 +204,20 @@ fn neighbours(index: usize, size: usize) -> [u16; DIRECTIONS] {
     near[SOUTH] = at(rank > 0, index.wrapping_sub(size));
     near[NORTH] = at(rank + 1 < size, index + size);
     near
+}
+
+/// Returns the squares in each direction of a square, step by step.
+fn rays<const N: usize>(index: usize, near: &[[u16; DIRECTIONS]]) -> [Bits<N>; DIRECTIONS] {
+    let step = |direction: usize| {
+        move |square: &usize| {
+            let next = near[*square][direction];
+            (next != NOWHERE).then_some(usize::from(next))
+        }
+    };
+    std::array::from_fn(|direction| {
+        let squares = std::iter::successors(Some(index), step(direction));
+        squares.skip(1).collect()
+    })
 }
 
 fn sorts(rules: &Rules) -> [&SpecialSquares; SORTS] {

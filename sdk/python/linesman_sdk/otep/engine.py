@@ -131,7 +131,7 @@ class _Runner:
         """Lets the engine answer, and returns an event that came in the meantime and makes the answer pointless."""
         over = None
         if self.end.is_clock_missing and isinstance(event, MoveWanted):
-            over = self.news(_CLOCK_PATIENCE)
+            over = self.news(_CLOCK_PATIENCE if self.end.has_clock_followed else _FIRST_CLOCK_PATIENCE)
         if over is not None:
             return over
         begun = time.monotonic()
@@ -183,3 +183,5 @@ class _Runner:
 _MOMENT = 0.001
 # The clock comes right after "play", perhaps in a separate write.
 _CLOCK_PATIENCE = 0.003
+# Most games have no clock, or it comes together with the first "play".
+_FIRST_CLOCK_PATIENCE = 0.001

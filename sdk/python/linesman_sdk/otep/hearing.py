@@ -28,6 +28,7 @@ class Hearing:
 
     def __init__(self) -> None:
         self.expects_clock = True
+        self.has_clock_followed = False
         self._position: Position | None = None
         self.clock: Clock | None = None
         self._own_side: Side | None = None
@@ -104,7 +105,8 @@ class Hearing:
     def _clock_record(self, rest: str) -> Event | None:
         """Serves the clock clause; some hosts send the clock before ``play``, and the text has it after."""
         self.clock = Clock.parse(rest)
-        self.expects_clock |= self.last_command == "play"
+        if self.last_command == "play":
+            self.expects_clock = self.has_clock_followed = True
         return None
 
     def _play(self, rest: str) -> Event | None:
@@ -118,7 +120,9 @@ class Hearing:
         if self._captor is not None or known.side is not side or known.berserk is not None:
             known = self._going_on(Position(known.rules, known.board, side))
         self._position = known
-        if self.last_command == "clock" or (self._has_begun and self.clock is None):
+        if self.last_command == "clock":
+            self.expects_clock = self.has_clock_followed = False
+        elif self._has_begun and self.clock is None:
             self.expects_clock = False
         self._has_begun = True
         return MoveWanted(self._shown(known))

@@ -63,6 +63,11 @@ class EngineEnd:
         return self._hearing.expects_clock
 
     @property
+    def has_clock_followed(self) -> bool:
+        """Tells whether a clock has come right after ``play``, so that another one is as good as sure to come there."""
+        return self._hearing.has_clock_followed
+
+    @property
     def is_clock_missing(self) -> bool:
         """Tells whether such a clock has not come yet."""
         return self._hearing.expects_clock and self._hearing.last_command == "play"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import repeat
 from typing import Optional, cast
 
 from .board import Square
@@ -73,15 +74,19 @@ class Geometry:
         """
         lines = self._lines.get(piece)
         if lines is None:
-            lists = ((group.passing, group.stopping, group.entering) for group in self._rules.groups())
+            groups = [group for group in self._rules.groups() if group.squares]
+            lists = ((group.passing, group.stopping, group.entering) for group in groups)
             gait = (self._rules.speed(piece), *(piece in letters for three in lists for letters in three))
             lines = self._lines_by_gait.setdefault(gait, [None] * (self.size * self.size))
             self._lines[piece] = lines
         return lines
 
     def lay_out_all(self) -> None:
-        """Lays out the moves of the pieces that stand on the board at the beginning, so that the first moves take no longer."""
-        for piece in sorted(set(self._rules.start.cells) - {EMPTY} - self._rules.jumpers()):
+        """Lays out the moves of all pieces of which there are several at the beginning, so that the first moves take no longer."""
+        cells = self._rules.start.cells
+        for piece in sorted(set(cells) - {EMPTY} - self._rules.jumpers()):
+            if cells.count(piece) == 1:
+                continue
             lines = self.lines(piece)
             for origin, laid_out in enumerate(lines):
                 if laid_out is None:
@@ -89,24 +94,37 @@ class Geometry:
 
     def lay_out(self, piece: str, origin: int) -> tuple[Line, ...]:
         """Returns the moves of a piece from a place, in each direction in which it may go, and keeps them."""
-        lines = tuple(line for ray in self.rays[origin] if (line := self._line(piece, origin, ray)))
+        speed = self._rules.speed(piece)
+        lines = tuple([self._line(piece, origin, ray, speed) for ray in self.rays[origin] if ray and speed])
         self.lines(piece)[origin] = lines
         return lines
 
-    def _line(self, piece: str, origin: int, ray: tuple[int, ...]) -> Line | None:
-        speed = self._rules.speed(piece)
-        nearest = ray[0] if ray and speed else -1
-        if nearest < 0:
-            return None
-        if speed < 0 and self._special.isdisjoint(ray):
-            by_distance = _open_line(self.size, origin, ray)
-        else:
-            way = [move for _, move in self._way(piece, origin, ray)]
-            by_distance = [tuple([move for move in way[:count] if move is not None]) for count in range(len(ray) + 1)]
+    def _line(self, piece: str, origin: int, ray: tuple[int, ...], speed: int) -> Line:
+        by_distance = _open_line(self.size, origin, ray)
+        if not self._special.isdisjoint(ray):
+            by_distance = self._restricted(piece, origin, ray, by_distance)
+        if speed >= 0:
+            by_distance = _ending_at(by_distance, speed)
+        nearest = ray[0]
         # The two directions that go back are read from the far end.
         if nearest > origin:
             return nearest, slice(nearest, ray[-1] + 1, nearest - origin), False, by_distance
         return nearest, slice(ray[-1], nearest + 1, origin - nearest), True, by_distance
+
+    def _restricted(
+        self, piece: str, origin: int, ray: tuple[int, ...], by_distance: list[tuple[Move, ...]]
+    ) -> list[tuple[Move, ...]]:
+        """Returns those of the moves along a ray that its special squares allow, for each number of empty places."""
+        moves = by_distance[-1]
+        for passed, target in enumerate(ray):
+            if not self.groups[target]:
+                continue
+            if not self.may_enter(self._rules, piece, origin, target) or piece not in self.passing[target]:
+                return _ending_at(by_distance, passed)
+            if piece not in self.stopping[target]:
+                beyond = [tuple([move for move in line if move is not moves[passed]]) for line in by_distance[passed + 1 :]]
+                by_distance = by_distance[: passed + 1] + beyond
+        return by_distance
 
     def _way(self, piece: str, origin: int, ray: tuple[int, ...]) -> tuple[Way, ...]:
         way: list[Way] = []
@@ -164,10 +182,15 @@ def _open_line(size: int, origin: int, ray: tuple[int, ...]) -> list[tuple[Move,
     line = lines.get(key)
     if line is None:
         squares = _layout(size)[3]
-        start, new = squares[origin], tuple.__new__
-        moves = tuple([new(Move, (start, squares[target])) for target in ray])
+        pairs = zip(repeat(squares[origin]), [squares[target] for target in ray])
+        moves = tuple(map(tuple.__new__, repeat(Move), pairs))
         line = lines[key] = [moves[:count] for count in range(len(moves) + 1)]
     return line
+
+
+def _ending_at(by_distance: list[tuple[Move, ...]], most: int) -> list[tuple[Move, ...]]:
+    """Returns the same moves, but for those that go further than so many places."""
+    return by_distance[: most + 1] + by_distance[most : most + 1] * (len(by_distance) - most - 1)
 
 
 @cache

@@ -71,6 +71,10 @@ pub struct AgentEnd {
     has_clock: bool,
     /// Whether a turn went by without a clock.
     is_untimed: bool,
+    /// Whether the last order was to play, and no clock had come before it.
+    awaits_clock: bool,
+    /// Whether the clock comes behind the order to play.
+    has_clock_behind: bool,
     /// Whether the game has begun. Rules that the agent asked for leave the board as it is then.
     has_begun: bool,
     has_asked_for_rules: bool,
@@ -139,6 +143,12 @@ impl AgentEnd {
         !self.has_clock && !self.is_untimed
     }
 
+    /// Returns whether a clock line has come right behind a `play`. So it is as good as sure that another one follows.
+    #[must_use]
+    pub const fn has_clock_behind(&self) -> bool {
+        self.has_clock_behind
+    }
+
     /// Sends a move.
     ///
     /// # Errors
@@ -197,6 +207,8 @@ impl AgentEnd {
     }
 
     fn handle_order(&mut self, order: Order) {
+        self.has_clock_behind |= self.awaits_clock && matches!(order, Order::Clock(Some(_)));
+        self.awaits_clock = false;
         match order {
             Order::Rules(rules) => self.handle_rules(Arc::from(rules)),
             Order::Clock(clocks) => {
@@ -291,6 +303,9 @@ impl AgentEnd {
         };
         self.has_begun = true;
         self.side = Some(side);
+        // A clock of an earlier turn may have been late.
+        self.has_clock &= !self.has_clock_behind;
+        self.awaits_clock = !self.has_clock;
         self.told.extend(game.turn_to(side).map(Told::Moved));
         self.told.push_back(Told::Play(side));
     }

@@ -45,6 +45,29 @@ fn games_without_clocks_are_understood() {
 }
 
 #[test]
+fn a_clock_behind_play_that_is_late_is_due_in_the_next_turn() {
+    let (mut end, _) = start(&format!(">> {BRANDUB}\n>> play attackers"));
+    assert!(end.is_clock_due() && !end.has_clock_behind());
+    let rest = "
+        << move d1-b1
+        >> clock 300000 300000
+        >> move /1t5/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> opponent-move d3-c3 /1t5/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        >> play attackers
+    ";
+    converse(&mut end, rest);
+    assert!(end.is_clock_due() && end.has_clock_behind());
+}
+
+#[test]
+fn a_clock_that_tells_of_overtime_behind_play_is_no_habit() {
+    let (end, _) = start(&format!(
+        ">> {BRANDUB}\n>> clock 20 20\n>> play attackers\n>> clock 5000* 20"
+    ));
+    assert!(!end.is_clock_due() && !end.has_clock_behind());
+}
+
+#[test]
 fn rules_are_understood_before_hello() {
     let mut end = AgentEnd::new();
     end.handle_line(BRANDUB);
