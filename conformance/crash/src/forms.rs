@@ -119,9 +119,11 @@ pub(crate) const FORMS: &[Form] = &[
         r"terminate called after throwing an instance of '(?P<message>[^'\n]+)'(?:\n\s*what\(\): +(?P<detail>[^\n]+))?",
     ),
     plain(r"terminating (?:due to|with) uncaught exception of type (?P<message>[^\n]+)"),
-    // Ruby.
-    plain(
-        r"(?m)^(?P<file>[^\s:]+):(?P<line>\d+):in [`'](?P<function>[^'\n]+)': (?P<message>[^\n]*\([A-Z]\w*(?:::\w+)*\))",
+    // Ruby. A method of the language itself has no file.
+    form(
+        r"(?m)^(?P<trace>(?:<internal:[^>\n]*>|[^\s:<]+):\d+:in [`'][^'\n]+': (?P<message>[^\n]*\([A-Z]\w*(?:::\w+)*\))(?:\n\tfrom [^\n]*)*)",
+        r"(?m)(?:^|from )(?P<file>[^\s:<]+):(?P<line>\d+):in [`'](?P<function>[^'\n]+)'",
+        Own::First,
     ),
     plain(r"(?m)^(?P<file>[^\s:]+\.rb):(?P<line>\d+): (?P<message>[^\n]*(?:error|Error)[^\n]*)"),
     // PHP.

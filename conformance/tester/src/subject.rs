@@ -5,13 +5,13 @@ use std::{
     time::SystemTime,
 };
 
-use linesman_protocols::Cause;
+use linesman_protocols::{Cause, EntryKind, Speaker};
 use linesman_referee::{Launch, quote};
 
 use crate::{
     advice::{Case, advise, novelty},
     language::Language,
-    outcome::{CheckReport, Report, ScenarioReport, Silence},
+    outcome::{CheckReport, Report, Run, ScenarioReport, Silence},
 };
 
 /// What a report has to know besides the verdicts.
@@ -135,6 +135,14 @@ impl Subject {
         if let Some(misreading) = &report.misreading {
             return misreading.fix(report.check.fix);
         }
+        let cause = found.violation.cause;
+        let of_command = self.fix_for_bare_interpreter(cause).or_else(|| {
+            self.fix_for_other_interpreter(cause)
+                .filter(|_| is_mute(&shown.run))
+        });
+        if let Some(fix) = of_command {
+            return fix;
+        }
         // What was started may only have started what has to be changed.
         let of_silence = found.silence.as_ref().and_then(Silence::language);
         let language = of_silence.unwrap_or(self.language);
@@ -157,6 +165,70 @@ impl Subject {
             Some(detour) => format!("{}; {fix}", detour.fix),
             None => fix,
         }
+    }
+}
+
+/// Returns whether an agent has written nothing to its standard output.
+fn is_mute(run: &Run) -> bool {
+    !run.transcript
+        .entries()
+        .any(|entry| entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_)))
+}
+
+/// The endings of sources, each with the name of its language.
+const ENDINGS: &[(&str, &str)] = &[
+    ("py", "Python"),
+    ("js", "JavaScript"),
+    ("mjs", "JavaScript"),
+    ("cjs", "JavaScript"),
+    ("pl", "Perl"),
+    ("rb", "Ruby"),
+    ("php", "PHP"),
+    ("lua", "Lua"),
+    ("sh", "shell"),
+    ("tcl", "Tcl"),
+];
+
+impl Subject {
+    /// Returns what to do if the program of another language was started with an interpreter that does not know it.
+    fn fix_for_other_interpreter(&self, cause: Cause) -> Option<String> {
+        let interpreter = Language::of_interpreter(&self.launch.program)?;
+        let mut args = self.launch.args.iter().map(Path::new);
+        let file = args.find(|arg| arg.is_file())?;
+        let ending = file.extension()?.to_str()?;
+        let (_, language) = ENDINGS.iter().find(|(known, _)| *known == ending)?;
+        let mut known = ENDINGS.iter().map(|(_, language)| *language);
+        let is_of_other =
+            *language != interpreter.name() && known.any(|it| it == interpreter.name());
+        (is_of_other && matches!(cause, Cause::Exited(_))).then(|| {
+            format!(
+                "start {} with an interpreter of {language}: by its ending it is no program in {}, which {} runs",
+                quote(&file.display().to_string()),
+                interpreter.name(),
+                quote(&self.launch.program.to_string_lossy())
+            )
+        })
+    }
+
+    /// Returns what to do if the command is an interpreter alone, which then takes what it reads for its program.
+    fn fix_for_bare_interpreter(&self, cause: Cause) -> Option<String> {
+        let language = Language::of_interpreter(&self.launch.program)?;
+        let is_bare = self
+            .launch
+            .args
+            .iter()
+            .all(|arg| arg == "-u" || arg == "-i");
+        let is_silent = matches!(
+            cause,
+            Cause::NoOutput | Cause::Exited(_) | Cause::Noise | Cause::ExtraLine
+        );
+        (is_bare && is_silent && !language.is_filter()).then(|| {
+            format!(
+                "write the agent's file into the command, behind {}: without one, the interpreter takes the lines that it is sent for its \
+                 program",
+                quote(&self.launch.program.to_string_lossy())
+            )
+        })
     }
 }
 

@@ -10,8 +10,8 @@ use super::{
     form::printed_name,
     lateness::lateness,
     manners::{
-        early_empty_line, echo, empty_line, instead, other_stream, prompt, same_again, spread,
-        stack_trace, talk,
+        early_empty_line, echo, empty_line, instead, of_other_question, other_stream, prompt,
+        same_again, spread, stack_trace, talk,
     },
     remedies::remedy,
     repair::repair,
@@ -31,6 +31,7 @@ const OF_ANSWERS: &[Clue] = &[
     missing_script,
     strange_bytes,
     same_again,
+    of_other_question,
     repair,
     spread,
     outlived_error,
@@ -43,13 +44,21 @@ const OF_ANSWERS: &[Clue] = &[
 ];
 
 /// The clues that know from the answer itself that its form is wrong.
-const OF_FORM: &[Clue] = &[strange_bytes, repair, printed_name, refusal];
+const OF_FORM: &[Clue] = &[
+    strange_bytes,
+    of_other_question,
+    spread,
+    repair,
+    printed_name,
+    refusal,
+];
 
 /// All clues about lines that came next to a right answer, the most specific first.
 const OF_TALK: &[Clue] = &[
     missing_script,
     empty_line,
     same_again,
+    of_other_question,
     stack_trace,
     echo,
     talk,
@@ -118,6 +127,12 @@ fn silence(case: &Case<'_>) -> Option<String> {
         };
         return Some(format!("{own}: {came}, and then {what}"));
     }
+    if let Some(first) = first_of_buffered(case) {
+        return Some(format!(
+            "{fix}; {} came at once and the rest of the answer did not, so flush after the last line of the answer",
+            shown(&first)
+        ));
+    }
     Some(match silence.evidence {
         // Other lines are answered, so the place may be missing that answers this one.
         Evidence::OneLine if is_new_command(case) => {
@@ -167,6 +182,14 @@ fn is_new_command(case: &Case<'_>) -> bool {
     // What came since the line is what an experiment brought.
     let has_answered = case.heard().len() > case.since_message().len();
     lines == Some(1) && is_new && has_answered
+}
+
+/// Returns the line of an answer that came although the rest of the answer was in a buffer.
+fn first_of_buffered(case: &Case<'_>) -> Option<String> {
+    let (silence, wanted) = (case.found.silence.as_ref()?, case.wanted()?);
+    let first = case.unprompted().into_iter().next()?;
+    let is_part = silence.evidence.is_of_buffer() && wanted.is(&first);
+    is_part.then(|| first.into_owned())
 }
 
 /// Describes how much of an answer came, if it is a part of one.

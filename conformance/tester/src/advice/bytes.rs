@@ -60,7 +60,13 @@ fn terminal(bytes: &[u8]) -> Option<String> {
 }
 
 fn overwritten(bytes: &[u8]) -> Option<String> {
-    if bytes.contains(&8) {
+    // What nothing was written over is no correction of text.
+    let is_written_over = |at: usize| at > 0 && bytes[at..].iter().any(|byte| *byte > b' ');
+    if bytes
+        .iter()
+        .position(|byte| *byte == 8)
+        .is_some_and(is_written_over)
+    {
         return Some(
             "print each line once: backspaces (\\x08) remove nothing from a pipe".to_owned(),
         );
@@ -123,9 +129,10 @@ fn strange_character(case: &Case<'_>, bytes: &[u8]) -> Option<String> {
             "write {plain:?} in ASCII: character {place} of the line is {code}, which only looks like it{}",
             origin(c)
         ),
-        Look::Control => {
-            format!("remove the control character {code} from the line: it is character {place}")
-        }
+        Look::Control => format!(
+            "remove the control character {code} from the line: it is character {place}{}",
+            remedy("garbage", case.language)
+        ),
         Look::Other => return None,
     })
 }

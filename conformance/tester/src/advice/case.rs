@@ -116,6 +116,24 @@ impl<'a> Case<'a> {
         })
     }
 
+    /// Returns the line to the agent before the last one, and the answer that was due to it, if the protocol tells.
+    pub(super) fn wanted_before(&self) -> Option<(Cow<'a, str>, Wanted)> {
+        let (mut sent, heard) = (self.sent(), self.heard());
+        sent.pop();
+        let lines: Vec<&str> = sent.iter().map(AsRef::as_ref).collect();
+        let heard: Vec<&str> = heard.iter().map(AsRef::as_ref).collect();
+        let wanted = self.answers?(&Said {
+            sent: &lines,
+            heard: &heard,
+        })?;
+        Some((sent.pop()?, wanted))
+    }
+
+    /// Returns the last line of the agent before the line at fault that is not empty.
+    pub(super) fn last_answer(&self) -> Option<Cow<'a, str>> {
+        self.heard().into_iter().rfind(|line| !line.is_empty())
+    }
+
     /// Returns whether the whole answer came too, next to the line at fault. Then that line was not meant as the answer.
     pub(super) fn is_beside_answer(&self) -> bool {
         let Some(wanted) = self.wanted() else {

@@ -78,6 +78,15 @@ pub(super) fn death_by_signal(case: &Case<'_>) -> Option<String> {
         return None;
     };
     let signal = signal(number)?;
+    if is_at_farewell(case) {
+        return Some(format!(
+            "end with status 0 and not by a signal: {}; look for a kill of its own process or group at the end, in the program or in its start \
+             script ({} is {})",
+            remedy("status", case.language),
+            signal.name,
+            signal.meaning
+        ));
+    }
     let stderr = case.run.stderr.iter().map(String::as_str);
     let fix = match known_line(stderr) {
         Some((line, meaning)) => format!("{meaning}; standard error has: {}", shown(line)),
@@ -116,6 +125,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         (None, Some(noise)) => format!("its last line on standard output is {}; ", shown(&noise)),
         (None, None) => String::new(),
     };
+    let known = said.and_then(|line| meaning(line));
     let fix = match status {
         _ if is_at_farewell(case) => {
             format!("{words}{}", remedy("status", case.language))
@@ -131,6 +141,9 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
                 ""
             }
         ),
+        124 => format!(
+            "{words}start the agent without a limit of time: status 124 is how the program timeout reports that it has ended another"
+        ),
         126 => format!(
             "{words}make the program executable (chmod +x): status 126 is a shell that cannot run it"
         ),
@@ -144,9 +157,11 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
             });
             format!("{words}status {status} is how a shell reports signal {number}{meaning}")
         }
+        _ if known.is_some() => words + &known.unwrap_or_default(),
         _ => format!(
-            "{words}look for a call of exit with status {status}{last}, or for an error that is caught and ends the program without a \
-             message"
+            "{words}look for a call of exit with status {status}{last}, or for {}an error that is caught and ends the program without a \
+             message",
+            remedy("silent-exit", case.language)
         ),
     };
     Some(with_rule(case, fix))
@@ -180,7 +195,8 @@ pub(super) fn stays(case: &Case<'_>) -> Option<String> {
     }
     Some(match case.found.state {
         Some(ProcessState::Waits) => format!(
-            "the agent waits for something that is not its input, so look for what keeps it alive: {exit}; {how}"
+            "the agent waits for something that is not its input, so look for what keeps it alive, such as a sleep, a thread or a child process: \
+             {exit}; {how}"
         ),
         Some(ProcessState::Running) => {
             format!("the agent still computes, so look for a loop that does not end: {how}; {exit}")
@@ -197,28 +213,48 @@ pub(super) fn flood(case: &Case<'_>) -> Option<String> {
     let Cause::OverLimit(resource) = case.cause() else {
         return None;
     };
-    let line = match resource {
-        Resource::Stderr => case.run.stderr.last().map(|line| shown(line)),
-        Resource::Stdout => case
-            .heard()
-            .last()
-            .or(case.later().last())
-            .map(|line| shown(line)),
+    let lines: Vec<String> = match resource {
+        Resource::Stderr => case.run.stderr.clone(),
+        Resource::Stdout => case.all_heard().into_iter().map(Into::into).collect(),
         _ => return None,
-    }?;
-    let language = case.language;
+    };
+    let line = shown(lines.last()?);
     let end = format!(
         "at the end of the input {}: leave the loop then",
-        remedy("end-of-input", language)
+        remedy("end-of-input", case.language)
     );
-    Some(if case.is_input_closed() {
-        format!("{end}; what it prints without end is {line}")
-    } else {
-        format!(
+    let is_closed = case.is_input_closed();
+    Some(match (is_repeated(&lines), is_closed) {
+        (true, true) => format!("{end}; what it prints without end is {line}"),
+        (true, false) => format!(
             "look for a loop that prints {line} without end, for instance one that does not notice that nothing more can be read ({end})"
-        )
+        ),
+        (false, false) => format!("{}; the last line is {line}", case.check.fix),
+        (false, true) => format!(
+            "{}; the last line is {line}; if it came after the end of the input: {end}",
+            case.check.fix
+        ),
     })
 }
+
+/// Returns whether the last lines are the same few again and again, as a loop prints them.
+fn is_repeated(lines: &[String]) -> bool {
+    let last = &lines[lines.len().saturating_sub(REPEATED)..];
+    (1..=LONGEST_LOOP).any(|period| {
+        let (Some(early), Some(late)) = (
+            last.get(..last.len().saturating_sub(period)),
+            last.get(period..),
+        ) else {
+            return false;
+        };
+        !early.is_empty() && early == late
+    })
+}
+
+/// How many of the last lines are looked at.
+const REPEATED: usize = 40;
+/// How many lines a loop prints at most, such as a trace.
+const LONGEST_LOOP: usize = 12;
 
 /// Appends the fix of a check that says more than that a program ended.
 fn with_rule(case: &Case<'_>, fix: String) -> String {

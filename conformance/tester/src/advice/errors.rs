@@ -52,7 +52,7 @@ fn one_past_the_end(message: &str) -> Option<String> {
     (is_about_index && one == other && *one >= LEAST_ITEMS).then(|| {
         format!(
             "the index {one} is one past the last of {one} items, which are numbered from 0: look for <= where < belongs, or for a number \
-             that was counted from 1"
+             that was counted from 1, or for a list without room for all that can come"
         )
     })
 }

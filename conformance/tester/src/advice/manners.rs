@@ -18,6 +18,26 @@ pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
     {
         return Some(fix);
     }
+    if is_empty && is_in_place_of_answer(case) {
+        return Some(format!(
+            "print {} and not an empty text: the answers before had no empty line with them, so look for a text that stays empty, such as \
+             when no move is found",
+            case.wanted()?.name,
+        ));
+    }
+    if is_empty
+        && case
+            .found
+            .violation
+            .check
+            .id
+            .ends_with("/ends-with-empty-line")
+    {
+        return Some(format!(
+            "leave the line that ends the answer empty: {} came, so print a newline and nothing before it",
+            shown(&case.text()?)
+        ));
+    }
     is_empty.then(|| {
         format!(
             "print no empty line here: {}",
@@ -25,6 +45,17 @@ pub(super) fn empty_line(case: &Case<'_>) -> Option<String> {
         )
     })
 }
+
+/// Returns whether an empty line is all that came as an answer, from an agent that has answered without empty lines before.
+fn is_in_place_of_answer(case: &Case<'_>) -> bool {
+    let heard = case.heard();
+    let is_alone = case.since_message().len() == 1;
+    let is_first = heard.len() < LEAST_ANSWERS || heard.iter().any(|line| line.trim().is_empty());
+    is_alone && !is_first && case.cause() != Cause::ExtraLine && case.wanted().is_some()
+}
+
+/// From how many lines on an agent has shown how it answers.
+const LEAST_ANSWERS: usize = 6;
 
 /// Returns what to do about a line that repeats the one before it.
 pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
@@ -140,6 +171,37 @@ fn known_talk(case: &Case<'_>, line: &str) -> Option<String> {
     Some(format!(
         "{fix}; {} is no answer{meaning}; to write to standard error: {how}",
         shown(line)
+    ))
+}
+
+/// Returns what to do about a line that is the answer to another command than the one that was sent last.
+pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
+    let (line, wanted) = (case.text()?, case.wanted()?);
+    let sent = case.sent();
+    let asked = sent.last()?;
+    let is_plain = matches!(case.cause(), Cause::Malformed | Cause::Illegal(_));
+    let (before, wanted_before) = case.wanted_before()?;
+    if !is_plain || line.trim().is_empty() || wanted.is(&line) || !wanted_before.is(&line) {
+        return None;
+    }
+    let early = case.last_answer().filter(|answer| wanted.is(answer));
+    let seen = early.map_or_else(String::new, |answer| {
+        format!(
+            ": {} came as the answer to {}",
+            shown(&answer),
+            shown(&before)
+        )
+    });
+    Some(format!(
+        "answer {} with {}, {}, such as {}: {} is an answer to {}; look for the place in the program that answers {}, for answers that come \
+         one command early or late{seen}, and for threads that answer in another order",
+        shown(asked.split(' ').next().unwrap_or_default()),
+        wanted.name,
+        wanted.form,
+        wanted.example,
+        shown(&line),
+        shown(&before),
+        shown(asked)
     ))
 }
 

@@ -56,7 +56,7 @@ pub(super) fn missing_script(case: &Case<'_>) -> Option<String> {
     let file = shown(name.rsplit('/').next().unwrap_or(name));
     Some(format!(
         "there is no file {file} at the path that the agent's command has, so correct the path; it counts from the folder in which \
-         Linesman was started"
+         Linesman was started, and is in quotes if it has spaces"
     ))
 }
 

@@ -364,3 +364,76 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
     let fix = advise(&Case::new(check, &found, &run, language, answers));
     assert!(fix.contains("\"!\""), "{fix}");
 }
+
+#[test]
+fn an_answer_to_another_command_is_told_so() {
+    let check = &bitwa::checks::SIX_FIELDS;
+    let mut transcript = Transcript::new();
+    let line = EntryKind::Line(Ending::Lf);
+    let ms = Duration::from_millis;
+    for (at, text, speaker) in [
+        (0, "time_left 8000", Speaker::Referee),
+        (1, "= 1 5 2 1 1 1", Speaker::Agent),
+        (2, "", Speaker::Agent),
+        (3, "gen_move A", Speaker::Referee),
+        (4, "=", Speaker::Agent),
+        (5, "", Speaker::Agent),
+    ] {
+        transcript.record(ms(at), speaker, line, text.as_bytes());
+    }
+    let run = Run {
+        transcript,
+        ..Run::default()
+    };
+    let cause: Cause = Cause::Malformed;
+    let violation = Violation::new(Gravity::Fatal, check, cause, "", "");
+    let found = Found {
+        at: ms(5),
+        good_lines: 2,
+        ..Found::new(violation)
+    };
+    let mut protocols = PROTOCOLS.iter();
+    let answers = protocols.find(|it| it.name == "bitwa").unwrap().answers;
+    let language = Language::named("Python");
+    let fix = advise(&Case::new(check, &found, &run, language, answers));
+    for part in [
+        "\"=\" is an answer to \"time_left 8000\"",
+        "\"= 1 5 2 1 1 1\" came as the answer to \"time_left 8000\"",
+        "\"gen_move A\"",
+    ] {
+        assert!(fix.contains(part), "{fix:?} lacks {part:?}");
+    }
+}
+
+#[test]
+fn much_text_on_standard_error_is_no_endless_loop_unless_it_repeats() {
+    let check = &stratego::checks::STDERR_BOUNDED;
+    let of = |stderr: &[&str]| {
+        let cause = Cause::OverLimit(linesman_protocols::Resource::Stderr);
+        fix_with(check, cause, START, &["0 3 DOWN"], "Python", stderr)
+    };
+    let log = of(&["node 1", "node 2", "node 3"]);
+    assert!(
+        log.contains("write less") && !log.contains("without end"),
+        "{log}"
+    );
+    let again = of(&["bad line", "again", "bad line", "again", "bad line"]);
+    assert!(again.contains("without end"), "{again}");
+}
+
+#[test]
+fn the_line_that_ends_an_answer_of_bitwa_has_to_be_empty() {
+    let check = &bitwa::checks::ENDS_WITH_EMPTY_LINE;
+    let fix = fix(check, Cause::Malformed, "time_left 8000", &[" "], "Ruby");
+    assert!(fix.contains("\" \" came"), "{fix}");
+}
+
+#[test]
+fn a_character_that_no_one_wrote_is_no_correction_of_text() {
+    of_move(
+        "4 92 \u{8}",
+        "C or another compiled language",
+        &["U+0008", "argument"],
+    );
+    of_move("4 92\u{8}\u{8}3 DOWN", "Python", &["backspaces"]);
+}

@@ -264,8 +264,12 @@ impl MisreadSide {
     }
 
     fn fix(&self) -> String {
-        let mut fixes: Vec<&str> = self.misreadings.iter().map(|one| one.fix).collect();
-        fixes.dedup();
+        let mut fixes: Vec<&str> = Vec::new();
+        for misreading in &self.misreadings {
+            if !fixes.contains(&misreading.fix) {
+                fixes.push(misreading.fix);
+            }
+        }
         let mut instead: Vec<&str> = self.misreadings.iter().map(|one| one.instead).collect();
         instead.retain(|text| !text.is_empty());
         instead.dedup();

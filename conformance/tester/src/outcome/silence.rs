@@ -158,14 +158,15 @@ impl Silence {
         match state {
             Some(ProcessState::Waits) if is_untried => {
                 return Some(
-                    "the agent waits for something that is not its input: look for a lock that is taken twice (a deadlock), a thread or a \
-                     child process that it waits for, or a long sleep"
+                    "the agent waits for something that is not its input: look for a lock that is taken twice or never released (a \
+                     deadlock), a thread or a child process that it waits for, or a long sleep"
                         .to_owned(),
                 );
             }
             Some(ProcessState::Running) if is_untried => {
                 return Some(
-                    "the agent still computes: look for a loop that never ends, or a search that does not check the clock".to_owned(),
+                    "the agent still computes: look for a loop that never ends, or a search that does not check the clock, or that takes \
+                     milliseconds for seconds".to_owned(),
                 );
             }
             _ => {}

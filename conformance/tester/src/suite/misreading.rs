@@ -39,11 +39,13 @@ pub(super) fn explain(
         .collect();
     let is_broken = |trial: &Trial| trial.is_evidence && !trial.is_legal;
     let mut broken = tried.iter();
-    let Some((shown, _)) = broken.find(|(_, trials)| trials.iter().any(is_broken)) else {
-        return Ok(checks);
-    };
+    let shown = broken.find(|(_, trials)| trials.iter().any(is_broken));
     let trials = tried.iter().flat_map(|(_, own)| own.iter().cloned());
-    let Some(explanation) = seek(trials.collect(), &shown.run, runner)? else {
+    let explanation = match shown {
+        Some((shown, _)) => seek(trials.collect(), &shown.run, runner)?,
+        None => of_others(trials, runner),
+    };
+    let Some(explanation) = explanation else {
         return Ok(checks);
     };
     let all = (protocol.misreadings.all)();
@@ -77,6 +79,19 @@ pub(super) fn explain(
         name_subject(&mut checks, subject);
     }
     Ok(checks)
+}
+
+/// Looks for a misreading that explains the answers that an agent may find in another way than its moves, if all its moves are legal.
+fn of_others(trials: impl Iterator<Item = Trial>, runner: &Runner<'_>) -> Option<Explanation> {
+    let protocol = runner.protocol.descriptor();
+    let others = trials.filter(|trial| !trial.is_evidence);
+    let others: Vec<Trial> = others
+        .map(|trial| Trial {
+            is_evidence: true,
+            ..trial
+        })
+        .collect();
+    Explanation::of(&others, &(protocol.misreadings.all)(), protocol.sides)
 }
 
 /// Lets the check of what a misreading is about tell of it, if it was not reached: what it asks for was seen elsewhere.

@@ -22,6 +22,14 @@ const ORDER: Wanted = Wanted {
             },
         ),
         Slip::new(
+            "give an order for every division, six numbers: there is no pass, and any numbers in their ranges will do",
+            |line| {
+                let words = line.strip_prefix("= ")?;
+                let has_numbers = words.contains(|c: char| c.is_ascii_digit());
+                (!has_numbers).then(|| "= 0 1 1 1 1 0".to_owned())
+            },
+        ),
+        Slip::new(
             "print the six numbers of the order behind '=' and no words",
             |line| {
                 if !line.contains(char::is_alphabetic) {
@@ -42,14 +50,21 @@ const ORDER: Wanted = Wanted {
 };
 
 const MARK: Wanted = Wanted {
-    slips: &[Slip::new(
-        "write '=' alone: a number behind it is the number of a command in GTP, and the commands of Bitwa have none",
-        |line| {
-            let number = line.strip_prefix('=')?;
-            let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-            is_number.then(|| "=".to_owned())
-        },
-    )],
+    slips: &[
+        Slip::new(
+            "write '=' alone: this command asks for nothing, so no number and no text follows the mark",
+            |line| line.starts_with("= ").then(|| "=".to_owned()),
+        ),
+        Slip::new(
+            "write '=' alone: a number behind it is the number of a command in GTP, and the commands of Bitwa have none",
+            |line| {
+                let number = line.strip_prefix('=')?;
+                let is_number =
+                    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+                is_number.then(|| "=".to_owned())
+            },
+        ),
+    ],
     ..Wanted::new("the answer", "\"=\" and an empty line", "\"=\"", |line| {
         line == "=" || line.starts_with('?')
     })
@@ -80,7 +95,9 @@ mod tests {
         ORDER.assert_slips("\"= \"", &["1 5 2 1 -1 0", "order: 1 5 2 1 -1 0"]);
         ORDER.assert_slips("GTP", &["=3 1 5 2 1 -1 0"]);
         MARK.assert_slips("GTP", &["=1"]);
-        MARK.assert_slips("nothing", &["=", "= 1", "= ok"]);
+        MARK.assert_slips("'=' alone", &["= 1", "= ok"]);
+        MARK.assert_slips("nothing", &["="]);
+        ORDER.assert_slips("no pass", &["= pass", "= no move"]);
         ORDER.assert_slips("no words", &["= play A 1 5 2 1 -1 0"]);
         ORDER.assert_slips(
             "nothing",

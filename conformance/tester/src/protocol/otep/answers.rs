@@ -60,7 +60,7 @@ const MOVE: Wanted = Wanted {
             },
         ),
         Slip::new(
-            "count ranks from 1, not from 0: the first row of a position is rank 1",
+            "count ranks from 1, not from 0: the first row of a position is rank 1; and print both digits of ranks from 10 on",
             |line| {
                 let (from, to) = squares(line.strip_prefix("move ")?)?
                     .split_once('-')
@@ -73,6 +73,18 @@ const MOVE: Wanted = Wanted {
                     from.ends_with('0') && from.len() == 2 || to.ends_with('0') && to.len() == 2;
                 has_rank_0.then_some(())?;
                 Some(format!("move {}-{}", up(&from)?, up(&to)?))
+            },
+        ),
+        Slip::new(
+            "print the whole record: it is cut, for instance because the text has no room for squares with three characters, such as s19",
+            |line| {
+                let record = line.strip_prefix("move ")?;
+                let (from, to) = record.split_once('-')?;
+                let is_cut = to.len() < 2
+                    && !from.is_empty()
+                    && from.len() > 1
+                    && to.chars().all(|c| c.is_ascii_lowercase());
+                is_cut.then(|| format!("move {from}-a1"))
             },
         ),
         Slip::new(
@@ -96,6 +108,26 @@ const MOVE: Wanted = Wanted {
 
 const ANALYSIS: Wanted = Wanted {
     slips: &[
+        Slip::new(
+            "write an evaluation with a decimal point, as in 0.5, and not with a comma",
+            |line| {
+                let (before, number) = line.rsplit_once(' ')?;
+                Some(format!("{before} {}", number.replace(',', ".")))
+            },
+        ),
+        Slip::new(
+            "write each evaluation as a finite number, with a large one such as 1000 for a win, and not as inf or nan",
+            |line| {
+                let is_finite = |word: &&str| {
+                    let word = word.trim_start_matches(['-', '+']).to_ascii_lowercase();
+                    !["inf", "infinity", "nan"].contains(&word.as_str())
+                };
+                let words = line
+                    .split(' ')
+                    .map(|word| if is_finite(&word) { word } else { "0" });
+                Some(words.collect::<Vec<_>>().join(" "))
+            },
+        ),
         Slip::new(
             "write each move list before its evaluation, and the number of such pairs in front of them",
             |line| {
@@ -129,7 +161,10 @@ const ANALYSIS: Wanted = Wanted {
         "an analysis",
         "\"analysis NUMBER\" and pairs of a move list and an evaluation",
         "\"analysis 1 d1-c1 0.5\"",
-        |line| is_plain(line, |command| matches!(command, Command::Analysis(_))),
+        |line| {
+            is_plain(line, |command| matches!(command, Command::Analysis(_)))
+                && line.split(' ').count() > 3
+        },
     )
 };
 
@@ -200,6 +235,7 @@ mod tests {
         MOVE.assert_slips("a letter and then a number", &["move 1d-1c"]);
         MOVE.assert_slips("from 1, not from 0", &["move d0-f0", "move a3-a0"]);
         MOVE.assert_slips("its letter and its number", &["move 3 0 2 0"]);
+        MOVE.assert_slips("it is cut", &["move c15-d", "move s19-"]);
         MOVE.assert_slips("nothing", &["move d1-c1", "info depth 3"]);
     }
 
@@ -212,6 +248,8 @@ mod tests {
         );
         ANALYSIS.assert_slips("evaluation", &["analysis 1 d1-c1"]);
         ANALYSIS.assert_slips("not with a move", &["move d1-c1"]);
+        ANALYSIS.assert_slips("decimal point", &["analysis 1 d1-c1 0,5"]);
+        ANALYSIS.assert_slips("finite", &["analysis 1 d1-c1 -inf"]);
         ANALYSIS.assert_slips("nothing", &["analysis 1 d1-c1 0.5"]);
     }
 }

@@ -33,6 +33,14 @@ const ROW: Wanted = Wanted {
             "write the pieces as in the protocol: a small s for the spy, a capital B for a bomb and a capital F for the flag",
             |line| Some(line.replace('S', "s").replace('b', "B").replace('f', "F")),
         ),
+        Slip::new(
+            "print exactly ten characters in a row: there are more of them, so count the squares",
+            |line| {
+                let row = line.get(..10)?;
+                let is_longer = line.len() < 40 && line.bytes().all(|byte| parse_row(&[byte; 10]).is_ok());
+                is_longer.then(|| row.to_owned())
+            },
+        ),
         Slip::new("write '.' for an empty square", |line| {
             Some(line.replace(['-', '_', '0', ' ', 'x', 'X', '*', 'E', 'e', '?'], "."))
         }),
@@ -46,6 +54,23 @@ const ROW: Wanted = Wanted {
 
 const MOVE: Wanted = Wanted {
     slips: &[
+        Slip::new(
+            "print both column and row: one of the two numbers is missing, as if its variable were empty",
+            |line| {
+                let (number, direction) = line
+                    .split_once("  ")
+                    .or_else(|| line.strip_prefix(' ')?.split_once(' '))?;
+                Some(format!("{number} 0 {}", direction.trim_start()))
+            },
+        ),
+        Slip::new(
+            "print the multiplier as a number alone, without a sign before it",
+            |line| {
+                let (mv, multiplier) = line.rsplit_once(' ')?;
+                let number = multiplier.trim_start_matches(|c: char| !c.is_ascii_digit());
+                (number != multiplier).then(|| format!("{mv} {number}"))
+            },
+        ),
         Slip::new(
             "name the direction UP, DOWN, LEFT or RIGHT, in capital letters (upper case)",
             direction,
@@ -195,6 +220,8 @@ mod tests {
         MOVE.assert_slips("two numbers", &["a3 DOWN", "a3-a4", "a 3 DOWN"]);
         MOVE.assert_slips("second pair", &["0 3 0 4", "(0, 3) -> (0, 4)"]);
         MOVE.assert_slips("one number", &["30 DOWN", "8 DOWN"]);
+        MOVE.assert_slips("is missing", &[" 3 DOWN", "3  DOWN"]);
+        MOVE.assert_slips("multiplier", &["0 3 DOWN x2", "0 3 DOWN *12"]);
         MOVE.assert_slips("nothing", &["0 3 DOWN", "thinking"]);
     }
 
@@ -206,6 +233,7 @@ mod tests {
         ROW.assert_slips("small s", &["FB8SB479B8"]);
         ROW.assert_slips("empty square", &["FB8sB479--"]);
         ROW.assert_slips("ten rows of four", &["FB69"]);
+        ROW.assert_slips("exactly ten", &["FB8sB479B8."]);
         ROW.assert_slips("nothing", &["FB8sB479B8"]);
     }
 }

@@ -104,7 +104,7 @@ crate::checks! {
     /// The agent analyses the position and the side that were sent last.
     ANALYSIS_POSITION "analysis/uses-position-and-side" "9.6" Must after LEGAL_ANALYSES {
         why: "A replay goes forward and back, so the agent cannot work out for itself whose turn it is.",
-        fix: "set up the board at every position command, and the side to move at every side command",
+        fix: "set up the board at every position command, with rank 1 first, as in rules, and the side to move at every side command",
         passing: ">> position /3t3/...\n>> side defenders\n>> analyze 1 2\n<< analysis 1 d3-c3 0.5",
         failing: ">> position /3t3/...\n>> side defenders\n>> analyze 1 2\n<< analysis 1 d1-c1 0.5",
     }

@@ -8,7 +8,7 @@ crate::checks! {
     /// The agent exits when QUIT comes in place of the next turn's first line.
     QUIT_AS_HEADER "end/quit-as-header" "5.1" Must after TURNS_ANSWERED {
         why: "This is how the side that did not make the last move learns that the game is over. An agent that stays is killed, and loses unsaved data.",
-        fix: "compare the first word of every line with QUIT, and exit",
+        fix: "compare the first word of every line with QUIT (in web-2011 with VICTORY, DEFEAT, DRAW, ILLEGAL and DEFAULT), and exit",
         passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK\n>> QUIT\n-- the agent exits",
         failing: ">> QUIT\n-- the agent is still there after the limit",
     }
@@ -24,7 +24,7 @@ crate::checks! {
     /// The agent exits when QUIT comes in place of START.
     QUIT_AFTER_SETUP "end/quit-after-setup" "5.3" Should after QUIT_HEEDED {
         why: "The game ends here if the opponent's set-up is invalid. No game is lost by it, but an agent that stays is killed.",
-        fix: "also look for QUIT right after the set-up",
+        fix: "also look for the word that ends the game, such as QUIT, right after the set-up",
         passing: "<< 967B669999\n>> QUIT\n-- the agent exits",
         failing: "<< 967B669999\n>> QUIT\n-- the agent waits for a board",
     }
@@ -72,7 +72,7 @@ crate::checks! {
     /// The agent keeps its standard output open as long as it runs.
     KEEPS_STDOUT "process/keeps-stdout-open" "6.2" Must after TURNS_ANSWERED {
         why: "Nothing can be answered through a closed stream.",
-        fix: "do not close standard output, and do not pass it to a child that closes it",
+        fix: "leave standard output open and where it is: look for a close, a redirection to a file (such as > FILE in a start script), and a child that closes it",
         passing: "<< 0 3 DOWN\n>> 0 3 DOWN OK",
         failing: "<< 0 3 DOWN\n-- the agent closes its standard output and lives on",
     }

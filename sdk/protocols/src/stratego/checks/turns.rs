@@ -96,7 +96,7 @@ crate::checks! {
     /// A move starts on a square with one of the agent's own pieces.
     OWN_PIECE "move/own-piece" "4.2" Must after SETUP {
         why: "Late in a game, agents often try to move a piece that was lost or has moved away.",
-        fix: "keep the board up to date, or read the ten rows of every turn, which show your own pieces",
+        fix: "keep the board up to date, or read the ten rows of every turn, which show your own pieces, and list the moves anew each time; print the column first and then the row, both counted from 0 at the top left",
         passing: "-- a piece stands on (0,3)\n<< 0 3 DOWN",
         failing: "-- (0,3) is empty\n<< 0 3 DOWN",
     }
@@ -144,7 +144,7 @@ crate::checks! {
     /// A piece does not move into a lake.
     NOT_INTO_LAKE "move/not-into-lake" "4.8" Must after SETUP {
         why: "The squares with x 2, 3, 6, 7 and y 4, 5 are lakes, drawn '+'.",
-        fix: "treat '+' as a wall",
+        fix: "treat the sign for a lake as a wall: '+', and '*' in web-2011",
         passing: "<< 0 3 DOWN",
         failing: "<< 2 3 DOWN",
     }

@@ -221,6 +221,28 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "ranks were counted from the top, and one too far",
         RANKS,
     ),
+    squares(
+        "target-swapped",
+        |Move { from, to }, _| {
+            Some(Move {
+                from,
+                to: swapped(to),
+            })
+        },
+        "file and rank of the second square were swapped",
+        "name both squares in the same way, the file as a letter and then the rank as a number",
+    ),
+    squares(
+        "target-from-top",
+        |Move { from, to }, size| {
+            Some(Move {
+                from,
+                to: from_top(to, size)?,
+            })
+        },
+        "the rank of the second square were counted from the top",
+        "name both squares in the same way, with ranks counted from the bottom",
+    ),
     memory(
         "forgets-opponents-captures",
         Taking::Board,

@@ -10,5 +10,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod trying;
+mod words;
 
 pub(super) use trying::MISREADINGS;

@@ -29,6 +29,15 @@ pub(super) const fn swapped(mv: Move) -> Move {
     }
 }
 
+/// The move with column and row exchanged if it goes in one of these directions.
+pub(super) fn swapped_along(mv: Move, directions: [Direction; 2]) -> Move {
+    if directions.contains(&mv.direction) {
+        swapped(mv)
+    } else {
+        mv
+    }
+}
+
 /// The move from a square so many columns and rows further.
 pub(super) const fn shifted(mv: Move, columns: i32, rows: i32) -> Move {
     Move {
@@ -107,6 +116,12 @@ mod tests {
         check(from_target, "9 3 RIGHT 4", "5 3 RIGHT 4");
         check(|mv| longer(mv, 1), "2 3 UP 4", "2 3 UP 5");
         check(|mv| longer(mv, 1), "2 3 UP", "2 3 UP");
+        check(
+            |mv| swapped_along(mv, [Left, Right]),
+            "2 3 LEFT",
+            "3 2 LEFT",
+        );
+        check(|mv| swapped_along(mv, [Left, Right]), "2 3 UP", "2 3 UP");
         check(up_for_down, "2 3 UP", "2 3 DOWN");
         check(up_for_down, "2 3 LEFT", "2 3 LEFT");
         check(left_for_right, "2 3 LEFT", "2 3 RIGHT");

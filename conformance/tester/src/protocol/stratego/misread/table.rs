@@ -1,5 +1,6 @@
 //! The usual misreadings of Stratego.
 
+use linesman_games::stratego::Direction::{Down, Left, Right, Up};
 use linesman_protocols::stratego::checks;
 
 use super::{
@@ -11,32 +12,14 @@ use super::{
     row::{Meaning, board, memory, placed, squares, taking},
     squares::{
         backward, from_bottom, from_right, from_target, left_for_right, longer, shifted, sideways,
-        swapped, turned, up_for_down,
+        swapped, swapped_along, turned, up_for_down,
+    },
+    words::{
+        ATTACKED, BOMBS, BOTH_DIE, CORNER, DIES, DIRECTIONS, HALVES, LEFT, MULTIPLIER, NUMBERS,
+        ORDER, OUTCOMES, PLIES, RANKS, RUNS, SIDEWAYS, SPY, TOP, ZERO,
     },
 };
 use crate::{outcome::MisreadSubject, protocol::misreading::Row};
-
-const TOP: &str = "count y from the top, starting at 0: row 0 is the first row of the board that is sent, for RED and for BLUE";
-const LEFT: &str = "count x from the left, starting at 0: column 0 is the first character of each row, for RED and for BLUE";
-const CORNER: &str = "do not turn the board: (0,0) is the first character of the first row that is sent, for RED and for BLUE";
-const ORDER: &str = "print x first, then y: the column comes first and the row second";
-const ZERO: &str = "count from 0: the columns and rows are numbered from 0 to 9";
-const DIRECTIONS: &str =
-    "UP leads towards row 0, DOWN towards row 9, LEFT towards column 0 and RIGHT towards column 9";
-const HALVES: &str = "RED's set-up fills rows 0 to 3 and BLUE's fills rows 6 to 9; put your pieces there on your own board";
-const ATTACKED: &str = "remove a piece that the opponent's attack destroyed: it is lost after a ply of the opponent with KILLS or BOTHDIE";
-const BOTH_DIE: &str =
-    "after BOTHDIE remove both pieces, the attacker and the one that it attacked";
-const DIES: &str =
-    "after DIES remove the attacker: it is lost, and the piece that it attacked stays";
-const OUTCOMES: &str = "the outcome is that of the attacker: KILLS means that it took the square, DIES that it was lost, BOTHDIE that both pieces are lost";
-const NUMBERS: &str = "the lower number wins a fight: the marshal is 1 and beats all others but bombs, and s loses to every number";
-const SPY: &str = "a spy that attacks the marshal wins, and loses every other fight, also when the marshal attacks it";
-const BOMBS: &str = "a miner destroys the bomb that it attacks; what else attacks a bomb is lost, and in web-2011 and beta-2011 the bomb too";
-const RANKS: &str = "after the outcome comes the rank of the attacker, then the rank of the piece that was attacked; a winner keeps its own rank";
-const RUNS: &str = "read the multiplier of a ply: a scout runs several squares, and the number behind the direction is the distance";
-const PLIES: &str =
-    "carry out both plies on your own board, the one that repeats yours and the opponent's";
 
 const LOSSES: MisreadSubject = MisreadSubject {
     check: &checks::SEES_LOSSES,
@@ -203,10 +186,28 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
         "print the square that the piece starts from, and the direction in which it goes",
     ),
     squares(
+        "swapped-sideways",
+        |mv| swapped_along(mv, [Left, Right]),
+        "x and y were swapped in moves to the left and to the right only",
+        SIDEWAYS,
+    ),
+    squares(
+        "swapped-up-and-down",
+        |mv| swapped_along(mv, [Up, Down]),
+        "x and y were swapped in moves up and down only",
+        SIDEWAYS,
+    ),
+    squares(
         "multiplier-too-small",
         |mv| longer(mv, 1),
         "the multiplier were one more",
-        "the multiplier is the number of squares that the scout goes: a move to the next square has 1, or no multiplier",
+        MULTIPLIER,
+    ),
+    squares(
+        "multiplier-too-great",
+        |mv| longer(mv, -1),
+        "the multiplier were one less",
+        MULTIPLIER,
     ),
     board(
         "one-turn-old",
