@@ -72,6 +72,13 @@ pub(crate) fn untested_page(outcome: &Outcome) -> String {
     format!("{page}\n")
 }
 
+/// Returns the page of a report with a link to the page with all submissions. The tester does not know that there are others.
+pub(crate) fn with_link_to_all(report: &str) -> String {
+    const HEADER: &str = "<header>\n";
+    let link = format!("{HEADER}<p><a href=\"../../index.html\">All submissions</a></p>\n");
+    report.replacen(HEADER, &link, 1)
+}
+
 fn matrices(overview: &Overview) -> Vec<Matrix<'_>> {
     let mut all: Vec<Matrix<'_>> = Vec::new();
     for outcome in overview

@@ -30,7 +30,7 @@ use crate::{
     metadata::{Claims, Metadata},
     outcome::{CheckOutcome, FORMAT, Identity, Outcome, Verdict},
     overview::Overview,
-    page::{overview_page, untested_page},
+    page::{overview_page, untested_page, with_link_to_all},
     submission::Submission,
     table::csv,
 };
@@ -323,7 +323,7 @@ impl Vetting<'_> {
                 _ => String::new(),
             }
         };
-        Ok((rendered("html"), rendered("json")))
+        Ok((with_link_to_all(&rendered("html")), rendered("json")))
     }
 
     /// Looks at what a submission says of itself and at its files, before anything of it runs.

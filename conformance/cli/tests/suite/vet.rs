@@ -66,6 +66,11 @@ fn an_overview_is_as_its_schema_says() {
     let overview = vet(&[]);
     assert_eq!(overview["counts"]["rejected"], 1);
     assert_eq!(overview["submissions"].as_array().unwrap().len(), 2);
+    for name in ["leaves", "absent"] {
+        let page = fs::read_to_string(out.join(format!("submissions/{name}/index.html")));
+        let link = "<p><a href=\"../../index.html\">All submissions</a></p>";
+        assert_eq!(page.unwrap().matches(link).count(), 1, "{name}");
+    }
     fs::remove_dir_all(all.join("absent")).unwrap();
     let last = out.join("overview.json");
     let last = last.to_str().unwrap();

@@ -39,7 +39,7 @@ function addressOf(target) {
 
 /// Returns a name for the pictures of a page.
 function nameOf(target) {
-  return target.replace(/^http:\/\/[^/:]*:(\d+)\/[^/]*\//, "served-$1-").replace(/\.html$/, "").split("/").slice(-2).join("-").replace(/[^\w.-]/g, "");
+  return target.replace(/^http:\/\/[^/:]*:(\d+)\/[^/]*\//, "served-$1-").replace(/\.html$/, "").split("/").slice(-2).join("-").replace(/^\.+|[^\w.-]/g, "");
 }
 
 /// Opens a file or an address in one way after the other, and calls `visit` with the page, the list of its faults, the way, and a function
