@@ -146,6 +146,30 @@ fn an_answer_that_the_machine_does_not_account_for_loses_as_soon_as_that_is_know
     assert_forfeit(NONE, &script, Cause::NoOutput);
 }
 
+/// The attackers have nine seconds for their second move, and have computed for ten since they were asked.
+#[test]
+fn what_an_agent_may_compute_counts_from_its_own_question() {
+    let first = "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+    let second = "/2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/";
+    let script = format!(
+        "@1000
+         0 << move d1-c1
+         0 >> move {first}
+         1 >> opponent-move d1-c1 {first}
+         1 >> play defenders
+         1 >> clock 9000 10000
+         @4000
+         1 << move d3-c3
+         1 >> move {second}
+         0 >> opponent-move d3-c3 {second}
+         0 >> play attackers
+         0 >> clock 9000 7000
+         0 computes 10000 9000 9000
+         @13000"
+    );
+    assert_forfeit(MACHINE, &[&script], Cause::NoOutput);
+}
+
 #[test]
 fn an_agent_that_exits_instead_of_answering_has_left_however_busy_the_machine_is() {
     let script = ["0 computes 2000 9000 9000", "@10600", "0 exits 0"];
@@ -223,6 +247,11 @@ fn what_the_loop_is_late_after_the_answer_was_due_counts_once() {
     referee.handle_timeout(now);
     let mut looks = 0;
     while referee.ending().is_none() {
+        // Whatever is seen now, the agent is looked at again.
+        assert_eq!(
+            referee.poll_timeout(),
+            Some(now + Duration::from_millis(50))
+        );
         while let Some(command) = referee.poll_command() {
             if let Command::Inspect { agent } = command {
                 let seen = Inspection {
