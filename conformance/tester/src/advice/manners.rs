@@ -184,7 +184,11 @@ pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
     if !is_plain || line.trim().is_empty() || wanted.is(&line) || !wanted_before.is(&line) {
         return None;
     }
-    let early = case.last_answer().filter(|answer| wanted.is(answer));
+    // What came after the last message may be an answer to that.
+    let since = case.since_message();
+    let early = case
+        .last_answer()
+        .filter(|answer| wanted.is(answer) && !since.contains(answer));
     let seen = early.map_or_else(String::new, |answer| {
         format!(
             ": {} came as the answer to {}",
