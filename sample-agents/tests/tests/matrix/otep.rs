@@ -10,7 +10,11 @@ pub(super) const TABLE: Table = Table {
     causes: CAUSES,
     // Some checks are good manners, and break no conformance of their own.
     options: &["--level", "may"],
-    special: &[],
+    // These agents wait in each of the many conversations, or are waited for, and hardly compute.
+    special: &[
+        ("otep/rules/before-hello", &["--jobs", "8"]),
+        ("otep/process/stderr-bounded", &["--jobs", "8"]),
+    ],
 };
 
 /// The cause that each fault shows, from what the misbehaver does (see its sources) and what the causes mean.

@@ -75,7 +75,9 @@ fn check((protocol, name, kind, first): (&str, &str, &str, &str)) {
     fs::write(&script, BETWEEN).unwrap();
     let (script, bot) = (text(&script), text(&program(name)));
     let to = format!("json={}", report.display());
-    let options = ["check", protocol, "--quiet", "--report", &to, "--"];
+    // One conversation after the other, so that no two are waited for at once.
+    let alone = ["--jobs", "1", "--quiet", "--report", &to, "--"];
+    let options = [&["check", protocol], &alone[..]].concat();
     let agent = ["python3", &script, kind, first, &bot];
     let output = linesman(&[&options[..], &agent].concat())
         .get_output()
