@@ -461,7 +461,9 @@ for number in range(1, 32):
     except (OSError, ValueError): pass
 if os.fork() == 0:
     os.setsid()
+    own = os.getpid()
     if os.fork(): os._exit(0)
+    while os.getppid() == own: time.sleep(0.01)
 print(os.getpid(), flush=True)
 time.sleep(1000)";
     let mut agents = [start(&confined(level, &folder, code, &[]))];
