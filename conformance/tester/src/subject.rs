@@ -5,13 +5,13 @@ use std::{
     time::SystemTime,
 };
 
-use linesman_protocols::{Cause, EntryKind, Speaker};
+use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 use linesman_referee::{Launch, quote};
 
 use crate::{
     advice::{Case, advise, novelty},
     language::Language,
-    outcome::{CheckReport, Report, Run, ScenarioReport, Silence},
+    outcome::{CheckReport, Found, Report, Run, ScenarioReport, Silence},
 };
 
 /// What a report has to know besides the verdicts.
@@ -161,11 +161,31 @@ impl Subject {
         if let Some(new) = novelty(found, &shown.run, whole).filter(|_| is_end) {
             fix += &format!("; only the lines at which it ended have {new}");
         }
+        if let Some(other) = of_other_protocol(found, &shown.run, whole) {
+            fix = format!("{other}; if not: {fix}");
+        }
         match shown.run.detour {
             Some(detour) => format!("{}; {fix}", detour.fix),
             None => fix,
         }
     }
+}
+
+/// Returns what to do if an agent begins like those of another protocol.
+fn of_other_protocol(found: &Found, run: &Run, whole: &Report) -> Option<String> {
+    let is_line = |entry: &Entry<'_>| {
+        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    };
+    let first = run.transcript.entries().find(is_line)?;
+    let line = String::from_utf8_lossy(first.text);
+    let other = (whole.insight.protocol_that_begins_with)(&line)?;
+    (found.good_lines == 0 && other != whole.protocol).then(|| {
+        format!(
+            "{line:?} is how an agent of {other} begins, and this is the test for {}: if that is what the program is, run 'linesman check {other}' \
+             instead",
+            whole.protocol
+        )
+    })
 }
 
 /// Returns whether an agent has written nothing to its standard output.

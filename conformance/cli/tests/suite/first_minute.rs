@@ -177,3 +177,32 @@ fn status_127_is_a_program_that_a_shell_does_not_find() {
     let command = "sh -c 'pyton3 bot.py; exit $?'";
     assert_fails_with(command, &[], &["status 127", "pyton3"]);
 }
+
+/// Agents that begin like those of another protocol: what they are tested for, their program for the shell, and what they are.
+const OTHERS: &[[&str; 3]] = &[
+    ["stratego", "echo hello; cat >/dev/null", "otep"],
+    [
+        "stratego",
+        "while read line; do printf '? unknown command\\n\\n'; done",
+        "bitwa",
+    ],
+    [
+        "otep",
+        "read line; echo FB8sB479B8; cat >/dev/null",
+        "stratego",
+    ],
+    ["bitwa", "echo hello; cat >/dev/null", "otep"],
+];
+
+#[test]
+fn a_bot_for_another_protocol_is_told_which() {
+    let folder = tempfile::tempdir().unwrap();
+    for [protocol, program, other] in OTHERS {
+        let script = folder.path().join("bot.sh");
+        fs::write(&script, program).unwrap();
+        let failed = run(folder.path(), &format!("check {protocol} -- sh bot.sh"));
+        failed.code(1).stdout(contains(format!(
+            "begins, and this is the test for {protocol}: if that is what the program is, run 'linesman check {other}' instead; if not: "
+        )));
+    }
+}

@@ -56,6 +56,8 @@ pub struct Insight {
     pub picture: Option<Drawing>,
     /// The function that returns the answer that was due there, if the protocol has one.
     pub answers: Option<Answers>,
+    /// The function that returns the name of the protocol whose agents begin with a line, if one is known.
+    pub protocol_that_begins_with: fn(&str) -> Option<&'static str>,
 }
 
 /// What the suite came to.

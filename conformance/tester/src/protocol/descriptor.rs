@@ -83,6 +83,8 @@ pub struct Descriptor {
     pub misreadings: MisreadingForm,
     /// The function that returns the answer that is due, for fixes that follow from what came instead.
     pub answers: Option<Answers>,
+    /// Returns whether a line is how agents of this protocol begin, if no agent of another protocol begins so.
+    pub begins: Option<fn(&str) -> bool>,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
@@ -133,6 +135,7 @@ impl Descriptor {
             showing: None,
             misreadings: MisreadingForm::NONE,
             answers: None,
+            begins: None,
             replay: None,
             follower: || Box::new(Uninformed),
             games,

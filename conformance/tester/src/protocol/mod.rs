@@ -43,3 +43,9 @@ pub use submission::SubmissionForm;
 
 /// The protocols that come with Linesman.
 pub const PROTOCOLS: &[&Descriptor] = &[STRATEGO, OTEP, BITWA];
+
+/// Returns the name of the protocol whose agents begin with this line, if only those of one do.
+pub(crate) fn protocol_that_begins_with(line: &str) -> Option<&'static str> {
+    let begins = |protocol: &&&Descriptor| protocol.begins.is_some_and(|begins| begins(line));
+    PROTOCOLS.iter().find(begins).map(|protocol| protocol.name)
+}

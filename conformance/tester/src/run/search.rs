@@ -154,11 +154,13 @@ impl<'a, E> Search<'a, E> {
     /// input, such as one that sleeps.
     fn comes_by_itself(&mut self) -> Result<bool, E> {
         let silence = self.found.silence.as_ref();
-        let may_go_on = silence.is_some_and(|silence| !silence.is_calm);
-        let Some((sent, _)) = self.found.sent.as_ref().filter(|_| may_go_on) else {
+        if silence.is_none_or(|silence| silence.is_calm) {
             return Ok(false);
-        };
-        let took = self.found.at.saturating_sub(*sent);
+        }
+        // What nobody asks for, such as a greeting, is due from the start on.
+        let sent = self.found.sent.as_ref();
+        let asked = sent.map_or(Time::ZERO, |(sent, _)| *sent);
+        let took = self.found.at.saturating_sub(asked);
         let trial = self.hold(Experiment::Patience(took + LONGER))?;
         Ok(trial.brought_by.is_some())
     }
@@ -364,8 +366,17 @@ mod tests {
             check(&found, &trials, Evidence::Time);
         }
         let at_end = (Terminal, brought_by(CLOSE));
-        let trials = [at_end, (patience, SILENT), (Farewell, brought_by(LINE))];
+        let trials = [
+            at_end.clone(),
+            (patience, SILENT),
+            (Farewell, brought_by(LINE)),
+        ];
         check(&found, &trials, Evidence::OwnBuffer);
+        // A greeting is due 7.5 s after the start.
+        found.sent = None;
+        let patience = Patience(Time::from_millis(8500));
+        let trials = [at_end, (patience, brought_by(0))];
+        check(&found, &trials, Evidence::Time);
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::{
     outcome::{
         CheckReport, Extent, Found, GameFault, Insight, Report, ScenarioReport, Terms, sum_up,
     },
+    protocol::protocol_that_begins_with,
     run::{AnyAgent, RunError, Runner},
     scenario::Scenario,
     script::Hangs,
@@ -82,6 +83,7 @@ impl Suite<'_> {
             insight: Insight {
                 picture: self.protocol.descriptor().picture,
                 answers: self.protocol.descriptor().answers,
+                protocol_that_begins_with,
             },
             seed: self.options.seed,
             level: self.options.level,

@@ -70,6 +70,11 @@ const MARK: Wanted = Wanted {
     })
 };
 
+/// Returns whether a line is how an agent of Bitwa begins: with the sign of an answer.
+pub(super) fn begins(line: &str) -> bool {
+    line == "=" || ["= ", "? "].iter().any(|sign| line.starts_with(sign))
+}
+
 /// Returns the answer that is due: an order after `gen_move`, and otherwise the mark alone.
 pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
     let last = said.sent.last()?;

@@ -62,6 +62,7 @@ pub const BITWA: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    begins: Some(answers::begins),
     follower: || Box::new(Console::default()),
     recording: RecordingForm {
         followed: &["time_left", "quit"],

@@ -168,6 +168,11 @@ const ANALYSIS: Wanted = Wanted {
     )
 };
 
+/// Returns whether a line is how an agent of OTEP begins.
+pub(super) fn begins(line: &str) -> bool {
+    (HELLO.fits)(line)
+}
+
 /// Returns the answer that is due: hello at first, an analysis after `analyze`, and otherwise a move.
 pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
     if !said.heard.contains(&"hello") {

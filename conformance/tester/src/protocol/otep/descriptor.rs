@@ -67,6 +67,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    begins: Some(answers::begins),
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),

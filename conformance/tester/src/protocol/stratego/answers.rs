@@ -105,6 +105,11 @@ const MOVE: Wanted = Wanted {
     ..Wanted::new("a move", "X Y DIRECTION", "0 3 DOWN", is_move)
 };
 
+/// Returns whether a line is how an agent of Stratego begins: with a row of its set-up.
+pub(super) fn begins(line: &str) -> bool {
+    (ROW.fits)(line)
+}
+
 /// Returns the answer that is due: a row after the line with the colour, and otherwise a move.
 pub(super) fn answers(said: &Said<'_>) -> Option<Wanted> {
     let last = said.sent.last()?;

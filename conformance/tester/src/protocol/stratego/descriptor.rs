@@ -72,6 +72,7 @@ pub const STRATEGO: &Descriptor = &Descriptor {
     showing: Some(showing::SHOWING),
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
+    begins: Some(answers::begins),
     replay: Some(ReplayForm {
         kind: "log",
         extension: None,
