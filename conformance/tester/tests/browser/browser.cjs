@@ -14,6 +14,8 @@ const SCHEMES = ["light", "dark"];
 
 /// All ways in which a page is seen: a device and a colour scheme.
 const WAYS = Object.keys(SIZES).flatMap((device) => SCHEMES.map((scheme) => ({ device, scheme })));
+/// Each device and each scheme once. Only colours depend on the scheme, and only places on the device.
+const EACH_ONCE = [{ device: "desktop", scheme: "light" }, { device: "phone", scheme: "dark" }];
 
 /// Opens an empty page and returns it with a list of faults. What the page prints or fetches apart from itself is a fault.
 async function open(browser, isOwn) {
@@ -108,4 +110,4 @@ function runOnFiles(look) {
   });
 }
 
-module.exports = { WAYS, audit, open, see, run, runOnFiles };
+module.exports = { EACH_ONCE, WAYS, audit, open, see, run, runOnFiles };

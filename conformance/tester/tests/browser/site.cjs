@@ -1,4 +1,4 @@
-// Opens pages of sites in headless Chromium as a desktop and as a phone would, in light and in dark, and says what is wrong: reports with
+// Opens pages of sites in headless Chromium as a desktop in light and as a phone in dark would, and says what is wrong: reports with
 // boards, the pages of submissions, and the pages of tournaments, as files or from their servers.
 //
 //     NODE_PATH=FOLDER node site.cjs PAGE...
@@ -7,7 +7,7 @@
 // /usr/bin/chromium. If PICTURES names a folder, what is seen is kept there. The exit code is 1 if anything is wrong.
 "use strict";
 
-const { WAYS, audit, runOnFiles, see } = require("./browser.cjs");
+const { EACH_ONCE, audit, runOnFiles, see } = require("./browser.cjs");
 
 /// Runs in the page: returns what a reader would miss, and what an agent's output must not have become.
 function lookAround() {
@@ -65,7 +65,7 @@ async function useBoard(page, index) {
 }
 
 runOnFiles((browser, file) =>
-  see(browser, file, WAYS, async ({ page, wrong, keep, go }) => {
+  see(browser, file, EACH_ONCE, async ({ page, wrong, keep, go }) => {
     page.on("dialog", (dialog) => { wrong.push(`dialog: ${dialog.message()}`); void dialog.dismiss(); });
     await go();
     await page.waitForFunction(() => {
