@@ -9,7 +9,7 @@ use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 use linesman_referee::{Launch, quote};
 
 use crate::{
-    advice::{Case, advise, novelty},
+    advice::{Case, advise, novelty, shown},
     language::Language,
     outcome::{CheckReport, Found, Report, Run, ScenarioReport, Silence},
 };
@@ -128,8 +128,7 @@ impl Subject {
 
     /// Returns what to do about a failure.
     pub(crate) fn fix(&self, report: &CheckReport, whole: &Report) -> String {
-        let (Some(found), Some(shown)) = (report.verdict.found(), report.shown_by.as_deref())
-        else {
+        let (Some(found), Some(seen)) = (report.verdict.found(), report.shown_by.as_deref()) else {
             return String::new();
         };
         if let Some(misreading) = &report.misreading {
@@ -138,7 +137,7 @@ impl Subject {
         let cause = found.violation.cause;
         let of_command = self.fix_for_bare_interpreter(cause).or_else(|| {
             self.fix_for_other_interpreter(cause)
-                .filter(|_| is_mute(&shown.run))
+                .filter(|_| first_line(&seen.run).is_none())
         });
         if let Some(fix) = of_command {
             return fix;
@@ -149,7 +148,7 @@ impl Subject {
         let case = Case::new(
             report.check,
             found,
-            &shown.run,
+            &seen.run,
             language,
             whole.insight.answers,
         );
@@ -158,13 +157,13 @@ impl Subject {
             found.violation.cause,
             Cause::Exited(_) | Cause::Signalled(_)
         );
-        if let Some(new) = novelty(found, &shown.run, whole).filter(|_| is_end) {
+        if let Some(new) = novelty(found, &seen.run, whole).filter(|_| is_end) {
             fix += &format!("; only the lines at which it ended have {new}");
         }
-        if let Some(other) = of_other_protocol(found, &shown.run, whole) {
+        if let Some(other) = of_other_protocol(found, &seen.run, whole) {
             fix = format!("{other}; if not: {fix}");
         }
-        match shown.run.detour {
+        match seen.run.detour {
             Some(detour) => format!("{}; {fix}", detour.fix),
             None => fix,
         }
@@ -173,26 +172,24 @@ impl Subject {
 
 /// Returns what to do if an agent begins like those of another protocol.
 fn of_other_protocol(found: &Found, run: &Run, whole: &Report) -> Option<String> {
-    let is_line = |entry: &Entry<'_>| {
-        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
-    };
-    let first = run.transcript.entries().find(is_line)?;
-    let line = String::from_utf8_lossy(first.text);
+    let line = String::from_utf8_lossy(first_line(run)?.text);
     let other = (whole.insight.protocol_that_begins_with)(&line)?;
     (found.good_lines == 0 && other != whole.protocol).then(|| {
         format!(
-            "{line:?} is how an agent of {other} begins, and this is the test for {}: if that is what the program is, run 'linesman check {other}' \
+            "{} is how an agent of {other} begins, and this is the test for {}: if that is what the program is, run 'linesman check {other}' \
              instead",
+            shown(&line),
             whole.protocol
         )
     })
 }
 
-/// Returns whether an agent has written nothing to its standard output.
-fn is_mute(run: &Run) -> bool {
-    !run.transcript
-        .entries()
-        .any(|entry| entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_)))
+/// Returns the first line that an agent has written to its standard output; none if it has written nothing.
+fn first_line(run: &Run) -> Option<Entry<'_>> {
+    let is_line = |entry: &Entry<'_>| {
+        entry.speaker == Speaker::Agent && matches!(entry.kind, EntryKind::Line(_))
+    };
+    run.transcript.entries().find(is_line)
 }
 
 /// The endings of sources, each with the name of its language.

@@ -23,3 +23,4 @@ mod tests;
 pub(crate) use advise::advise;
 pub(crate) use case::Case;
 pub(crate) use novelty::novelty;
+pub(crate) use shown::shown;

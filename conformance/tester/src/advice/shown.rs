@@ -6,7 +6,7 @@ use crate::outcome::printable;
 const SHOWN: usize = 40;
 
 /// Returns text in quotes, escaped where it would not show, and not too long.
-pub(super) fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let text = text.trim_end_matches(['\r', '\n']);
     match text.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("\"{}...\"", printable(&text.as_bytes()[..end])),

@@ -34,15 +34,7 @@ impl Shown {
         words: &[&str],
         addresses: usize,
     ) -> Self {
-        let mut process = Command::new(program)
-            .args(words)
-            .current_dir(folder)
-            .env("PATH", search_path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut process = spawn(program, folder, words);
         let mut errors = BufReader::new(process.stderr.take().unwrap());
         let mut named = Vec::new();
         let mut said = String::new();
@@ -70,4 +62,17 @@ impl Shown {
             rest,
         }
     }
+}
+
+/// Starts a program with these words in a folder, without input and with pipes for what it says.
+fn spawn(program: &Path, folder: &Path, words: &[&str]) -> Child {
+    Command::new(program)
+        .args(words)
+        .current_dir(folder)
+        .env("PATH", search_path())
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }

@@ -3,13 +3,15 @@
 use std::{
     io::{BufRead, BufReader},
     path::Path,
-    process::{Child, Command, Stdio},
+    process::Child,
     sync::mpsc,
     thread,
     time::Duration,
 };
 
-use linesman_end_to_end::{program, search_path};
+use linesman_end_to_end::program;
+
+use super::spawn;
 
 /// A program that serves pages. It ends with the test.
 pub(crate) struct Served {
@@ -26,15 +28,7 @@ impl Served {
 
     /// Starts a program in the same way.
     pub(crate) fn of(program: &Path, folder: &Path, words: &[&str]) -> Self {
-        let mut process = Command::new(program)
-            .args(words)
-            .current_dir(folder)
-            .env("PATH", search_path())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut process = spawn(program, folder, words);
         let (found, address) = mpsc::channel();
         let out = process.stdout.take().unwrap();
         let errors = process.stderr.take().unwrap();
