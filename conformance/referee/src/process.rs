@@ -14,6 +14,9 @@ use rustix::process::Pid;
 
 use crate::{Departure, guard, inspect, tree};
 
+/// How long to wait until a group has come to a stop. A process that waits for the system takes no signal meanwhile.
+const LONGEST_STOP: Duration = Duration::from_millis(50);
+
 /// A process that an agent left behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leftover {
@@ -101,7 +104,16 @@ impl Process {
     }
 
     /// Stops the whole process group, or lets it go on. A group that has ended is not an error.
+    ///
+    /// A process that is being forked while its parent is stopped is stopped too. If the parent went on before the fork is finished,
+    /// Linux would never continue the new process, so a group goes on when all of it has come to a stop.
     pub(crate) fn set_paused(&self, is_paused: bool) {
+        if !is_paused {
+            let until = Instant::now() + LONGEST_STOP;
+            while self.tree().is_group_running() && Instant::now() < until {
+                thread::sleep(Duration::from_micros(100));
+            }
+        }
         self.contained.set_paused(is_paused);
     }
 

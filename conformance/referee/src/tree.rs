@@ -138,6 +138,15 @@ impl Root {
         all.map(|process| process.pid).collect()
     }
 
+    /// Returns whether a thread of the group has neither been stopped nor ended. Linux only.
+    pub(crate) fn is_group_running(self) -> bool {
+        let in_group = |it: &Kin| it.group == Some(self.leader);
+        let members = self.kin().into_iter().filter(in_group);
+        members
+            .flat_map(|member| threads_of(member.pid))
+            .any(|(process, thread)| is_running(process, thread))
+    }
+
     /// Returns whether a process that does not belong to it traces one of them, as a debugger does. Linux only.
     pub(crate) fn is_traced(self) -> bool {
         let members = self.members();
@@ -237,6 +246,22 @@ fn tracer_of(process: Pid) -> Option<i32> {
     let mut lines = status.lines();
     let tracer = lines.find_map(|line| line.strip_prefix("TracerPid:"))?;
     tracer.trim().parse().ok().filter(|tracer| *tracer != 0)
+}
+
+/// Returns whether a thread has neither been stopped nor ended. One that has started a process with `vfork` waits for that process, and
+/// cannot be stopped until it has run.
+fn is_running(process: Pid, thread: Pid) -> bool {
+    let stat = fs::read(format!("/proc/{process}/task/{thread}/stat")).unwrap_or_default();
+    let state = inspect::fields_of_stat(&stat).and_then(|mut fields| fields.next());
+    match state {
+        None | Some(b"T" | b"t" | b"Z" | b"X") => false,
+        Some(b"D") => {
+            let children = inspect::children_of(process, thread).unwrap_or_default();
+            let mut states = children.into_iter().filter_map(inspect::look);
+            !states.any(|child| child.state == ProcessState::Stopped)
+        }
+        Some(_) => true,
+    }
 }
 
 fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {

@@ -228,3 +228,21 @@ fn many_agents_in_one_conversation_are_kept_apart() {
         );
     }
 }
+
+#[test]
+fn a_process_that_is_stopped_while_it_is_forked_goes_on_with_its_parent() {
+    let mut lines = 0;
+    let events = talk_with(
+        "while echo line; do (:); done",
+        |_| {},
+        |event, next| {
+            // At some of these moments it is forking.
+            (0..20).for_each(|_| next.interrupt(0));
+            lines += usize::from(matches!(event, Event::Line(..)));
+            if lines == 500 || *event == Event::Timeout {
+                next.stop();
+            }
+        },
+    );
+    assert_eq!(events.last(), Some(&Event::Line(0, "line".to_owned())));
+}

@@ -48,6 +48,12 @@ impl Next {
         self.commands.push_back(Command::CloseInput { agent });
     }
 
+    /// Stops an agent and lets it go on at once.
+    pub(crate) fn interrupt(&mut self, agent: usize) {
+        let both = [Command::Pause { agent }, Command::Resume { agent }];
+        self.commands.extend(both);
+    }
+
     pub(crate) fn inspect(&mut self, agent: usize) {
         self.commands.push_back(Command::Inspect { agent });
     }
