@@ -85,8 +85,8 @@ if away():
         "stopped processes in other groups",
         "
 if away():
-    os.fork()
-    os.setpgid(0, 0)
+    # The leader of a session cannot leave its group.
+    if not os.fork(): os.setpgid(0, 0)
     os.kill(os.getpid(), signal.SIGSTOP)",
     ),
 ];
