@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -S -E
 """Says what a script tells it to say, byte for byte, and writes down all that it hears.
 
 Called NAME, it reads NAME.say, writes what it hears to NAME.heard and its process id to NAME.pid. Each line of the script

@@ -2,7 +2,7 @@
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 
-use assert_cmd::{Command, assert::Assert};
+use assert_cmd::assert::Assert;
 use predicates::str::contains;
 use tempfile::TempDir;
 
@@ -45,11 +45,7 @@ const ONE_CHECK: &str =
 
 fn run(folder: &Path, line: &str) -> Assert {
     let words = shell_words::split(line).unwrap();
-    Command::cargo_bin("linesman")
-        .unwrap()
-        .current_dir(folder)
-        .args(words)
-        .assert()
+    crate::program().current_dir(folder).args(words).assert()
 }
 
 /// Asserts that each line is a usage error whose last words on standard error are these.
@@ -200,7 +196,10 @@ fn a_bot_for_another_protocol_is_told_which() {
     for [protocol, program, other] in OTHERS {
         let script = folder.path().join("bot.sh");
         fs::write(&script, program).unwrap();
-        let failed = run(folder.path(), &format!("check {protocol} -- sh bot.sh"));
+        let failed = run(
+            folder.path(),
+            &format!("check {protocol} --timeout 2s -- sh bot.sh"),
+        );
         failed.code(1).stdout(contains(format!(
             "begins, and this is the test for {protocol}: if that is what the program is, run 'linesman check {other}' instead; if not: "
         )));

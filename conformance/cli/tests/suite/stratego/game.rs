@@ -73,6 +73,7 @@ impl Folder {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("stratego"));
         command
             .current_dir(self.path())
+            .env("PATH", crate::search_path())
             .args(words)
             .stdin(Stdio::null());
         command

@@ -1,6 +1,6 @@
 //! The records of games of the drop-in program, and scenarios from records and logs.
 
-use assert_cmd::{Command, assert::Assert};
+use assert_cmd::assert::Assert;
 use predicates::{
     prelude::PredicateBooleanExt,
     str::{contains, starts_with},
@@ -9,7 +9,7 @@ use predicates::{
 use super::game::{BLUE, Folder, Played, RED, play, play_two_turns};
 
 fn linesman(folder: &Folder, words: &[&str]) -> Assert {
-    let mut command = Command::cargo_bin("linesman").unwrap();
+    let mut command = crate::program();
     command.current_dir(folder.path()).args(words).assert()
 }
 
