@@ -233,10 +233,6 @@ mod linux {
                 // SAFETY: the bytes live during the call.
                 check(unsafe { libc::write(group, b"0".as_ptr().cast(), 1) } as c_long)?;
             }
-            for (kind, limit) in &self.limits {
-                // SAFETY: the structure lives during the call.
-                check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
-            }
             if self.is_root {
                 drop_rights(&FILES_OF_OTHERS)?;
             } else if self.namespaces.is_some() {
@@ -257,6 +253,11 @@ mod linux {
                 check(unsafe {
                     libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0)
                 })?;
+            }
+            // After the last file was opened: until the program runs, our own files are still open too, and may be more than its limit.
+            for (kind, limit) in &self.limits {
+                // SAFETY: the structure lives during the call.
+                check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
             }
             self.filters.iter().try_for_each(|filter| install(filter))
         }

@@ -47,6 +47,7 @@ at_every_level! {
     a_good_agent_notices_no_sandbox => a_good_agent_notices_no_sandbox_at,
     what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder => what_is_hidden_cannot_be_read_although_it_is_in_the_agent_s_folder_at,
     an_agent_gets_no_more_than_its_limits => an_agent_gets_no_more_than_its_limits_at,
+    an_agent_may_have_fewer_files_than_we_have => an_agent_may_have_fewer_files_than_we_have_at,
     nothing_is_left_of_a_sandbox => nothing_is_left_of_a_sandbox_at,
     an_agent_whose_sandbox_cannot_be_left_can_be_ended => an_agent_whose_sandbox_cannot_be_left_can_be_ended_at,
 }
@@ -428,6 +429,16 @@ attempt(lambda: [os.dup(0) for _ in range(5000)])
     let answers = lines(&launch);
     let expected = ["refused EFBIG", "refused EMFILE", "refused EAGAIN"];
     assert_eq!(answers, expected[..2 + usize::from(is_limited)]);
+}
+
+fn an_agent_may_have_fewer_files_than_we_have_at(level: SandboxLevel) {
+    let folder = Folder::new("files");
+    let _ours: Vec<fs::File> = (0..100)
+        .map(|_| fs::File::open("/dev/null").unwrap())
+        .collect();
+    let mut launch = confined(level, &folder, "print('done')", &[]);
+    launch.sandbox.limits.open_files = Some(50);
+    assert_eq!(lines(&launch), ["done"]);
 }
 
 fn nothing_is_left_of_a_sandbox_at(level: SandboxLevel) {
