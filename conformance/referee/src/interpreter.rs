@@ -253,6 +253,23 @@ mod tests {
     }
 
     #[test]
+    fn what_runs_a_file_is_told_by_its_first_line_or_the_ending_of_its_name() {
+        let search = SearchPath("/bin".into());
+        for (text, name, expected) in [
+            ("#!/no/such/folder/sh -e\n", "bot", Some(&["sh", "-e"][..])),
+            ("#!/usr/bin/env -S sh -e\n", "bot", Some(&["sh", "-e"])),
+            ("echo\n", "bot.sh", Some(&["sh"])),
+            ("#!/no/such/program\n", "bot.SH", Some(&["sh"])),
+            ("#!/no/such/program\n", "bot", None),
+            ("echo\n", "bot.no-such-ending", None),
+        ] {
+            let words = head(text.as_bytes()).words(Path::new(name), &search);
+            let expected = expected.map(|words| words.iter().map(|&it| it.to_owned()).collect());
+            assert_eq!(words, expected, "{text:?} in {name}");
+        }
+    }
+
+    #[test]
     fn kinds_are_told_by_the_first_bytes() {
         for (text, kind) in [
             (&b"#!/bin/sh"[..], Kind::Script),

@@ -100,6 +100,15 @@ fn an_agent_that_waits_for_something_else_does_not_wait_for_input() {
     for (program, may_go_on) in [
         ("import os; os.read(os.pipe()[0], 1)", true),
         ("import time; time.sleep(1000)", true),
+        // A socket may bring something from elsewhere, and a timer from the system.
+        (
+            "import select, socket; both = socket.socketpair(); select.select([both[0]], [], [])",
+            true,
+        ),
+        (
+            "import ctypes, select; select.select([ctypes.CDLL(None).timerfd_create(1, 0)], [], [])",
+            true,
+        ),
         // What is watched has an end in the agent itself, or is nothing, and the time is long.
         (
             "import os, select; select.select([os.pipe()[0]], [], [])",

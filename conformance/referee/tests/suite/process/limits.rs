@@ -29,6 +29,12 @@ def write(size):
         for _ in range(size // 4096): file.write(bytes(4096))
 def compute(seconds):
     while time.process_time() < seconds: pass
+def orphan(seconds):
+    ended, end = os.pipe()
+    if os.fork() == 0:
+        if os.fork() == 0: compute(seconds)
+        os._exit(0)
+    os.close(end); os.wait(); os.read(ended, 1); os.close(ended); rest()
 def rest():
     # Long enough for several measurements.
     time.sleep(0.2)
@@ -100,6 +106,14 @@ const CASES: &[Case] = &[
         limit: |launch| launch.processor_limit = Some(Duration::from_millis(1000)),
         nine_tenths: "os.fork(); compute(0.4); rest()",
         all: "os.fork(); os.fork(); compute(1000)",
+        resource: Resource::Processor,
+        most: 1000,
+    },
+    Case {
+        name: "processor time of children that have lost their parents, and ended",
+        limit: |launch| launch.processor_limit = Some(Duration::from_millis(1000)),
+        nine_tenths: "orphan(0.4); orphan(0.3)",
+        all: "while True: orphan(0.4)",
         resource: Resource::Processor,
         most: 1000,
     },
