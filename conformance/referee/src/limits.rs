@@ -135,13 +135,15 @@ fn largest(folder: &Path) -> u64 {
 
 /// Returns how long a process, its descendants, and those of them that have ended have computed.
 fn computed(root: tree::Root) -> Duration {
-    let running = root.members().into_iter().filter_map(ticks);
-    let own: u64 = running.map(|ticks| ticks.own + ticks.ended).sum();
-    // Those that have lost their parents belong to the reaper.
+    // Those that have lost their parents belong to the reaper when they have ended. It is looked at first, so that one that ends just
+    // now does not count twice.
     let orphans = match root.reaper == root.leader {
         true => 0,
         false => ticks(root.reaper).map_or(0, |ticks| ticks.ended),
     };
+    // Of the others, parents come first, because of their numbers.
+    let running = root.members().into_iter().filter_map(ticks);
+    let own: u64 = running.map(|ticks| ticks.own + ticks.ended).sum();
     Duration::from_millis((own + orphans) * 1000 / clock_ticks_per_second().max(1))
 }
 

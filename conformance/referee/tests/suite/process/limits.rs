@@ -29,6 +29,11 @@ def write(size):
         for _ in range(size // 4096): file.write(bytes(4096))
 def compute(seconds):
     while time.process_time() < seconds: pass
+def child(seconds):
+    if os.fork() == 0:
+        compute(seconds)
+        os._exit(0)
+    os.wait(); rest()
 def orphan(seconds):
     ended, end = os.pipe()
     if os.fork() == 0:
@@ -110,10 +115,10 @@ const CASES: &[Case] = &[
         most: 1000,
     },
     Case {
-        name: "processor time of children that have lost their parents, and ended",
+        name: "processor time of children and of orphans that have ended",
         limit: |launch| launch.processor_limit = Some(Duration::from_millis(1000)),
-        nine_tenths: "orphan(0.4); orphan(0.3)",
-        all: "while True: orphan(0.4)",
+        nine_tenths: "child(0.3); orphan(0.3)",
+        all: "while True: child(0.2); orphan(0.2)",
         resource: Resource::Processor,
         most: 1000,
     },
