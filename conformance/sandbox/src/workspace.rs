@@ -23,12 +23,12 @@ static CLEANED: Once = Once::new();
 
 /// A folder for the files of one program. It is removed with everything in it when it is dropped.
 ///
-/// It is locked as long as it is in use. A process that is killed may leave its folders behind, and the next one that needs a folder
+/// It is locked as long as it is in use, where that is possible. A process that is killed may leave its folders behind, and the next one that needs a folder
 /// removes those.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     path: PathBuf,
-    _lock: OwnedFd,
+    _lock: Option<OwnedFd>,
 }
 
 impl Workspace {
@@ -42,12 +42,15 @@ impl Workspace {
                 // It belongs to a process of this number in another container.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
-                Ok(()) => {
-                    // Somebody who looks for abandoned folders may have come first.
-                    if let Some(lock) = lock(&path)? {
+                Ok(()) => match lock(&path) {
+                    // Somebody who looks for abandoned folders has come first.
+                    Ok(None) => {}
+                    // Where the file system has no locks, nobody removes what is abandoned either.
+                    lock => {
+                        let lock = lock.ok().flatten();
                         return Ok(Self { path, _lock: lock });
                     }
-                }
+                },
             }
         }
     }
@@ -85,13 +88,9 @@ fn lock(path: &Path) -> io::Result<Option<OwnedFd>> {
 fn remove_abandoned(parent: &Path) {
     for entry in fs::read_dir(parent).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        let numbers = name.to_str().and_then(|name| name.strip_prefix(NAME));
-        let is_one = numbers.is_some_and(|numbers| {
-            let numbers = numbers.split_once('-');
-            numbers.is_some_and(|(pid, number)| {
-                [pid, number].iter().all(|it| it.parse::<u64>().is_ok())
-            })
-        });
+        let numbers = name.as_encoded_bytes().strip_prefix(NAME.as_bytes());
+        let is_one =
+            numbers.is_some_and(|it| it.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'-')));
         if is_one && let Ok(Some(_lock)) = lock(&entry.path()) {
             let _ = crate::remove_folder(&entry.path());
         }
