@@ -6,18 +6,18 @@ use std::{
     io,
     os::fd::{AsFd, BorrowedFd},
     path::{Path, PathBuf},
-    sync::{
-        OnceLock,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::OnceLock,
 };
 
-static MADE: AtomicU64 = AtomicU64::new(0);
+use crate::own_folder::{OwnFolder, remove_abandoned};
+
+/// What the names of these groups begin with.
+const NAME: &str = "linesman-";
 
 /// A control group. It is removed when it is dropped, which needs that its processes have ended.
 #[derive(Debug)]
 pub(crate) struct Group {
-    path: PathBuf,
+    folder: OwnFolder,
     members: File,
 }
 
@@ -25,15 +25,15 @@ impl Group {
     /// Makes a group of at most this many processes and threads.
     pub(crate) fn new(most: u64) -> io::Result<Self> {
         let parent = parent().ok_or(io::ErrorKind::NotFound)?;
-        let number = MADE.fetch_add(1, Ordering::Relaxed);
-        let path = parent.join(format!("linesman-{}-{number}", std::process::id()));
-        fs::create_dir(&path)?;
-        let limit = fs::write(path.join("pids.max"), most.to_string());
-        let members = File::options().write(true).open(path.join("cgroup.procs"));
+        let folder = OwnFolder::new(&parent, NAME, 0o755)?;
+        let limit = fs::write(folder.path().join("pids.max"), most.to_string());
+        let members = File::options()
+            .write(true)
+            .open(folder.path().join("cgroup.procs"));
         match limit.and(members) {
-            Ok(members) => Ok(Self { path, members }),
+            Ok(members) => Ok(Self { folder, members }),
             Err(error) => {
-                let _ = fs::remove_dir(&path);
+                let _ = fs::remove_dir(folder.path());
                 Err(error)
             }
         }
@@ -47,7 +47,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        let _ = fs::remove_dir(&self.path);
+        let _ = fs::remove_dir(self.folder.path());
     }
 }
 
@@ -55,25 +55,14 @@ impl Drop for Group {
 pub(crate) fn is_available() -> bool {
     static IS_AVAILABLE: OnceLock<bool> = OnceLock::new();
     *IS_AVAILABLE.get_or_init(|| {
-        remove_abandoned();
+        if let Some(parent) = parent() {
+            remove_abandoned(&parent, NAME, |path| {
+                // The system keeps a group in which something runs.
+                let _ = fs::remove_dir(path);
+            });
+        }
         Group::new(1).is_ok()
     })
-}
-
-/// Removes the groups of processes that were killed before they could do it. The system keeps those in which something runs.
-fn remove_abandoned() {
-    let entries = parent().and_then(|parent| fs::read_dir(parent).ok());
-    for entry in entries.into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let maker = name.to_str().and_then(|name| {
-            let (maker, number) = name.strip_prefix("linesman-")?.split_once('-')?;
-            number.parse::<u64>().ok()?;
-            maker.parse::<u32>().ok()
-        });
-        if maker.is_some_and(|maker| !Path::new(&format!("/proc/{maker}")).exists()) {
-            let _ = fs::remove_dir(entry.path());
-        }
-    }
 }
 
 /// Returns the folder of our own group that counts processes: the one of version 1, or of version 2.

@@ -32,6 +32,7 @@ mod missing;
 mod mounts;
 #[cfg(target_os = "linux")]
 mod namespaces;
+mod own_folder;
 mod paths;
 mod prepared;
 #[cfg(target_os = "linux")]
