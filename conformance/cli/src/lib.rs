@@ -23,6 +23,7 @@ mod manual;
 mod meant;
 mod memory;
 mod new;
+mod numbers;
 mod options;
 mod output;
 mod past;

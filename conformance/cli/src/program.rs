@@ -10,7 +10,9 @@ use crate::{
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, draw,
     exit::Exit,
-    list, manual, meant, new, options,
+    list, manual, meant, new,
+    numbers::of_wrong_number,
+    options,
     output::{is_dumb, print},
     plan, play, positions,
     protocols::Protocols,
@@ -53,7 +55,8 @@ pub fn run(
     let matches = match command.clone().try_get_matches_from(&line) {
         Ok(matches) => matches,
         Err(error) => {
-            if let Some(text) = meant::of_unreadable(&error, &line, protocols, &command) {
+            let meant = meant::of_unreadable(&error, &line, protocols, &command);
+            if let Some(text) = meant.or_else(|| of_wrong_number(&error)) {
                 tell!("linesman: {text}");
                 return Exit::Usage.into();
             }

@@ -196,8 +196,14 @@ fn mistakes_are_found_before_the_first_game() {
             "bitwa stay stay --board gate --board all",
             "the board \"gate\" is named twice",
         ),
-        ("bitwa stay stay --jobs 0", "invalid value '0'"),
-        ("bitwa stay stay --games-per-pair 0", "0 is not in 1..=1000"),
+        (
+            "bitwa stay stay --jobs 0",
+            "--jobs <N> takes a whole number from 1, not \"0\"",
+        ),
+        (
+            "bitwa stay stay --games-per-pair 0",
+            "--games-per-pair <N> takes a whole number from 1 to 1000, not \"0\"",
+        ),
         ("bitwa stay stay --memory much", "such as 400MB"),
         (
             "stratego stay stay --profile final-2013",
