@@ -256,11 +256,12 @@ mod tests {
 
     #[test]
     fn an_end_that_comes_at_different_places_is_flaky() {
-        let ended = |number, good_lines| {
-            let mut report = run(number, &[CRASH], Duration::ZERO);
+        let broken = |fault, number, good_lines| {
+            let mut report = run(number, &[fault], Duration::ZERO);
             report.run.found[0].good_lines = good_lines;
             Arc::new(report)
         };
+        let ended = |number, good_lines| broken(CRASH, number, good_lines);
         let steady = Slot::Done(vec![ended(1, 5), ended(2, 5)]);
         let well = slot(&[&[], &[]]);
         assert_eq!(told(CRASH.0, &[steady, well]), Some(("fail", None, 1)));
@@ -268,6 +269,9 @@ mod tests {
         let slots = [unsteady, slot(&[&[], &[CRASH]])];
         let share = Some("3 of 4".to_owned());
         assert_eq!(told(CRASH.0, &slots), Some(("flaky", share, 1)));
+        // The place of any other fault may follow from the agent's own dice.
+        let noisy = Slot::Done(vec![broken(NOISE, 1, 5), broken(NOISE, 2, 9)]);
+        assert_eq!(told(NOISE.0, &[noisy]), Some(("fail", None, 1)));
     }
 
     #[test]
