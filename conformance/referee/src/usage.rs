@@ -32,3 +32,17 @@ impl Usage {
         self.processes = self.processes.max(processes);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_memory_and_the_most_processes_are_kept() {
+        let mut usage = Usage::default();
+        for measured in [(10, 2), (50, 1), (20, 3)] {
+            usage.note_memory(measured);
+        }
+        assert_eq!((usage.memory, usage.processes), (Some(50), 3));
+    }
+}

@@ -10,8 +10,8 @@ use super::{
     form::printed_name,
     lateness::lateness,
     manners::{
-        early_empty_line, echo, empty_line, instead, of_other_question, other_stream, prompt,
-        same_again, spread, stack_trace, talk,
+        early_empty_line, echo, empty_line, instead, of_no_question, of_other_question,
+        other_stream, prompt, same_again, spread, stack_trace, talk,
     },
     remedies::remedy,
     repair::repair,
@@ -30,6 +30,7 @@ const OF_ENDS: &[Clue] = &[missing_script, crash, death_by_signal, exit, stays];
 const OF_ANSWERS: &[Clue] = &[
     missing_script,
     strange_bytes,
+    of_no_question,
     same_again,
     of_other_question,
     repair,
@@ -57,6 +58,7 @@ const OF_FORM: &[Clue] = &[
 const OF_TALK: &[Clue] = &[
     missing_script,
     empty_line,
+    of_no_question,
     same_again,
     of_other_question,
     stack_trace,

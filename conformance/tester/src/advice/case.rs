@@ -83,6 +83,25 @@ impl<'a> Case<'a> {
         self.before(Speaker::Referee)
     }
 
+    /// Returns the messages to the agent before the fault. A message is all that was sent at one time.
+    pub(super) fn messages(&self) -> Vec<Vec<Cow<'a, str>>> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let mut messages: Vec<Vec<Cow<'a, str>>> = Vec::new();
+        let mut last = None;
+        for (index, entry) in self.entries[..end].iter().enumerate() {
+            if !is_line(entry, Speaker::Referee) {
+                continue;
+            }
+            if last != Some((index.wrapping_sub(1), entry.at)) {
+                messages.push(Vec::new());
+            }
+            last = Some((index, entry.at));
+            let line = String::from_utf8_lossy(entry.text);
+            messages.last_mut().expect("one was pushed").push(line);
+        }
+        messages
+    }
+
     /// Returns the agent's lines between the last message to it and the next, the line at fault and what came after it included.
     pub(super) fn since_message(&self) -> Vec<Cow<'a, str>> {
         self.since_message_until(|_| false)

@@ -57,6 +57,48 @@ fn is_in_place_of_answer(case: &Case<'_>) -> bool {
 /// From how many lines on an agent has shown how it answers.
 const LEAST_ANSWERS: usize = 6;
 
+/// Returns what to do about an answer to a line that asks for nothing, if that line had not been sent before.
+pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
+    let line = case.text()?;
+    let is_answer =
+        |other: &str| first_word(other).is_some() && first_word(other) == first_word(&line);
+    let others = [case.heard(), case.later()].concat();
+    if case.cause() != Cause::ExtraLine || !others.iter().any(|other| is_answer(other)) {
+        return None;
+    }
+    let messages = case.messages();
+    let (last, before) = messages.split_last()?;
+    let known: Vec<&str> = before
+        .iter()
+        .flatten()
+        .filter_map(|line| first_word(line))
+        .collect();
+    let mut new = last
+        .iter()
+        .filter_map(|line| first_word(line))
+        .filter(|word| !known.contains(word));
+    let (cause, None) = (new.next()?, new.next()) else {
+        return None;
+    };
+    // A line that is alone may be the question itself.
+    let asks = last.len() == 1 && case.wanted().is_some();
+    (!asks).then(|| {
+        format!(
+            "send nothing at {}, which asks for no answer: {} came when it was sent for the first time; {}",
+            shown(cause),
+            shown(&line),
+            case.check.fix
+        )
+    })
+}
+
+/// Returns the command at the start of a line.
+fn first_word(line: &str) -> Option<&str> {
+    let word = line.split(' ').next()?;
+    let is_letter = |c: char| c.is_ascii_lowercase() || "_-".contains(c);
+    (word.len() >= 3 && word.chars().all(is_letter)).then_some(word)
+}
+
 /// Returns what to do about a line that repeats the one before it.
 pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
     let (line, heard) = (case.text()?, case.heard());

@@ -437,3 +437,47 @@ fn a_character_that_no_one_wrote_is_no_correction_of_text() {
     );
     of_move("4 92\u{8}\u{8}3 DOWN", "Python", &["backspaces"]);
 }
+
+#[test]
+fn an_answer_to_a_line_that_asks_for_nothing_names_that_line() {
+    let mut transcript = Transcript::new();
+    let ms = Duration::from_millis;
+    let answer = |transcript: &mut Transcript, at, line: &str| {
+        let kind = EntryKind::Line(Ending::Lf);
+        transcript.record(ms(at), Speaker::Agent, kind, line.as_bytes());
+    };
+    answer(&mut transcript, 0, "hello");
+    transcript.record_message(ms(1), b"rules dim:7\n");
+    transcript.record_message(ms(2), b"play attackers\nclock 3000 3000\n");
+    answer(&mut transcript, 3, "move d1-c1");
+    transcript.record_message(ms(4), b"error 2\nplay attackers\nclock 2999 3000\n");
+    answer(&mut transcript, 5, "move d1-e1");
+    answer(&mut transcript, 6, "move d1-f1");
+    let check = &otep::checks::ONE_PER_PLAY;
+    let cause: Cause = Cause::ExtraLine;
+    let of = |good_lines| {
+        let found = Found {
+            at: ms(6),
+            good_lines,
+            ..Found::new(Violation::new(Gravity::Tolerable, check, cause, "", ""))
+        };
+        let run = Run {
+            transcript: transcript.clone(),
+            ..Run::default()
+        };
+        let language = Language::named("Python");
+        advise(&Case::new(
+            check,
+            &found,
+            &run,
+            language,
+            PROTOCOLS[1].answers,
+        ))
+    };
+    let fix = of(3);
+    for part in ["\"error\"", "\"move d1-f1\"", "only after play"] {
+        assert!(fix.contains(part), "{fix:?} lacks {part:?}");
+    }
+    // The first turn has nothing but the question and what belongs to it.
+    assert!(!of(1).contains("asks for no answer"));
+}

@@ -26,6 +26,10 @@ pub(super) const RULES: &[Rule] = &[
         why: "the agent answers before it has read the whole turn",
     },
     Rule {
+        is_same: follows_answer_too_many,
+        why: "it came after an answer too many",
+    },
+    Rule {
         is_same: is_too_early,
         why: "the agent speaks before it is asked, so its lines come twice",
     },
@@ -121,6 +125,48 @@ fn follows_misreading(first: &Failure<'_>, other: &Failure<'_>) -> bool {
 fn follows_early_answer(first: &Failure<'_>, other: &Failure<'_>) -> bool {
     let is_in_turn = first.report.check.id.ends_with(WHOLE_TURN);
     is_in_turn && is_early(first.report) && other.cause().kind() == CauseKind::Illegal
+}
+
+/// Returns whether the agent had sent an answer that nobody had asked for, and then one that breaks a rule: after that, or to a message
+/// with the line that it was shown to answer. Such an agent is out of step.
+fn follows_answer_too_many(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let is_too_many = |id: &str| TWICE.iter().chain(EARLY).any(|end| id.ends_with(end));
+    let is_such = first.cause() == Cause::ExtraLine && is_too_many(first.report.check.id);
+    let mut earlier = other.run.found.iter();
+    let is_after = earlier.any(|it| {
+        it.check == first.report.check.id
+            && it.violation.cause == Cause::ExtraLine
+            && it.at < other.found.at
+    });
+    is_such
+        && other.cause().kind() == CauseKind::Illegal
+        && (is_after || is_answer_to_part(first, other))
+}
+
+/// Returns whether the first failure came at a message of a single line, and the second one at a message that has such a line among others.
+fn is_answer_to_part(first: &Failure<'_>, other: &Failure<'_>) -> bool {
+    let commands = |failure: &Failure<'_>| -> Vec<Vec<u8>> {
+        let message = failure.found.sent.as_ref().map(|(_, message)| message);
+        let lines = message
+            .into_iter()
+            .flat_map(|text| text.split(|byte| *byte == b'\n'));
+        lines
+            .filter(|line| !line.is_empty())
+            .map(|line| {
+                line.split(|byte| *byte == b' ')
+                    .next()
+                    .unwrap_or_default()
+                    .to_vec()
+            })
+            .collect()
+    };
+    match commands(first).as_slice() {
+        [command] => {
+            let others = commands(other);
+            others.len() > 1 && others.contains(command)
+        }
+        _ => false,
+    }
 }
 
 /// Returns whether the agent spoke before it was asked, and later once more than it was asked.

@@ -198,6 +198,20 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
 }
 
 #[test]
+fn a_file_in_the_folder_is_named_as_it_can_be_started() {
+    let folder = Folder::new("startable");
+    folder.write_executable("runs", "#!/bin/sh\n");
+    fs::write(folder.file("lies"), "#!/bin/sh\n").unwrap();
+    for (name, expected) in [("runs", "./runs"), ("lies", "sh ./lies")] {
+        let mut launch = Launch::new(name, [""; 0]);
+        launch.dir = Some(folder.as_ref().to_owned());
+        let error = Agent::spawn(&launch).unwrap_err();
+        assert!(matches!(error.obstacle, Obstacle::NotInPath), "{error}");
+        assert_eq!(error.instead.unwrap().command(), expected);
+    }
+}
+
+#[test]
 fn an_agent_that_is_dropped_at_once_is_gone() {
     let agent = start(&shell("sleep 1000 & wait"));
     let pid = agent.pid().unwrap();
