@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use linesman_protocols::{Ending, EntryKind, Speaker, Stream};
-use linesman_referee::{Departure, Launch, Output};
+use linesman_protocols::{Ending, EntryKind, Speaker, Stream, Time};
+use linesman_referee::{Departure, Event as Happening, Launch, Output, Witness};
 
 use super::{
     GENEROUS, shell, start,
-    talk::{Event, listen_to_the_end, talk},
+    talk::{Event, listen_before, listen_to_the_end, talk},
 };
 
 const NEVER_READS: &str = "exec sleep 1000";
@@ -253,4 +253,30 @@ fn a_terminal_passes_lines_unchanged_in_both_directions() {
             Event::Exit(0, Departure::Exited(0)),
         ]
     );
+}
+
+/// Keeps what agents said, with how it ended.
+#[derive(Default)]
+struct Listener(Vec<(String, Ending)>);
+
+impl Witness for Listener {
+    fn note(&mut self, _at: Time, event: Happening<'_>) {
+        if let Happening::Said { line, .. } = event {
+            let text = String::from_utf8_lossy(line.bytes).into_owned();
+            self.0.push((text, line.ending));
+        }
+    }
+
+    fn rest(&mut self, _now: Time) -> Option<Time> {
+        None
+    }
+}
+
+#[test]
+fn a_witness_learns_of_a_line_that_the_output_ended_within() {
+    let mut listener = Listener::default();
+    listen_before(&mut listener, start(&shell("printf 'whole\\nhal'")));
+    let expected = [("whole", Ending::Lf), ("hal", Ending::Missing)];
+    let expected = expected.map(|(text, ending)| (text.to_owned(), ending));
+    assert_eq!(listener.0, expected);
 }

@@ -7,8 +7,8 @@ use std::{
 
 use linesman_protocols::{Line, Stream, Time};
 use linesman_referee::{
-    Agent, Command, Conversation, Departure, Excess, Flood, InProcessAgent, Inspection, drive,
-    drive_in_process,
+    Agent, Command, Conversation, Departure, Excess, Flood, InProcessAgent, Inspection, Witness,
+    drive, drive_before, drive_in_process,
 };
 
 use super::GENEROUS;
@@ -121,6 +121,17 @@ pub(crate) fn listen_to_the_end(agents: &mut [Agent]) -> Vec<Event> {
             }
         },
     )
+}
+
+/// Listens to an agent before a witness until it has exited.
+pub(crate) fn listen_before(witness: &mut impl Witness, agent: Agent) {
+    let until_exit = |event: &Event, next: &mut Next| {
+        if matches!(event, Event::Exit(..) | Event::Timeout) {
+            next.stop();
+        }
+    };
+    let mut talk = Talk::new(|_| {}, until_exit);
+    drive_before(witness, &mut talk, &mut [agent], Instant::now()).expect("pipes can be watched");
 }
 
 impl<R: FnMut(&Event, &mut Next)> Talk<R> {
