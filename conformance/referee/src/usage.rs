@@ -45,4 +45,14 @@ mod tests {
         }
         assert_eq!((usage.memory, usage.processes), (Some(50), 3));
     }
+
+    #[test]
+    fn the_work_for_a_message_is_kept_once_as_it_was_last_measured() {
+        let mut usage = Usage::default();
+        let work = |seconds, millis| (Time::from_secs(seconds), Duration::from_millis(millis));
+        for (sent, computed) in [work(1, 20), work(1, 50), work(2, 10)] {
+            usage.note_work(sent, computed);
+        }
+        assert_eq!(usage.computed, [work(1, 50), work(2, 10)]);
+    }
 }
