@@ -119,5 +119,9 @@ mod tests {
     fn a_text_without_lines_is_cut_anywhere() {
         let shown = kept(&"x".repeat(100_000), 4096).text();
         assert!(shown.contains("... 79520 bytes are left out ..."));
+        // The newline at the end is no place to cut at: nothing would be left.
+        let ended = kept(&format!("{}\n", "x".repeat(100_000)), 4096).text();
+        assert!(ended.contains("... 79521 bytes are left out ..."));
+        assert!(ended.ends_with("x\n"));
     }
 }

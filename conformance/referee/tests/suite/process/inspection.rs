@@ -206,6 +206,12 @@ fn what_an_agent_has_not_read_is_counted() {
     );
     assert_eq!(seen.pending.unread, Some(17));
     assert!(!seen.waits_for_more());
+    // A pipe holds 64 KiB; the rest has not been written to it yet.
+    let long = "x".repeat(200_000);
+    let seen = look_until(&mut [start(&python(program))], &long, |seen| {
+        seen.state == ProcessState::Waits
+    });
+    assert_eq!(seen.pending.unread, Some(200_000));
 }
 
 #[test]

@@ -255,6 +255,20 @@ fn a_terminal_passes_lines_unchanged_in_both_directions() {
     );
 }
 
+#[test]
+fn as_much_as_an_agent_may_write_to_standard_error_is_no_flood() {
+    let limit = 1 << 20;
+    let script = format!("head -c {limit} /dev/zero >&2; head -c 1 /dev/zero >&2");
+    let mut agents = [start(&shell(&format!("head -c {limit} /dev/zero >&2")))];
+    assert!(!listen_to_the_end(&mut agents).contains(&Event::Flood(0, Stream::Stderr)));
+    let mut agents = [start(&shell(&script))];
+    let events = listen_to_the_end(&mut agents);
+    assert!(
+        events.contains(&Event::Flood(0, Stream::Stderr)),
+        "{events:?}"
+    );
+}
+
 /// Keeps what agents said, with how it ended.
 #[derive(Default)]
 struct Listener(Vec<(String, Ending)>);
