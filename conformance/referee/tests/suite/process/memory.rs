@@ -2,10 +2,10 @@
 
 use linesman_protocols::{Line, Time};
 use linesman_referee::{
-    Command, Conversation, Departure, Excess, Flood, Inspection, Launch, drive,
+    Command, Conversation, Departure, Excess, Flood, Inspection, Launch, SandboxLevel, drive,
 };
 
-use super::start;
+use super::{sandbox::levels, start};
 
 /// Waits for the agent to exceed its limit or to exit.
 #[derive(Default)]
@@ -45,7 +45,12 @@ impl Conversation for Watch {
 }
 
 fn watch(script: &str, megabytes: u64) -> Watch {
+    watch_at(SandboxLevel::None, script, megabytes)
+}
+
+fn watch_at(level: SandboxLevel, script: &str, megabytes: u64) -> Watch {
     let mut launch = Launch::new("python3", ["-c", script]);
+    launch.sandbox.level = level;
     launch.memory_limit = Some(megabytes << 20);
     let mut watch = Watch::default();
     drive(&mut watch, &mut [start(&launch)], std::time::Instant::now()).unwrap();
@@ -116,4 +121,16 @@ fn memory_that_a_parent_and_its_children_share_counts_once() {
     let watch = watch(script, 250);
     assert_eq!(watch.excess, None);
     assert_eq!(watch.departure, Some(Departure::Exited(0)));
+}
+
+/// Some languages reserve much at their start, whatever they use later.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_is_only_reserved_may_be_far_more() {
+    let script = "import mmap\nkept = mmap.mmap(-1, 900 << 20)";
+    for level in levels() {
+        let watch = watch_at(level, script, 64);
+        assert_eq!(watch.excess, None, "{level}");
+        assert_eq!(watch.departure, Some(Departure::Exited(0)), "{level}");
+    }
 }
