@@ -127,7 +127,7 @@ fn memory_that_a_parent_and_its_children_share_counts_once() {
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_that_is_only_reserved_may_be_far_more() {
-    let script = "import mmap\nkept = mmap.mmap(-1, 900 << 20)";
+    let script = "import mmap\nflags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS\nkept = mmap.mmap(-1, 900 << 20, flags)";
     for level in levels() {
         let watch = watch_at(level, script, 64);
         assert_eq!(watch.excess, None, "{level}");
