@@ -348,4 +348,41 @@ mod tests {
         };
         assert_eq!(Look::at(root, None).state, ProcessState::Gone);
     }
+
+    /// Waits until a condition holds that a signal brings about.
+    fn comes(condition: impl Fn() -> bool) -> bool {
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+        while !condition() && std::time::Instant::now() < deadline {
+            std::thread::yield_now();
+        }
+        condition()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_group_runs_until_all_of_it_is_stopped() {
+        use std::os::unix::process::CommandExt as _;
+
+        use rustix::process::{Signal, kill_process, kill_process_group};
+
+        // Two processes: the shell waits for its child.
+        let mut command = std::process::Command::new("sh");
+        command.args(["-c", "sleep 1000; true"]).process_group(0);
+        let mut child = command.spawn().unwrap();
+        let leader = Pid::from_child(&child);
+        let root = Root {
+            leader,
+            reaper: leader,
+        };
+        let sleeps = || inspect::children(leader).is_some_and(|it| it.len() == 1);
+        assert!(comes(sleeps) && root.is_group_running());
+        kill_process(leader, Signal::STOP).unwrap();
+        let stopped = || Look::at(root, None).state == ProcessState::Stopped;
+        let leader_only = comes(stopped) && root.is_group_running();
+        kill_process_group(leader, Signal::STOP).unwrap();
+        let all = comes(|| !root.is_group_running());
+        kill_process_group(leader, Signal::KILL).unwrap();
+        child.wait().unwrap();
+        assert!(leader_only && all);
+    }
 }

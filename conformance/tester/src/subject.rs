@@ -163,6 +163,12 @@ impl Subject {
         if let Some(other) = of_other_protocol(found, &seen.run, whole) {
             fix = format!("{other}; if not: {fix}");
         }
+        if is_silent_stranger(found, whole) {
+            fix += &format!(
+                "; if the program is meant for another protocol, name that one in place of {}",
+                whole.protocol
+            );
+        }
         match seen.run.detour {
             Some(detour) => format!("{}; {fix}", detour.fix),
             None => fix,
@@ -182,6 +188,18 @@ fn of_other_protocol(found: &Found, run: &Run, whole: &Report) -> Option<String>
             whole.protocol
         )
     })
+}
+
+/// Returns whether the agent has read something and not said a word in any run, as one does that knows only another protocol.
+fn is_silent_stranger(found: &Found, whole: &Report) -> bool {
+    let is_such = match found.violation.cause {
+        Cause::NoOutput => true,
+        // What ended before it was sent anything did not end because of that.
+        Cause::Exited(_) | Cause::Signalled(_) => found.sent.is_some(),
+        _ => false,
+    };
+    let mut runs = whole.runs.iter();
+    is_such && runs.all(|shown| first_line(&shown.run).is_none())
 }
 
 /// Returns the first line that an agent has written to its standard output; none if it has written nothing.

@@ -5,7 +5,7 @@ use linesman_referee::{
     Command, Conversation, Departure, Excess, Flood, Inspection, Launch, SandboxLevel, drive,
 };
 
-use super::{sandbox::levels, start};
+use super::{sandbox::levels, start, talk::talk};
 
 /// Waits for the agent to exceed its limit or to exit.
 #[derive(Default)]
@@ -133,4 +133,18 @@ fn memory_that_is_only_reserved_may_be_far_more() {
         assert_eq!(watch.excess, None, "{level}");
         assert_eq!(watch.departure, Some(Departure::Exited(0)), "{level}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn the_memory_that_an_agent_held_when_it_spoke_is_kept() {
+    let script = "kept = bytearray(60 << 20)\nprint('held', flush=True)\ninput()";
+    let mut agents = [start(&Launch::new("python3", ["-c", script]))];
+    talk(&mut agents, |_| {}, |_, next| next.stop());
+    let usage = agents[0].usage();
+    assert!(
+        usage.memory.is_some_and(|bytes| bytes >= 60 << 20),
+        "{usage:?}"
+    );
+    assert_eq!(usage.processes, 1);
 }
