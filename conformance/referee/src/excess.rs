@@ -112,6 +112,8 @@ fn size(bytes: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use linesman_protocols::Gravity;
+
     use super::*;
 
     #[test]
@@ -161,5 +163,26 @@ mod tests {
         };
         assert_eq!(old.expected(), "no more memory than is allowed");
         assert_eq!(old.actual(), "300 MB of memory, all its processes together");
+    }
+
+    #[test]
+    fn only_what_may_follow_from_it_is_explained_and_only_once() {
+        let excess = Excess {
+            resource: Resource::Memory,
+            used: 401 << 20,
+            limit: None,
+        };
+        let explained = |cause: Cause| {
+            let check = &linesman_protocols::otep::checks::MOVE_ANSWERED;
+            let mut violation = Violation::new(Gravity::Fatal, check, cause, "a move", "nothing");
+            excess.explain(&mut violation);
+            let once = violation.actual.clone();
+            excess.explain(&mut violation);
+            assert_eq!(violation.actual, once);
+            once
+        };
+        let addition = format!("nothing; at that time it had {}", excess.actual());
+        assert_eq!(explained(Cause::NoOutput), addition);
+        assert_eq!(explained(Cause::Malformed), "nothing");
     }
 }
