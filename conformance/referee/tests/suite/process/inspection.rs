@@ -229,6 +229,31 @@ fn the_processor_time_since_the_last_message_is_known() {
     );
 }
 
+#[test]
+fn the_processor_time_for_a_message_does_not_count_for_the_next() {
+    let program = "input()\nsum(range(20_000_000))\nprint('done', flush=True)\ninput()\nimport time\ntime.sleep(1000)";
+    let mut agents = [start(&python(program))];
+    let moment = std::time::Duration::from_millis(5);
+    let events = talk(
+        &mut agents,
+        |next| next.send(0, "go\n"),
+        |event, next| match event {
+            Event::Line(..) => {
+                next.send(0, "go on\n");
+                next.wait(moment);
+            }
+            Event::Timeout => next.inspect(0),
+            Event::Inspected(_, seen) if seen.state != ProcessState::Waits => next.wait(moment),
+            _ => next.stop(),
+        },
+    );
+    let Some(Event::Inspected(_, seen)) = events.last() else {
+        panic!("{events:?}");
+    };
+    let most = std::time::Duration::from_millis(100);
+    assert!(seen.work.busy.is_some_and(|busy| busy < most), "{seen:?}");
+}
+
 /// Returns whether a program is installed.
 fn is_installed(program: &str) -> bool {
     let status = std::process::Command::new(program)

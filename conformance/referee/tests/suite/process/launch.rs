@@ -187,6 +187,8 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
 
     let interpreted = folder.write_executable("interpreted", "#!/no/such/python -u\n");
     check_error(&interpreted, None, "NoInterpreter");
+    let unknown = folder.write_executable("unknown", "#!/usr/bin/env no-such-python\n");
+    check_error(&unknown, None, "NoInterpreter");
     let returns = folder.write_executable("returns", "#!/bin/sh\r\nexit 0\r\n");
     check_error(&returns, None, "NoInterpreter");
 
@@ -209,6 +211,11 @@ fn a_file_in_the_folder_is_named_as_it_can_be_started() {
         assert!(matches!(error.obstacle, Obstacle::NotInPath), "{error}");
         assert_eq!(error.instead.unwrap().command(), expected);
     }
+    // In a folder, it is the one that can be executed.
+    let error = Agent::spawn(&Launch::new(folder.as_ref(), [""; 0])).unwrap_err();
+    let inside = folder.file("runs");
+    assert!(matches!(error.obstacle, Obstacle::Folder), "{error}");
+    assert_eq!(error.instead.unwrap().meant, [inside]);
 }
 
 #[test]

@@ -118,7 +118,7 @@ const CASES: &[Case] = &[
         name: "processor time of children and of orphans that have ended",
         limit: |launch| launch.processor_limit = Some(Duration::from_millis(1000)),
         nine_tenths: "child(0.3); orphan(0.3)",
-        all: "while True: child(0.2); orphan(0.2)",
+        all: "child(0.3)\nwhile True: orphan(0.2)",
         resource: Resource::Processor,
         most: 1000,
     },
@@ -146,7 +146,7 @@ const CASES: &[Case] = &[
             launch.sandbox.limits.file_size = Some(10 * MB);
         },
         nine_tenths: "write(9 * MB)",
-        all: "write(11 * MB)",
+        all: "tempfile.tempdir = tempfile.mkdtemp(); write(11 * MB)",
         resource: Resource::Disk,
         most: 10 * MB,
     },
