@@ -153,4 +153,20 @@ mod tests {
         assert_eq!(without_mark(b"text"), b"text");
         fs::remove_file(&path).unwrap();
     }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_not_at_all() {
+        let path = std::env::temp_dir().join(format!("linesman-replaced-{}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        replace(&path, b"the first text").unwrap();
+        replace(&path, b"shorter").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"shorter");
+        let failed = replace_with(&path, |file| {
+            file.write_all(b"half a t")?;
+            Err(io::Error::other("no more"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more");
+        assert_eq!(fs::read(&path).unwrap(), b"shorter");
+        fs::remove_file(&path).unwrap();
+    }
 }

@@ -172,6 +172,9 @@ fn a_program_that_cannot_be_started_is_told_from_others() {
     let folder = Folder::new("errors");
     check_error("no-such-program-anywhere", None, "NotFound");
     check_error("", None, "NotFound");
+    check_error("DEPTH_3=4", None, "Assignment");
+    check_error("3DEPTH=4", None, "NotFound");
+    check_error("=4", None, "NotFound");
     check_error(folder.file("missing"), None, "NotFound");
     check_error("./missing", Some(folder.as_ref()), "NotFound");
     check_error("/bin/sh/agent", None, "NotFound");
