@@ -333,7 +333,8 @@ const CARETAKERS: &[&str] = &[
     "SGen worker",
 ];
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
@@ -358,7 +359,6 @@ mod tests {
         condition()
     }
 
-    #[cfg(target_os = "linux")]
     #[test]
     fn a_group_runs_until_all_of_it_is_stopped() {
         use std::os::unix::process::CommandExt as _;
