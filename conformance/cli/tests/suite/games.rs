@@ -14,7 +14,7 @@ check otep --games 2 --rules tablut,brandubh -- true => not "brandubh"; did you 
 check bitwa --games 2 --board dule -- true => there is no board "dule"; there are
 check otep --rules brandub -- true => --rules needs --games
 check otep --games 2 --found Cargo.toml -- true => --found Cargo.toml: there is a file with this name; name a folder
-check otep --games many -- true => invalid value 'many'
+check otep --games many -- true => --games <N> takes a whole number, not "many"
 "#,
     );
 }

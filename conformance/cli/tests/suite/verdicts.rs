@@ -126,6 +126,6 @@ fn mistakes_in_what_is_known_are_usage_errors() {
         &["--known", path],
         &format!("{path}:2:1: there is no check"),
     );
-    check(&["--repeat", "0"], "invalid value '0'");
-    check(&["--repeat", "x"], "invalid value 'x'");
+    check(&["--repeat", "0"], "takes a whole number from 1, not \"0\"");
+    check(&["--repeat", "x"], "takes a whole number, not \"x\"");
 }
