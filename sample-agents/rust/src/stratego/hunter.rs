@@ -186,7 +186,7 @@ fn neighbours(square: Square) -> impl Iterator<Item = Square> {
 
 #[cfg(test)]
 mod tests {
-    use linesman_sdk::testing::play_stratego;
+    use linesman_sdk::stratego::play;
 
     use super::*;
     use crate::Random;
@@ -199,9 +199,9 @@ mod tests {
             let mut random = Random::new(Rng::with_seed(seed + 1000));
             let side = if seed.is_multiple_of(2) { RED } else { BLUE };
             let played = if side == RED {
-                play_stratego(&mut hunter, &mut random, Rules::default())
+                play(&mut hunter, &mut random, Rules::default())
             } else {
-                play_stratego(&mut random, &mut hunter, Rules::default())
+                play(&mut random, &mut hunter, Rules::default())
             };
             assert_eq!(played.forfeit, None, "seed {seed}");
             won += u32::from(played.winner() == Some(side));

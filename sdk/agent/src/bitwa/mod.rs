@@ -34,6 +34,7 @@
 //! # Ok::<(), linesman_sdk::bitwa::RunError>(())
 //! ```
 
+mod play;
 mod player;
 mod run;
 mod turn;
@@ -45,6 +46,7 @@ pub use linesman_games::{
         Order, Position, Score, Setup, UPPER, Unit,
     },
 };
+pub use play::play;
 pub use player::Player;
 pub use run::{RunError, run, run_on};
 pub use turn::Turn;

@@ -36,6 +36,7 @@
 
 mod alone;
 mod inbox;
+mod play;
 mod player;
 mod run;
 mod turn;
@@ -54,6 +55,7 @@ pub use linesman_protocols::{
     Reading,
     otep::{PlayError, Variation},
 };
+pub use play::play;
 pub use player::Player;
 pub use run::{RunError, run, run_by_turns, run_on};
 pub use turn::Turn;

@@ -38,6 +38,7 @@
 //! ```
 
 mod knowledge;
+mod play;
 mod player;
 mod ranks;
 mod report;
@@ -53,6 +54,7 @@ pub use linesman_games::{
     },
 };
 pub use linesman_protocols::stratego::{Profile, UnexpectedLine};
+pub use play::play;
 pub use player::{Game, Player};
 pub use ranks::Ranks;
 pub use run::{RunError, run, run_in, run_on};

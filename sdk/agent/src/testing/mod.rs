@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use linesman_sdk::stratego::{self, Game, Move, Player, Rules, Setup, View};
-//! use linesman_sdk::testing::{play_stratego, replay};
+//! use linesman_sdk::testing::replay;
 //!
 //! struct First;
 //!
@@ -24,7 +24,7 @@
 //! }
 //!
 //! // A whole game of one player against another.
-//! let played = play_stratego(&mut First, &mut First, Rules::default());
+//! let played = stratego::play(&mut First, &mut First, Rules::default());
 //! assert_eq!(played.forfeit, None);
 //!
 //! // A recorded conversation: `>>` is what the referee sent, `<<` what the player has to answer.
@@ -33,8 +33,8 @@
 //! assert_eq!(replayed, Ok(()));
 //! ```
 
-mod play;
+mod played;
 mod replay;
 
-pub use play::{Forfeit, Played, play_bitwa, play_otep, play_stratego};
+pub use played::{Forfeit, Played};
 pub use replay::{Mismatch, Referee, Said, replay};

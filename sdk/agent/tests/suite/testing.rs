@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use linesman_sdk::{
     bitwa, otep,
     stratego::{self, Direction, Move, RED, Rules, Square},
-    testing::{Mismatch, play_bitwa, play_otep, play_stratego, replay},
+    testing::{Mismatch, replay},
 };
 
 /// Makes the first legal move, gives an order that attacks, and waits for nothing.
@@ -55,20 +55,20 @@ impl stratego::Player for Cheat {
 #[test]
 fn games_of_all_protocols_are_played_to_an_end() {
     let time = Some(Duration::from_secs(60));
-    let played = play_stratego(&mut First, &mut First, Rules::default());
+    let played = stratego::play(&mut First, &mut First, Rules::default());
     assert!(played.forfeit.is_none() && played.position.end().is_some());
     let brandub = otep::Variant::find("brandub").unwrap();
     let rules: otep::Rules = brandub.rules.parse().unwrap();
-    let played = play_otep(&mut First, &mut First, Arc::new(rules), time, 50);
+    let played = otep::play(&mut First, &mut First, Arc::new(rules), time, 50);
     assert!(played.forfeit.is_none() && played.plies > 0 && played.plies <= 50);
     let setup = "6 3 10 2 ###### #A.a.# ######".parse().unwrap();
-    let played = play_bitwa(&mut First, &mut First, setup, time);
+    let played = bitwa::play(&mut First, &mut First, setup, time);
     assert!(played.forfeit.is_none() && played.position.end().is_some());
 }
 
 #[test]
 fn an_illegal_move_loses() {
-    let played = play_stratego(&mut First, &mut Cheat, Rules::default());
+    let played = stratego::play(&mut First, &mut Cheat, Rules::default());
     assert_eq!(played.winner(), Some(RED));
     assert_eq!(played.forfeit.unwrap().why, "no piece stands on (0,5)");
 }
