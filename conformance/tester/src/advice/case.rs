@@ -284,3 +284,10 @@ fn is_line(entry: &Entry<'_>, speaker: Speaker) -> bool {
 fn is_closing(entry: &Entry<'_>) -> bool {
     entry.speaker == Speaker::Referee && entry.kind == EntryKind::Closed
 }
+
+/// Returns the command at the start of a line: a word of small letters, which most protocols have.
+pub(super) fn command_of(line: &str) -> Option<&str> {
+    let word = line.split(' ').next()?;
+    let is_letter = |c: char| c.is_ascii_lowercase() || "_-".contains(c);
+    (word.len() >= 3 && word.chars().all(is_letter)).then_some(word)
+}

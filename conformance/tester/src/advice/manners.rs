@@ -6,7 +6,13 @@ use linesman_crash::Crash;
 use linesman_protocols::Cause;
 use regex_lite::Regex;
 
-use super::{case::Case, errors::meaning, remedies::remedy, repair::repair, shown::shown};
+use super::{
+    case::{Case, command_of},
+    errors::meaning,
+    remedies::remedy,
+    repair::repair,
+    shown::shown,
+};
 use crate::outcome::Evidence;
 
 /// Returns what to do about an empty line. PHP writes one before each of its warnings.
@@ -60,10 +66,10 @@ const LEAST_ANSWERS: usize = 6;
 /// Returns what to do about an answer to a line that asks for nothing, if that line had not been sent before.
 pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
     let line = case.text()?;
-    let is_answer =
-        |other: &str| first_word(other).is_some() && first_word(other) == first_word(&line);
+    let command = command_of(&line)?;
     let others = [case.heard(), case.later()].concat();
-    if case.cause() != Cause::ExtraLine || !others.iter().any(|other| is_answer(other)) {
+    let mut others = others.iter().filter_map(|other| command_of(other));
+    if case.cause() != Cause::ExtraLine || !others.any(|other| other == command) {
         return None;
     }
     let messages = case.messages();
@@ -71,11 +77,11 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
     let known: Vec<&str> = before
         .iter()
         .flatten()
-        .filter_map(|line| first_word(line))
+        .filter_map(|line| command_of(line))
         .collect();
     let mut new = last
         .iter()
-        .filter_map(|line| first_word(line))
+        .filter_map(|line| command_of(line))
         .filter(|word| !known.contains(word));
     let (cause, None) = (new.next()?, new.next()) else {
         return None;
@@ -90,13 +96,6 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
             case.check.fix
         )
     })
-}
-
-/// Returns the command at the start of a line.
-fn first_word(line: &str) -> Option<&str> {
-    let word = line.split(' ').next()?;
-    let is_letter = |c: char| c.is_ascii_lowercase() || "_-".contains(c);
-    (word.len() >= 3 && word.chars().all(is_letter)).then_some(word)
 }
 
 /// Returns what to do about a line that repeats the one before it.

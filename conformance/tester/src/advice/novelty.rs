@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use linesman_protocols::{EntryKind, Speaker};
 
-use super::shown::shown;
+use super::{case::command_of, shown::shown};
 use crate::outcome::{Found, Report, Run};
 
 /// In how many runs the agent has to have gone on before anything is called new.
@@ -134,8 +134,7 @@ fn features(line: &str) -> Vec<Feature> {
         .filter(|length| line.len() >= **length)
         .map(|length| Feature::Length(*length))
         .collect();
-    let is_command = |c: char| c.is_ascii_lowercase() || "_-".contains(c);
-    if !first.chars().all(is_command) || first.len() < 3 {
+    if command_of(first).is_none() {
         return features;
     }
     features.push(Feature::Command(first.to_owned()));
