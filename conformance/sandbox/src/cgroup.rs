@@ -66,7 +66,7 @@ pub(crate) fn is_available() -> bool {
 }
 
 /// Returns the folder of our own group that counts processes: the one of version 1, or of version 2.
-fn parent() -> Option<PathBuf> {
+pub(crate) fn parent() -> Option<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").ok()?;
     let path_of = |controller: &str| {
         own.lines().find_map(|line| {

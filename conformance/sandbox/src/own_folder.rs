@@ -8,7 +8,7 @@ use std::{
 };
 
 use rustix::{
-    fs::{FlockOperation, Mode, OFlags, flock, fstat, open},
+    fs::{FlockOperation, Mode, OFlags, flock, fstat, lstat, open},
     io::Errno,
 };
 
@@ -79,12 +79,19 @@ fn lock(path: &Path) -> io::Result<Option<OwnedFd>> {
     }
     let found = fstat(&folder)?;
     let is_ours = found.st_uid == rustix::process::geteuid().as_raw();
-    // A folder that has been removed has no links.
-    Ok((is_ours && found.st_nlink > 0).then_some(folder))
+    // Somebody may have removed it in between. The number of links does not tell: a control group keeps its own.
+    let is_there = match lstat(path) {
+        Ok(there) => (there.st_dev, there.st_ino) == (found.st_dev, found.st_ino),
+        Err(Errno::NOENT) => false,
+        Err(error) => return Err(error.into()),
+    };
+    Ok((is_ours && is_there).then_some(folder))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{sync::atomic::AtomicBool, thread};
+
     use super::*;
 
     const NAME: &str = "linesman-work-";
@@ -107,6 +114,44 @@ mod tests {
         assert!(used.exists() && other.exists() && !unused.exists());
         assert!(lock(&used).expect("it can be looked at").is_none());
         assert!(lock(&unused).expect("it can be looked at").is_none());
+    }
+
+    /// Makes folders while others look for abandoned ones, and checks that each is there.
+    fn make_beside_others(parent: &Path, name: &str) {
+        let is_done = AtomicBool::new(false);
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while !is_done.load(Ordering::Relaxed) {
+                        remove_abandoned(parent, name, |path| {
+                            let _ = fs::remove_dir(path);
+                        });
+                    }
+                });
+            }
+            let there = (0..2000)
+                .map(|_| OwnFolder::new(parent, name, 0o700).expect("a folder can be made"))
+                .filter(|folder| fs::remove_dir(folder.path()).is_ok())
+                .count();
+            is_done.store(true, Ordering::Relaxed);
+            assert_eq!(there, 2000);
+        });
+    }
+
+    #[test]
+    fn a_new_folder_is_there_while_others_remove_abandoned_ones() {
+        let parent = tempfile::tempdir().expect("a folder can be made");
+        make_beside_others(parent.path(), NAME);
+    }
+
+    #[test]
+    fn a_new_control_group_is_there_while_others_remove_abandoned_ones() {
+        let parent = crate::cgroup::parent().filter(|_| crate::cgroup::is_available());
+        let Some(parent) = parent else {
+            eprintln!("NOT TESTED: no control group can be made here");
+            return;
+        };
+        make_beside_others(&parent, "linesman-test-");
     }
 
     #[test]
