@@ -33,9 +33,8 @@ pub(crate) fn arbiter(
     options: &ArbiterOptions,
     given: &Given,
 ) -> ExitResult {
-    let descriptor = protocols.find(&options.protocol)?;
-    protocols.refuse_foreign(descriptor, given, Place::Play)?;
-    let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    let (descriptor, protocol) =
+        protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
     options.running.refuse_files()?;
     let memory = options.running.memory;
     let mut agents = contestant::programs(&options.agents, memory, descriptor)?;

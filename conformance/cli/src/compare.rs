@@ -9,7 +9,7 @@ use std::{
 use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, OptionError, Place, Protocol,
+    Descriptor, Given, OptionError, Protocol,
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Estimate, Pairs, Result as GameResult, Sprt};
@@ -39,9 +39,8 @@ pub(crate) fn compare(
     options: &CompareOptions,
     given: &Given,
 ) -> ExitResult {
-    let descriptor = protocols.find(&options.protocol)?;
-    protocols.refuse_foreign(descriptor, given, Place::Play)?;
-    let protocol = protocols.in_profile(descriptor, options.profile.as_deref(), None)?;
+    let (descriptor, protocol) =
+        protocols.for_games(&options.protocol, options.profile.as_deref(), given)?;
     options.running.refuse_files()?;
     let test = Sprt::new([options.elo0, options.elo1], options.alpha, options.beta)
         .map_err(Failure::usage)?;

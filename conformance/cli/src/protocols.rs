@@ -79,6 +79,19 @@ impl Protocols<'_> {
         names.into_iter().map(find).collect()
     }
 
+    /// Returns a protocol by its name, and as it is in a profile, for games. Refuses options that belong to other protocols.
+    pub(crate) fn for_games(
+        &self,
+        name: &str,
+        profile: Option<&str>,
+        given: &Given,
+    ) -> Result<(&'static Descriptor, Box<dyn Protocol>), Failure> {
+        let descriptor = self.find(name)?;
+        self.refuse_foreign(descriptor, given, Place::Play)?;
+        let protocol = self.in_profile(descriptor, profile, None)?;
+        Ok((descriptor, protocol))
+    }
+
     /// Refuses options that belong to other protocols.
     pub(crate) fn refuse_foreign(
         &self,

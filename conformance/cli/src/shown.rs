@@ -8,7 +8,7 @@ use std::{
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, ReplayRequest, one_line,
-    report::{draw_boards, read_transcript, turns},
+    report::{Conversation, draw_boards, read_transcript, turns},
 };
 use linesman_game_record::is_record;
 use linesman_viewer::{Game, Source, of_conversation, of_past_game, of_record};
@@ -95,14 +95,14 @@ fn conversation(protocols: Protocols<'_>, path: &Path, bytes: &[u8]) -> Result<G
         .ok_or_else(|| {
             Failure::usage(anyhow!("{}: no protocol has such messages", path.display()))
         })?;
-    Ok(of_conversation(
-        descriptor,
-        // A transcript does not tell the profile.
-        "",
-        &kept.scenario,
-        &drawn(descriptor),
-        None,
-    ))
+    let conversation = Conversation {
+        // A transcript does not tell it.
+        profile: "",
+        source: &kept.scenario,
+        turns: &drawn(descriptor),
+        fault: None,
+    };
+    Ok(of_conversation(descriptor, &conversation))
 }
 
 /// Reads the game of a file.

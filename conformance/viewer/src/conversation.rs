@@ -2,7 +2,7 @@
 
 use linesman::{
     Cell, Descriptor, Picture, one_line,
-    report::{Boards, Turn},
+    report::{Boards, Conversation},
 };
 use linesman_protocols::Speaker;
 
@@ -19,16 +19,15 @@ const SPEAKERS: [&str; 3] = ["Referee", "Agent", "Event"];
 /// The most letters that are shown of a line.
 const LONGEST: usize = 160;
 
-/// Returns a conversation as a game with a message for each ply. `source` is the name of the scenario or of the file, and `fault` says what is
-/// wrong with the last message.
+/// Returns a conversation as a game with a message for each ply.
 #[must_use]
-pub fn of_conversation(
-    descriptor: &'static Descriptor,
-    profile: &str,
-    source: &str,
-    turns: &[Turn],
-    fault: Option<&str>,
-) -> Game {
+pub fn of_conversation(descriptor: &'static Descriptor, conversation: &Conversation<'_>) -> Game {
+    let Conversation {
+        profile,
+        source,
+        turns,
+        fault,
+    } = *conversation;
     let sides = Game::nobody(descriptor);
     let mut game = Game::at(descriptor, profile, Position::Unknown, sides, source);
     game.speakers = SPEAKERS.to_vec();
@@ -142,19 +141,12 @@ impl Boards for PageBoards<'_> {
         script_source()
     }
 
-    fn data(
-        &self,
-        protocol: &str,
-        profile: &str,
-        name: &str,
-        turns: &[Turn],
-        fault: Option<&str>,
-    ) -> Option<String> {
-        if turns.iter().all(|turn| turn.board.is_none()) {
+    fn data(&self, protocol: &str, conversation: &Conversation<'_>) -> Option<String> {
+        if conversation.turns.iter().all(|turn| turn.board.is_none()) {
             return None;
         }
         let descriptor = self.0.iter().find(|it| it.name == protocol)?;
-        let game = of_conversation(descriptor, profile, name, turns, fault);
+        let game = of_conversation(descriptor, conversation);
         let data = serde_json::to_value(&game).expect("a game is made of numbers, texts and lists");
         Some(data_text(&data))
     }

@@ -31,4 +31,4 @@ pub use style::{HEAD, STYLE, Style, style_element};
 pub use transcripts::{
     KeptTranscript, read_transcript, transcript_name, transcript_text, write_transcripts,
 };
-pub use turns::{Boards, Turn, draw_boards, turns};
+pub use turns::{Boards, Conversation, Turn, draw_boards, turns};

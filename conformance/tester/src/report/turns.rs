@@ -23,6 +23,19 @@ pub struct Turn {
     pub board: Option<Picture>,
 }
 
+/// A conversation as a page shows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversation<'a> {
+    /// The profile of the protocol; empty if it is not known.
+    pub profile: &'a str,
+    /// The id of the scenario, or the name of the file.
+    pub source: &'a str,
+    /// What was said.
+    pub turns: &'a [Turn],
+    /// What is wrong with the last turn.
+    pub fault: Option<&'a str>,
+}
+
 /// Shows conversations on a board in a page. The page has the script once, and data for each conversation.
 pub trait Boards: Sync {
     /// Returns the script. It looks for the data in the page.
@@ -31,16 +44,8 @@ pub trait Boards: Sync {
     /// Returns the name of the script in the policy of a page.
     fn policy_source(&self) -> String;
 
-    /// Returns a conversation in a profile of a protocol as data for the script: JSON without `<`. `name` is the id of the scenario, and
-    /// `fault` says what is wrong with the last turn. None if there is no board.
-    fn data(
-        &self,
-        protocol: &str,
-        profile: &str,
-        name: &str,
-        turns: &[Turn],
-        fault: Option<&str>,
-    ) -> Option<String>;
+    /// Returns a conversation in a protocol as data for the script: JSON without `<`. None if there is no board.
+    fn data(&self, protocol: &str, conversation: &Conversation<'_>) -> Option<String>;
 }
 
 /// Returns the turns of a conversation. The agent's lines after the first `good_lines` are at fault. The boards are not drawn.

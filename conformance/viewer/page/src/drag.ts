@@ -61,18 +61,13 @@ export function followDrags(
   };
   // Text on the way is not selected, and the browser drags nothing of its own.
   const prevent = (event: Event) => { if (begin) event.preventDefault(); };
-  element.addEventListener("selectstart", prevent);
-  element.addEventListener("dragstart", prevent);
-  element.addEventListener("pointerdown", down);
-  window.addEventListener("pointermove", move);
-  window.addEventListener("pointerup", up);
-  window.addEventListener("pointercancel", up);
-  return () => {
-    element.removeEventListener("selectstart", prevent);
-    element.removeEventListener("dragstart", prevent);
-    element.removeEventListener("pointerdown", down);
-    window.removeEventListener("pointermove", move);
-    window.removeEventListener("pointerup", up);
-    window.removeEventListener("pointercancel", up);
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  element.addEventListener("selectstart", prevent, { signal });
+  element.addEventListener("dragstart", prevent, { signal });
+  element.addEventListener("pointerdown", down, { signal });
+  window.addEventListener("pointermove", move, { signal });
+  window.addEventListener("pointerup", up, { signal });
+  window.addEventListener("pointercancel", up, { signal });
+  return () => listening.abort();
 }

@@ -2,7 +2,7 @@
 
 use linesman::{
     BITWA, Descriptor, OTEP, STRATEGO,
-    report::{Boards, Turn, draw_boards, turns},
+    report::{Boards, Conversation, Turn, draw_boards, turns},
 };
 use linesman_protocols::{Ending, EntryKind, Speaker, Time, Transcript};
 use linesman_viewer::{PageBoards, of_conversation};
@@ -29,6 +29,16 @@ fn told(descriptor: &Descriptor, messages: &[&str]) -> Vec<Turn> {
     turns
 }
 
+/// Returns a conversation in which nothing is wrong.
+fn faultless<'a>(profile: &'a str, turns: &'a [Turn]) -> Conversation<'a> {
+    Conversation {
+        profile,
+        source: "x",
+        turns,
+        fault: None,
+    }
+}
+
 #[test]
 fn a_board_goes_on_with_what_the_agent_is_told() {
     // Two divisions, two squares apart: A goes one to the right.
@@ -43,13 +53,13 @@ fn a_board_goes_on_with_what_the_agent_is_told() {
             "<<= 0 2 1 1 1 0",
         ],
     );
-    let game = of_conversation(
-        BITWA,
-        "arbiter",
-        "bitwa/some/scenario",
-        &turns,
-        Some("wrong"),
-    );
+    let conversation = Conversation {
+        profile: "arbiter",
+        source: "bitwa/some/scenario",
+        turns: &turns,
+        fault: Some("wrong"),
+    };
+    let game = of_conversation(BITWA, &conversation);
     let board = game.board.as_ref().unwrap();
     assert_eq!((board.columns.len(), board.rows.len()), (5, 3));
     // At first, no board is known.
@@ -75,7 +85,7 @@ fn a_board_of_another_size_is_not_mixed_with_the_last_one() {
         format!("position {rows}\n")
     };
     let turns = told(OTEP, &[&rules(7), "<<ok", &rules(9)]);
-    let game = of_conversation(OTEP, "otep", "x", &turns, None);
+    let game = of_conversation(OTEP, &faultless("otep", &turns));
     assert_eq!(game.board.as_ref().unwrap().columns.len(), 9);
     let captions: Vec<&str> = game
         .plies
@@ -94,7 +104,13 @@ fn what_an_agent_writes_is_data_and_no_markup() {
     let said = format!("<<{MARKUP}");
     let turns = told(STRATEGO, &[&rows, &said]);
     let data = |protocol: &str, turns: &[Turn]| {
-        boards.data(protocol, "manual-2012", MARKUP, turns, Some(MARKUP))
+        let conversation = Conversation {
+            profile: "manual-2012",
+            source: MARKUP,
+            turns,
+            fault: Some(MARKUP),
+        };
+        boards.data(protocol, &conversation)
     };
     let text = data("stratego", &turns).unwrap();
     assert!(
@@ -124,7 +140,7 @@ fn a_board_that_nobody_could_read_is_not_shown() {
     };
     let data = |columns, rows| {
         let turns = told(BITWA, &[&board(columns, rows)]);
-        PageBoards(&[BITWA]).data("bitwa", "arbiter", "x", &turns, None)
+        PageBoards(&[BITWA]).data("bitwa", &faultless("arbiter", &turns))
     };
     assert!(data(50, 50).is_some());
     assert!(data(50, 51).is_none());

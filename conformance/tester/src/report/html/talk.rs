@@ -5,7 +5,7 @@ use crate::{
     report::{
         Boards,
         failure::Failure,
-        turns::{Turn, draw_boards, turns as all_turns},
+        turns::{Conversation, Turn, draw_boards, turns as all_turns},
     },
     text::millis,
 };
@@ -45,11 +45,11 @@ pub(super) fn board(boards: &dyn Boards, failure: &Failure<'_>) -> Option<String
         "{}: expected {}, got {}",
         failure.check.check.id, found.violation.expected, found.violation.actual
     );
-    boards.data(
-        report.protocol,
-        report.profile,
-        &failure.shown.scenario.id,
-        &turns[hidden..],
-        Some(&fault),
-    )
+    let conversation = Conversation {
+        profile: report.profile,
+        source: &failure.shown.scenario.id,
+        turns: &turns[hidden..],
+        fault: Some(&fault),
+    };
+    boards.data(report.protocol, &conversation)
 }
