@@ -222,7 +222,9 @@ pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
     let asked = sent.last()?;
     let is_plain = matches!(case.cause(), Cause::Malformed | Cause::Illegal(_));
     let (before, wanted_before) = case.wanted_before()?;
-    if !is_plain || line.trim().is_empty() || wanted.is(&line) || !wanted_before.is(&line) {
+    // Any command can be refused.
+    let tells = !line.trim().is_empty() && !line.starts_with('?');
+    if !is_plain || !tells || wanted.is(&line) || !wanted_before.is(&line) {
         return None;
     }
     // What came after the last message may be an answer to that.

@@ -365,37 +365,41 @@ fn a_greeting_that_is_nearly_right_is_told_so() {
     assert!(fix.contains("\"!\""), "{fix}");
 }
 
-#[test]
-fn an_answer_to_another_command_is_told_so() {
-    let check = &bitwa::checks::SIX_FIELDS;
-    let mut transcript = Transcript::new();
-    let line = EntryKind::Line(Ending::Lf);
+/// Returns the fix of the last answer in a conversation, which is wrong. Lines that begin with `<<` come from the agent.
+fn fix_of_last(check: &'static Check, cause: Cause, lines: &[&str]) -> String {
     let ms = Duration::from_millis;
-    for (at, text, speaker) in [
-        (0, "time_left 8000", Speaker::Referee),
-        (1, "= 1 5 2 1 1 1", Speaker::Agent),
-        (2, "", Speaker::Agent),
-        (3, "gen_move A", Speaker::Referee),
-        (4, "=", Speaker::Agent),
-        (5, "", Speaker::Agent),
-    ] {
+    let mut transcript = Transcript::new();
+    for (at, text) in (0..).zip(lines) {
+        let (speaker, text) = match text.strip_prefix("<<") {
+            Some(said) => (Speaker::Agent, said),
+            None => (Speaker::Referee, *text),
+        };
+        let line = EntryKind::Line(Ending::Lf);
         transcript.record(ms(at), speaker, line, text.as_bytes());
     }
     let run = Run {
         transcript,
         ..Run::default()
     };
-    let cause: Cause = Cause::Malformed;
-    let violation = Violation::new(Gravity::Fatal, check, cause, "", "");
     let found = Found {
-        at: ms(5),
-        good_lines: 2,
-        ..Found::new(violation)
+        at: ms(lines.len() as u64 - 1),
+        good_lines: lines[..lines.len() - 2]
+            .iter()
+            .filter(|line| line.starts_with("<<"))
+            .count(),
+        ..Found::new(Violation::new(Gravity::Fatal, check, cause, "", ""))
     };
     let mut protocols = PROTOCOLS.iter();
     let answers = protocols.find(|it| it.name == "bitwa").unwrap().answers;
     let language = Language::named("Python");
-    let fix = advise(&Case::new(check, &found, &run, language, answers));
+    advise(&Case::new(check, &found, &run, language, answers))
+}
+
+#[test]
+fn an_answer_to_another_command_is_told_so() {
+    let before = ["time_left 8000", "<<= 1 5 2 1 1 1", "<<"];
+    let lines = [&before[..], &["gen_move A", "<<=", "<<"]].concat();
+    let fix = fix_of_last(&bitwa::checks::SIX_FIELDS, Cause::Malformed, &lines);
     for part in [
         "\"=\" is an answer to \"time_left 8000\"",
         "\"= 1 5 2 1 1 1\" came as the answer to \"time_left 8000\"",
@@ -403,6 +407,18 @@ fn an_answer_to_another_command_is_told_so() {
     ] {
         assert!(fix.contains(part), "{fix:?} lacks {part:?}");
     }
+}
+
+#[test]
+fn a_refusal_is_no_answer_to_another_command() {
+    let before = ["time_left 8000", "<<=", "<<"];
+    let lines = [&before[..], &["gen_move a", "<<? not mine", "<<"]].concat();
+    let no_order = Cause::Illegal(bitwa::Rule::NoOrder.into());
+    let fix = fix_of_last(&bitwa::checks::ORDER_GIVEN, no_order, &lines);
+    assert!(
+        fix.contains("second player") && !fix.contains("time_left"),
+        "{fix}"
+    );
 }
 
 #[test]
