@@ -1,6 +1,6 @@
 //! What of a sandbox this machine can do.
 
-use std::{borrow::Cow, fmt, sync::OnceLock};
+use std::{fmt, sync::OnceLock};
 
 use crate::{Level, Missing};
 
@@ -130,41 +130,39 @@ const EXCEPTIONS: [&str; 3] = [
 const SCOPED_SIGNALS: i32 = 6;
 
 #[cfg(target_os = "linux")]
-const NO_LANDLOCK: Missing = Missing {
-    what: Cow::Borrowed("any sandbox"),
-    why: Cow::Borrowed("this system does not offer Landlock"),
-    remedy: Cow::Borrowed("use Linux 5.13 or newer, and add landlock to the kernel's option lsm="),
-};
+const NO_LANDLOCK: Missing = Missing::new(
+    "any sandbox",
+    "this system does not offer Landlock",
+    "use Linux 5.13 or newer, and add landlock to the kernel's option lsm=",
+);
 
 #[cfg(target_os = "linux")]
-const NO_SECCOMP: Missing = Missing {
-    what: Cow::Borrowed("any sandbox"),
-    why: Cow::Borrowed("this system does not offer filters of system calls"),
-    remedy: Cow::Borrowed(
-        "use a kernel with CONFIG_SECCOMP_FILTER on x86-64, AArch64 or 64-bit RISC-V",
-    ),
-};
+const NO_SECCOMP: Missing = Missing::new(
+    "any sandbox",
+    "this system does not offer filters of system calls",
+    "use a kernel with CONFIG_SECCOMP_FILTER on x86-64, AArch64 or 64-bit RISC-V",
+);
 
 #[cfg(target_os = "linux")]
-const NO_SCOPES: Missing = Missing {
-    what: Cow::Borrowed("protection of other processes against signals"),
-    why: Cow::Borrowed("this kernel cannot confine signals"),
-    remedy: Cow::Borrowed("use Linux 6.12 or newer"),
-};
+const NO_SCOPES: Missing = Missing::new(
+    "protection of other processes against signals",
+    "this kernel cannot confine signals",
+    "use Linux 6.12 or newer",
+);
 
 #[cfg(target_os = "linux")]
-const NO_PROCESS_LIMIT: Missing = Missing {
-    what: Cow::Borrowed("a limit on processes"),
-    why: Cow::Borrowed("the system does not limit the processes of root"),
-    remedy: Cow::Borrowed("run Linesman as an ordinary user"),
-};
+const NO_PROCESS_LIMIT: Missing = Missing::new(
+    "a limit on processes",
+    "the system does not limit the processes of root",
+    "run Linesman as an ordinary user",
+);
 
 #[cfg(not(target_os = "linux"))]
-const NOT_LINUX: Missing = Missing {
-    what: Cow::Borrowed("any sandbox"),
-    why: Cow::Borrowed("Linesman has a sandbox on Linux only"),
-    remedy: Cow::Borrowed("use Linux, for example in a virtual machine"),
-};
+const NOT_LINUX: Missing = Missing::new(
+    "any sandbox",
+    "Linesman has a sandbox on Linux only",
+    "use Linux, for example in a virtual machine",
+);
 
 #[cfg(test)]
 mod tests {

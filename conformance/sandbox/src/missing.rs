@@ -13,6 +13,17 @@ pub struct Missing {
     pub remedy: Cow<'static, str>,
 }
 
+impl Missing {
+    /// A part that is missing for a known reason.
+    pub(crate) const fn new(what: &'static str, why: &'static str, remedy: &'static str) -> Self {
+        Self {
+            what: Cow::Borrowed(what),
+            why: Cow::Borrowed(why),
+            remedy: Cow::Borrowed(remedy),
+        }
+    }
+}
+
 impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, why, remedy } = self;

@@ -1,6 +1,6 @@
 //! The historic program's switches.
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
@@ -44,7 +44,6 @@ pub(crate) struct Arguments {
         short = 't',
         value_name = "SECONDS",
         allow_hyphen_values = true,
-        value_parser = seconds,
         default_value = "0"
     )]
     pub(crate) stall: Limit<Duration>,
@@ -56,7 +55,6 @@ pub(crate) struct Arguments {
         short = 'm',
         value_name = "TURNS",
         allow_hyphen_values = true,
-        value_parser = turns,
         default_value = "5000"
     )]
     pub(crate) turns: Limit<u32>,
@@ -141,30 +139,40 @@ pub(crate) fn known_switches(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limit<T>(pub(crate) Option<T>);
 
-fn seconds(text: &str) -> Result<Limit<Duration>, &'static str> {
-    let number = text.parse().ok().filter(|number: &f64| !number.is_nan());
-    let number = number.ok_or("expected a number of seconds, or inf")?;
-    // More than a year counts as no limit.
-    let is_limit = (0.0..3.2e7).contains(&number);
-    Ok(Limit(is_limit.then(|| Duration::from_secs_f64(number))))
+/// A number of seconds.
+impl FromStr for Limit<Duration> {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = text.parse().ok().filter(|number: &f64| !number.is_nan());
+        let number = number.ok_or("expected a number of seconds, or inf")?;
+        // More than a year counts as no limit.
+        let is_limit = (0.0..3.2e7).contains(&number);
+        Ok(Self(is_limit.then(|| Duration::from_secs_f64(number))))
+    }
+}
+
+/// A number of turns.
+impl FromStr for Limit<u32> {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text == "inf" {
+            return Ok(Self(None));
+        }
+        let number: Result<i64, _> = text.parse();
+        let number = number.map_err(|_| "expected a number of turns, or inf")?;
+        Ok(Self(u32::try_from(number).ok()))
+    }
 }
 
 fn time_limit(text: &str) -> Result<Limit<Duration>, &'static str> {
-    match seconds(text)? {
+    match text.parse()? {
         Limit(Some(Duration::ZERO)) => {
             Err("no program can answer in no time; a negative number or inf sets no limit")
         }
         limit => Ok(limit),
     }
-}
-
-fn turns(text: &str) -> Result<Limit<u32>, &'static str> {
-    if text == "inf" {
-        return Ok(Limit(None));
-    }
-    let number: Result<i64, _> = text.parse();
-    let number = number.map_err(|_| "expected a number of turns, or inf")?;
-    Ok(Limit(u32::try_from(number).ok()))
 }
 
 #[cfg(test)]
@@ -197,23 +205,23 @@ mod tests {
 
     #[test]
     fn seconds_and_turns_may_be_endless() {
-        let time = |millis| Ok(Limit(Some(Duration::from_millis(millis))));
-        assert_eq!(seconds("1.5"), time(1500));
-        assert_eq!(time_limit("1.5"), time(1500));
+        let time = Ok(Limit(Some(Duration::from_millis(1500))));
+        assert_eq!("1.5".parse(), time);
+        assert_eq!(time_limit("1.5"), time);
         for text in ["-1", "-3", "inf"] {
-            assert_eq!(seconds(text), Ok(Limit(None)));
+            assert_eq!(text.parse(), Ok(Limit::<Duration>(None)));
             assert_eq!(time_limit(text), Ok(Limit(None)));
-            assert_eq!(turns(text), Ok(Limit(None)));
+            assert_eq!(text.parse(), Ok(Limit::<u32>(None)));
         }
-        assert_eq!(turns("1000"), Ok(Limit(Some(1000))));
-        assert_eq!(turns("0"), Ok(Limit(Some(0))));
+        assert_eq!("1000".parse(), Ok(Limit(Some(1000_u32))));
+        assert_eq!("0".parse(), Ok(Limit(Some(0_u32))));
     }
 
     #[test]
     fn text_that_is_not_a_number_is_refused() {
-        assert!(seconds("soon").is_err());
-        assert!(seconds("nan").is_err());
+        assert!("soon".parse::<Limit<Duration>>().is_err());
+        assert!("nan".parse::<Limit<Duration>>().is_err());
         assert!(time_limit("0").is_err());
-        assert!(turns("many").is_err());
+        assert!("many".parse::<Limit<u32>>().is_err());
     }
 }

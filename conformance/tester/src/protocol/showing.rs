@@ -59,3 +59,23 @@ pub trait Shown: Send {
         false
     }
 }
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::{ShowForm, Shown};
+    use crate::{game::GameRequest, options::Given};
+
+    /// Begins a game in a profile with these options.
+    pub(crate) fn begin(form: ShowForm, profile: &str, options: &[(&str, &str)]) -> Box<dyn Shown> {
+        let options = options
+            .iter()
+            .fold(Given::default(), |given, (name, value)| {
+                given.with(*name, *value)
+            });
+        let request = GameRequest {
+            options,
+            ..GameRequest::default()
+        };
+        (form.begin)(profile, &request).unwrap()
+    }
+}

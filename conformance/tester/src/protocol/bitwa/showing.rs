@@ -146,16 +146,19 @@ pub(super) fn draw(position: &Position) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{options::Given, picture::testing};
+    use crate::{options::Given, picture::testing, protocol::showing};
+
+    fn begin() -> Box<dyn Shown> {
+        showing::testing::begin(
+            SHOWING,
+            "arbiter",
+            &[("board", "8 3 10 2 ######## #A....a# ########")],
+        )
+    }
 
     #[test]
     fn a_game_is_shown_with_the_strength_of_its_units_and_the_target() {
-        let board = "8 3 10 2 ######## #A....a# ########";
-        let request = GameRequest {
-            options: Given::default().with("board", board),
-            ..GameRequest::default()
-        };
-        let mut game = (SHOWING.begin)("arbiter", &request).unwrap();
+        let mut game = begin();
         let picture = game.picture();
         assert_eq!(picture.caption, "Round 1 of 10, division A is due");
         assert_eq!(picture.rows[1][1].number, Some(2));
@@ -173,12 +176,7 @@ mod tests {
 
     #[test]
     fn an_order_is_asked_for_by_its_target() {
-        let board = "8 3 10 2 ######## #A....a# ########";
-        let request = GameRequest {
-            options: Given::default().with("board", board),
-            ..GameRequest::default()
-        };
-        let game = (SHOWING.begin)("arbiter", &request).unwrap();
+        let game = begin();
         assert_eq!(game.question(Side::Second), None);
         let question = game.question(Side::First).unwrap();
         assert!(question.prompt.contains("division A"), "{question:?}");

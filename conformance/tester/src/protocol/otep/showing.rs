@@ -176,15 +176,15 @@ mod tests {
     use linesman_games::tafl::ATTACKERS;
 
     use super::*;
-    use crate::{options::Given, picture::testing};
+    use crate::{options::Given, picture::testing, protocol::showing};
+
+    fn begin() -> Box<dyn Shown> {
+        showing::testing::begin(SHOWING, "otep", &[("rules", "brandub")])
+    }
 
     #[test]
     fn a_game_is_shown_with_its_special_squares() {
-        let request = GameRequest {
-            options: Given::default().with("rules", "brandub"),
-            ..GameRequest::default()
-        };
-        let mut game = (SHOWING.begin)("otep", &request).unwrap();
+        let mut game = begin();
         let picture = game.picture();
         assert_eq!(picture.caption, "attackers to move");
         // Brandub: a cross of eight attackers and four defenders around the king, on 7 x 7.
@@ -199,11 +199,7 @@ mod tests {
 
     #[test]
     fn a_move_is_asked_for_by_its_squares() {
-        let request = GameRequest {
-            options: Given::default().with("rules", "brandub"),
-            ..GameRequest::default()
-        };
-        let mut game = (SHOWING.begin)("otep", &request).unwrap();
+        let mut game = begin();
         assert_eq!(game.question(ATTACKERS.other()), None);
         let legal = |game: &dyn Shown, side| match game.question(side).unwrap().form {
             QuestionForm::Move { legal } => legal,

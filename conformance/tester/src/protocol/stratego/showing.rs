@@ -244,22 +244,13 @@ fn draw(caption: String, cell: impl Fn(Square) -> Cell) -> Picture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{game::GameRequest, picture::testing};
+    use crate::{picture::testing, protocol::showing};
 
     /// The set-up of the manual's example.
     const ROWS: &str = "FB8sB479B8/BB31555583/6724898974/967B669999";
 
     fn begin(options: &[(&str, &str)]) -> Box<dyn Shown> {
-        let options = options
-            .iter()
-            .fold(crate::Given::default(), |given, (name, value)| {
-                given.with(*name, *value)
-            });
-        let request = GameRequest {
-            options,
-            ..GameRequest::default()
-        };
-        (SHOWING.begin)("manual-2012", &request).unwrap()
+        showing::testing::begin(SHOWING, "manual-2012", options)
     }
 
     #[test]
