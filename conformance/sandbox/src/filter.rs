@@ -34,6 +34,7 @@ pub(crate) fn programs(may_change_rights: bool) -> io::Result<Vec<Vec<libc::sock
         program(rules, libc::EPERM),
         // The C library then uses `clone`, whose flags can be seen.
         program([(libc::SYS_clone3, Vec::new())].into(), libc::ENOSYS),
+        program(rules_of(WITHOUT_EFFECT), NO_ERROR),
     ];
     programs
         .into_iter()
@@ -87,11 +88,16 @@ fn guard() -> Vec<libc::sock_filter> {
 fn forbidden() -> BTreeMap<c_long, Vec<SeccompRule>> {
     let always = ALWAYS.iter().map(|call| (*call, Vec::new()));
     let mut rules: BTreeMap<c_long, Vec<SeccompRule>> = always.collect();
-    for (call, conditions) in CONDITIONAL {
-        let conditions = conditions.iter().filter_map(Condition::rule);
-        rules.insert(*call, conditions.collect());
-    }
+    rules.extend(rules_of(CONDITIONAL));
     rules
+}
+
+fn rules_of(calls: &[(c_long, &[Condition])]) -> BTreeMap<c_long, Vec<SeccompRule>> {
+    let rules = |conditions: &[Condition]| conditions.iter().filter_map(Condition::rule).collect();
+    let calls = calls.iter();
+    calls
+        .map(|(call, conditions)| (*call, rules(conditions)))
+        .collect()
 }
 
 /// A condition on one argument of a call.
@@ -208,8 +214,6 @@ const CONDITIONAL: &[(c_long, &[Condition])] = &[
     ),
     (libc::SYS_sched_setaffinity, &[Condition::Not(0, 0)]),
     (libc::SYS_sched_setattr, &[Condition::Not(0, 0)]),
-    (libc::SYS_sched_setparam, &[Condition::Not(0, 0)]),
-    (libc::SYS_sched_setscheduler, &[Condition::Not(0, 0)]),
     (
         libc::SYS_ioctl,
         &[
@@ -218,6 +222,15 @@ const CONDITIONAL: &[(c_long, &[Condition])] = &[
         ],
     ),
 ];
+
+/// Calls that do nothing under any of these conditions, and seem to succeed. Threads have numbers as processes have them. Runtimes such as
+/// Mono's set the priority of their threads by these numbers, and print a message to standard output if they may not.
+const WITHOUT_EFFECT: &[(c_long, &[Condition])] = &[
+    (libc::SYS_sched_setparam, &[Condition::Not(0, 0)]),
+    (libc::SYS_sched_setscheduler, &[Condition::Not(0, 0)]),
+];
+/// What the system returns if a call succeeds.
+const NO_ERROR: i32 = 0;
 
 /// Calls that are always refused.
 const ALWAYS: &[c_long] = &[
@@ -297,7 +310,7 @@ mod tests {
 
     #[test]
     fn each_condition_is_a_rule() {
-        for (call, conditions) in CONDITIONAL {
+        for (call, conditions) in CONDITIONAL.iter().chain(WITHOUT_EFFECT) {
             assert!(
                 conditions.iter().all(|it| it.rule().is_some()),
                 "call {call}"

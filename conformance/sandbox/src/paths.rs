@@ -42,9 +42,9 @@ pub(crate) const SYSTEM_PROGRAMS: &[&str] = &[
 
 /// Returns what a program with these arguments may read in addition to the system.
 ///
-/// That is the folder of each file that its command names, also within the command of a shell, each folder that its command names, its working directory if it was
-/// chosen for it, and the programs in `PATH` with their libraries. A folder that belongs to many programs, such as the user's home,
-/// counts only with the files in it.
+/// That is the folder of each file that its command names, also within the command of a shell or a list of paths, each folder that its
+/// command names, its working directory if it was chosen for it or if the command names a module there, and the programs in `PATH` with
+/// their libraries. A folder that belongs to many programs, such as the user's home, counts only with the files in it.
 #[must_use]
 pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<PathBuf> {
     let here = dir.map(Path::to_owned).or_else(|| env::current_dir().ok());
@@ -61,6 +61,13 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     }
     for word in words_of_shell(program, args) {
         found.extend(named(&here.join(word)));
+    }
+    for word in args.iter().filter_map(|word| word.to_str()) {
+        if is_module(&here, word) {
+            found.extend(folder(&here));
+        }
+        let parts = word.split(['=', ':']).skip_while(|part| *part == word);
+        found.extend(parts.flat_map(|part| named(&here.join(part))));
     }
     let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
     for entry in lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()) {
@@ -83,6 +90,18 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     found.sort();
     found.dedup();
     found
+}
+
+/// Returns whether a word is the name of a module in a folder, as in `java Bot` and `python3 -m players.bot`.
+fn is_module(folder: &Path, word: &str) -> bool {
+    const FILES: &[&str] = &[".class", ".py", "/__main__.py", ".js", "/index.js", ".lua"];
+    let is_name =
+        |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_') && !part.is_empty();
+    let path = word.replace('.', "/");
+    word.split('.').all(is_name) && {
+        let mut files = FILES.iter().map(|end| folder.join(format!("{path}{end}")));
+        files.any(|file| file.is_file())
+    }
 }
 
 /// Returns the words of the command that a shell is told to run (`sh -c COMMAND`), as far as they can be told without the shell.
@@ -189,6 +208,45 @@ mod tests {
         let found = readable(Path::new("./bot.py"), &[], Some(&root.join("b")));
         assert!(found.contains(&root.join("b")) && !found.contains(&root.join("a")));
         fs::remove_dir_all(&root).unwrap();
+    }
+
+    #[test]
+    fn a_module_is_named_without_its_file() {
+        let root = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(root.path()).unwrap();
+        for file in [
+            "Bot.class",
+            "players/bot.py",
+            "pack/__main__.py",
+            "lib/a.jar",
+        ] {
+            let path = root.join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "").unwrap();
+        }
+        for (word, expected) in [
+            ("Bot", true),
+            ("players.bot", true),
+            ("pack", true),
+            ("Boy", false),
+            ("1", false),
+            ("", false),
+            (".", false),
+            ("../x", false),
+            ("players..bot", false),
+        ] {
+            assert_eq!(is_module(&root, word), expected, "{word}");
+        }
+        let lib = root.join("lib");
+        let check = |word: &str, expected: bool| {
+            let args = [OsString::from(word)];
+            // The folder for the module is the working directory, which nobody has chosen for the program here.
+            let found = readable(Path::new("java"), &args, Some(&root));
+            assert_eq!(found.contains(&lib), expected, "{word}");
+        };
+        check("none:lib/a.jar", true);
+        check("--class-path=lib", true);
+        check("--class-path=lob", false);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! machine with something else to do.
 
 #[cfg(target_os = "linux")]
+mod attacks;
 mod escapes;
 mod exits;
 mod guard;
