@@ -66,8 +66,11 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
         if is_module(&here, word) {
             found.extend(folder(&here));
         }
-        let parts = word.split(['=', ':']).skip_while(|part| *part == word);
-        found.extend(parts.flat_map(|part| named(&here.join(part))));
+        // A list of paths, or an option with one.
+        if word.contains(['=', ':']) {
+            let parts = word.split(['=', ':']).filter(|part| !part.is_empty());
+            found.extend(parts.flat_map(|part| named(&here.join(part))));
+        }
     }
     let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
     for entry in lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()) {
@@ -98,10 +101,8 @@ fn is_module(folder: &Path, word: &str) -> bool {
     let is_name =
         |part: &str| part.chars().all(|c| c.is_alphanumeric() || c == '_') && !part.is_empty();
     let path = word.replace('.', "/");
-    word.split('.').all(is_name) && {
-        let mut files = FILES.iter().map(|end| folder.join(format!("{path}{end}")));
-        files.any(|file| file.is_file())
-    }
+    let mut files = FILES.iter().map(|end| folder.join(format!("{path}{end}")));
+    word.split('.').all(is_name) && files.any(|file| file.is_file())
 }
 
 /// Returns the words of the command that a shell is told to run (`sh -c COMMAND`), as far as they can be told without the shell.
@@ -240,7 +241,6 @@ mod tests {
         let lib = root.join("lib");
         let check = |word: &str, expected: bool| {
             let args = [OsString::from(word)];
-            // The folder for the module is the working directory, which nobody has chosen for the program here.
             let found = readable(Path::new("java"), &args, Some(&root));
             assert_eq!(found.contains(&lib), expected, "{word}");
         };

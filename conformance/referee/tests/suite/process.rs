@@ -3,6 +3,7 @@
 
 #[cfg(target_os = "linux")]
 mod attacks;
+#[cfg(target_os = "linux")]
 mod escapes;
 mod exits;
 mod guard;

@@ -1,6 +1,6 @@
 //! What agents try that want to get out of a sandbox.
 
-/// What an agent tries against another process and against the machine. The system must refuse each, or those of [`WITHOUT_EFFECT`] do nothing.
+/// What an agent tries against another process and against the machine. The system must refuse each, except [`WITHOUT_EFFECT`].
 pub(super) const ATTACKS: &[(&str, &str)] = &[
     ("kills another process", "os.kill(victim, signal.SIGKILL)"),
     ("stops another process", "os.kill(victim, signal.SIGSTOP)"),
@@ -119,10 +119,6 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
         "os.sched_setscheduler(victim, 3, os.sched_param(0))",
     ),
     (
-        "changes the priority of another process",
-        "os.sched_setparam(victim, os.sched_param(0))",
-    ),
-    (
         "protects itself from the memory killer",
         "open('/proc/self/oom_score_adj', 'w')",
     ),
@@ -171,8 +167,5 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
     ("opens a file by its handle", "call(304, -100, 0, 0)"),
 ];
 
-/// Attacks that seem to succeed. The system cannot tell other processes from threads of the agent, which may ask for this.
-pub(super) const WITHOUT_EFFECT: [&str; 2] = [
-    "changes the policy of another process",
-    "changes the priority of another process",
-];
+/// The attack that seems to succeed, and does nothing. A filter cannot tell other processes from threads of the agent, which may ask for this.
+pub(super) const WITHOUT_EFFECT: &str = "changes the policy of another process";

@@ -136,7 +136,7 @@ fn an_agent_in_a_sandbox_cannot_touch_anything_else_at(level: SandboxLevel) {
         let is_refused = refusals.iter().any(|it| answer == format!("refused {it}"));
         // It gets a file of its own, under the name of one that it cannot see.
         let is_own = level == SandboxLevel::Full && INVENTED.contains(name) && answer == "done";
-        let is_nothing = WITHOUT_EFFECT.contains(name) && answer == "done";
+        let is_nothing = *name == WITHOUT_EFFECT && answer == "done";
         assert!(
             is_refused || is_own || is_nothing,
             "{name} at {level}: {answer}"
