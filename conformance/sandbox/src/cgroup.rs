@@ -25,7 +25,7 @@ impl Group {
     /// Makes a group of at most this many processes and threads.
     pub(crate) fn new(most: u64) -> io::Result<Self> {
         let parent = parent().ok_or(io::ErrorKind::NotFound)?;
-        let folder = OwnFolder::new(&parent, NAME, 0o755)?;
+        let folder = OwnFolder::new(parent, NAME, 0o755)?;
         let limit = fs::write(folder.path().join("pids.max"), most.to_string());
         let members = File::options()
             .write(true)
@@ -56,7 +56,7 @@ pub(crate) fn is_available() -> bool {
     static IS_AVAILABLE: OnceLock<bool> = OnceLock::new();
     *IS_AVAILABLE.get_or_init(|| {
         if let Some(parent) = parent() {
-            remove_abandoned(&parent, NAME, |path| {
+            remove_abandoned(parent, NAME, |path| {
                 // The system keeps a group in which something runs.
                 let _ = fs::remove_dir(path);
             });
@@ -65,8 +65,14 @@ pub(crate) fn is_available() -> bool {
     })
 }
 
-/// Returns the folder of our own group that counts processes: the one of version 1, or of version 2.
-pub(crate) fn parent() -> Option<PathBuf> {
+/// Returns the folder of our own group that counts processes, as it was when this was asked first.
+pub(crate) fn parent() -> Option<&'static Path> {
+    static PARENT: OnceLock<Option<PathBuf>> = OnceLock::new();
+    PARENT.get_or_init(find_parent).as_deref()
+}
+
+/// Finds the folder of our own group that counts processes: the one of version 1, or of version 2.
+fn find_parent() -> Option<PathBuf> {
     let own = fs::read_to_string("/proc/self/cgroup").ok()?;
     let path_of = |controller: &str| {
         own.lines().find_map(|line| {

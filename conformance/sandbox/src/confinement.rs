@@ -132,7 +132,7 @@ mod linux {
     /// A sandbox to be entered. Entering allocates nothing.
     pub(crate) struct Confinement {
         rules: Option<OwnedFd>,
-        filters: Vec<Vec<libc::sock_filter>>,
+        filter: &'static [libc::sock_filter],
         limits: Vec<(libc::__rlimit_resource_t, libc::rlimit)>,
         group: Option<c_int>,
         is_root: bool,
@@ -198,7 +198,7 @@ mod linux {
                     &sandbox.writable,
                     workspace.path(),
                 )?,
-                filters: filter::programs(may_change_rights)?,
+                filter: filter::program(may_change_rights)?,
                 limits: sandbox.limits.prepared(namespaces.is_some()),
                 group: group.as_ref().map(|group| group.members().as_raw_fd()),
                 is_root,
@@ -259,7 +259,7 @@ mod linux {
                 // SAFETY: the structure lives during the call.
                 check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
             }
-            self.filters.iter().try_for_each(|filter| install(filter))
+            install(self.filter)
         }
     }
 

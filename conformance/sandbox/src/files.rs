@@ -14,11 +14,12 @@ use std::{
     },
     path::{Path, PathBuf},
     ptr,
+    sync::OnceLock,
 };
 
 use landlock::{
-    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, Ruleset, RulesetAttr,
-    RulesetCreatedAttr, RulesetError, Scope, path_beneath_rules,
+    ABI, Access, AccessFs, AccessNet, BitFlags, CompatLevel, Compatible, PathBeneath, PathFd,
+    Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
 };
 
 use crate::paths::SYSTEM_PROGRAMS;
@@ -115,7 +116,7 @@ pub(crate) fn rules(
 ) -> io::Result<Option<OwnedFd>> {
     let system = SYSTEM_PROGRAMS.iter().chain(SYSTEM);
     let mut open: Vec<PathBuf> = system.map(PathBuf::from).collect();
-    open.extend(settings());
+    open.extend_from_slice(settings());
     open.extend(readable.iter().cloned());
     let open = open.iter().flat_map(|path| without(path, hidden));
     let own = [own]
@@ -136,20 +137,33 @@ fn make<'a>(
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
-        .add_rules(path_beneath_rules(readable, reads))?
-        .add_rules(path_beneath_rules(DEVICES, everything))?
-        .add_rules(path_beneath_rules(own, everything))?;
+        .add_rules(beneath(readable, reads))?
+        .add_rules(beneath(DEVICES, everything))?
+        .add_rules(beneath(own, everything))?;
     Ok(rules.into())
 }
 
-fn settings() -> Vec<PathBuf> {
-    if !rustix::process::geteuid().is_root() {
-        return vec![SETTINGS.into()];
-    }
-    let entries = fs::read_dir(SETTINGS).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| entry.path());
-    let is_public = |path: &PathBuf| fs::metadata(path).is_ok_and(|it| it.mode() & 0o004 != 0);
-    paths.filter(is_public).collect()
+/// Returns the rules of those paths that exist. Of the rights to a folder, a file has those that a file can have.
+fn beneath(
+    paths: impl IntoIterator<Item = impl AsRef<Path>>,
+    rights: BitFlags<AccessFs>,
+) -> impl Iterator<Item = Result<PathBeneath<PathFd>, RulesetError>> {
+    let open = paths.into_iter().filter_map(|path| PathFd::new(path).ok());
+    open.map(move |path| Ok(PathBeneath::new(path, rights)))
+}
+
+/// Returns the settings that may be read, as they were when this was asked first.
+fn settings() -> &'static [PathBuf] {
+    static SETTINGS_FOR_ALL: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    SETTINGS_FOR_ALL.get_or_init(|| {
+        if !rustix::process::geteuid().is_root() {
+            return vec![SETTINGS.into()];
+        }
+        let entries = fs::read_dir(SETTINGS).into_iter().flatten().flatten();
+        let paths = entries.map(|entry| entry.path());
+        let is_public = |path: &PathBuf| fs::metadata(path).is_ok_and(|it| it.mode() & 0o004 != 0);
+        paths.filter(is_public).collect()
+    })
 }
 
 /// Returns a path, or if something below it is hidden, everything else below it.

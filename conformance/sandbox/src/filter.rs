@@ -1,15 +1,15 @@
-//! Which system calls an agent may use: filters of seccomp.
+//! Which system calls an agent may use: the filter of seccomp.
 
 #![expect(unsafe_code, reason = "neither std nor rustix knows these calls")]
 
-use std::{collections::BTreeMap, ffi::c_long, io};
+use std::{collections::BTreeMap, ffi::c_long, io, sync::OnceLock};
 
 use seccompiler::{
     BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
     SeccompFilter, SeccompRule, TargetArch,
 };
 
-/// Returns whether the system has filters, and this architecture is known.
+/// Returns whether the system has such filters, and this architecture is known.
 pub(crate) fn is_available() -> bool {
     const GET_ACTION_AVAIL: u32 = 2;
     let action: u32 = libc::SECCOMP_RET_ERRNO;
@@ -18,86 +18,119 @@ pub(crate) fn is_available() -> bool {
     answer == 0 && TargetArch::try_from(std::env::consts::ARCH).is_ok()
 }
 
-/// Returns the filters, the first to be installed first. A process that `may_change_rights` changes the rights and the times of files
-/// that it can see, and those of the system's that are its user's too.
-pub(crate) fn programs(may_change_rights: bool) -> io::Result<Vec<Vec<libc::sock_filter>>> {
-    let mut rules = forbidden();
+/// Returns the filter. A process that `may_change_rights` changes the rights and the times of files that it can see, and those of the
+/// system's that are its user's too.
+pub(crate) fn program(may_change_rights: bool) -> io::Result<&'static [libc::sock_filter]> {
+    static PROGRAMS: [OnceLock<Vec<libc::sock_filter>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let kept = &PROGRAMS[usize::from(may_change_rights)];
+    if let Some(program) = kept.get() {
+        return Ok(program);
+    }
+    let program = compile(rules(may_change_rights)).map_err(io::Error::other)?;
+    Ok(kept.get_or_init(|| program))
+}
+
+/// When a call gets which answer: under any of the conditions, or always if there are none.
+struct Rule {
+    conditions: Vec<SeccompRule>,
+    errno: i32,
+}
+
+impl Rule {
+    fn new(conditions: &[Condition], errno: i32) -> Self {
+        let conditions = conditions.iter().filter_map(Condition::rule).collect();
+        Self { conditions, errno }
+    }
+}
+
+/// Returns the rules by the numbers of their calls.
+fn rules(may_change_rights: bool) -> BTreeMap<c_long, Rule> {
+    let always = ALWAYS
+        .iter()
+        .map(|call| (*call, Rule::new(&[], libc::EPERM)));
+    let mut rules: BTreeMap<c_long, Rule> = always.collect();
+    let mut add = |calls: &[(c_long, &[Condition])], errno| {
+        let calls = calls.iter();
+        rules.extend(calls.map(|(call, conditions)| (*call, Rule::new(conditions, errno))));
+    };
+    add(CONDITIONAL, libc::EPERM);
+    add(WITHOUT_EFFECT, NO_ERROR);
+    // The C library then uses `clone`, whose flags can be seen.
+    add(&[(libc::SYS_clone3, &[])], libc::ENOSYS);
     if !may_change_rights {
-        rules.extend(PROPERTIES.iter().map(|call| (*call, Vec::new())));
-        let times = [Condition::Given(1)];
-        rules.insert(
-            libc::SYS_utimensat,
-            times.iter().filter_map(Condition::rule).collect(),
+        for call in PROPERTIES {
+            add(&[(*call, &[])], libc::EPERM);
+        }
+        add(
+            &[(libc::SYS_utimensat, &[Condition::Given(1)])],
+            libc::EPERM,
         );
     }
-    let programs = [
-        program(rules, libc::EPERM),
-        // The C library then uses `clone`, whose flags can be seen.
-        program([(libc::SYS_clone3, Vec::new())].into(), libc::ENOSYS),
-        program(rules_of(WITHOUT_EFFECT), NO_ERROR),
-    ];
-    programs
-        .into_iter()
-        .map(|program| program.map(convert).map_err(io::Error::other))
-        .collect()
-}
-
-fn program(
-    rules: BTreeMap<c_long, Vec<SeccompRule>>,
-    errno: i32,
-) -> Result<BpfProgram, BackendError> {
-    let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
-    let refuse = SeccompAction::Errno(errno.unsigned_abs());
-    SeccompFilter::new(rules, SeccompAction::Allow, refuse, architecture)?.try_into()
-}
-
-fn convert(program: BpfProgram) -> Vec<libc::sock_filter> {
-    let instructions = program.into_iter().map(|it| libc::sock_filter {
-        code: it.code,
-        jt: it.jt,
-        jf: it.jf,
-        k: it.k,
-    });
-    guard().into_iter().chain(instructions).collect()
-}
-
-/// Returns instructions that refuse the calls of an alternative numbering on x86-64. Its numbers begin where the usual ones end,
-/// so no filter by numbers would find them.
-fn guard() -> Vec<libc::sock_filter> {
-    const LOAD: u16 = 0x20;
-    const JUMP_FROM: u16 = 0x35;
-    const RETURN: u16 = 0x06;
-    const ALTERNATIVE: u32 = 0x4000_0000;
-    if !cfg!(target_arch = "x86_64") {
-        return Vec::new();
-    }
-    let instruction = |code, jt, jf, k| libc::sock_filter { code, jt, jf, k };
-    vec![
-        instruction(LOAD, 0, 0, 0),
-        instruction(JUMP_FROM, 0, 1, ALTERNATIVE),
-        instruction(
-            RETURN,
-            0,
-            0,
-            libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs(),
-        ),
-    ]
-}
-
-/// Returns the calls that are refused, each always or under one of several conditions.
-fn forbidden() -> BTreeMap<c_long, Vec<SeccompRule>> {
-    let always = ALWAYS.iter().map(|call| (*call, Vec::new()));
-    let mut rules: BTreeMap<c_long, Vec<SeccompRule>> = always.collect();
-    rules.extend(rules_of(CONDITIONAL));
     rules
 }
 
-fn rules_of(calls: &[(c_long, &[Condition])]) -> BTreeMap<c_long, Vec<SeccompRule>> {
-    let rules = |conditions: &[Condition]| conditions.iter().filter_map(Condition::rule).collect();
-    let calls = calls.iter();
-    calls
-        .map(|(call, conditions)| (*call, rules(conditions)))
-        .collect()
+/// The calls that are compared one after the other.
+const GROUP: usize = 8;
+
+/// Returns one program for all rules. When it is installed, the system tries it with each number that a call can have. So it first finds
+/// the group of calls to which a number belongs, and compares with these only.
+fn compile(rules: BTreeMap<c_long, Rule>) -> Result<Vec<libc::sock_filter>, BackendError> {
+    let rules: Vec<(c_long, Rule)> = rules.into_iter().collect();
+    let of_one_answer = rules.chunk_by(|(_, one), (_, next)| one.errno == next.errno);
+    let mut groups = Vec::new();
+    for group in of_one_answer.flat_map(|rules| rules.chunks(GROUP)) {
+        groups.push((group[0].0, compile_group(group)?));
+    }
+    let mut program = guard();
+    // From the last group to the first: behind the question for one stands the way to its instructions.
+    let questions = groups.iter().skip(1).rev();
+    let mut begin: usize = groups.iter().map(|(_, group)| group.len()).sum();
+    let mut questions_left = 2 * (groups.len().saturating_sub(1));
+    for (first, group) in questions {
+        begin -= group.len();
+        questions_left -= 2;
+        let way = begin + questions_left;
+        program.push(instruction(JUMP_FROM, 0, 1, *first as u32));
+        program.push(instruction(JUMP, 0, 0, way as u32));
+    }
+    program.extend(groups.into_iter().flat_map(|(_, group)| group));
+    Ok(program)
+}
+
+/// Returns a program for calls that all get the same answer. It allows all other calls.
+fn compile_group(rules: &[(c_long, Rule)]) -> Result<Vec<libc::sock_filter>, BackendError> {
+    let architecture = TargetArch::try_from(std::env::consts::ARCH)?;
+    let errno = rules.first().map_or(NO_ERROR, |(_, rule)| rule.errno);
+    let answer = SeccompAction::Errno(errno.unsigned_abs());
+    let rules = rules.iter();
+    let rules = rules.map(|(call, rule)| (*call, rule.conditions.clone()));
+    let filter = SeccompFilter::new(rules.collect(), SeccompAction::Allow, answer, architecture)?;
+    let program = BpfProgram::try_from(filter)?.into_iter();
+    Ok(program
+        .map(|it| instruction(it.code, it.jt, it.jf, it.k))
+        .collect())
+}
+
+const LOAD: u16 = 0x20;
+const JUMP: u16 = 0x05;
+const JUMP_FROM: u16 = 0x35;
+const RETURN: u16 = 0x06;
+
+const fn instruction(code: u16, jt: u8, jf: u8, k: u32) -> libc::sock_filter {
+    libc::sock_filter { code, jt, jf, k }
+}
+
+/// Returns instructions that load the number of the call, and refuse the calls of an alternative numbering on x86-64. Its numbers begin
+/// where the usual ones end, so no filter by numbers would find them.
+fn guard() -> Vec<libc::sock_filter> {
+    const ALTERNATIVE: u32 = 0x4000_0000;
+    let no_such_call = libc::SECCOMP_RET_ERRNO | libc::ENOSYS.unsigned_abs();
+    let mut guard = vec![instruction(LOAD, 0, 0, 0)];
+    if cfg!(target_arch = "x86_64") {
+        guard.push(instruction(JUMP_FROM, 0, 1, ALTERNATIVE));
+        guard.push(instruction(RETURN, 0, 0, no_such_call));
+    }
+    guard
 }
 
 /// A condition on one argument of a call.
@@ -323,8 +356,143 @@ mod tests {
     #[test]
     fn the_programs_are_short_enough_for_the_system() {
         const LONGEST: usize = 4096;
-        for program in programs(false).unwrap() {
+        for may_change_rights in [false, true] {
+            let program = program(may_change_rights).unwrap();
             assert!(program.len() < LONGEST, "{}", program.len());
+        }
+    }
+
+    /// What a program looks at: the number of a call, the architecture and the arguments.
+    struct Call {
+        number: u32,
+        architecture: u32,
+        args: [u64; 6],
+    }
+
+    impl Call {
+        /// Returns 32 bits of the structure that the system gives to a program.
+        fn load(&self, at: u32) -> u32 {
+            match at {
+                0 => self.number,
+                4 => self.architecture,
+                16.. => {
+                    let arg = self.args[(at as usize - 16) / 8];
+                    (if at.is_multiple_of(8) { arg } else { arg >> 32 }) as u32
+                }
+                _ => panic!("byte {at}"),
+            }
+        }
+
+        /// Runs a program as the system does, and returns what it answers.
+        fn answer(&self, program: &[libc::sock_filter]) -> u32 {
+            const AND: u16 = 0x54;
+            let (mut at, mut loaded) = (0, 0);
+            loop {
+                let step = program[at];
+                at += 1;
+                let jump = |is_so| usize::from(if is_so { step.jt } else { step.jf });
+                match step.code {
+                    LOAD => loaded = self.load(step.k),
+                    AND => loaded &= step.k,
+                    JUMP => at += step.k as usize,
+                    0x15 => at += jump(loaded == step.k),
+                    0x25 => at += jump(loaded > step.k),
+                    JUMP_FROM => at += jump(loaded >= step.k),
+                    RETURN => return step.k,
+                    code => panic!("code {code:#x}"),
+                }
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    const OWN: u32 = 0xc000_003e;
+    #[cfg(target_arch = "aarch64")]
+    const OWN: u32 = 0xc000_00b7;
+
+    /// Returns whether a condition holds, said in another way than as a rule.
+    fn holds(condition: &Condition, args: &[u64; 6]) -> bool {
+        match *condition {
+            Condition::Not(at, value) => args[usize::from(at)] as u32 != value as u32,
+            Condition::Is(at, value) => args[usize::from(at)] as u32 == value as u32,
+            Condition::Bits(at, mask, value) => args[usize::from(at)] & mask == value & mask,
+            Condition::Given(at) => args[usize::from(at)] != 0,
+        }
+    }
+
+    #[test]
+    fn each_call_gets_its_answer_and_all_others_are_allowed() {
+        let errno = |errno: i32| libc::SECCOMP_RET_ERRNO | errno.unsigned_abs();
+        let of = |table: &'static [(c_long, &'static [Condition])], number| {
+            let row = table.iter().find(|(call, _)| *call == number);
+            row.map(|(_, conditions)| *conditions)
+        };
+        let values = [
+            0,
+            1,
+            2,
+            5,
+            0x10,
+            0x5412,
+            0x2000_0000,
+            0x1_0000_0000,
+            u64::MAX,
+        ];
+        for may_change_rights in [false, true] {
+            let program = program(may_change_rights).unwrap();
+            for (number, value, at) in (0..600).flat_map(|number| {
+                values
+                    .iter()
+                    .flat_map(move |value| (0..6).map(move |at| (number, *value, at)))
+            }) {
+                let mut args = [0; 6];
+                args[at] = value;
+                let is_met =
+                    |conditions: &[Condition]| conditions.iter().any(|it| holds(it, &args));
+                let expected = if ALWAYS.contains(&number)
+                    || of(CONDITIONAL, number).is_some_and(is_met)
+                    || !may_change_rights && PROPERTIES.contains(&number)
+                    || !may_change_rights && number == libc::SYS_utimensat && args[1] != 0
+                {
+                    errno(libc::EPERM)
+                } else if number == libc::SYS_clone3 {
+                    errno(libc::ENOSYS)
+                } else if of(WITHOUT_EFFECT, number).is_some_and(is_met) {
+                    errno(0)
+                } else {
+                    libc::SECCOMP_RET_ALLOW
+                };
+                let call = Call {
+                    number: number as u32,
+                    architecture: OWN,
+                    args,
+                };
+                let answer = call.answer(program);
+                assert_eq!(answer, expected, "call {number} with {value:#x} at {at}");
+            }
+            for number in 0..600 {
+                let other = Call {
+                    number,
+                    architecture: 0x4000_0003,
+                    args: [0; 6],
+                };
+                let answer = other.answer(program);
+                assert_eq!(answer, libc::SECCOMP_RET_KILL_PROCESS, "call {number}");
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn there_are_no_calls_of_the_alternative_numbering() {
+        for number in [0, 1, 59, 520] {
+            let call = Call {
+                number: 0x4000_0000 | number,
+                architecture: OWN,
+                args: [0; 6],
+            };
+            let answer = call.answer(program(true).unwrap());
+            assert_eq!(answer, libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32);
         }
     }
 }

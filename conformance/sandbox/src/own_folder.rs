@@ -151,7 +151,7 @@ mod tests {
             eprintln!("NOT TESTED: no control group can be made here");
             return;
         };
-        make_beside_others(&parent, "linesman-test-");
+        make_beside_others(parent, "linesman-test-");
     }
 
     #[test]

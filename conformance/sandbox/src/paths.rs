@@ -6,6 +6,7 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    sync::OnceLock,
 };
 
 /// The names of folders of programs. What belongs to the programs is next to them.
@@ -72,10 +73,7 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
             found.extend(parts.flat_map(|part| named(&here.join(part))));
         }
     }
-    let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
-    for entry in lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()) {
-        found.extend(installation(&entry));
-    }
+    found.extend_from_slice(installed());
     // The program may be a link, as in a virtual environment of Python, whose libraries are next to the link.
     if let Some(parent) = program
         .parent()
@@ -89,10 +87,23 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     {
         found.extend(installation(parent));
     }
-    found.extend(interpreters().iter().flat_map(|it| installation(it)));
     found.sort();
     found.dedup();
     found
+}
+
+/// Returns the programs in `PATH` with what belongs to them, as they were when this was asked first.
+fn installed() -> &'static [PathBuf] {
+    static INSTALLED: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
+        let lists = ["PATH"].iter().chain(VARIABLES).filter_map(env::var_os);
+        let entries = lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>());
+        let folders = entries.chain(interpreters());
+        let mut found: Vec<_> = folders.flat_map(|it| installation(&it)).collect();
+        found.sort();
+        found.dedup();
+        found
+    })
 }
 
 /// Returns whether a word is the name of a module in a folder, as in `java Bot` and `python3 -m players.bot`.

@@ -12,6 +12,7 @@
 //! hears the same answers.
 //!
 //! Two more tables show what the sandbox costs: a launch at each level, and a refereed game whose agents are confined.
+//! `cargo bench -p linesman-referee --bench referee -- sandbox` prints these alone.
 //!
 //! The agent is this program too, started with the argument `agent` and the name of the game. Without cargo's `--bench`
 //! everything is done just once and briefly, to see that it works.
@@ -46,7 +47,10 @@ fn main() {
         ["agent", Bitwa::AGENT] => serve(bitwa::be_agent),
         _ => {
             let is_bench = args.iter().any(|arg| arg == "--bench");
-            report(is_bench);
+            let is_sandbox = args.iter().any(|arg| arg == "sandbox");
+            if !is_sandbox {
+                report(is_bench);
+            }
             sandbox::report(is_bench);
         }
     }

@@ -219,7 +219,8 @@ fn nine_tenths_of_a_limit_are_not_too_much() {
         .collect();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
-        for _ in 0..2 {
+        // They mostly rest.
+        for _ in 0..4 {
             scope.spawn(|| {
                 while let Some((case, level)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let events = events(case, *level, case.nine_tenths);
