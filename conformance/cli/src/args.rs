@@ -192,7 +192,7 @@ pub(crate) struct VetOptions {
     /// Vet every submission again, also if it has not changed since an earlier run
     #[arg(long)]
     pub(crate) fresh: bool,
-    /// How many submissions are vetted at the same time [default: the number of processors]
+    /// How many submissions are vetted at the same time [default: twice the number of processors]
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
     /// The seed of the tester's random choices

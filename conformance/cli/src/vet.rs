@@ -46,11 +46,11 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
         let _ = sandbox.confine(launch, &[]);
     };
     let boards = PageBoards(protocols.0);
-    let usual = available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let cores = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let settings = Settings {
         protocols: protocols.0,
         output: options.output.clone(),
-        jobs: options.jobs.unwrap_or(usual),
+        jobs: options.jobs.unwrap_or(cores.saturating_mul(AT_A_TIME)),
         seed: options.seed,
         games: options.games,
         build_limit: options.build_time,
@@ -84,6 +84,9 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
 fn best_level() -> SandboxLevel {
     SandboxLevel::ALL.into_iter().max().unwrap_or_default()
 }
+
+/// How many submissions are vetted at the same time, for each processor. A test waits more than it computes.
+const AT_A_TIME: NonZeroUsize = NonZeroUsize::new(2).unwrap();
 
 /// Returns the options that bear on the verdicts.
 fn named(options: &VetOptions, sandbox: &SandboxOptions, in_force: &InForce) -> Vec<String> {
