@@ -62,7 +62,23 @@ impl Board {
             self.size
         );
         let index = self.index(square);
-        self.cells[index] = piece.map_or(0, |piece| 1 + piece.index() as u8);
+        self.cells[index] = piece.map_or(0, Self::cell);
+    }
+
+    /// Returns the squares of a rank, from file a, each as 0 or as what [`cell`](Self::cell) makes of the piece on it.
+    pub(super) fn row_mut(&mut self, rank: u8) -> &mut [u8] {
+        let size = usize::from(self.size);
+        &mut self.cells[usize::from(rank) * size..][..size]
+    }
+
+    /// Returns the number that stands for a piece in the list of squares.
+    pub(super) const fn cell(piece: Piece) -> u8 {
+        1 + piece.index() as u8
+    }
+
+    /// Returns the number on each square, rank by rank.
+    pub(super) fn cells(&self) -> &[u8] {
+        &self.cells
     }
 
     /// Returns all pieces with their squares, rank by rank from the bottom.

@@ -126,7 +126,8 @@ fn board_size(part: Part<'_>, rows: usize) -> Result<u8, NotationError> {
 
 /// Reads a row from the beginning of a text that has a `/` behind it, and returns what follows.
 fn read_row<'a>(part: Part<'a>, rank: u8, board: &mut Board) -> Result<Part<'a>, NotationError> {
-    let (size, bytes) = (board.size(), part.text.as_bytes());
+    let (row, bytes) = (board.row_mut(rank), part.text.as_bytes());
+    let size = row.len();
     let (mut file, mut offset) = (0, 0);
     // What has been read is US-ASCII, so a column is an offset.
     let from = |offset: usize| Part {
@@ -151,10 +152,10 @@ fn read_row<'a>(part: Part<'a>, rank: u8, board: &mut Board) -> Result<Part<'a>,
                 "{first:?} stands for nothing; a square is one of tcnkmg, of TCNKMG, or counted in a number"
             )));
         };
-        if file == size {
+        let Some(cell) = row.get_mut(file) else {
             return Err(from(offset).error(format!("the row has more than {size} squares")));
-        }
-        board.put(Square { file, rank }, Some(piece));
+        };
+        *cell = Board::cell(piece);
         file += 1;
         offset += 1;
     }
@@ -165,15 +166,18 @@ fn read_row<'a>(part: Part<'a>, rank: u8, board: &mut Board) -> Result<Part<'a>,
 }
 
 /// Reads a number of empty squares, of which the row has room for so many.
-fn read_run(digits: Part<'_>, room: u8) -> Result<u8, NotationError> {
-    if digits.text.starts_with('0') {
-        return Err(digits.error("a number of empty squares does not begin with 0"));
-    }
-    match digits.text.parse::<u8>() {
-        Ok(run) if run <= room => Ok(run),
-        _ => Err(digits.error(format!(
+fn read_run(digits: Part<'_>, room: usize) -> Result<usize, NotationError> {
+    let run = match digits.text.as_bytes() {
+        [b'0', ..] => {
+            return Err(digits.error("a number of empty squares does not begin with 0"));
+        }
+        [digit] => Some(usize::from(digit - b'0')),
+        _ => digits.text.parse().ok(),
+    };
+    run.filter(|run| *run <= room).ok_or_else(|| {
+        digits.error(format!(
             "the row has room for {room} more squares, not for {}",
             quoted(digits.text).trim_matches('"')
-        ))),
-    }
+        ))
+    })
 }

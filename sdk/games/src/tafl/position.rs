@@ -119,6 +119,12 @@ impl Position {
         self.state.board()
     }
 
+    /// Returns whether the pieces stand as on this board, which costs less than making a board to compare.
+    #[must_use]
+    pub fn is_on(&self, board: &Board) -> bool {
+        self.state.is_on(board)
+    }
+
     /// Returns what stands on a square; nothing stands off the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -7,6 +7,8 @@ use std::{fmt, sync::Arc};
 pub(super) struct History(Option<Arc<Occurrence>>);
 
 struct Occurrence {
+    /// A number that differs for most positions, so that they need not be compared.
+    digest: u64,
     position: Box<[u64]>,
     before: History,
 }
@@ -14,17 +16,36 @@ struct Occurrence {
 impl History {
     /// Adds the position that the game has come to, and returns how often it has been there by now.
     pub(super) fn add(&mut self, position: Box<[u64]>) -> usize {
-        let count = 1 + self.positions().filter(|past| **past == *position).count();
+        let digest = digest(&position);
+        let is_same = |past: &&Occurrence| past.digest == digest && past.position == position;
+        let count = 1 + self.occurrences().filter(is_same).count();
         let before = std::mem::take(self);
-        self.0 = Some(Arc::new(Occurrence { position, before }));
+        self.0 = Some(Arc::new(Occurrence {
+            digest,
+            position,
+            before,
+        }));
         count
     }
 
-    fn positions(&self) -> impl Iterator<Item = &[u64]> {
+    fn occurrences(&self) -> impl Iterator<Item = &Occurrence> {
         let first = self.0.as_deref();
-        std::iter::successors(first, |past| past.before.0.as_deref()).map(|past| &*past.position)
+        std::iter::successors(first, |past| past.before.0.as_deref())
+    }
+
+    fn positions(&self) -> impl Iterator<Item = &[u64]> {
+        self.occurrences().map(|past| &*past.position)
     }
 }
+
+/// Returns a number that differs for most positions.
+fn digest(position: &[u64]) -> u64 {
+    let add = |sum: u64, word: &u64| (sum.rotate_left(5) ^ word).wrapping_mul(ODD);
+    position.iter().fold(0, add)
+}
+
+/// An odd number with about as many ones as zeros, in no pattern.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Drop for History {
     /// Drops a long game without recursion.
@@ -56,9 +77,12 @@ mod tests {
     fn a_long_history_is_dropped_without_recursion() {
         let mut history = History::default();
         for ply in 0..300_000 {
-            let position = Box::from([ply]);
             let before = std::mem::take(&mut history);
-            history.0 = Some(Arc::new(Occurrence { position, before }));
+            history.0 = Some(Arc::new(Occurrence {
+                digest: 0,
+                position: Box::from([ply]),
+                before,
+            }));
         }
         let shared = history.clone();
         drop(history);

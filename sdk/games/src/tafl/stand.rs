@@ -77,4 +77,17 @@ impl<const N: usize> Stand<N> {
         }
         board
     }
+    /// Returns whether the pieces stand as on this board, which has the size of the rules' own.
+    pub(super) fn is_on(&self, board: &Board) -> bool {
+        let cells = board.cells();
+        let standing = cells.iter().filter(|cell| **cell != 0).count();
+        standing == self.occupied().count() as usize
+            && Side::BOTH.into_iter().all(|side| {
+                Role::ALL.into_iter().all(|role| {
+                    let mut pieces = (self.of(side) & self.with_role(role)).iter();
+                    let cell = Board::cell(Piece { side, role });
+                    pieces.all(|index| cells[index] == cell)
+                })
+            })
+    }
 }

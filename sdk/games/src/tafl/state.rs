@@ -95,6 +95,13 @@ impl State {
         on_core!(&self.0, core => core.stand.board(&core.tables))
     }
 
+    /// Returns whether the pieces stand as on this board.
+    #[must_use]
+    pub fn is_on(&self, board: &Board) -> bool {
+        board.size() == self.rules().start.size()
+            && on_core!(&self.0, core => core.stand.is_on(board))
+    }
+
     /// Returns what stands on a square; nothing stands off the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

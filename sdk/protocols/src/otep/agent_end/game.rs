@@ -68,7 +68,9 @@ impl Game {
 
     pub(super) fn moves(&self) -> Vec<Move> {
         let mut moves = self.position.legal_moves();
-        moves.retain(|mv| !self.refused.contains(mv));
+        if !self.refused.is_empty() {
+            moves.retain(|mv| !self.refused.contains(mv));
+        }
         moves
     }
 
@@ -85,7 +87,7 @@ impl Game {
     /// Makes a move if it is legal and leads to this board.
     fn advance(&mut self, mv: Move, board: &Board) -> Option<Ply> {
         let (after, ply) = made(&self.position, mv)?;
-        if after.board() != *board {
+        if !after.is_on(board) {
             return None;
         }
         *self = Self::from(after);
@@ -101,7 +103,7 @@ impl Game {
         }
         let (mover, after) = (self.to_move(), self.after_sent());
         match (after, board) {
-            (Some((after, ply)), board) if board.is_none_or(|board| after.board() == *board) => {
+            (Some((after, ply)), board) if board.is_none_or(|board| after.is_on(board)) => {
                 *self = Self::from(after);
                 Some(ply)
             }
@@ -134,7 +136,7 @@ impl Game {
         {
             return vec![ply];
         }
-        let is_right = |position: &Position| board.is_none_or(|board| position.board() == *board);
+        let is_right = |position: &Position| board.is_none_or(|board| position.is_on(board));
         let sent = self.after_sent();
         let known = [
             Some((self.position.clone(), None)),
@@ -155,7 +157,7 @@ impl Game {
             }
         }
         self.sent = None;
-        let Some(board) = board.filter(|board| self.position.board() != **board) else {
+        let Some(board) = board.filter(|board| !self.position.is_on(board)) else {
             return Vec::new();
         };
         let mover = records
@@ -188,7 +190,7 @@ impl Game {
     /// The board is this one. If it was so before, the game goes on; else it is this side's turn.
     pub(super) fn set_up(&mut self, board: &Board, side: Side) {
         self.sent = None;
-        if self.position.board() != *board {
+        if !self.position.is_on(board) {
             self.start_at(board, side);
         }
     }
