@@ -93,6 +93,24 @@ fn the_pieces_of_each_side_are_counted() {
 }
 
 #[test]
+fn a_position_is_on_its_own_board_and_on_no_other() {
+    let own = "/tt5/7/2T4/3K3/7/7/6t/";
+    let position = scene("", own, ATTACKERS);
+    assert!(position.is_on(&position.board()));
+    let others = [
+        ("a piece less", "/t6/7/2T4/3K3/7/7/6t/"),
+        ("a piece more", "/tt5/7/2T4/3K3/7/7/5tt/"),
+        ("a piece of the other side", "/tT5/7/2T4/3K3/7/7/6t/"),
+        ("a piece of another kind", "/tt5/7/2C4/3K3/7/7/6t/"),
+        ("a piece elsewhere", "/t1t4/7/2T4/3K3/7/7/6t/"),
+        ("more ranks", "/tt7/9/2T6/3K5/9/9/6t2/9/9/"),
+    ];
+    for (what, other) in others {
+        assert!(!position.is_on(&read(other)), "{what}");
+    }
+}
+
+#[test]
 fn an_error_says_where_and_what() {
     let error = "/5/5/5/5/4x/".parse::<Board>().unwrap_err();
     assert_eq!(error.to_string(), format!("column 11: {}", error.message));
