@@ -94,7 +94,10 @@ pub(super) fn read_board(
             RowOrder::Upwards => index,
             RowOrder::Downwards => size - 1 - index,
         };
-        rest = read_row(rest, rank, &mut board)?;
+        rest = match read_simple_row(rest.text.as_bytes(), board.row_mut(rank)) {
+            Some(length) => rest.behind(length + 1),
+            None => read_row(rest, rank, &mut board)?,
+        };
     }
     if rows < usize::from(size) {
         let verb = if rows == 1 { "is" } else { "are" };
@@ -124,16 +127,45 @@ fn board_size(part: Part<'_>, rows: usize) -> Result<u8, NotationError> {
     }
 }
 
+/// Reads a row that is right and has no number of two digits, as nearly all have, and returns its length.
+fn read_simple_row(text: &[u8], row: &mut [u8]) -> Option<usize> {
+    let (mut file, mut was_run) = (0, false);
+    for (offset, byte) in text.iter().enumerate() {
+        if *byte == b'/' {
+            return (file == row.len()).then_some(offset);
+        }
+        let (cell, squares) = MEANING[usize::from(*byte)];
+        let is_run = cell == 0;
+        if squares == 0 || is_run && was_run {
+            return None;
+        }
+        *row.get_mut(file)? = cell;
+        (file, was_run) = (file + usize::from(squares), is_run);
+    }
+    None
+}
+
+/// What each byte of a row puts on its first square, and how many squares it stands for: none if it has no place in a row.
+const MEANING: [(u8, u8); 256] = {
+    let mut meaning = [(0, 0); 256];
+    let mut byte = 0_u8;
+    while byte < 128 {
+        meaning[byte as usize] = match Piece::from_letter(byte as char) {
+            Some(piece) => (Board::cell(piece), 1),
+            None if b'1' <= byte && byte <= b'9' => (0, byte - b'0'),
+            None => (0, 0),
+        };
+        byte += 1;
+    }
+    meaning
+};
+
 /// Reads a row from the beginning of a text that has a `/` behind it, and returns what follows.
 fn read_row<'a>(part: Part<'a>, rank: u8, board: &mut Board) -> Result<Part<'a>, NotationError> {
     let (row, bytes) = (board.row_mut(rank), part.text.as_bytes());
     let size = row.len();
     let (mut file, mut offset) = (0, 0);
-    // What has been read is US-ASCII, so a column is an offset.
-    let from = |offset: usize| Part {
-        text: &part.text[offset..],
-        column: part.column + offset,
-    };
+    let from = |offset| part.behind(offset);
     while bytes[offset] != b'/' {
         if bytes[offset].is_ascii_digit() {
             let after = bytes[offset..].iter();

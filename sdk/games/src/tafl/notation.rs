@@ -56,6 +56,14 @@ impl<'a> Part<'a> {
         )
     }
 
+    /// Returns what follows so many characters of US-ASCII.
+    pub(super) fn behind(self, count: usize) -> Self {
+        Self {
+            text: &self.text[count..],
+            column: self.column + count,
+        }
+    }
+
     /// Returns the end of this part: nothing, one column past its last character.
     pub(super) fn end(self) -> Self {
         self.split_at(self.text.len()).1

@@ -37,8 +37,12 @@ pub struct Piece {
 impl Piece {
     /// Returns the piece that a letter stands for: attackers in lower case, defenders in upper case.
     #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        *BY_LETTER.get(letter as usize)?
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        if letter.is_ascii() {
+            BY_LETTER[letter as usize]
+        } else {
+            None
+        }
     }
 
     /// Returns its letter.
