@@ -183,6 +183,9 @@ const PROPERTIES: &[c_long] = &[
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
     FCHMODAT2,
+    SETXATTRAT,
+    REMOVEXATTRAT,
+    FILE_SETATTR,
     libc::SYS_fchown,
     libc::SYS_fchownat,
     libc::SYS_setxattr,
@@ -204,8 +207,13 @@ const PROPERTIES: &[c_long] = &[
     #[cfg(target_arch = "x86_64")]
     libc::SYS_futimesat,
 ];
-/// Newer than some systems. It has the same number on all.
+
+// Newer than some systems. These have the same numbers on all architectures.
 const FCHMODAT2: c_long = 452;
+const SETXATTRAT: c_long = 463;
+const REMOVEXATTRAT: c_long = 466;
+const OPEN_TREE_ATTR: c_long = 467;
+const FILE_SETATTR: c_long = 469;
 
 /// Calls that are refused under any of these conditions.
 const CONDITIONAL: &[(c_long, &[Condition])] = &[
@@ -311,6 +319,7 @@ const ALWAYS: &[c_long] = &[
     libc::SYS_chroot,
     libc::SYS_move_mount,
     libc::SYS_open_tree,
+    OPEN_TREE_ATTR,
     libc::SYS_mount_setattr,
     libc::SYS_fsopen,
     libc::SYS_fsconfig,

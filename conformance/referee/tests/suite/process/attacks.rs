@@ -56,6 +56,10 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
         "marks a file",
         "os.setxattr(__file__, 'user.linesman', b'a')",
     ),
+    (
+        "marks a file by a newer call",
+        "call(463, -100, __file__.encode(), 0, b'user.linesman', (ctypes.c_uint64 * 2)(ctypes.cast(b'a', ctypes.c_void_p).value, 1), 16)",
+    ),
     ("gives a file away", "os.chown(__file__, -1, os.getgid())"),
     ("replaces a file", "open(secret, 'w')"),
     ("removes a file", "os.remove(secret)"),
