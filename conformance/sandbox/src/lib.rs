@@ -12,6 +12,8 @@
 //! On other systems there is no reaper, and a program is ended together with its process group.
 
 #[cfg(target_os = "linux")]
+mod calls;
+#[cfg(target_os = "linux")]
 mod cgroup;
 mod confinement;
 mod contained;
