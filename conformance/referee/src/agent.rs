@@ -251,12 +251,13 @@ impl Agent {
         self.stderr.as_ref().map(AsFd::as_fd)
     }
 
-    /// Returns the descriptor to watch while something waits to be written.
-    pub(crate) fn waiting_input(&self) -> Option<BorrowedFd<'_>> {
-        self.stdin
-            .as_ref()
-            .filter(|_| !self.queue.is_empty())
-            .map(AsFd::as_fd)
+    pub(crate) fn stdin(&self) -> Option<BorrowedFd<'_>> {
+        self.stdin.as_ref().map(AsFd::as_fd)
+    }
+
+    /// Returns whether something waits to be written.
+    pub(crate) const fn has_queue(&self) -> bool {
+        !self.queue.is_empty()
     }
 
     pub(crate) fn close_input(&mut self, now: Time) {

@@ -2,25 +2,21 @@
 
 use std::{
     io,
-    os::fd::BorrowedFd,
     time::{Duration, Instant},
 };
 
 use linesman_protocols::{Ending, Line, Stream, Time};
-use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
-    io::Errno,
-};
 
 use crate::{
-    Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness, agent::ReadOutcome,
-    stopwatch::Stopwatch, witness::Nobody,
+    Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
+    agent::ReadOutcome,
+    stopwatch::Stopwatch,
+    watch::{Descriptor, Descriptors, Ready, Source, Watch},
+    witness::Nobody,
 };
 
 /// How long an agent may take to exit after its output has ended, before it counts as running with a closed output.
 pub(crate) const EXIT_GRACE: Duration = Duration::from_millis(500);
-/// The longest single wait, because systems limit the time of a wait.
-const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often to check a process on systems that do not announce its end.
 const EXIT_POLL: Duration = Duration::from_millis(20);
 /// How often to look for a debugger.
@@ -88,6 +84,7 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         buffer: vec![0; CHUNK],
         clock: Stopwatch::new(start),
     };
+    let mut watch = Watch::new();
     let mut ready = Vec::with_capacity(8);
     let mut awake = run.clock.elapsed();
     loop {
@@ -101,7 +98,7 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         let rest = run.witness.rest(looked_at);
         let look_up = run.conversation.poll_look_up();
         let until = [due, look_up].into_iter().flatten().min();
-        wait(&wires, until, rest, looked_at, &mut ready)?;
+        wait(&mut watch, &wires, until, rest, looked_at, &mut ready)?;
         if wires.iter().any(|wire| wire.agent.is_traced()) {
             run.clock.take_back(looked_at);
         }
@@ -195,64 +192,29 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
     }
 }
 
-/// What a descriptor is watched for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    Stdout,
-    Stderr,
-    Stdin,
-    Exit,
-}
-
-/// Waits until something can be done or the time has come, and returns what can be done.
+/// Waits until something can be done or the time has come, and adds what can be done to the list.
 fn wait(
+    watch: &mut Watch,
     wires: &[Wire<'_>],
     due: Option<Time>,
     rest: Option<Time>,
     now: Time,
-    ready: &mut Vec<(usize, Source)>,
+    ready: &mut Vec<Ready>,
 ) -> io::Result<()> {
-    let mut sources = Vec::with_capacity(8);
-    let mut watched = Vec::with_capacity(8);
     let mut until = [due, rest].into_iter().flatten().min();
     for wire in wires {
-        for (fd, source, flags) in wire.watched() {
-            if let Some(fd) = fd {
-                sources.push((wire.number, source));
-                watched.push(PollFd::from_borrowed_fd(fd, flags));
-            }
-        }
-        let look_again = wire.ends_unannounced().then(|| now + EXIT_POLL);
         let dues = [
             until,
             wire.agent.may_be_traced().then(|| now + TRACE_POLL),
             wire.eof_due(),
-            look_again,
+            wire.ends_unannounced().then(|| now + EXIT_POLL),
             wire.limits_due(),
             wire.stderr_rest,
         ];
         until = dues.into_iter().flatten().min();
     }
-    let timeout = until.map(|until| {
-        let left = until.saturating_sub(now).min(LONGEST_WAIT);
-        Timespec {
-            tv_sec: left.as_secs().cast_signed(),
-            tv_nsec: left.subsec_nanos().into(),
-        }
-    });
-    match poll(&mut watched, timeout.as_ref()) {
-        Ok(_) | Err(Errno::INTR) => {}
-        Err(error) => return Err(error.into()),
-    }
-    let is_ready = |fd: &PollFd<'_>| !fd.revents().is_empty();
-    ready.extend(
-        sources
-            .into_iter()
-            .zip(&watched)
-            .filter(|(_, fd)| is_ready(fd))
-            .map(|(source, _)| source),
-    );
-    Ok(())
+    let longest = until.map(|until| until.saturating_sub(now));
+    watch.wait(wires.iter().map(Wire::descriptors), longest, ready)
 }
 
 /// An agent as the loop sees it.
@@ -281,18 +243,17 @@ impl<'a> Wire<'a> {
         }
     }
 
-    /// Returns what to watch, in this order. Output comes before the end of the process, so that nothing is lost.
-    fn watched(&self) -> [(Option<BorrowedFd<'_>>, Source, PollFlags); 4] {
-        [
-            (self.agent.stdout(), Source::Stdout, PollFlags::IN),
-            (
-                self.agent.stderr().filter(|_| self.stderr_rest.is_none()),
-                Source::Stderr,
-                PollFlags::IN,
-            ),
-            (self.agent.waiting_input(), Source::Stdin, PollFlags::OUT),
-            (self.agent.exit_event(), Source::Exit, PollFlags::IN),
-        ]
+    /// Returns what to watch.
+    fn descriptors(&self) -> Descriptors<'_> {
+        Source::ALL.map(|source| {
+            let (fd, is_watched) = match source {
+                Source::Stdout => (self.agent.stdout(), true),
+                Source::Stderr => (self.agent.stderr(), self.stderr_rest.is_none()),
+                Source::Stdin => (self.agent.stdin(), self.agent.has_queue()),
+                Source::Exit => (self.agent.exit_event(), true),
+            };
+            Descriptor { fd, is_watched }
+        })
     }
 
     /// Returns whether the process runs, without a descriptor that announces its end.

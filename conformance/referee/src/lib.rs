@@ -10,6 +10,8 @@ mod agent;
 mod command;
 mod conversation;
 mod drive;
+#[cfg(target_os = "linux")]
+mod epoll;
 mod errand;
 mod excess;
 pub mod file;
@@ -34,6 +36,7 @@ mod stopwatch;
 mod tree;
 mod usage;
 mod waiting;
+mod watch;
 mod witness;
 
 pub use agent::Agent;

@@ -1,5 +1,7 @@
 //! The units of both sides and how a division moves them.
 
+use std::sync::Arc;
+
 use super::{
     Board, Division, Score,
     aim::{Aim, Step},
@@ -8,7 +10,8 @@ use super::{
 /// A board with what is to be found on it quickly: each division's units and each side's score.
 #[derive(Clone, Debug)]
 pub(super) struct Forces {
-    board: Board,
+    /// Views share it. It is copied if an order is carried out while a view is kept.
+    board: Arc<Board>,
     /// The cells of each division's units, in no particular order.
     units: Vec<Vec<u32>>,
     /// Where in its division's list the unit on a cell is found.
@@ -39,7 +42,7 @@ impl Forces {
             }
         }
         Self {
-            board,
+            board: Arc::new(board),
             units,
             places,
             scores,
@@ -48,7 +51,7 @@ impl Forces {
         }
     }
 
-    pub(super) const fn board(&self) -> &Board {
+    pub(super) const fn board(&self) -> &Arc<Board> {
         &self.board
     }
 
@@ -67,21 +70,39 @@ impl Forces {
         let units = &self.units[division.index()];
         queue.extend(units.iter().map(|index| aim.nearness(*index as usize)));
         queue.sort_unstable();
+        let mut field = Field {
+            board: Arc::make_mut(&mut self.board),
+            units: &mut self.units,
+            places: &mut self.places,
+            scores: &mut self.scores,
+            standing: &mut self.standing,
+        };
         for nearness in queue.drain(..) {
             let from = aim.index(nearness);
-            match aim.step(self.board.letters(), from) {
+            match aim.step(field.board.letters(), from) {
                 Step::Stay => {}
-                Step::Go(to) => self.relocate(division, from, to),
+                Step::Go(to) => field.relocate(division, from, to),
                 Step::Attack(to) => {
-                    if self.weaken(division, to) == 0 {
-                        self.relocate(division, from, to);
+                    if field.weaken(division, to) == 0 {
+                        field.relocate(division, from, to);
                     }
                 }
             }
         }
         self.queue = queue;
     }
+}
 
+/// The parts of [`Forces`] that change while a division is moved.
+struct Field<'a> {
+    board: &'a mut Board,
+    units: &'a mut [Vec<u32>],
+    places: &'a mut [u32],
+    scores: &'a mut [Score; 2],
+    standing: &'a mut u64,
+}
+
+impl Field<'_> {
     fn relocate(&mut self, division: Division, from: usize, to: usize) {
         let place = self.places[from];
         self.places[to] = place;
@@ -109,7 +130,7 @@ impl Forces {
         list.swap_remove(place as usize);
         match list.get(place as usize) {
             Some(moved) => self.places[*moved as usize] = place,
-            None if list.is_empty() => self.standing &= !(1 << division.index()),
+            None if list.is_empty() => *self.standing &= !(1 << division.index()),
             None => {}
         }
         self.board.clear(index);

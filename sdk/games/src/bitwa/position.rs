@@ -59,7 +59,7 @@ impl Position {
 
     /// Returns the board as it is now.
     #[must_use]
-    pub const fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         self.forces.board()
     }
 
@@ -241,7 +241,7 @@ impl crate::Position for Position {
         View {
             side,
             setup: Arc::clone(&self.setup),
-            board: self.board().clone(),
+            board: Arc::clone(self.forces.board()),
             round: self.round,
             due: self.due,
             last: self.last,

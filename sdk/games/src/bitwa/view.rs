@@ -17,7 +17,7 @@ pub struct View {
     /// Which sides were killed, by [`Side::index`].
     pub killed: [bool; 2],
     /// The board as it is now.
-    pub board: Board,
+    pub board: Arc<Board>,
     /// The current round, from 1; once the game is over, the round in which it ended.
     pub round: u32,
     /// The division that is to move, of either side; `None` if and only if the game is over.

@@ -124,7 +124,7 @@ fn the_view_of_either_side_is_the_whole_position() {
         let view = position.view(side);
         assert_eq!(view.side, side);
         assert_eq!(view.setup.to_string(), "6 3 5 2 ###### #Aa.b# ######");
-        assert_eq!(&view.board, position.board());
+        assert_eq!(*view.board, *position.board());
         assert_eq!((view.round, view.due), (1, Division::from_letter('a')));
         let order: Order = "1 3 1 1 -1 0".parse().unwrap();
         let division = Division::from_letter('A').unwrap();
