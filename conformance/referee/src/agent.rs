@@ -70,6 +70,8 @@ pub struct Agent {
     usage: Usage,
     /// When to measure the memory again.
     measure_at: Time,
+    /// How many processors it may use.
+    processors: NonZeroUsize,
 }
 
 /// The result of reading a stream once.
@@ -107,6 +109,8 @@ impl Agent {
             said: Said::new(launch.stdout_limit),
             limits: LimitsOfAgent::of(launch),
             is_debugged: launch.is_debugged,
+            // The system takes long to say, so it is asked once.
+            processors: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
             ..Self::attach(streams.stdout, streams.stdin)
         })
     }
@@ -133,6 +137,7 @@ impl Agent {
             last_sent: Time::ZERO,
             usage: Usage::default(),
             measure_at: Time::ZERO,
+            processors: NonZeroUsize::MIN,
         }
     }
 
@@ -406,7 +411,7 @@ impl Agent {
     fn starved_by(&self, share: Share, now: Time) -> Option<Duration> {
         let (since, before) = self.asked?;
         let span = now.saturating_sub(since);
-        Some(scheduling::starvation(before, share, span, processors()))
+        Some(scheduling::starvation(before, share, span, self.processors))
     }
 
     fn share(&self) -> Option<Share> {
@@ -439,7 +444,7 @@ impl Agent {
                 starved,
                 starved_in_all: starved.map(|starved| self.starved_before + starved),
                 least_work: since(self.last_asked)
-                    .map(|(before, now)| scheduling::least_work(before, now, processors())),
+                    .map(|(before, now)| scheduling::least_work(before, now, self.processors)),
             },
             may_go_on: look.may_go_on,
             programs: look.programs,
@@ -474,10 +479,6 @@ impl Agent {
             .as_ref()
             .map_or_else(Vec::new, |process| process.leftovers(grace))
     }
-}
-
-fn processors() -> NonZeroUsize {
-    thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Reads what is there. Closes the stream when it ends.

@@ -36,14 +36,14 @@ impl<'a> Line<'a> {
 
     /// Returns the fault of a line that does not end with a newline alone, and describes it.
     pub(crate) fn fault_of_ending(self) -> Option<(Fault, String)> {
-        let shown = quoted(self.bytes);
+        let shown = || quoted(self.bytes);
         match self.ending {
             Ending::Lf => None,
             Ending::CrLf => Some((
                 Cause::Crlf,
-                format!("{shown} with a carriage return before its newline"),
+                format!("{} with a carriage return before its newline", shown()),
             )),
-            Ending::Missing => Some((Cause::NoNewline, format!("{shown} without a newline"))),
+            Ending::Missing => Some((Cause::NoNewline, format!("{} without a newline", shown()))),
             Ending::Cut => {
                 let count = self.bytes.len();
                 let beginning = quoted(&self.bytes[..count.min(40)]);

@@ -76,7 +76,7 @@ pub(super) fn check_move(
 /// Returns every legal move of the side that sees `board`, in reading order of the pieces.
 pub(super) fn legal_moves(board: impl Fn(Square) -> Cell) -> Vec<Move> {
     let mut moves = Vec::with_capacity(48);
-    visit_moves(board, |mv| {
+    visit_moves(board, Square::all(), |mv| {
         moves.push(mv);
         true
     });
@@ -85,17 +85,26 @@ pub(super) fn legal_moves(board: impl Fn(Square) -> Cell) -> Vec<Move> {
 
 /// Returns whether the side that sees `board` has a legal move.
 pub(super) fn has_move(board: impl Fn(Square) -> Cell) -> bool {
+    /// The rows, from the middle of the board outwards. Pieces there are the first that can move.
+    const ROWS: [u8; BOARD_SIZE as usize] = [4, 5, 3, 6, 2, 7, 1, 8, 0, 9];
+    let squares = ROWS
+        .into_iter()
+        .flat_map(|y| (0..BOARD_SIZE).filter_map(move |x| Square::new(x.into(), y.into())));
     let mut found = false;
-    visit_moves(board, |_| {
+    visit_moves(board, squares, |_| {
         found = true;
         false
     });
     found
 }
 
-/// Calls `visit` with every legal move until it returns false.
-fn visit_moves(board: impl Fn(Square) -> Cell, mut visit: impl FnMut(Move) -> bool) {
-    for from in Square::all() {
+/// Calls `visit` with every legal move from these squares until it returns false.
+fn visit_moves(
+    board: impl Fn(Square) -> Cell,
+    squares: impl Iterator<Item = Square>,
+    mut visit: impl FnMut(Move) -> bool,
+) {
+    for from in squares {
         let Cell::Own(rank) = board(from) else {
             continue;
         };

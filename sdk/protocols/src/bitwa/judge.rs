@@ -61,9 +61,9 @@ fn judge_order(answer: &Answer) -> Judged<Order> {
     };
     match text.parse::<Order>() {
         Ok(order) => {
-            let is_plain = answer.rest.trim_ascii_end() == format!(" {order}").as_bytes();
-            let expected = format!("\"= {order}\"");
-            let untidy = (!is_plain).then(|| not_plain(&expected, shown(answer)));
+            let plain = format!(" {order}");
+            let is_plain = answer.rest.trim_ascii_end() == plain.as_bytes();
+            let untidy = (!is_plain).then(|| not_plain(&format!("\"={plain}\""), shown(answer)));
             Judged::right(order).with(untidy)
         }
         Err(why) => {
