@@ -95,7 +95,9 @@ impl Agent {
     pub fn spawn(launch: &Launch) -> Result<Self, SpawnError> {
         let started = guard::enlist(|| launch.spawn());
         let (contained, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
-        let share = scheduling::share_of(contained.pid());
+        // The system takes long to say, so it is asked once.
+        let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let share = scheduling::share_of(contained.pid(), processors);
         Ok(Self {
             // Some agents speak first, so what the machine takes from them at their start counts too.
             asked: share.map(|share| (Time::ZERO, share)),
@@ -109,8 +111,7 @@ impl Agent {
             said: Said::new(launch.stdout_limit),
             limits: LimitsOfAgent::of(launch),
             is_debugged: launch.is_debugged,
-            // The system takes long to say, so it is asked once.
-            processors: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+            processors,
             ..Self::attach(streams.stdout, streams.stdin)
         })
     }
@@ -415,7 +416,7 @@ impl Agent {
     }
 
     fn share(&self) -> Option<Share> {
-        scheduling::share_of(self.process.as_ref()?.pid())
+        scheduling::share_of(self.process.as_ref()?.pid(), self.processors)
     }
 
     /// Looks at what the process and all that belongs to it are doing.

@@ -16,6 +16,7 @@ mod errand;
 mod excess;
 pub mod file;
 pub mod guard;
+mod held_up;
 mod hindrance;
 mod in_process;
 mod inspect;

@@ -5,11 +5,12 @@ use std::{
     fs,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 use rustix::process::Pid;
 
-use crate::tree::Root;
+use crate::{held_up::read_within, tree::Root};
 
 /// Returns the bytes that a process, its group and their descendants hold in memory, if they are more than `limit`.
 ///
@@ -61,7 +62,8 @@ impl Share {
     }
 
     fn of(pid: Pid) -> Option<Self> {
-        let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+        let path = format!("/proc/{pid}/smaps_rollup");
+        let rollup = read_within(LONGEST_READ, || fs::read_to_string(path).ok())?;
         Self::parse(&rollup)
     }
 
@@ -136,6 +138,8 @@ const IN_MEMORY: [&[u8]; 2] = [b"/memfd:", b"/dev/shm/"];
 const MOST_FILES: usize = 4096;
 /// The unit in which the system counts the size of a file.
 const BLOCK: u64 = 512;
+/// How long to wait for what the system says of the memory of a process.
+const LONGEST_READ: Duration = Duration::from_secs(1);
 
 /// Returns the bytes that a process, its group and their descendants held in memory, each at its peak, and how many they are.
 pub(crate) fn peak(root: Root) -> Option<(u64, usize)> {

@@ -6,7 +6,8 @@ use rustix::process::Pid;
 
 use crate::inspect::{fields_of_stat, parse_pid};
 
-/// The most processes of an agent to look at, so that an agent with many processes cannot keep the referee busy.
+/// The most processes of an agent to look at, or twice the number of processors if that is more, so that an agent with many processes
+/// cannot keep the referee busy.
 const MOST_PROCESSES: usize = 64;
 
 /// What the scheduler has given all threads of a process and its descendants since they began.
@@ -22,6 +23,8 @@ pub(crate) struct Share {
     pub(crate) ended: Ended,
     /// For how long somebody on the machine was ready to run and had no processor.
     pub(crate) crowded: Duration,
+    /// Whether there are more processes than are looked at. They keep each other and everyone else waiting.
+    pub(crate) is_crowd: bool,
 }
 
 /// What is known of processes that have ended, for which their parents have waited. How long they waited for a processor is not.
@@ -37,7 +40,8 @@ pub(crate) struct Ended {
 ///
 /// Descendants are found where the kernel lists the children of each thread. The list may lack some while others are ending,
 /// which is good enough for an estimate and many times faster than a look at all processes.
-pub(crate) fn share_of(pid: Pid) -> Option<Share> {
+pub(crate) fn share_of(pid: Pid, processors: NonZeroUsize) -> Option<Share> {
+    let most = MOST_PROCESSES.max(2 * processors.get());
     let mut share = Share {
         crowded: crowded(),
         ..Share::default()
@@ -70,7 +74,8 @@ pub(crate) fn share_of(pid: Pid) -> Option<Share> {
             share.longest = share.longest.max(ran);
             let children = of_thread("children").unwrap_or_default();
             processes.extend(children.split_ascii_whitespace().filter_map(parse_pid));
-            processes.truncate(MOST_PROCESSES);
+            share.is_crowd |= processes.len() > most;
+            processes.truncate(most);
         }
     }
     Some(share)
@@ -122,12 +127,17 @@ fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
 ///
 /// A shell script that starts programs one after the other has waited in them too. Nobody knows for how long, so the result is
 /// then for how long anybody on the machine waited.
+///
+/// A crowd of processes waits for itself.
 pub(crate) fn starvation(
     before: Share,
     after: Share,
     span: Duration,
     processors: NonZeroUsize,
 ) -> Duration {
+    if after.is_crowd {
+        return Duration::ZERO;
+    }
     let mut waited = after.waited.saturating_sub(before.waited);
     if after.ended.faults > before.ended.faults {
         waited = waited.max(after.crowded.saturating_sub(before.crowded));
@@ -140,8 +150,12 @@ pub(crate) fn starvation(
 
 /// Returns how long a process would have computed at least if the machine had done nothing else, from its shares before and after.
 ///
-/// That is what a single thread did, or what all threads did, spread over all processors.
+/// That is what a single thread did, or what all threads did, spread over all processors. A crowd of processes has everything that the
+/// machine has.
 pub(crate) fn least_work(before: Share, after: Share, processors: NonZeroUsize) -> Duration {
+    if after.is_crowd {
+        return Duration::MAX;
+    }
     let ran = after.ran.saturating_sub(before.ran);
     let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
     let of_one = after.longest.saturating_sub(before.longest);
@@ -247,6 +261,20 @@ mod tests {
             Some(Duration::from_micros(448_126_323))
         );
         assert_eq!(parse_pressure("full total=3\n"), None);
+    }
+
+    #[test]
+    fn a_crowd_waits_for_itself_and_has_worked_enough() {
+        let before = Share::default();
+        let after = Share {
+            ran: ms(10),
+            waited: ms(5000),
+            is_crowd: true,
+            ..Share::default()
+        };
+        let one = NonZeroUsize::MIN;
+        assert_eq!(starvation(before, after, ms(1000), one), ms(0));
+        assert_eq!(least_work(before, after, one), Duration::MAX);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! A process with its group and all their descendants, as one: what it is doing, and which of its processes waits for input.
 
-use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt};
+use std::{collections::BTreeSet, ffi::OsString, fs, os::unix::ffi::OsStringExt, time::Duration};
 
 use rustix::process::Pid;
 
 use crate::{
+    held_up::read_within,
     inspect::{self, Kin, ProcessState, Program, Programs, parse_pid},
     waiting::{Pipe, Wait, has_alarm, wait_of},
 };
@@ -61,7 +62,7 @@ impl Look {
                 programs: Programs::default(),
             };
         }
-        let members = root.members();
+        let members = root.some_members();
         let input = pipes.map(|pipes| &pipes.input);
         let mut sum = Sum::default();
         for (process, thread) in members.iter().copied().flat_map(threads_of) {
@@ -71,12 +72,11 @@ impl Look {
         let writer = output.and_then(|output| writer(&members, sum.reader?, output));
         let has_alarm = members.iter().copied().any(has_alarm);
         let programs = Programs {
-            reader: sum.reader.map(program_of),
-            writer: writer.map(program_of),
-            all: if members.len() > 1 {
-                members.into_iter().map(program_of).collect()
-            } else {
-                Vec::new()
+            reader: sum.reader.and_then(program_of),
+            writer: writer.and_then(program_of),
+            all: match members.len() {
+                2..=MOST_NAMED => members.into_iter().filter_map(program_of).collect(),
+                _ => Vec::new(),
             },
         };
         Self {
@@ -138,6 +138,15 @@ impl Root {
         all.map(|process| process.pid).collect()
     }
 
+    /// Returns the same, or a part of them if there are so many that a look at all of them would keep the referee busy.
+    fn some_members(self) -> Vec<Pid> {
+        let some = self.descendants(MOST_LOOKED_AT);
+        let all = some.unwrap_or_else(|| self.relatives()).into_iter();
+        all.map(|process| process.pid)
+            .take(MOST_LOOKED_AT)
+            .collect()
+    }
+
     /// Returns whether a thread of the group has neither been stopped nor ended. Linux only.
     pub(crate) fn is_group_running(self) -> bool {
         let in_group = |it: &Kin| it.group == Some(self.leader);
@@ -160,22 +169,24 @@ impl Root {
 
     /// The same, as the system describes them, in the order of their numbers.
     pub(crate) fn kin(self) -> Vec<Kin> {
-        self.descendants().unwrap_or_else(|| self.relatives())
+        self.descendants(usize::MAX)
+            .unwrap_or_else(|| self.relatives())
     }
 
-    /// Returns all descendants of the reaper, by the lists of children that Linux keeps; none without a reaper or such lists.
+    /// Returns the descendants of the reaper, by the lists of children that Linux keeps; none without a reaper or such lists. If there are
+    /// more than so many, some may be missing.
     ///
     /// While a child ends, its parent's list may lack another one, so several processes count only when they are found twice.
-    fn descendants(self) -> Option<Vec<Kin>> {
+    fn descendants(self, most: usize) -> Option<Vec<Kin>> {
         if self.reaper == self.leader {
             return None;
         }
-        let mut found = self.walk()?;
+        let mut found = self.walk(most)?;
         for _ in 0..MOST_WALKS {
-            if found.len() < 2 {
+            if found.len() < 2 || found.len() > most {
                 break;
             }
-            let before = std::mem::replace(&mut found, self.walk()?);
+            let before = std::mem::replace(&mut found, self.walk(most)?);
             if before == found {
                 break;
             }
@@ -184,10 +195,13 @@ impl Root {
         Some(pids.filter_map(inspect::look).collect())
     }
 
-    fn walk(self) -> Option<BTreeSet<i32>> {
+    fn walk(self, most: usize) -> Option<BTreeSet<i32>> {
         let mut found = BTreeSet::new();
         let mut next = inspect::children(self.reaper)?;
         while let Some(process) = next.pop() {
+            if found.len() > most {
+                break;
+            }
             if found.insert(process.as_raw_pid()) {
                 let threads = threads_of(process).into_iter();
                 let children =
@@ -237,6 +251,14 @@ fn writer(members: &[Pid], reader: Pid, output: &Pipe) -> Option<Pid> {
 
 const STDOUT: u64 = 1;
 
+/// How many processes an agent may have for all their programs to be named.
+const MOST_NAMED: usize = 16;
+/// How long to wait for a command line.
+const LONGEST_READ: Duration = Duration::from_millis(100);
+
+/// How many processes are looked at to see what the agent does.
+const MOST_LOOKED_AT: usize = 64;
+
 /// How often the processes are listed again, if they are not the same twice.
 const MOST_WALKS: usize = 3;
 
@@ -272,16 +294,17 @@ fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
         .collect()
 }
 
-fn program_of(process: Pid) -> Program {
-    let line = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
+fn program_of(process: Pid) -> Option<Program> {
+    let path = format!("/proc/{process}/cmdline");
+    let line = read_within(LONGEST_READ, || Some(fs::read(path).unwrap_or_default()))?;
     let line = line.strip_suffix(b"\0").unwrap_or(&line);
     let words = line.split(|byte| *byte == 0).skip(1);
-    Program {
+    Some(Program {
         path: fs::read_link(format!("/proc/{process}/exe")).unwrap_or_default(),
         args: words
             .map(|word| OsString::from_vec(word.to_vec()))
             .collect(),
-    }
+    })
 }
 
 fn name_of(folder: &str) -> String {
@@ -352,7 +375,7 @@ mod tests {
 
     /// Waits until a condition holds that a signal brings about.
     fn comes(condition: impl Fn() -> bool) -> bool {
-        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(30);
+        let deadline = std::time::Instant::now() + Duration::from_secs(30);
         while !condition() && std::time::Instant::now() < deadline {
             std::thread::yield_now();
         }

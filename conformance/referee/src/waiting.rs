@@ -16,6 +16,8 @@ use rustix::{
     time::{ClockId, clock_gettime},
 };
 
+use crate::held_up::read_within;
+
 /// A pipe, whichever of its ends and whichever process holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pipe {
@@ -217,8 +219,10 @@ impl Sleeper<'_> {
     fn memory(&self, address: u64, length: u64) -> Option<Vec<u8>> {
         let mut bytes = vec![0; usize::try_from(length).ok()?];
         let memory = File::open(format!("/proc/{}/mem", self.process)).ok()?;
-        memory.read_exact_at(&mut bytes, address).ok()?;
-        Some(bytes)
+        read_within(LONGEST_READ, move || {
+            memory.read_exact_at(&mut bytes, address).ok()?;
+            Some(bytes)
+        })
     }
 }
 
@@ -310,6 +314,8 @@ const POLL_IN: u8 = 1;
 const MOST_DESCRIPTORS: u64 = 1024;
 /// A moment that comes later than this counts as never.
 const SOON: Duration = Duration::from_secs(5);
+/// How long to wait for the memory of a process.
+const LONGEST_READ: Duration = Duration::from_millis(500);
 
 #[cfg(test)]
 mod tests {
