@@ -17,7 +17,7 @@ mod swiss;
 pub use estimate::{Estimate, TWO_SIDED_95, Tally, expected_score, normal};
 pub use knockout::Knockout;
 pub use pairs::Pairs;
-pub use ratings::{Rating, ratings};
+pub use ratings::{Rating, Ratings, ratings};
 pub use results::{Game, Result, Round};
 pub use round_robin::{gauntlet, round_robin};
 pub use sprt::{Decision, InvalidSprt, Sprt};

@@ -1,6 +1,6 @@
 //! What the games of a tournament say about its players.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use linesman_competition::{Game, Result, Tally, crosstable, ratings, standings};
 use serde::Serialize;
@@ -127,7 +127,7 @@ struct Extra {
 }
 
 impl Table {
-    /// Returns what the games in these stores say. A game that is in several counts once, as the first of them has it.
+    /// Returns what the games in these stores say. A game that is in several counts once: the one that began first.
     ///
     /// # Errors
     /// A store cannot be read.
@@ -300,11 +300,24 @@ impl Gathering {
                 }
             })
             .collect();
+        // The standings know no game that both sides lost, but its players were opponents.
+        let points: HashMap<usize, f64> = rows
+            .iter()
+            .map(|row| (row.player, row.score.points))
+            .collect();
+        let lost = self.games.iter();
+        for game in lost.filter(|game| game.ended == Ended::BothLost) {
+            let [one, other] = game.players.map(|player| player as usize);
+            for row in &mut rows {
+                let opponent = if row.player == one { other } else { one };
+                if row.player == one || row.player == other {
+                    row.score.buchholz += points[&opponent];
+                }
+            }
+        }
         rank(&mut rows, plan, &course, &self.results);
         for at in 1..rows.len() {
-            let [better, next] = [&rows[at - 1].rating, &rows[at].rating];
-            let error = better.elo_error.hypot(next.elo_error) / linesman_competition::TWO_SIDED_95;
-            let superior = linesman_competition::normal((better.elo - next.elo) / error);
+            let superior = rating.superiority(rows[at - 1].player, rows[at].player);
             rows[at - 1].rating.superiority = Some((superior * 1000.0).round() / 1000.0);
         }
         Table {

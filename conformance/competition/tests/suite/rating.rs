@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use linesman_competition::{Pairs, Result, Tally, expected_score, ratings};
+use linesman_competition::{Pairs, Result, Tally, expected_score, normal, ratings};
 
 fn close(one: f64, other: f64, tolerance: f64) {
     assert!(
@@ -83,13 +83,55 @@ fn the_ratings_solve_the_equations_of_the_model() {
         }
     }
     close(ratings[0].elo, low, 1e-3);
-    // The information about two ratings is [[a, -b], [-b, a]] with b = 6 s (1 - s) and a = b + t (1 - t), so the variance is
-    // a / (a^2 - b^2).
+    // The information about two ratings is [[a, -b], [-b, a]] with b = 6 s (1 - s) and a = b + t (1 - t). Their difference has the
+    // variance 2 / (a + b), and each is half of it away from their mean.
     let (s, t) = (expected_score(2.0 * low), expected_score(low));
     let b = 6.0 * s * (1.0 - s);
     let a = b + t * (1.0 - t);
-    let error = 1.959_964 * (a / (a * a - b * b)).sqrt() * 400.0 / std::f64::consts::LN_10;
-    close(ratings[0].error, error, 1e-2);
+    let deviation = (2.0 / (a + b)).sqrt() * 400.0 / std::f64::consts::LN_10;
+    close(ratings[0].error, 1.959_964 * deviation / 2.0, 1e-2);
+    close(
+        ratings.superiority(0, 1),
+        normal(2.0 * low / deviation),
+        1e-6,
+    );
+}
+
+/// 10,000 games at odds of 3 to 1 have the standard error sqrt(0.1875 / 10,000) = 0.00433 of the score, which is 4.0 Elo of the
+/// difference at 0.00433 / (0.1875 ln(10) / 400). So each player is 95.4 from the mean, within 1.96 * 4.0 / 2 = 3.9.
+#[test]
+fn many_games_leave_a_small_error() {
+    let table = BTreeMap::from([
+        ([0, 1], tally(7500, 0, 2500)),
+        ([1, 0], tally(2500, 0, 7500)),
+    ]);
+    let ratings = ratings(2, &table);
+    close(ratings[0].elo, 95.4, 0.1);
+    close(ratings[0].error, 3.93, 0.02);
+    close(ratings.superiority(0, 1), 1.0, 1e-12);
+}
+
+/// Ten draws of each pair of three: the information is (1/4 + 3 b) I - b J with b = 10 / 4, so a distance from the mean has the variance
+/// (2/3) / (1/4 + 3 b) and a difference 2 / (1/4 + 3 b). What all three have in common is in neither.
+#[test]
+fn the_error_is_that_of_the_distance_from_the_mean() {
+    let pairs = [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]];
+    let table = pairs.map(|pair| (pair, tally(0, 10, 0)));
+    let ratings = ratings(3, &BTreeMap::from(table));
+    let error = 1.959_964 * (2.0 / 3.0 / 7.75_f64).sqrt() * 400.0 / std::f64::consts::LN_10;
+    for player in 0..3 {
+        close(ratings[player].error, error, 1e-2);
+    }
+    close(ratings.superiority(0, 2), 0.5, 1e-12);
+}
+
+/// 60 wins and 40 losses: (60 - 40) / sqrt(100) = 2 in points, and in Elo ln(1.5) sqrt(100 * 0.24) = 1.99 without the virtual draws.
+#[test]
+fn superiority_by_ratings_is_nearly_that_by_results() {
+    let table = BTreeMap::from([([0, 1], tally(60, 0, 40)), ([1, 0], tally(40, 0, 60))]);
+    let ratings = ratings(2, &table);
+    close(ratings.superiority(0, 1), normal(1.99), 2e-3);
+    close(ratings.superiority(1, 0), normal(-1.99), 2e-3);
 }
 
 #[test]

@@ -90,6 +90,40 @@ fn void_games_do_not_count_and_double_losses_do() {
     }
 }
 
+/// b and c beat a, and lose to faults of both when they meet. So b and c have a point each and met 0 + 1 points, and a met 1 + 1.
+#[test]
+fn who_lost_with_a_player_was_an_opponent() {
+    let entrants =
+        ["a", "b", "c"].map(|name| format!("[[entrant]]\nname = \"{name}\"\nstrength = 0\n"));
+    let plan = plan(&format!(
+        "protocol = \"otep\"\ngames = 1\n{}",
+        entrants.concat()
+    ));
+    let due = Course::new(&plan).due(&Results::new());
+    let games = due.iter().map(|fixture| {
+        let mut players = fixture.players;
+        players.sort_unstable();
+        let wins = |player: usize| match fixture.players[0] == player {
+            true => Ended::First,
+            false => Ended::Second,
+        };
+        let ended = match players {
+            [0, 1] => wins(1),
+            [0, 2] => wins(2),
+            _ => Ended::BothLost,
+        };
+        (game(fixture, ended, [0, 0], fixture.number), None)
+    });
+    let games: Vec<_> = games.collect();
+    let table = table(&plan, &games);
+    let found: Vec<(&str, f64, f64)> = table
+        .rows
+        .iter()
+        .map(|row| (&*row.name, row.score.points, row.score.buchholz))
+        .collect();
+    assert_eq!(found, [("b", 1.0, 1.0), ("c", 1.0, 1.0), ("a", 0.0, 2.0)]);
+}
+
 /// Four players: a level semifinal has two more games, so there are as many games as three meetings have, and the final is still due.
 #[test]
 fn a_knockout_is_not_over_before_its_final() {
@@ -139,7 +173,7 @@ fn table(plan: &Plan, games: &[Kept]) -> Table {
     Table::of(plan, &[store]).unwrap()
 }
 
-fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
+pub(super) fn game(fixture: &Fixture, ended: Ended, points: [i32; 2], moves: u64) -> Played {
     Played {
         fixture: *fixture,
         ended,
