@@ -16,12 +16,14 @@ mod lineup;
 mod merging;
 mod names;
 mod nodes;
+mod outdated;
 mod place;
 mod plan;
 mod played;
 mod playing;
 mod pool;
 mod progress;
+mod queries;
 mod ranking;
 mod report;
 mod rows;
@@ -37,6 +39,7 @@ pub use lineup::{LineupError, hide, lineup, seeded, try_out};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
+pub use outdated::{Outdated, set_aside};
 pub use place::Place;
 pub use plan::{
     Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked, Simulation, Start,

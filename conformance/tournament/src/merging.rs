@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::{
     fixtures::{Course, Shard},
+    outdated::set_aside,
     plan::Plan,
     played::Played,
     store::{Store, StoreError},
@@ -16,8 +17,12 @@ pub struct Merged {
     pub new: u64,
     /// How many games were there already.
     pub known: u64,
-    /// The games of which two files have different results. The game that began first counts.
+    /// The games of which two files have different results. The game that began first counts. In a Swiss tournament and a knockout, a
+    /// game that was merged before stays, because later rounds follow from it.
     pub doubled: Vec<u64>,
+    /// How many games do not count, because their players do not meet. They are in files that were left behind when results before
+    /// them changed.
+    pub outdated: u64,
     /// The games that are due and in no file, by the part that they belong to.
     pub missing: Vec<Missing>,
 }
@@ -48,8 +53,7 @@ pub enum MergeError {
 /// How many games are kept at once.
 const AT_ONCE: usize = 500;
 
-/// Brings the games of these files into the store. To do it again, or in another order, changes nothing. `parts` are the numbers of
-/// the files that are parts.
+/// Brings the games of these files into the store. To do it again changes nothing. `parts` are the numbers of the files that are parts.
 ///
 /// # Errors
 /// A file cannot be read, belongs to another plan, or the store cannot be written.
@@ -61,6 +65,7 @@ pub fn merge(
 ) -> Result<Merged, MergeError> {
     let identity = plan.identity();
     let mut merged = Merged::default();
+    let mut all = Vec::new();
     for file in files {
         let Some(part) = Store::read(file)? else {
             if file.exists() {
@@ -69,7 +74,22 @@ pub fn merge(
             return Err(MergeError::NoFile(file.clone()));
         };
         part.expect_plan(&identity)?;
-        take(store, &part, &mut merged)?;
+        all.push(part);
+    }
+    let known = store.results()?;
+    let mut stores: Vec<&mut Store> = std::iter::once(&mut *store).chain(&mut all).collect();
+    let outdated = set_aside(plan, &mut stores, true)?;
+    merged.outdated = outdated.games;
+    merged.doubled = outdated.doubled;
+    let gone: Vec<u64> = store.aside.drain().collect();
+    store.remove(&gone)?;
+    for part in &all {
+        let repeated = part
+            .aside
+            .iter()
+            .filter(|number| known.contains_key(number));
+        merged.known += repeated.count() as u64;
+        take(store, part, &mut merged)?;
     }
     merged.doubled.sort_unstable();
     merged.doubled.dedup();
@@ -123,9 +143,7 @@ fn take(store: &mut Store, part: &Store, merged: &mut Merged) -> Result<(), Stor
             continue;
         }
         merged.doubled.push(number);
-        // Whatever the order of the files is, the same one counts.
-        let order = |game: &Played| (game.began.clone(), game.node.clone(), game.line.clone());
-        if order(&game) < order(&own) {
+        if game.precedes(&own) {
             store.exchange(&(game, part.record(number)?))?;
         }
     }

@@ -101,6 +101,13 @@ pub struct Played {
 }
 
 impl Played {
+    /// Returns whether this game counts and not another one with its number: it began first. Whatever the order of the files is, the
+    /// same one counts.
+    #[must_use]
+    pub(crate) fn precedes(&self, other: &Self) -> bool {
+        (&self.began, &self.node, &self.line) < (&other.began, &other.node, &other.line)
+    }
+
     /// Returns what is kept of a game.
     #[must_use]
     pub fn of(fixture: Fixture, game: &PlayedGame) -> Self {

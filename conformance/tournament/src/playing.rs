@@ -92,11 +92,31 @@ impl Run<'_> {
         mut tell: impl FnMut(&Step<'_>),
     ) -> Result<RunEnd, RunError> {
         let mut course = Course::new(self.plan);
-        let mut results = store.results()?;
-        results.extend(known);
+        let mut results = known.clone();
+        let mut own_games = store.seated()?;
+        if !self.plan.format.waits_for_results() {
+            let all = own_games.drain();
+            results.extend(all.map(|(number, (_, points))| (number, points)));
+        }
         let mut played = 0;
         loop {
             let due = course.due(&results);
+            // A game counts only if its players still meet: results before it may have changed since.
+            let mut outdated = Vec::new();
+            let before = results.len();
+            for game in &due {
+                match own_games.remove(&game.number) {
+                    Some((players, points)) if players == game.players => {
+                        results.insert(game.number, points);
+                    }
+                    Some(_) => outdated.push(game.number),
+                    None => {}
+                }
+            }
+            store.remove(&outdated)?;
+            if results.len() > before {
+                continue;
+            }
             let all = due.len() as u64;
             let own: Vec<Fixture> = match self.shard {
                 Some(shard) => due

@@ -1,14 +1,16 @@
 //! The store: one file of SQLite with everything that is known of a tournament.
 
 use std::{
-    fs::{File, OpenOptions, TryLockError},
+    collections::HashSet,
+    fs::{self, File, OpenOptions, TryLockError},
     io,
+    os::unix::{ffi::OsStrExt, fs::MetadataExt},
     path::{Path, PathBuf},
     thread,
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 
 use crate::{
     fixtures::Results,
@@ -40,16 +42,36 @@ pub enum StoreError {
     /// The file cannot be read or written.
     #[error("cannot use {}", .0.display())]
     Unusable(PathBuf, #[source] io::Error),
+    /// The file is no longer there, so what was kept in it is lost.
+    #[error(
+        "{} was removed or replaced while games were played; start the run again, which plays what is missing", .0.display()
+    )]
+    Gone(PathBuf),
     /// The database failed.
-    #[error("cannot use {path}: {1}", path = .0.display())]
-    Database(PathBuf, #[source] rusqlite::Error),
+    #[error("cannot use {}: {}", .0.display(), described(.1))]
+    Database(PathBuf, rusqlite::Error),
+}
+
+/// Returns what a database says of an error, once, and what helps.
+fn described(error: &rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseCorrupt) => {
+            "the file is damaged; put a copy of it in its place, or remove it to play its games again"
+                .to_owned()
+        }
+        _ => error.to_string(),
+    }
 }
 
 /// Everything that is known of a tournament, or of a part of it.
 #[derive(Debug)]
 pub struct Store {
-    db: Connection,
+    pub(crate) db: Connection,
     path: PathBuf,
+    /// Which file it was when it was opened to write to it: its device and its number there.
+    file: Option<[u64; 2]>,
+    /// The numbers of games that do not count, because others have met since.
+    pub(crate) aside: HashSet<u64>,
     /// Held while this process may write.
     _lock: Option<File>,
 }
@@ -99,11 +121,9 @@ impl Store {
     /// Another process does, the file belongs to another plan, or it cannot be written.
     pub fn open(path: &Path, identity: &[(String, String)]) -> Result<Self, StoreError> {
         let unusable = |error| StoreError::Unusable(path.to_owned(), error);
-        let mut lock_path = path.as_os_str().to_owned();
-        lock_path.push(".lock");
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
-        let lock = options.open(&lock_path).map_err(unusable)?;
+        let lock = options.open(beside(path, ".lock")).map_err(unusable)?;
         let until = Instant::now() + RELEASE;
         loop {
             match lock.try_lock() {
@@ -123,6 +143,7 @@ impl Store {
             .prepare(is_new, identity)
             .map_err(|error| StoreError::Database(path.to_owned(), error))?;
         store.expect_plan(identity)?;
+        store.file = file_at(path);
         Ok(store)
     }
 
@@ -134,11 +155,35 @@ impl Store {
         if !path.exists() {
             return Ok(None);
         }
-        // A reader needs to write too: to the list of readers next to the file.
-        let store = Self::connect(path, OpenFlags::SQLITE_OPEN_READ_WRITE, None)
-            .or_else(|_| Self::connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None))?;
-        // It was made a moment ago, and is empty yet.
-        Ok((!store.expect_ours()?).then_some(store))
+        // A reader needs to write too: to the list of readers next to the file. In a folder that it cannot write to, it can read what
+        // another process lists, and a file that nobody writes to.
+        let forced = format!("file:{}?immutable=1", in_address(path));
+        let log = fs::metadata(beside(path, "-wal")).map_or(0, |log| log.len());
+        let forced = (log == 0).then_some(Path::new(&forced));
+        let ways = [
+            (Some(path), OpenFlags::SQLITE_OPEN_READ_WRITE),
+            (Some(path), OpenFlags::SQLITE_OPEN_READ_ONLY),
+            (
+                forced,
+                OpenFlags::SQLITE_OPEN_READ_ONLY.union(OpenFlags::SQLITE_OPEN_URI),
+            ),
+        ];
+        let mut refused = None;
+        for (name, flags) in ways {
+            let Some(name) = name else { continue };
+            let opened = Self::connect(name, flags, None).and_then(|mut store| {
+                path.clone_into(&mut store.path);
+                // It was made a moment ago, and is empty yet.
+                Ok((!store.expect_ours()?).then_some(store))
+            });
+            match opened {
+                Err(StoreError::Database(_, error)) if is_refusal(&error) => {
+                    refused.get_or_insert(StoreError::Database(path.to_owned(), error));
+                }
+                opened => return opened,
+            }
+        }
+        refused.map_or(Ok(None), Err)
     }
 
     fn connect(path: &Path, flags: OpenFlags, lock: Option<File>) -> Result<Self, StoreError> {
@@ -148,6 +193,8 @@ impl Store {
         Ok(Self {
             db,
             path: path.to_owned(),
+            file: None,
+            aside: HashSet::new(),
             _lock: lock,
         })
     }
@@ -159,7 +206,7 @@ impl Store {
                 .db
                 .query_row(&format!("PRAGMA {name}"), [], |row| row.get::<_, i32>(0));
             found.map_err(|error| match error.sqlite_error_code() {
-                Some(rusqlite::ErrorCode::NotADatabase) => StoreError::Foreign(self.path.clone()),
+                Some(ErrorCode::NotADatabase) => StoreError::Foreign(self.path.clone()),
                 _ => self.failed(error),
             })
         };
@@ -167,7 +214,7 @@ impl Store {
             .db
             .query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))
             .map_err(|error| match error.sqlite_error_code() {
-                Some(rusqlite::ErrorCode::NotADatabase) => StoreError::Foreign(self.path.clone()),
+                Some(ErrorCode::NotADatabase) => StoreError::Foreign(self.path.clone()),
                 _ => self.failed(error),
             })?;
         match (number("application_id")?, number("user_version")?, tables) {
@@ -182,11 +229,14 @@ impl Store {
         self.db
             .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))?;
         self.db.execute_batch("PRAGMA synchronous = NORMAL")?;
-        if !is_new {
+        let has_games = !is_new && has_games(&self.db)?;
+        if has_games {
             return Ok(());
         }
         let change = self.db.transaction()?;
         change.execute_batch(TABLES)?;
+        // A plan without results can still change.
+        change.execute("DELETE FROM plan", [])?;
         for (key, value) in identity {
             change.execute("INSERT INTO plan VALUES (?, ?)", params![key, value])?;
         }
@@ -196,13 +246,13 @@ impl Store {
         change.commit()
     }
 
-    /// Refuses a store with the results of another plan.
+    /// Refuses a store with the results of another plan. One without results belongs to any plan.
     ///
     /// # Errors
     /// Says what differs.
     pub fn expect_plan(&self, identity: &[(String, String)]) -> Result<(), StoreError> {
         let own = self.identity()?;
-        if own == identity {
+        if own == identity || !has_games(&self.db).map_err(|error| self.failed(error))? {
             return Ok(());
         }
         let values = |all: &[(String, String)], key: &str| {
@@ -245,7 +295,7 @@ impl Store {
         read().map_err(|error| self.failed(error))
     }
 
-    fn failed(&self, error: rusqlite::Error) -> StoreError {
+    pub(crate) fn failed(&self, error: rusqlite::Error) -> StoreError {
         StoreError::Database(self.path.clone(), error)
     }
 
@@ -258,9 +308,12 @@ impl Store {
     /// Keeps games together with their records, all of them or none.
     ///
     /// # Errors
-    /// They cannot be written, or one of them is there already.
+    /// They cannot be written, one of them is there already, or the file is gone.
     pub fn keep(&mut self, games: &[(Played, Option<Vec<u8>>)]) -> Result<(), StoreError> {
         let path = self.path.clone();
+        if file_at(&path) != self.file {
+            return Err(StoreError::Gone(path));
+        }
         let mut keep = || {
             let change = self.db.transaction()?;
             add(&change, games)?;
@@ -311,138 +364,8 @@ impl Store {
                 let number: i64 = row.get(0)?;
                 Ok((natural(number), ended(row.get(1)?).half_points()))
             })?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Passes on all games in the order of their numbers.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn each(&self, mut take: impl FnMut(Played)) -> Result<(), StoreError> {
-        Self::each_in(std::slice::from_ref(self), |_, game| {
-            take(game);
-            Ok(())
-        })
-    }
-
-    /// Passes on all games that are in any of these stores, in the order of their numbers, and the place of the store. A game that is
-    /// in several comes once, as the first of them has it.
-    ///
-    /// # Errors
-    /// The first error of `take`, or a store cannot be read.
-    pub fn each_in<E: From<StoreError>>(
-        stores: &[Self],
-        mut take: impl FnMut(usize, Played) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let text = format!("SELECT {COLUMNS} FROM game ORDER BY number");
-        let failed = |at: usize| move |error| stores[at].failed(error);
-        let mut all = Vec::new();
-        for (at, store) in stores.iter().enumerate() {
-            all.push(store.db.prepare(&text).map_err(failed(at))?);
-        }
-        let mut readers = Vec::new();
-        for (at, statement) in all.iter_mut().enumerate() {
-            readers.push(statement.query([]).map_err(failed(at))?);
-        }
-        let next = |at: usize, rows: &mut rusqlite::Rows<'_>| {
-            let game = rows.next().and_then(|row| row.map(played).transpose());
-            game.map_err(failed(at))
-        };
-        let mut heads = Vec::new();
-        for (at, rows) in readers.iter_mut().enumerate() {
-            heads.push(next(at, rows)?);
-        }
-        let number = |game: &Played| game.fixture.number;
-        while let Some(least) = heads.iter().flatten().map(number).min() {
-            let mut found = None;
-            for (at, head) in heads.iter_mut().enumerate() {
-                if head.as_ref().map(number) == Some(least) {
-                    let game = std::mem::replace(head, next(at, &mut readers[at])?);
-                    found = found.or(game.map(|game| (at, game)));
-                }
-            }
-            if let Some((at, game)) = found {
-                take(at, game)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Passes on the games of a player in the order of their numbers, and whether there is a record of each.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn each_of(
-        &self,
-        player: usize,
-        mut take: impl FnMut(Played, bool),
-    ) -> Result<(), StoreError> {
-        let text = format!(
-            "SELECT {COLUMNS}, EXISTS (SELECT 1 FROM record WHERE game = number) AS has_record FROM game \
-             WHERE first = ?1 OR second = ?1 ORDER BY number"
-        );
-        let mut read = || {
-            let mut all = self.db.prepare(&text)?;
-            let mut rows = all.query([whole(player as u64)])?;
-            while let Some(row) = rows.next()? {
-                take(played(row)?, row.get("has_record")?);
-            }
-            Ok(())
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Returns when the games that were kept last began, in UTC, and how many milliseconds they took.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn latest(&self, count: usize) -> Result<Vec<(String, u64)>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<(String, u64)>> {
-            let text =
-                "SELECT began, millis FROM game WHERE began != '' ORDER BY began DESC LIMIT ?";
-            let mut all = self.db.prepare(text)?;
-            let rows = all.query_map([whole(count as u64)], |row| {
-                Ok((row.get(0)?, natural(row.get(1)?)))
-            })?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Returns the numbers of the games that were played on a machine.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn games_on(&self, node: &str) -> Result<Vec<u64>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<u64>> {
-            let mut all = self.db.prepare("SELECT number FROM game WHERE node = ?")?;
-            let rows = all.query_map([node], |row| row.get(0).map(natural))?;
-            rows.collect()
-        };
-        read().map_err(|error| self.failed(error))
-    }
-
-    /// Returns the first round of which a game was played on a machine, if there is one.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn first_round_on(&self, node: &str) -> Result<Option<u32>, StoreError> {
-        let text = "SELECT min(round) FROM game WHERE node = ?";
-        let found = self.db.query_row(text, [node], |row| row.get(0));
-        found.map_err(|error| self.failed(error))
-    }
-
-    /// Returns the numbers of the games of all rounds after this one.
-    ///
-    /// # Errors
-    /// The store cannot be read.
-    pub fn games_after(&self, round: u32) -> Result<Vec<u64>, StoreError> {
-        let read = || -> rusqlite::Result<Vec<u64>> {
-            let mut all = self.db.prepare("SELECT number FROM game WHERE round > ?")?;
-            let rows = all.query_map([round], |row| row.get(0).map(natural))?;
-            rows.collect()
+            rows.filter(|row| !matches!(row, Ok((number, _)) if self.aside.contains(number)))
+                .collect()
         };
         read().map_err(|error| self.failed(error))
     }
@@ -473,4 +396,45 @@ impl Store {
             .transpose()
             .map_err(unusable)
     }
+}
+
+/// Returns which file there is: its device and its number there.
+fn file_at(path: &Path) -> Option<[u64; 2]> {
+    let found = fs::metadata(path).ok()?;
+    Some([found.dev(), found.ino()])
+}
+
+fn has_games(db: &Connection) -> rusqlite::Result<bool> {
+    db.query_row("SELECT EXISTS (SELECT 1 FROM game)", [], |row| row.get(0))
+}
+
+/// Returns whether a file may be read in another way.
+fn is_refusal(error: &rusqlite::Error) -> bool {
+    let refusals = [
+        ErrorCode::ReadOnly,
+        ErrorCode::CannotOpen,
+        ErrorCode::PermissionDenied,
+    ];
+    error
+        .sqlite_error_code()
+        .is_some_and(|code| refusals.contains(&code))
+}
+
+/// Returns the path of a file that belongs to another one.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Returns a path as an address has it.
+fn in_address(path: &Path) -> String {
+    let bytes = path.as_os_str().as_bytes().iter();
+    let shown = bytes.map(|&byte| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+            char::from(byte).to_string()
+        }
+        byte => format!("%{byte:02X}"),
+    });
+    shown.collect()
 }

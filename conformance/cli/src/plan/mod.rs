@@ -9,7 +9,7 @@ mod submit;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use linesman_tournament::{Place, Plan, Ranked, Store, StoreError, read_plan};
+use linesman_tournament::{Place, Plan, Ranked, Start, Store, StoreError, read_plan, set_aside};
 
 use crate::{
     ExitResult, Failure,
@@ -39,10 +39,14 @@ fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place)
         .with_context(|| "a plan is a file that 'linesman tournament new' writes")
         .map_err(Failure::usage)?;
     let mut plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
-    if plan.is_simulated() && !options.simulate {
+    let mut entrants = plan.entrants.iter();
+    if let Some(drawn) = entrants.find(|it| it.start == Start::Nothing)
+        && !options.simulate
+    {
         return Err(Failure::usage(anyhow!(
-            "{}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
-            path.display()
+            "{}, line {}: an entrant has a strength and no program, so its results can only be drawn, with --simulate",
+            path.display(),
+            drawn.line
         )));
     }
     if options.simulate {
@@ -63,6 +67,11 @@ fn open_all(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
             store.expect_plan(&identity).map_err(unusable)?;
             stores.push(store);
         }
+    }
+    if stores.len() > 1 {
+        let has_whole = stores[0].path() == place.whole();
+        let mut all: Vec<&mut Store> = stores.iter_mut().collect();
+        set_aside(plan, &mut all, has_whole).map_err(unusable)?;
     }
     Ok(stores)
 }

@@ -154,10 +154,13 @@ fn tell(step: &Step<'_>) -> Result<(), Failure> {
         );
     }
     if played.replays > 0 {
+        let attempts = match played.replays {
+            1 => "an attempt was void".to_owned(),
+            replays => format!("{replays} attempts were void"),
+        };
         tell!(
-            "game {}: played again, because {} attempts were void",
-            played.fixture.number,
-            played.replays
+            "game {}: played again, because {attempts}",
+            played.fixture.number
         );
     }
     print_line(&format!("{}/{}  {}", step.done, step.total, played.line))
@@ -209,10 +212,20 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     ))?;
     if !merged.doubled.is_empty() {
         let numbers: Vec<String> = merged.doubled.iter().take(20).map(u64::to_string).collect();
+        let which = match plan.format.waits_for_results() {
+            true => "that was merged first",
+            false => "that began first",
+        };
         tell!(
-            "{} games were played twice, and the one that began first counts: {}",
+            "{} games were played twice, and the one {which} counts: {}",
             merged.doubled.len(),
             numbers.join(", ")
+        );
+    }
+    if merged.outdated > 0 {
+        tell!(
+            "{} games do not count, because results before them have changed and others meet now",
+            merged.outdated
         );
     }
     for missing in &merged.missing {

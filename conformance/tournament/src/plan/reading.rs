@@ -266,6 +266,13 @@ fn options(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
         for spec in specs {
             let values = section.options(spec.name)?;
             let is_varied = form.variety.is_some_and(|(name, _)| name == spec.name);
+            if values.is_empty() && section.keys().iter().any(|key| key.value == spec.name) {
+                let what = format!(
+                    "'{}' is an empty list; leave it out, or name a value",
+                    spec.name
+                );
+                return Err(section.wrong(section.at(spec.name), what));
+            }
             if values.len() > 1 && !is_varied {
                 let what = format!("'{}' has one value", spec.name);
                 return Err(section.wrong(values[1].at, what));

@@ -4,7 +4,7 @@ use std::{ops::Range, path::PathBuf};
 
 use toml::{
     Spanned,
-    de::{DeTable, DeValue},
+    de::{DeInteger, DeTable, DeValue},
 };
 
 /// A mistake in a plan.
@@ -161,7 +161,7 @@ impl<'s, 't> Section<'s, 't> {
         let read = |value: &Spanned<DeValue<'_>>| {
             let text = match value.get_ref() {
                 DeValue::String(text) => text.to_string(),
-                DeValue::Integer(number) => number.as_str().to_owned(),
+                DeValue::Integer(number) => decimal(number),
                 DeValue::Float(number) => number.as_str().to_owned(),
                 DeValue::Boolean(is_set) => is_set.to_string(),
                 _ => {
@@ -205,12 +205,16 @@ impl<'s, 't> Section<'s, 't> {
             return Ok(None);
         };
         let number = match value.get_ref() {
-            DeValue::Integer(number) => number.as_str().parse::<f64>().ok(),
+            DeValue::Integer(number) => decimal(number).parse::<f64>().ok(),
             DeValue::Float(number) => number.as_str().parse::<f64>().ok(),
             _ => None,
         };
-        match number.filter(|number| number.is_finite()) {
-            Some(number) => Ok(Some(number)),
+        match number {
+            Some(number) if number.is_finite() => Ok(Some(number)),
+            Some(number) => {
+                let what = format!("'{key}' is {number}; it is a finite number");
+                Err(self.wrong(value.span().start, what))
+            }
             None => Err(self.mistyped(key, value, "a number")),
         }
     }
@@ -257,4 +261,10 @@ impl<'s, 't> Section<'s, 't> {
         };
         list.iter().map(section).collect()
     }
+}
+
+/// Returns a whole number in decimal digits, whatever its base is in the file.
+fn decimal(number: &DeInteger<'_>) -> String {
+    let parsed = i128::from_str_radix(number.as_str(), number.radix());
+    parsed.map_or_else(|_| number.as_str().to_owned(), |it| it.to_string())
 }

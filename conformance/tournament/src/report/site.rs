@@ -213,8 +213,10 @@ pub fn player_page(
     let mut games: BTreeMap<u64, (usize, Played, bool)> = BTreeMap::new();
     for (at, store) in stores.iter().enumerate() {
         store.each_of(row.player, |game, has_record| {
-            let number = game.fixture.number;
-            games.entry(number).or_insert((at, game, has_record));
+            let known = games.get(&game.fixture.number);
+            if known.is_none_or(|(_, known, _)| game.precedes(known)) {
+                games.insert(game.fixture.number, (at, game, has_record));
+            }
         })?;
     }
     let mut lines = Vec::new();

@@ -139,3 +139,17 @@ fn a_swiss_tournament_has_no_rematch() {
         .collect();
     assert_eq!(meetings.len(), 15);
 }
+
+#[test]
+fn a_number_of_an_option_may_have_any_base() {
+    let turns = |number: &str| {
+        let plan = plan(&format!(
+            "protocol = \"stratego\"\n[options]\nturns = {number}\n[simulation]\n"
+        ));
+        let mut all = plan.options.iter().map(|(_, value)| value.to_owned());
+        all.next().unwrap()
+    };
+    assert_eq!(turns("0x10"), "16");
+    assert_eq!(turns("0b11"), "3");
+    assert_eq!(turns("1_000"), "1000");
+}

@@ -7,6 +7,7 @@
 
 mod course;
 mod machines;
+mod parts;
 mod scores;
 
 use std::path::Path;

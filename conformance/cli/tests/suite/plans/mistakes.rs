@@ -75,6 +75,21 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         "it is at most 1",
     );
     check(
+        &format!("{bitwa}\n[options]\nboard = []"),
+        3,
+        "'board' is an empty list; leave it out, or name a value",
+    );
+    check(
+        &format!("{bitwa}\n[simulation]\nspread = inf"),
+        3,
+        "'spread' is inf; it is a finite number",
+    );
+    check(
+        &format!("{bitwa}\n[[entrant]]\nname = \"c\"\nstrength = 1"),
+        2,
+        "its results can only be drawn, with --simulate",
+    );
+    check(
         &format!("{bitwa}\nchallengers = 1"),
         2,
         "belongs to the format \"gauntlet\"",
@@ -219,6 +234,25 @@ fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
         "folder = \"bot\"",
         "is a bot for stratego, and the plan is for bitwa",
     );
+}
+
+#[test]
+fn a_command_that_was_wrong_can_be_put_right() {
+    let cup = Cup::new("");
+    let plan = |file: &str| {
+        cup.plan(&format!(
+            "{BITWA}\n[[entrant]]\nname = \"march\"\ncommand = \"python3 march.py\"\n[[entrant]]\nname = \"other\"\ncommand = \"python3 {file}\"\n"
+        ));
+    };
+    plan("sty.py");
+    cup.run("run cup.toml").code(2);
+    plan("stay.py");
+    cup.run("status cup.toml").code(0);
+    cup.run("run cup.toml --quiet").code(0);
+    plan("wrong.py");
+    cup.run("run cup.toml")
+        .code(2)
+        .stderr(contains("'entrant other' was python3 stay.py"));
 }
 
 #[test]

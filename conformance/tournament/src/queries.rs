@@ -1,0 +1,172 @@
+//! What is asked of a store.
+
+use std::collections::HashMap;
+
+use crate::{
+    played::Played,
+    rows::{COLUMNS, ended, natural, played, whole},
+    store::{Store, StoreError},
+};
+
+impl Store {
+    /// Returns who plays in each game, by its number, and the half points of both.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub(crate) fn seated(&self) -> Result<HashMap<u64, Seated>, StoreError> {
+        let read = || -> rusqlite::Result<HashMap<u64, Seated>> {
+            let text = "SELECT number, first, second, ended FROM game";
+            let mut all = self.db.prepare(text)?;
+            let rows = all.query_map([], |row| {
+                let number = |column: usize| row.get::<_, i64>(column).map(natural);
+                let player = |column: usize| number(column).map(|it| it as usize);
+                let players = [player(1)?, player(2)?];
+                Ok((number(0)?, (players, ended(row.get(3)?).half_points())))
+            })?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// Passes on all games in the order of their numbers.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn each(&self, mut take: impl FnMut(Played)) -> Result<(), StoreError> {
+        Self::each_in(std::slice::from_ref(self), |_, game| {
+            take(game);
+            Ok(())
+        })
+    }
+
+    /// Passes on all games that are in any of these stores, in the order of their numbers, and the place of the store. A game that is
+    /// in several comes once: the one that began first.
+    ///
+    /// # Errors
+    /// The first error of `take`, or a store cannot be read.
+    pub fn each_in<E: From<StoreError>>(
+        stores: &[Self],
+        mut take: impl FnMut(usize, Played) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let text = format!("SELECT {COLUMNS} FROM game ORDER BY number");
+        let failed = |at: usize| move |error| stores[at].failed(error);
+        let mut all = Vec::new();
+        for (at, store) in stores.iter().enumerate() {
+            all.push(store.db.prepare(&text).map_err(failed(at))?);
+        }
+        let mut readers = Vec::new();
+        for (at, statement) in all.iter_mut().enumerate() {
+            readers.push(statement.query([]).map_err(failed(at))?);
+        }
+        let next = |at: usize, rows: &mut rusqlite::Rows<'_>| {
+            let game = rows.next().and_then(|row| row.map(played).transpose());
+            game.map_err(failed(at))
+        };
+        let mut heads = Vec::new();
+        for (at, rows) in readers.iter_mut().enumerate() {
+            heads.push(next(at, rows)?);
+        }
+        let number = |game: &Played| game.fixture.number;
+        while let Some(least) = heads.iter().flatten().map(number).min() {
+            let mut found: Option<(usize, Played)> = None;
+            for (at, head) in heads.iter_mut().enumerate() {
+                if head.as_ref().map(number) == Some(least) {
+                    let game = std::mem::replace(head, next(at, &mut readers[at])?);
+                    let game = game.filter(|_| !stores[at].aside.contains(&least));
+                    if let Some(game) = game
+                        && found.as_ref().is_none_or(|(_, own)| game.precedes(own))
+                    {
+                        found = Some((at, game));
+                    }
+                }
+            }
+            if let Some((at, game)) = found {
+                take(at, game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes on the games of a player in the order of their numbers, and whether there is a record of each.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn each_of(
+        &self,
+        player: usize,
+        mut take: impl FnMut(Played, bool),
+    ) -> Result<(), StoreError> {
+        let text = format!(
+            "SELECT {COLUMNS}, EXISTS (SELECT 1 FROM record WHERE game = number) AS has_record FROM game \
+             WHERE first = ?1 OR second = ?1 ORDER BY number"
+        );
+        let mut read = || {
+            let mut all = self.db.prepare(&text)?;
+            let mut rows = all.query([whole(player as u64)])?;
+            while let Some(row) = rows.next()? {
+                let game = played(row)?;
+                if !self.aside.contains(&game.fixture.number) {
+                    take(game, row.get("has_record")?);
+                }
+            }
+            Ok(())
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// Returns when the games that were kept last began, in UTC, and how many milliseconds they took.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn latest(&self, count: usize) -> Result<Vec<(String, u64)>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<(String, u64)>> {
+            let text =
+                "SELECT began, millis FROM game WHERE began != '' ORDER BY began DESC LIMIT ?";
+            let mut all = self.db.prepare(text)?;
+            let rows = all.query_map([whole(count as u64)], |row| {
+                Ok((row.get(0)?, natural(row.get(1)?)))
+            })?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// Returns the numbers of the games that were played on a machine.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn games_on(&self, node: &str) -> Result<Vec<u64>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<u64>> {
+            let mut all = self.db.prepare("SELECT number FROM game WHERE node = ?")?;
+            let rows = all.query_map([node], |row| row.get(0).map(natural))?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+
+    /// Returns the first round of which a game was played on a machine, if there is one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn first_round_on(&self, node: &str) -> Result<Option<u32>, StoreError> {
+        let text = "SELECT min(round) FROM game WHERE node = ?";
+        let found = self.db.query_row(text, [node], |row| row.get(0));
+        found.map_err(|error| self.failed(error))
+    }
+
+    /// Returns the numbers of the games of all rounds after this one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn games_after(&self, round: u32) -> Result<Vec<u64>, StoreError> {
+        let read = || -> rusqlite::Result<Vec<u64>> {
+            let mut all = self.db.prepare("SELECT number FROM game WHERE round > ?")?;
+            let rows = all.query_map([round], |row| row.get(0).map(natural))?;
+            rows.collect()
+        };
+        read().map_err(|error| self.failed(error))
+    }
+}
+
+/// Who plays in a game, and the half points of both.
+pub(crate) type Seated = ([usize; 2], [u32; 2]);
