@@ -58,7 +58,12 @@ impl OptionSpec {
     /// Returns the option that limits the turns of a game, with this help.
     #[must_use]
     pub const fn turns(help: &'static str) -> Self {
-        Self::new("turns", "N", help, &[Place::Play, Place::Tournament]).typed::<u32>()
+        Self::new("turns", "N", help, &[Place::Play, Place::Tournament]).checked(|text| match text
+            .parse::<u32>(
+        ) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(format!("it is a whole number from 0 to {}", u32::MAX)),
+        })
     }
 
     /// Returns an option that is given once and accepts any value.

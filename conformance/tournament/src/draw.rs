@@ -8,5 +8,13 @@ pub(crate) const fn mixed(seed: u64, number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
+/// Returns a digest of a text, in which every byte and its place count.
+pub(crate) fn digest(bytes: &[u8]) -> u64 {
+    let length = bytes.len() as u64;
+    bytes
+        .iter()
+        .fold(mixed(length, 0), |sum, &byte| mixed(sum, u64::from(byte)))
+}
+
 /// 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -158,7 +158,7 @@ pub(crate) struct ExportOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "To merge again, or in another order, changes nothing. Exit codes: 0 the tournament is complete, 2 usage error, 3 games are missing, or \
+    after_help = "To merge again changes nothing. Exit codes: 0 the tournament is complete, 2 usage error, 3 games are missing, or \
                   the results cannot be read."
 )]
 pub(crate) struct MergeOptions {
@@ -173,7 +173,8 @@ pub(crate) struct MergeOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit codes: 0 the parts are submitted, 2 usage error, 3 the cluster's own program failed."
+    after_help = "Exit codes: 0 the parts are submitted, 2 usage error, 3 the cluster's own program failed.",
+    group = clap::ArgGroup::new("engine").required(true).args(["slurm", "hq"])
 )]
 pub(crate) struct SubmitOptions {
     #[command(flatten)]
@@ -182,7 +183,7 @@ pub(crate) struct SubmitOptions {
     #[arg(long, value_name = "N")]
     pub(crate) tasks: NonZeroUsize,
     /// Submit to Slurm, with 'sbatch'
-    #[arg(long, required_unless_present = "hq", conflicts_with = "hq")]
+    #[arg(long)]
     pub(crate) slurm: bool,
     /// Submit to HyperQueue, with 'hq'
     #[arg(long)]

@@ -54,7 +54,7 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
     let folder = &options.folder;
     refuse_file_for_folder("output", Some(folder.as_path()))?;
     let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place)?;
+    let stores = open_some(&plan, &place, &options.plan)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
     let records = folder.join("records");
     let write = |name: &str, text: &str| {

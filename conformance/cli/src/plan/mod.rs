@@ -77,13 +77,14 @@ fn open_all(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
 }
 
 /// Opens everything that is known, or says that there is nothing yet.
-fn open_some(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
+fn open_some(plan: &Plan, place: &Place, options: &PlanOptions) -> Result<Vec<Store>, Failure> {
     let stores = open_all(plan, place)?;
     if stores.is_empty() {
+        let simulate = if options.simulate { " --simulate" } else { "" };
         return Err(Failure::usage(anyhow!(
-            "no game has been played yet: there is no {}; 'linesman tournament run {}' begins",
+            "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}{simulate}",
             place.whole().display(),
-            plan.path.display()
+            shown(&plan.path)
         )));
     }
     Ok(stores)

@@ -23,7 +23,7 @@ const LEADERS: usize = 5;
 /// Shows how far a tournament is.
 pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitResult {
     let (plan, place) = read(protocols, options)?;
-    let stores = open_some(&plan, &place)?;
+    let stores = open_some(&plan, &place, options)?;
     let mut table = Table::of(&plan, &stores).map_err(unusable)?;
     let pace = pace(&stores, SystemTime::now()).map_err(unusable)?;
     let (done, total) = (table.done, table.total);
@@ -64,7 +64,7 @@ fn span(time: Duration) -> String {
 pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResult {
     refuse_file_for_folder("html", options.html.as_deref())?;
     let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place)?;
+    let stores = open_some(&plan, &place, &options.plan)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
     let are_shown = options.html.is_some() || options.format == PlanReport::Human;
     let machines = match are_shown {

@@ -6,6 +6,8 @@ use linesman::{Descriptor, Given, OptionSpec, Place, SandboxLevel};
 use linesman_referee::MemoryLimit;
 use toml::de::DeTable;
 
+use crate::draw::digest;
+
 use super::{
     Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
     players::{entrants, simulation},
@@ -304,11 +306,13 @@ fn options(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
                 .map(|value| Kind {
                     name: value.to_owned(),
                     option: Some((name, value.to_owned())),
+                    content: None,
                 })
                 .collect(),
             None => vec![Kind {
                 name: String::new(),
                 option: None,
+                content: None,
             }],
         };
     }
@@ -335,9 +339,12 @@ fn add_kinds(
 ) -> Result<(), String> {
     let text = &value.value;
     let file = plan.folder().join(text);
+    let mut content = None;
     let values = if text == "all" {
         plan.descriptor.read_argument(option, text)?
     } else if file.is_file() {
+        let bytes = std::fs::read(&file).map_err(|error| error.to_string())?;
+        content = Some(digest(&bytes));
         vec![file.display().to_string()]
     } else {
         plan.descriptor.read_argument(option, text)?;
@@ -354,6 +361,7 @@ fn add_kinds(
         kinds.push(Kind {
             name,
             option: Some((option, value)),
+            content,
         });
     }
     Ok(())

@@ -95,6 +95,8 @@ pub struct Kind {
     pub name: String,
     /// The option that differs from kind to kind, such as the board, and its value.
     pub option: Option<(&'static str, String)>,
+    /// A digest of the file that the value names, if it names one.
+    pub content: Option<u64>,
 }
 
 /// What agents may use of the machine, and what they may see of it.
@@ -191,6 +193,10 @@ impl Plan {
         for kind in &self.kinds {
             if let Some((name, _)) = &kind.option {
                 all.push(((*name).to_owned(), kind.name.clone()));
+            }
+            if let Some(content) = kind.content {
+                let key = format!("the content of {}", kind.name);
+                all.push((key, format!("{content:016x}")));
             }
         }
         for (name, value) in self.options.iter() {

@@ -75,6 +75,11 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         "it is at most 1",
     );
     check(
+        "protocol = \"stratego\"\n[options]\nturns = \"many\"",
+        3,
+        "'turns' is \"many\": it is a whole number from 0 to 4294967295",
+    );
+    check(
         &format!("{bitwa}\n[options]\nboard = []"),
         3,
         "'board' is an empty list; leave it out, or name a value",
@@ -286,4 +291,18 @@ fn a_changed_plan_is_not_mixed_with_old_results() {
         "{error}"
     );
     cup.run("report cup.toml").code(2);
+    // A board in a file is part of the plan, and so is what it is like.
+    cup.plan(&text);
+    cup.run("report cup.toml").code(0);
+    let board = fs::read_to_string(cup.path().join("corridor.bit")).unwrap();
+    fs::write(
+        cup.path().join("corridor.bit"),
+        board.replacen("10", "11", 1),
+    )
+    .unwrap();
+    let error = stderr(&cup.run("run cup.toml").code(2));
+    assert!(
+        error.contains("'the content of corridor.bit' was"),
+        "{error}"
+    );
 }

@@ -1,7 +1,16 @@
 //! What a tournament by a plan plays, keeps and shows.
 
-use std::{collections::HashSet, fs};
+use std::{
+    collections::HashSet,
+    fs,
+    os::unix::{
+        fs::{MetadataExt, PermissionsExt},
+        process::CommandExt,
+    },
+    process::Command,
+};
 
+use assert_cmd::cargo::CommandCargoExt;
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
 
@@ -256,7 +265,10 @@ fn a_cluster_gets_an_array_and_a_merge_after_it() {
     );
     cup.run("submit cup.toml --tasks 2")
         .code(2)
-        .stderr(contains("--slurm"));
+        .stderr(contains("<--slurm|--hq>"));
+    cup.run("submit cup.toml --tasks 2 --slurm --hq")
+        .code(2)
+        .stderr(contains("cannot be used with"));
 }
 
 #[test]
@@ -303,6 +315,11 @@ fn results_are_drawn_from_strengths_if_the_user_wants_it() {
 fn games_of_a_machine_are_played_again_and_so_are_the_rounds_that_follow_from_them() {
     let cup = Cup::new("");
     cup.plan("protocol = \"bitwa\"\nformat = \"swiss\"\nrounds = 3\n[options]\nboard = \"duel\"\n[simulation]\nentrants = 8\nnodes = 2\n");
+    cup.run("status cup.toml --simulate")
+        .code(2)
+        .stderr(contains(
+            "to begin, use: linesman tournament run cup.toml --simulate",
+        ));
     cup.run("run cup.toml --simulate").code(0);
     let report = || stdout(&cup.run("report cup.toml --simulate --format json").code(0));
     let before = report();
@@ -319,4 +336,29 @@ fn games_of_a_machine_are_played_again_and_so_are_the_rounds_that_follow_from_th
     cup.run("merge cup.toml --simulate --void-node node-3")
         .code(2)
         .stderr(contains("no game was played on the machine \"node-3\""));
+}
+
+/// Somebody else looks at the results, in a folder that only the organiser can write to.
+#[test]
+fn results_are_shown_to_those_who_cannot_write_them() {
+    let cup = Cup::new(HEAD);
+    cup.run("run cup.toml --quiet").code(0);
+    let mut command = Command::cargo_bin("linesman").unwrap();
+    if fs::metadata(cup.path()).unwrap().uid() == 0 {
+        // Root can write everywhere, so another user looks, who may be unable to reach the program where it is.
+        let copy = cup.path().join("linesman");
+        fs::copy(command.get_program(), &copy).unwrap();
+        command = Command::new(copy);
+        command.uid(65_534).gid(65_534);
+    }
+    fs::set_permissions(cup.path(), fs::Permissions::from_mode(0o555)).unwrap();
+    command.current_dir(cup.path());
+    command.args(["tournament", "report", "cup.toml"]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        output.status.success() && text.contains("march"),
+        "{output:?}"
+    );
+    fs::set_permissions(cup.path(), fs::Permissions::from_mode(0o755)).unwrap();
 }
