@@ -5,7 +5,6 @@ using System.Linq;
 static class Bot
 {
     static readonly Random random = new Random();
-    static int columns, rows;
     static string[] board;
 
     static void Say(string line)
@@ -20,7 +19,7 @@ static class Bot
     static string Order(string division)
     {
         int attack = 1;
-        int x = random.Next(columns), y = random.Next(rows);
+        int x = random.Next(board[0].Length), y = random.Next(board.Length);
         int dx = 2 * random.Next(2) - 1, dy = 2 * random.Next(2) - 1;
         int xFirst = random.Next(2);
         return $"{attack} {x} {y} {dx} {dy} {xFirst}";
@@ -35,8 +34,6 @@ static class Bot
             switch (words[0])
             {
                 case "set_game":
-                    columns = int.Parse(words[1]);
-                    rows = int.Parse(words[2]);
                     board = words.Skip(5).ToArray();
                     Say("=");
                     break;

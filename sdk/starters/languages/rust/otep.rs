@@ -21,12 +21,26 @@ struct Rules {
 
 impl Rules {
     fn parse(text: &str) -> Self {
-        let fields = text.split_whitespace().filter_map(|field| field.split_once(':'));
-        let given = fields.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        let mut rules = Self { given, special: HashMap::new() };
+        let fields = text
+            .split_whitespace()
+            .filter_map(|field| field.split_once(':'));
+        let given = fields
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect();
+        let mut rules = Self {
+            given,
+            special: HashMap::new(),
+        };
         let last = rules.start().len() as i32 - 1;
-        let corners = [(0, 0), (0, last), (last, 0), (last, last)].map(name).join(",");
-        let usual = [("cen", name((last / 2, last / 2))), ("cor", corners), ("afor", String::new()), ("dfor", String::new())];
+        let corners = [(0, 0), (0, last), (last, 0), (last, last)]
+            .map(name)
+            .join(",");
+        let usual = [
+            ("cen", name((last / 2, last / 2))),
+            ("cor", corners),
+            ("afor", String::new()),
+            ("dfor", String::new()),
+        ];
         for (kind, squares) in usual {
             let squares = rules.given.get(kind).unwrap_or(&squares).clone();
             for square in squares.split(',').filter_map(square) {
@@ -59,9 +73,12 @@ impl Rules {
     }
 
     fn may_enter(&self, piece: char, start: Square, to: Square) -> bool {
-        let Some(kind) = self.special.get(&to) else { return true };
+        let Some(kind) = self.special.get(&to) else {
+            return true;
+        };
         let is_inside = self.special.get(&start) == Some(kind);
-        self.get(&format!("{kind}p")).contains(piece) && (is_inside || self.get(&format!("{kind}re")).contains(piece))
+        self.get(&format!("{kind}p")).contains(piece)
+            && (is_inside || self.get(&format!("{kind}re")).contains(piece))
     }
 
     fn may_stop(&self, piece: char, to: Square) -> bool {
@@ -80,13 +97,25 @@ impl Rules {
 
     /// Returns how many squares a piece may move, if there is a limit: spd has a number for all, for each side or for each piece.
     fn reach(&self, piece: char) -> Option<i32> {
-        let numbers: Vec<i32> = self.get("spd").split(',').filter_map(|number| number.parse().ok()).collect();
+        let numbers: Vec<i32> = self
+            .get("spd")
+            .split(',')
+            .filter_map(|number| number.parse().ok())
+            .collect();
         let half = numbers.len() / 2;
-        let kind = if half <= 1 { 0 } else { "tcnkmg".find(piece.to_ascii_lowercase())? };
+        let kind = if half <= 1 {
+            0
+        } else {
+            "tcnkmg".find(piece.to_ascii_lowercase())?
+        };
         if half > 0 && kind >= half {
             return None;
         }
-        let number = numbers.get(if piece.is_uppercase() { half + kind } else { kind });
+        let number = numbers.get(if piece.is_uppercase() {
+            half + kind
+        } else {
+            kind
+        });
         number.copied().filter(|number| *number >= 0)
     }
 }
@@ -123,7 +152,9 @@ impl Bot {
                     break;
                 }
                 if self.rules.may_stop(piece, to) {
-                    let beside = DIRECTIONS.iter().filter_map(|(dx, dy)| self.at((to.0 + dx, to.1 + dy)));
+                    let beside = DIRECTIONS
+                        .iter()
+                        .filter_map(|(dx, dy)| self.at((to.0 + dx, to.1 + dy)));
                     let may_capture = beside.into_iter().any(|other| are_enemies(other, piece));
                     moves.push((format!("{}-{}", name(start), name(to)), may_capture));
                 }

@@ -9,7 +9,12 @@ use std::{
 
 /// Our 40 pieces, from the back row to the front row: F flag, B bomb, s spy, 1 marshal ... 8 miner, 9 scout.
 const SETUP: [&str; 4] = ["8BFB878B75", "B7B4s83B86", "5614725963", "9965999499"];
-const DIRECTIONS: [(&str, isize, isize); 4] = [("UP", 0, -1), ("DOWN", 0, 1), ("LEFT", -1, 0), ("RIGHT", 1, 0)];
+const DIRECTIONS: [(&str, isize, isize); 4] = [
+    ("UP", 0, -1),
+    ("DOWN", 0, 1),
+    ("LEFT", -1, 0),
+    ("RIGHT", 1, 0),
+];
 
 /// Returns the next line. QUIT may come in place of any line, and 0 bytes are the end of the input.
 fn hear() -> String {
