@@ -33,19 +33,22 @@ pub enum FindError {
     /// There are none in it.
     #[error("there is no submission in {}; a submission is a folder with linesman.toml or the file of its protocol", .0.display())]
     Empty(PathBuf),
+    /// The results would become part of one.
+    #[error("the results would be in {}, which is a submission; name a folder outside of it, as in --output ../vetted", .0.display())]
+    Output(PathBuf),
 }
 
 /// Finds the submissions in folders: a folder that describes a bot is one, and in any other, each folder is one. Folders that are
 /// hidden, and the folder of the results, are none.
 ///
 /// # Errors
-/// A folder cannot be read, or has no submission in it.
+/// A folder cannot be read, or has no submission in it. The folder of the results is in a submission.
 pub fn find(
     folders: &[PathBuf],
     protocols: &[&'static Descriptor],
     output: &Path,
 ) -> Result<Vec<Submission>, FindError> {
-    let output = fs::canonicalize(output).ok();
+    let output = real(output);
     let mut found: Vec<PathBuf> = Vec::new();
     for folder in folders {
         let unreadable = |error| FindError::Unreadable(folder.clone(), error);
@@ -62,7 +65,7 @@ pub fn find(
             let entry = entry.map_err(unreadable)?;
             let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
             let is_folder = entry.file_type().map_err(unreadable)?.is_dir();
-            if is_folder && !is_hidden && output.as_ref() != Some(&entry.path()) {
+            if is_folder && !is_hidden && output != entry.path() {
                 below.push(entry.path());
             }
         }
@@ -74,7 +77,21 @@ pub fn find(
     }
     let mut seen = HashSet::new();
     found.retain(|folder| seen.insert(folder.clone()));
-    Ok(named(found))
+    match found.iter().find(|folder| output.starts_with(folder)) {
+        Some(folder) => Err(FindError::Output(folder.clone())),
+        None => Ok(named(found)),
+    }
+}
+
+/// Returns a path without links on the way, as far as it exists.
+fn real(path: &Path) -> PathBuf {
+    let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut folders = full.ancestors();
+    let existing = folders.find_map(|it| Some((it, fs::canonicalize(it).ok()?)));
+    existing.map_or_else(
+        || full.clone(),
+        |(folder, real)| real.join(full.strip_prefix(folder).unwrap_or(Path::new(""))),
+    )
 }
 
 /// Returns what the bot in a folder says of itself, and how it is started.
