@@ -115,12 +115,24 @@ fn name_of(folder: &Path) -> String {
     };
     let name: String = name.chars().map(allowed).collect();
     let name = name.trim_matches(['-', '_']);
-    if name.starts_with(|it: char| it.is_ascii_alphabetic()) {
+    let is_usual = name.starts_with(|it: char| it.is_ascii_alphabetic());
+    if is_usual && !RESERVED.contains(&name) {
         name.to_owned()
     } else {
         format!("bot-{name}").trim_end_matches('-').to_owned()
     }
 }
+
+/// What the tools of a language keep for themselves, so that no program can have the name: Cargo's folders, Go's own module, and npm's
+/// folder.
+const RESERVED: &[&str] = &[
+    "build",
+    "deps",
+    "examples",
+    "incremental",
+    "go",
+    "node_modules",
+];
 
 /// Writes all files, or none: what was written is removed again if a file cannot be written.
 fn write(folder: &Path, files: &[File], is_new: bool) -> Result<(), Failure> {
@@ -167,7 +179,11 @@ fn describe(
     }
     text += "\nNext:\n";
     if folder != Path::new(".") {
-        text += &format!("  cd {}\n", linesman_starters::shell(&[shown.to_string()]));
+        let mut shown = shown.to_string();
+        if shown.starts_with('-') {
+            shown.insert_str(0, "./");
+        }
+        text += &format!("  cd {}\n", linesman_starters::shell(&[shown]));
     }
     for command in toolchain.commands(bot) {
         text += &format!("  {command}\n");
@@ -189,6 +205,9 @@ mod tests {
             ("bots/../_x", "x"),
             ("/", "bot"),
             ("ÄÖ", "bot"),
+            ("go", "bot-go"),
+            ("Build", "bot-build"),
+            ("builds", "builds"),
         ] {
             assert_eq!(name_of(Path::new(folder)), name, "{folder}");
         }

@@ -71,6 +71,10 @@ fn the_folder_names_the_bot() {
     new_in(folder.path(), "rust bitwa bots/My_Bot!").code(0);
     let cargo = fs::read_to_string(bot.join("Cargo.toml")).unwrap();
     assert!(cargo.contains("name = \"my_bot\""), "{cargo}");
+    // A shell would take this name for an option.
+    new_in(folder.path(), "rust bitwa -- -bot")
+        .code(0)
+        .stdout(contains("cd ./-bot"));
     // An empty folder may be there already.
     let here = folder.path().join("my bot");
     fs::create_dir(&here).unwrap();
