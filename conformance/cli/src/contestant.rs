@@ -18,15 +18,42 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
         return Ok(Contestant::program(launch, name));
     }
     let launch = Launch::parse(command).map_err(Failure::usage)?;
-    // "python3 bot.py" is called bot.py, "./bot --deep" ./bot: the first word that is a file, or else the program. Protocols
-    // separate words by spaces, so a name has none.
-    let mut words = std::iter::once(&launch.program).chain(&launch.args);
-    let named = words
-        .find(|word| Path::new(word).is_file())
-        .unwrap_or(&launch.program);
-    let name = plain_name(&named.to_string_lossy());
+    // Protocols separate words by spaces, so a name has none.
+    let name = plain_name(&name_in(&launch).to_string_lossy());
     Ok(Contestant::program(launch, name))
 }
+
+/// Returns the word of a command that names the agent: the first one that is a file, as in "python3 bot.py"; the class or module of an
+/// interpreter, as in "java Bot"; or else the program.
+fn name_in(launch: &Launch) -> &OsString {
+    let mut words = std::iter::once(&launch.program).chain(&launch.args);
+    let file = words.find(|word| Path::new(word).is_file());
+    let program = Path::new(&launch.program).file_name();
+    let program = program.unwrap_or_default().to_string_lossy();
+    let runs_modules = program == "java" || program.starts_with("python");
+    let module = || {
+        let mut is_value = false;
+        launch.args.iter().find(|word| {
+            let was_value = is_value;
+            is_value = WITH_VALUE.iter().any(|option| word == option);
+            !was_value && !word.as_encoded_bytes().starts_with(b"-")
+        })
+    };
+    file.or_else(|| runs_modules.then(module).flatten())
+        .unwrap_or(&launch.program)
+}
+
+/// The options of Java and Python that are followed by a value, which is not the program.
+const WITH_VALUE: &[&str] = &[
+    "-cp",
+    "-classpath",
+    "--class-path",
+    "-p",
+    "--module-path",
+    "-W",
+    "-X",
+    "-c",
+];
 
 /// Returns the parts of `NAME=COMMAND`. A word that is a path or a file is not a name.
 fn named(text: &str) -> Option<(&str, &str)> {
@@ -88,4 +115,26 @@ pub(crate) fn programs<'a>(
         return Err(Failure::usage(anyhow!(what)));
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_agent_is_named_by_its_file_its_class_or_its_module() {
+        for (command, name) in [
+            ("java Bot", "Bot"),
+            (
+                "/usr/bin/java -Xmx64m -cp build other.Bot --deep",
+                "other.Bot",
+            ),
+            ("python3 -u -m my.bot", "my.bot"),
+            ("python3 -X dev src/contestant.rs x", "src/contestant.rs"),
+            ("python3 -c pass", "python3"),
+            ("./no-such-bot --deep", "./no-such-bot"),
+        ] {
+            assert_eq!(parse(command).unwrap().name, name, "{command}");
+        }
+    }
 }
