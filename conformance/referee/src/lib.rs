@@ -35,6 +35,7 @@ mod scheduling;
 mod stderr;
 mod stopwatch;
 mod tree;
+mod unbuilt;
 mod usage;
 mod waiting;
 mod watch;
@@ -65,5 +66,6 @@ pub use referee::{
     Termination, Words,
 };
 pub use stderr::StderrKept;
+pub use unbuilt::unbuilt_source;
 pub use usage::Usage;
 pub use witness::{Event, Witness};

@@ -12,6 +12,7 @@ use rustix::io::Errno;
 use crate::{
     command::{join, words},
     interpreter::{Head, Kind, SearchPath},
+    unbuilt::unbuilt_source,
 };
 
 /// The agent's program could not be started.
@@ -56,6 +57,9 @@ pub enum Obstacle {
     /// There is no such program.
     #[error("there is no such file, or no such program in PATH")]
     NotFound,
+    /// There is no such program, but there is its source.
+    #[error("there is no such file, and {} is there, so build it first", .0.display())]
+    NotBuilt(PathBuf),
     /// It is not in `PATH`, but a file in the folder has this name.
     #[error(
         "PATH has no program with this name, and the file in this folder needs './' before its name"
@@ -167,7 +171,11 @@ impl Question<'_> {
             let meant = self.followed_by_args(words.into_iter().map(OsString::from));
             return self.error_with(Obstacle::OneWord, Some(meant));
         }
-        self.error(Obstacle::NotFound)
+        let file = self.dir.unwrap_or(Path::new("")).join(self.program);
+        match unbuilt_source(&file).filter(|_| name.contains('/')) {
+            Some(source) => self.error(Obstacle::NotBuilt(source)),
+            None => self.error(Obstacle::NotFound),
+        }
     }
 
     /// Refuses a script that `env` would start and then not find the interpreter of, which looks like an agent that exits with 127, and

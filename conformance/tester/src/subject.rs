@@ -6,7 +6,7 @@ use std::{
 };
 
 use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
-use linesman_referee::{Launch, quote};
+use linesman_referee::{Launch, quote, unbuilt_source};
 
 use crate::{
     advice::{Case, advise, novelty, shown},
@@ -137,6 +137,7 @@ impl Subject {
         let cause = found.violation.cause;
         let of_command = self.fix_for_bare_interpreter(cause).or_else(|| {
             self.fix_for_other_interpreter(cause)
+                .or_else(|| self.fix_for_unbuilt(cause))
                 .filter(|_| first_line(&seen.run).is_none())
         });
         if let Some(fix) = of_command {
@@ -241,6 +242,24 @@ impl Subject {
                 quote(&file.display().to_string()),
                 interpreter.name(),
                 quote(&self.launch.program.to_string_lossy())
+            )
+        })
+    }
+
+    /// Returns what to do if the program that the command names has only its source.
+    fn fix_for_unbuilt(&self, cause: Cause) -> Option<String> {
+        let dir = self.launch.dir.as_deref().unwrap_or(Path::new(""));
+        let mut args = self.launch.args.iter().map(Path::new);
+        let (program, source) = args.find_map(|arg| {
+            let path = dir.join(arg);
+            unbuilt_source(&path).map(|source| (arg, source))
+        })?;
+        let source = source.strip_prefix(dir).unwrap_or(&source);
+        matches!(cause, Cause::Exited(_)).then(|| {
+            format!(
+                "build the agent first: there is no {}, and its source {} is there",
+                quote(&program.display().to_string()),
+                quote(&source.display().to_string())
             )
         })
     }

@@ -35,6 +35,8 @@ fn bots() -> TempDir {
     write("windows", "MZ\u{90}".to_owned(), 0o755);
     write("folder/bot.py", script.clone(), 0o755);
     write("package/__main__.py", BOT.to_owned(), 0o644);
+    write("engine.c", String::new(), 0o644);
+    write("crate/Cargo.toml", String::new(), 0o644);
     write("a.yaml", ONE_CHECK.to_owned(), 0o644);
     folder
 }
@@ -94,6 +96,8 @@ check stratego -- 'python3 bot.py | tee log' => so it cannot have '|'; use: line
 check stratego -- 'cd folder; ./bot.py' => so it cannot have ';'; use: linesman check stratego -- sh -c 'cd folder; ./bot.py'
 check stratego -- './bot 2>errors' => so it cannot have '>'; use: linesman check stratego -- sh -c './bot 2>errors'
 check stratego -- "python3 'bot.py" => close the quote, or write \' for the character itself
+check stratego -- ./engine => there is no such file, and ./engine.c is there, so build it first
+check stratego -- crate/target/release/it => there is no such file, and crate/Cargo.toml is there, so build it first
 check stratego -- DEEP=1 ./bot => so 'env' has to set the variable; use: linesman check stratego -- env DEEP=1 ./bot
 check stratego -- '$PWD/bot' => so '~' and '$' stand for themselves
 check stratgo -- ./bot => there is no protocol "stratgo"; did you mean stratego? the protocols are stratego, otep and bitwa
@@ -166,6 +170,53 @@ fn a_module_that_is_missing_is_named_with_the_command_that_installs_it() {
 fn a_script_that_is_not_there_is_named() {
     let expected = "there is no file \"bto.py\" at the path that the agent's command has";
     assert_fails_with("python3 bto.py", &[], &[expected]);
+}
+
+#[test]
+fn a_program_that_is_not_built_is_named_with_its_source() {
+    let expected = "build the agent first: there is no bot.js, and its source bot.ts is there";
+    assert_fails_with("python3 bot.js", &[("bot.ts", "")], &[expected]);
+}
+
+#[test]
+fn a_source_next_to_a_missing_program_is_found() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, "").unwrap();
+    };
+    for name in [
+        "bot.c",
+        "Bot.java",
+        "main.ts",
+        "Old.java",
+        "Old.class",
+        "done.go",
+        "done",
+        "net/bot.cs",
+        "crate/Cargo.toml",
+    ] {
+        write(name);
+    }
+    for (program, source) in [
+        ("bot", Some("bot.c")),
+        ("./bot", Some("bot.c")),
+        ("Bot", Some("Bot.java")),
+        ("main.js", Some("main.ts")),
+        ("net/out/bot.dll", Some("net/bot.cs")),
+        ("crate/target/release/it", Some("crate/Cargo.toml")),
+        ("target/release/it", None),
+        ("Old", None),
+        ("done", None),
+        ("bot.c", None),
+        ("other", None),
+        ("", None),
+    ] {
+        let found = linesman_referee::unbuilt_source(&folder.path().join(program));
+        let expected = source.map(|source| folder.path().join(source));
+        assert_eq!(found, expected, "{program}");
+    }
 }
 
 #[test]
