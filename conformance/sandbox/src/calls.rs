@@ -124,6 +124,11 @@ const SETXATTRAT: c_long = 463;
 const REMOVEXATTRAT: c_long = 466;
 const OPEN_TREE_ATTR: c_long = 467;
 const FILE_SETATTR: c_long = 469;
+// musl does not name this one on all architectures. x86_64 has its own numbers.
+#[cfg(not(target_arch = "x86_64"))]
+const KEXEC_FILE_LOAD: c_long = 294;
+#[cfg(target_arch = "x86_64")]
+const KEXEC_FILE_LOAD: c_long = libc::SYS_kexec_file_load;
 
 /// Calls that are refused under any of these conditions.
 pub(crate) const CONDITIONAL: &[(c_long, &[Condition])] = &[
@@ -247,7 +252,7 @@ pub(crate) const ALWAYS: &[c_long] = &[
     libc::SYS_finit_module,
     libc::SYS_delete_module,
     libc::SYS_kexec_load,
-    libc::SYS_kexec_file_load,
+    KEXEC_FILE_LOAD,
     libc::SYS_quotactl,
     libc::SYS_reboot,
     libc::SYS_swapon,

@@ -101,6 +101,7 @@ mod linux {
         cgroup::{self, Group},
         files::{self, Masks, add_rule},
         filter,
+        limits::Resource,
         namespaces::Namespaces,
         view::{self, Wanted},
         workspace::Workspace,
@@ -133,7 +134,7 @@ mod linux {
     pub(crate) struct Confinement {
         rules: Option<OwnedFd>,
         filter: &'static [libc::sock_filter],
-        limits: Vec<(libc::__rlimit_resource_t, libc::rlimit)>,
+        limits: Vec<(Resource, libc::rlimit)>,
         group: Option<c_int>,
         is_root: bool,
         /// Where the program may write.

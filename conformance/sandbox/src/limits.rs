@@ -30,12 +30,18 @@ impl Default for Limits {
     }
 }
 
+/// A kind of limit. The C libraries of Linux have different types for it.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) type Resource = libc::__rlimit_resource_t;
+#[cfg(all(target_os = "linux", not(target_env = "gnu")))]
+pub(crate) type Resource = libc::c_int;
+
 #[cfg(target_os = "linux")]
 impl Limits {
     /// Returns the system's limits: the kind, and the least of what is given here and what we have ourselves.
     ///
     /// A program that is `apart` has no processes of others beside it.
-    pub(crate) fn prepared(&self, apart: bool) -> Vec<(libc::__rlimit_resource_t, libc::rlimit)> {
+    pub(crate) fn prepared(&self, apart: bool) -> Vec<(Resource, libc::rlimit)> {
         let others = if apart { 1 } else { all_processes() };
         let processes = self.processes.map(|most| most + others);
         let limits = [
@@ -64,7 +70,7 @@ fn all_processes() -> u64 {
 
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the call fills a structure")]
-fn own(kind: libc::__rlimit_resource_t) -> libc::rlimit {
+fn own(kind: Resource) -> libc::rlimit {
     let mut limit = libc::rlimit {
         rlim_cur: libc::RLIM_INFINITY,
         rlim_max: libc::RLIM_INFINITY,
