@@ -13,7 +13,7 @@ class Bot(Engine):
     def __init__(self):
         self.chance = random.Random(int(sys.argv[1]))
 
-    def choose_move(self, game):
+    def choose(self, game):
         moves = game.legal_moves()
         return self.chance.choice(moves) if moves else None
 

@@ -43,7 +43,7 @@ class AlphaBeta(Engine):
         self.past: Counter[Position] = Counter()
         self.due = 0.0
 
-    def choose_move(self, game: Game) -> Move | None:
+    def choose(self, game: Game) -> Move | None:
         """Returns the best move that is found in time, or gives up if there is none."""
         moves = game.legal_moves()
         if len(moves) < 2:

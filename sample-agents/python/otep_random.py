@@ -13,7 +13,7 @@ from linesman_sdk.otep import Engine, Game, Move, run
 class RandomEngine(Chance, Engine):
     """Chooses a random move."""
 
-    def choose_move(self, game: Game) -> Move | None:
+    def choose(self, game: Game) -> Move | None:
         """Picks a random legal move that the host has not refused, or gives up if there is none."""
         moves = game.legal_moves()
         return self.rng.choice(moves) if moves else None

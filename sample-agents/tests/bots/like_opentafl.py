@@ -17,7 +17,7 @@ from linesman_sdk.otep import Engine, run
 class LikeOpenTafl(Engine):
     """Chooses moves at random, and talks of it."""
 
-    def choose_move(self, game):
+    def choose(self, game):
         moves = game.legal_moves()
         print(f"Considering {len(moves)} moves", file=sys.stderr, flush=True)
         return random.choice(moves) if moves else None

@@ -8,8 +8,8 @@ from linesman_sdk.otep import Engine, Game, Move, MoveRecord, Result, run
 
 
 class PrintingEngine(Engine):
-    def choose_move(self, game: Game) -> Move | None:
-        print("stray: choose_move", flush=True)
+    def choose(self, game: Game) -> Move | None:
+        print("stray: choose", flush=True)
         sys.stdout.write("stray: half a line")
         self.status(f"{len(game.legal_moves())} moves")
         return game.legal_moves()[0]

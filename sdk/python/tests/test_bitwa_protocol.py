@@ -160,7 +160,7 @@ class ScriptedPlayer:
         print("thinking")
         return Order.parse(next(self.orders))
 
-    def moved(self, moved: Moved) -> None:
+    def observe(self, moved: Moved) -> None:
         self.told.append(f"moved {moved.division}")
 
     def finished(self) -> None:

@@ -44,7 +44,7 @@ class ScriptedEngine(Engine):
         self.moves = [Move.parse(text) for text in moves]
         self.told: list[object] = []
 
-    def choose_move(self, game: Game) -> Move | None:
+    def choose(self, game: Game) -> Move | None:
         self.told.append(game.clock and game.clock.of(game.side).millis)
         return self.moves.pop(0) if self.moves else None
 
@@ -120,10 +120,10 @@ class RunTest(unittest.TestCase):
 
     def test_an_engine_talks_to_the_host(self) -> None:
         class Talker(ScriptedEngine):
-            def choose_move(self, game: Game) -> Move | None:
+            def choose(self, game: Game) -> Move | None:
                 self.status("thinking")
                 self.ask(Query.CLOCK)
-                return super().choose_move(game)
+                return super().choose(game)
 
         said = play(Talker("d1-c1"), f"rules {BRANDUB}", "play attackers")
         self.assertEqual(said, ["hello", "status thinking", "clock", "move d1-c1"])
@@ -208,7 +208,7 @@ class ProcessTest(unittest.TestCase):
             self.assertTrue(engine.hear().startswith("move "))
             rest, stderr, code = engine.leave()
         self.assertEqual((rest, code), (b"", 0))
-        self.assertIn(b"stray: choose_move", stderr)
+        self.assertIn(b"stray: choose", stderr)
 
     @unittest.skipUnless(SAMPLE.exists(), "the sample engines are not part of this package")
     def test_the_sample_plays_every_variant_for_both_kinds_of_hosts(self) -> None:
@@ -257,7 +257,7 @@ class ProcessTest(unittest.TestCase):
 class SideTest(unittest.TestCase):
     def test_the_side_is_the_one_to_move(self) -> None:
         class Noting(ScriptedEngine):
-            def choose_move(self, game: Game) -> Move | None:
+            def choose(self, game: Game) -> Move | None:
                 self.told.append(game.side)
                 return game.legal_moves()[0]
 

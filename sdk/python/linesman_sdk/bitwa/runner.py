@@ -19,7 +19,7 @@ class Player(Protocol):
     These methods are optional:
 
     * ``begin(setup: Setup) -> None`` reports that a game begins.
-    * ``moved(moved: Moved) -> None`` reports every order that was carried out, including the player's own.
+    * ``observe(moved: Moved) -> None`` reports every order that was carried out, including the player's own.
     * ``finished() -> None`` reports the end of the conversation. It is not called if the referee kills the program when a
       game is over, as the tournament's arbiter does.
     """
@@ -61,7 +61,7 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
             end.receive_data(os.read(stdin, CHUNK))
             continue
         if isinstance(event, Moved):
-            notify(player, "moved", event)
+            notify(player, "observe", event)
         elif isinstance(event, OrderWanted):
             try:
                 end.send_order(player.choose(event))

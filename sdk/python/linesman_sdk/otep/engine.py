@@ -17,7 +17,7 @@ from .protocol import EngineEnd
 
 
 class Engine:
-    """Decides on moves. Derive your engine from this class and write :meth:`choose_move`.
+    """Decides on moves. Derive your engine from this class and write :meth:`choose`.
 
     You may override the other methods that report news from the host. :meth:`status` and :meth:`ask` send something to
     the host, and do nothing while the engine does not run.
@@ -25,7 +25,7 @@ class Engine:
 
     _runner: _Runner | None = None
 
-    def choose_move(self, game: Game) -> Move | None:
+    def choose(self, game: Game) -> Move | None:
         """Returns one of ``game.legal_moves()``, or ``None`` to give up, for instance when there is no legal move.
 
         When the host refuses a move, this method is called again without that move in the list.
@@ -35,13 +35,13 @@ class Engine:
     def analyze(self, game: Game, count: int, seconds: float) -> Sequence[Line]:
         """Returns up to ``count`` lines, the best first, within this many seconds.
 
-        By default, returns the move of ``choose_move``.
+        By default, returns the move of ``choose``.
         """
-        move = self.choose_move(game)
+        move = self.choose(game)
         return [] if move is None else [Line((move,), 0)]
 
     def opponent_moved(self, moves: tuple[MoveRecord, ...], game: Game) -> None:
-        """Receives the opponent's moves and the game after them. Called before ``choose_move``."""
+        """Receives the opponent's moves and the game after them. Called before ``choose``."""
 
     def refused(self, move: Move | None, code: int | None) -> None:
         """Receives a move that the host refused, and the host's code."""
@@ -143,7 +143,7 @@ class _Runner:
             return over
         game, clock = event.game, self.end.clock
         # The clock may have come in the meantime.
-        move = self.engine.choose_move(game if game.clock is clock else game._replace(clock=clock))
+        move = self.engine.choose(game if game.clock is clock else game._replace(clock=clock))
         over = self.news_since(begun)
         if over is None:
             self.end.send_move(move)
