@@ -38,7 +38,7 @@ const fn plain(message: &'static str) -> Form {
 
 /// A frame with this in it is not the author's.
 pub(crate) const LIBRARY: &str = concat!(
-    r"/usr/(?:local/)?(?:lib|share|include)\d*/|/lib\d*/(?:python|ruby|perl)[\w.]*/|/site-packages/|/dist-packages/|<frozen |<string>",
+    r"/usr/(?:local/)?(?:lib|share|include)\d*/|/lib\d*/(?:python|ruby|perl)[\w.]*/|/site-packages/|/dist-packages/|<frozen |<string>|/linesman_sdk(?:/|\.py)",
     r"|\(node:|at node:|/node_modules/",
     r"|at (?:[\w.@-]+/)?(?:java|javax|jdk|sun|kotlin|scala|clojure|System|Microsoft)\.",
     r"|/usr/(?:local/)?go/|^(?:runtime|panic|sync|os|bufio|fmt)[.(]",

@@ -23,7 +23,7 @@ fn every_crash_has_its_message_and_the_author_s_own_line() {
         assert_eq!(actual, expected, "{path:?}");
         count += 1;
     }
-    assert_eq!(count, 40);
+    assert_eq!(count, 41);
 }
 
 #[test]

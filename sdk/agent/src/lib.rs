@@ -22,6 +22,11 @@ pub mod stratego;
 mod stream;
 pub mod testing;
 
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Examples;
+
 /// What every position has: who is to act, submit an action, view, outcome. Bring it into scope to play on with a position.
 pub use linesman_games::Position;
 pub use linesman_games::{ListActions, Outcome, Side, ToAct};

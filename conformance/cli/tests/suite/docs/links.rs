@@ -64,6 +64,7 @@ fn links_and_anchors_of_the_pages_exist() {
         "CHANGELOG.md",
         "conformance/cli/README.md",
         "docs/llms.txt",
+        "sdk/agent/README.md",
         "sdk/python/README.md",
         "sdk/starters/common/AGENTS.md",
         "sdk/starters/common/README.md",
