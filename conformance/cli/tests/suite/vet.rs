@@ -77,3 +77,23 @@ fn an_overview_is_as_its_schema_says() {
     let overview = vet(&["--compare", last]);
     assert_eq!(overview["changes"][0]["after"], Value::Null);
 }
+
+#[test]
+fn results_inside_of_a_submission_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    submission(folder.path(), "bot", "command = [\"sh\", \"bot.sh\"]");
+    let bot = folder.path().join("bot");
+    let vet = |output: &str| {
+        assert_cmd::Command::cargo_bin("linesman")
+            .unwrap()
+            .current_dir(&bot)
+            .args(["vet", ".", "--sandbox", "none", "--output", output])
+            .assert()
+    };
+    let is_refused = predicates::str::contains("name a folder outside of it");
+    vet("results").code(2).stderr(is_refused.clone());
+    vet("../bot/new/results").code(2).stderr(is_refused);
+    assert!(!bot.join("results").exists());
+    // The program exits at once, so it does not conform.
+    vet("../results").code(1);
+}
