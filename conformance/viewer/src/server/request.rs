@@ -185,12 +185,14 @@ pub(super) fn read_head(stream: &mut impl Read) -> io::Result<Result<Option<Head
             });
         }
         head.extend_from_slice(&buffer[..count]);
-        if let Some(end) = head.windows(4).position(|four| four == b"\r\n\r\n") {
-            let rest = head.split_off(end + 4);
-            return Ok(Ok(Some((head, rest))));
-        }
-        if head.len() > LONGEST_HEAD {
+        let end = head.windows(4).position(|four| four == b"\r\n\r\n");
+        let length = end.map_or(head.len(), |end| end + 4);
+        if length > LONGEST_HEAD {
             return Ok(Err(Refusal::TooLarge));
+        }
+        if end.is_some() {
+            let rest = head.split_off(length);
+            return Ok(Ok(Some((head, rest))));
         }
     }
 }
@@ -315,6 +317,14 @@ mod tests {
             Err(Refusal::Malformed)
         );
         assert_eq!(read_head(&mut &b""[..]).unwrap(), Ok(None));
+        // Nor is one that ends too late.
+        let long = |spaces: usize| {
+            let bytes = format!("GET{} / HTTP/1.1\r\n\r\nrest", " ".repeat(spaces));
+            read_head(&mut bytes.as_bytes()).unwrap()
+        };
+        let around = "GET / HTTP/1.1\r\n\r\n".len();
+        assert!(long(LONGEST_HEAD - around).is_ok());
+        assert_eq!(long(LONGEST_HEAD - around + 1), Err(Refusal::TooLarge));
         let head = read_head(&mut &b"GET / HTTP/1.1\r\n\r\nrest"[..]).unwrap();
         let expected = (b"GET / HTTP/1.1\r\n\r\n".to_vec(), b"rest".to_vec());
         assert_eq!(head, Ok(Some(expected)));

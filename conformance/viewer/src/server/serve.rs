@@ -135,13 +135,16 @@ fn judged(
     gate: &Gate,
     answer: &(impl Fn(TcpStream, Call) -> io::Result<()> + ?Sized),
 ) -> io::Result<()> {
-    stream.set_read_timeout(Some(LONGEST_WAIT))?;
     stream.set_write_timeout(Some(LONGEST_WAIT))?;
-    let call = match read_head(&mut stream)? {
+    let mut asking = Hurried {
+        stream: &stream,
+        until: Instant::now() + LONGEST_WAIT,
+    };
+    let call = match read_head(&mut asking)? {
         Ok(Some((head, rest))) => match gate.judge(&head) {
             Ok((who, request)) => {
                 let body = match request {
-                    Request::Told { length, .. } => read_body(&mut stream, rest, length)?,
+                    Request::Told { length, .. } => read_body(&mut asking, rest, length)?,
                     _ => Ok(Vec::new()),
                 };
                 body.map(|body| Call { who, request, body })
@@ -157,6 +160,23 @@ fn judged(
             refuse(&mut stream, refusal)?;
             end_with_rest(stream)
         }
+    }
+}
+
+/// Reads a request that has to come as a whole until a time. A client that sends a byte now and then would keep its place for ever.
+struct Hurried<'a> {
+    stream: &'a TcpStream,
+    until: Instant,
+}
+
+impl Read for Hurried<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_read_timeout(Some(left))?;
+        self.stream.read(buffer)
     }
 }
 
@@ -229,9 +249,30 @@ pub(super) fn write_head(
 pub(super) const BETWEEN_UPDATES: Duration = Duration::from_millis(100);
 /// How long a client may be told nothing.
 pub(super) const BETWEEN_SIGNS: Duration = Duration::from_secs(10);
-/// How long a client may take to send its request, or to take what is sent.
+/// How long a client may take to send its whole request, or to take a part of what is sent.
 const LONGEST_WAIT: Duration = Duration::from_secs(10);
 /// How long the rest of a request that was refused is read.
 const LONGEST_REST: Duration = Duration::from_secs(1);
 /// How many clients are answered at the same time.
 const MOST_CLIENTS: usize = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_that_comes_byte_by_byte_is_not_waited_for_any_longer() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        client.write_all(b"GE").unwrap();
+        let read = |until| {
+            let stream = &stream;
+            Hurried { stream, until }.read(&mut [0])
+        };
+        let now = Instant::now();
+        assert_eq!(read(now + Duration::from_secs(60)).unwrap(), 1);
+        // Another byte is there, and the time is over.
+        assert_eq!(read(now).unwrap_err().kind(), io::ErrorKind::TimedOut);
+    }
+}
