@@ -11,6 +11,8 @@ pub(super) struct Veil<'a> {
     hidden: [bool; 2],
     /// For each number on a square, the number that is shown.
     shown: Vec<usize>,
+    /// Whether each piece is in the list that is shown.
+    listed: Vec<bool>,
 }
 
 impl<'a> Veil<'a> {
@@ -22,17 +24,22 @@ impl<'a> Veil<'a> {
         let mut veil = Self {
             game,
             hidden,
-            shown: Vec::new(),
+            shown: vec![0],
+            listed: Vec::new(),
         };
         let pieces = game.board.as_ref().map_or(&[][..], |board| &board.pieces);
-        // All hidden pieces of a side have one number, so that numbers tell nothing.
+        // All hidden pieces of a side have one number and one place in the list, so that numbers tell nothing, and nobody can count the
+        // kinds of pieces.
         let mut first = [None; 2];
-        veil.shown.push(0);
-        for (index, piece) in pieces.iter().enumerate() {
-            let number = index + 1;
+        let mut next = 1;
+        for piece in pieces {
             let side = piece.side.filter(|side| veil.hides(*side) && piece.secret);
-            veil.shown
-                .push(side.map_or(number, |side| *first[side].get_or_insert(number)));
+            let number = side.map_or(next, |side| *first[side].get_or_insert(next));
+            veil.shown.push(number);
+            veil.listed.push(number == next);
+            if number == next {
+                next += 1;
+            }
         }
         veil
     }
@@ -75,6 +82,10 @@ impl<'a> Veil<'a> {
     }
 
     fn cover_pieces(&self, pieces: &mut Value) {
+        if let Some(pieces) = pieces.as_array_mut() {
+            let mut listed = self.listed.iter();
+            pieces.retain(|_| listed.next().copied().unwrap_or(true));
+        }
         for piece in list(pieces) {
             let side = piece["side"].as_u64().and_then(|it| it.try_into().ok());
             let is_secret = piece["secret"] == json!(true);
