@@ -157,7 +157,8 @@ impl Game {
     ) -> Self {
         let mut notes = Vec::new();
         let position = Position::begin(descriptor, profile, request).unwrap_or_else(|why| {
-            notes.push(format!("The board is not shown: {why}"));
+            let why = why.to_string();
+            notes.push(format!("The board is not shown: {}", one_line(&why)));
             Position::Unknown
         });
         let mut game = Self {

@@ -1,6 +1,6 @@
 //! What was said and what happened in a game, as text that cannot be misread.
 
-use linesman::visible;
+use linesman::{one_line, visible};
 use linesman_game_record::{Entry as Recorded, What};
 use linesman_protocols::{Ending, Stream, Time};
 use serde::Serialize;
@@ -77,7 +77,9 @@ impl Entry {
                 ..
             } => {
                 let end = if *is_tolerated { ", tolerated" } else { "" };
-                (*side, Violation, format!("breaks {check}: {cause}{end}"))
+                // A record may come from anywhere.
+                let text = one_line(&format!("breaks {check}: {cause}{end}")).into_owned();
+                (*side, Violation, text)
             }
             _ => return None,
         };

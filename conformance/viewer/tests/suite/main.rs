@@ -117,6 +117,32 @@ fn nothing_that_an_agent_writes_is_markup_in_the_page() {
 }
 
 #[test]
+fn a_record_from_a_stranger_has_no_control_characters_in_the_page() {
+    for (profile, options) in [
+        ("manual-2012", json!([])),
+        (MARKUP, json!([])),
+        ("manual-2012", json!([["turns", MARKUP]])),
+    ] {
+        let head = head("stratego", profile, &options, ["RED", "BLUE"]);
+        let lines = [
+            json!({"kind": "move", "at": 0, "ply": 1, "side": "RED", "text": MARKUP}),
+            json!({"kind": "violation", "at": 0, "ply": 1, "side": "RED", "check": MARKUP, "cause": MARKUP,
+                   "expected": MARKUP, "actual": MARKUP, "consequence": "forfeit"}),
+        ];
+        let broken = json!({"side": "RED", "check": MARKUP, "cause": MARKUP, "expected": MARKUP, "actual": MARKUP});
+        let end = json!({"kind": "end", "at": 0, "result": "win", "winner": "BLUE", "reason": "forfeit", "line": MARKUP,
+                         "plies": 1, "broken": [broken]});
+        let game = of_record(STRATEGO, &record(&head, &lines, &end), MARKUP);
+        let shown = serde_json::to_value(&game).unwrap().to_string();
+        // JSON writes a control character as an escape of its own.
+        assert!(
+            !shown.contains(['\u{1b}', '\u{202e}']) && !shown.contains("\\u001b"),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
 fn a_side_that_is_excluded_gives_no_more_orders() {
     let board = "8 3 10 2 ######## #A....a# ########";
     let options = json!([["board", board]]);
