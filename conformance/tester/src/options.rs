@@ -1,6 +1,12 @@
 //! The options that a protocol adds to commands and scenarios.
 
-use std::{fmt::Display, str::FromStr, time::Duration};
+use std::{
+    any::Any,
+    fmt::Display,
+    num::{IntErrorKind, ParseIntError},
+    str::FromStr,
+    time::Duration,
+};
 
 use crate::scenario::parse_duration;
 
@@ -107,7 +113,7 @@ impl OptionSpec {
 
     /// Returns the same option for a value of this type.
     #[must_use]
-    pub const fn typed<T: FromStr<Err: Display>>(self) -> Self {
+    pub const fn typed<T: FromStr<Err: Display + 'static>>(self) -> Self {
         self.checked(parse::<T>)
     }
 }
@@ -167,8 +173,14 @@ impl Given {
     ///
     /// # Errors
     /// The value does not have this type.
-    pub fn read<T: FromStr<Err: Display>>(&self, name: &str) -> Result<Option<T>, OptionError> {
-        let read = |text: &str| text.parse().map_err(|error| wrong(name, &error));
+    pub fn read<T>(&self, name: &str) -> Result<Option<T>, OptionError>
+    where
+        T: FromStr<Err: Display + 'static>,
+    {
+        let read = |text: &str| {
+            text.parse()
+                .map_err(|error| wrong(name, &described(&error)))
+        };
         self.get(name).map(read).transpose()
     }
 
@@ -183,10 +195,20 @@ impl Given {
 }
 
 /// Checks that a text stands for a value of this type.
-pub(crate) fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<(), String> {
+pub(crate) fn parse<T: FromStr<Err: Display + 'static>>(text: &str) -> Result<(), String> {
     match text.parse::<T>() {
         Ok(_) => Ok(()),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(described(&error)),
+    }
+}
+
+/// Says what is wrong with a value. The standard library speaks of digits and types where the user has typed a number.
+fn described<E: Display + 'static>(error: &E) -> String {
+    let error: (&dyn Any, &dyn Display) = (error, error);
+    match error.0.downcast_ref().map(ParseIntError::kind) {
+        Some(IntErrorKind::PosOverflow) => "the number is too large".to_owned(),
+        Some(_) => "it takes a whole number from 0".to_owned(),
+        None => error.1.to_string(),
     }
 }
 
@@ -201,4 +223,20 @@ fn read_limit(text: &str) -> Result<Duration, String> {
 
 fn wrong(name: &str, error: &impl Display) -> OptionError {
     OptionError(format!("--{name}: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_number_is_said_in_plain_words() {
+        let whole = Err("it takes a whole number from 0".to_owned());
+        for text in ["abc", "", "-5", "2.5"] {
+            assert_eq!(parse::<u32>(text), whole, "{text:?}");
+        }
+        let large = Err("the number is too large".to_owned());
+        assert_eq!(parse::<u32>("99999999999"), large);
+        assert_eq!(parse::<u32>("0"), Ok(()));
+    }
 }
