@@ -43,7 +43,7 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Returns the files, with the records in a folder instead of the folder.
+/// Returns the files, with what a folder holds instead of the folder: records, or else records of tafl, or else transcripts.
 pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in named {
@@ -55,16 +55,18 @@ pub(crate) fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         let entries = fs::read_dir(path)
             .with_context(|| format!("cannot read the folder {shown}"))
             .map_err(Failure::usage)?;
-        let is_record = |path: &PathBuf| path.extension().is_some_and(|it| it == "jsonl");
-        let mut records: Vec<PathBuf> = entries
-            .filter_map(|entry| Some(entry.ok()?.path()))
-            .filter(is_record)
-            .collect();
-        if records.is_empty() {
+        let held: Vec<PathBuf> = entries.filter_map(|it| Some(it.ok()?.path())).collect();
+        // A game may be there in two forms. The first one tells the most.
+        let of_kind = |kind: &str| -> Vec<PathBuf> {
+            let is_it = |path: &&PathBuf| path.extension().is_some_and(|it| it == kind);
+            held.iter().filter(is_it).cloned().collect()
+        };
+        let kinds = ["jsonl", "otg", "yaml"].map(of_kind);
+        let Some(mut records) = kinds.into_iter().find(|files| !files.is_empty()) else {
             return Err(Failure::usage(anyhow!(
-                "the folder {shown} has no records (.jsonl)"
+                "the folder {shown} has no records (.jsonl, .otg) and no transcripts (.yaml)"
             )));
-        }
+        };
         // A shorter number comes first: game-2 before game-10.
         records.sort_by_key(|path| (path.as_os_str().len(), path.clone()));
         files.extend(records);

@@ -54,8 +54,8 @@ pub(crate) struct ReplayArguments {
                   Exit codes: 0 the page is written, 2 usage error."
 )]
 pub(crate) struct ViewOptions {
-    /// Records of games, as --record writes them, folders of records, Stratego logs, tafl records (.otg), or transcripts of tests, as
-    /// 'check --transcripts' writes them
+    /// Records of games, as --record writes them, Stratego logs, tafl records (.otg), transcripts of tests, as 'check --transcripts' writes
+    /// them, or folders of one of these, except of logs
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// Write the page to this file instead: one HTML file that needs nothing else

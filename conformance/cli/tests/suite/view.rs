@@ -46,12 +46,36 @@ fn a_page_has_the_games_of_logs_and_of_tafl() {
 }
 
 #[test]
+fn a_folder_is_shown_by_the_form_that_tells_the_most() {
+    let folder = folder();
+    let records = folder.path().join("records");
+    fs::create_dir(&records).unwrap();
+    for name in ["game-2.otg", "game-10.otg"] {
+        fs::copy(folder.path().join("game.otg"), records.join(name)).unwrap();
+    }
+    let transcript =
+        "scenario: otep/hello/hello\nagent: ./bot\nseed: 1\nlines:\n  - [0.1, \"<< hello\"]\n";
+    fs::write(records.join("otep-hello-hello.yaml"), transcript).unwrap();
+    let view = |count: &str| {
+        run(&folder, "view records --export page.html")
+            .code(0)
+            .stdout(format!("{count} in page.html\n"));
+    };
+    view("2 games");
+    for name in ["game-2.otg", "game-10.otg"] {
+        fs::remove_file(records.join(name)).unwrap();
+    }
+    view("1 game");
+}
+
+#[test]
 fn what_is_no_game_is_refused_and_no_page_is_written() {
     let folder = folder();
+    fs::create_dir(folder.path().join("empty")).unwrap();
     for (line, why) in [
         ("view note.txt --export page.html", "note.txt"),
         ("view missing.jsonl --export page.html", "missing.jsonl"),
-        ("view . --export page.html", "no records"),
+        ("view empty --export page.html", "no records"),
         (
             "view game.log --export nowhere/page.html",
             "nowhere/page.html",
