@@ -68,7 +68,7 @@ impl End {
     pub(crate) fn of(recorded: &Recorded, head: &Head, checks: &[&'static Check]) -> Self {
         let winner = recorded.winner.as_deref().and_then(|name| head.side(name));
         let result = match (recorded.result, winner) {
-            (GameOutcome::Win, Some(side)) => format!("{} wins", head.sides[side].side),
+            (GameOutcome::Win, Some(side)) => won_by(&head.sides[side].side),
             (GameOutcome::Draw, _) => "Draw".to_owned(),
             (GameOutcome::Void, _) => "Void: the game does not count".to_owned(),
             _ => "No result".to_owned(),
@@ -103,5 +103,23 @@ impl End {
             doubt: recorded.doubt.clone(),
             broken: broken.collect(),
         }
+    }
+}
+
+/// Says that a side has won. Some sides have the name of many, such as defenders.
+fn won_by(side: &str) -> String {
+    let verb = if side.ends_with('s') { "win" } else { "wins" };
+    format!("{side} {verb}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verb_fits_the_name_of_the_side() {
+        assert_eq!(won_by("RED"), "RED wins");
+        assert_eq!(won_by("first"), "first wins");
+        assert_eq!(won_by("defenders"), "defenders win");
     }
 }

@@ -106,6 +106,19 @@ export class BoardElement extends LitElement {
     }
     const marked = new Set(this.marked);
     this.squares.forEach((square, index) => this.draw(board, square, index, marked.has(index)));
+    if (changed.has("marked")) this.showMarked(board.columns.length);
+  }
+
+  /** Moves a board that is wider than its room so that the last action is in sight. */
+  private showMarked(columns: number): void {
+    const room = this.renderRoot.querySelector(".room");
+    if (!room || this.marked.length === 0 || room.scrollWidth <= room.clientWidth) return;
+    const side = room.scrollWidth / (columns * SQUARE + MARGIN) * SQUARE;
+    const places = this.marked.map((square) => room.scrollWidth - (columns - square % columns) * side);
+    const [left, right] = [Math.min(...places), Math.max(...places) + side];
+    if (left < room.scrollLeft || right > room.scrollLeft + room.clientWidth) {
+      room.scrollLeft = (left + right - room.clientWidth) / 2;
+    }
   }
 
   private draw(board: Board, square: Square, index: number, isMarked: boolean): void {
@@ -139,6 +152,11 @@ export class BoardElement extends LitElement {
   private handleClick(event: Event): void {
     const cell = (event.target as Element).closest<SVGGElement>("[data-index]");
     if (cell) this.choose(Number(cell.dataset["index"]));
+  }
+
+  /** Gives the focus to the square where the arrow keys are. */
+  enter(): void {
+    this.squares[this.cursor]?.cell.focus({ preventScroll: true });
   }
 
   private moveCursor(index: number): void {

@@ -91,8 +91,8 @@ export class DeskElement extends LitElement {
 
   private field({ name, help, flag, values, value }: Option): TemplateResult {
     const id = `option-${name}`;
-    if (flag) return html`<label title=${help}><input type="checkbox" name=${id} ?checked=${value === ""}> ${name}</label>`;
-    return html`<label title=${help}>${name} <input type="text" name=${id} list="values-${name}" autocomplete="off" spellcheck="false"
+    if (flag) return html`<label><input type="checkbox" title=${help} name=${id} ?checked=${value === ""}> ${name}</label>`;
+    return html`<label>${name} <input type="text" title=${help} name=${id} list="values-${name}" autocomplete="off" spellcheck="false"
       value=${value ?? ""}></label>${values.length ? html`<datalist id="values-${name}">${values.map((one) => html`<option value=${one}></option>`)}</datalist>` : ""}`;
   }
 

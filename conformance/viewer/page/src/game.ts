@@ -23,7 +23,7 @@ const SPEEDS = [0.5, 1, 2, 5, 10, 20, 50];
 export class GameElement extends LitElement {
   static override properties = {
     ...properties({ attribute: false }, "games", "turn", "hides", "desk"),
-    ...properties({ type: Boolean }, "page", "live"),
+    ...properties({ type: Boolean }, "page", "live", "series", "cut"),
     ...properties({ state: true }, "chosen", "ply", "playing", "speed", "whole"),
   };
   declare games: Game[];
@@ -36,6 +36,10 @@ export class GameElement extends LitElement {
   declare page: boolean;
   /** Whether the games may still be played. */
   declare live: boolean;
+  /** Whether the games are played here one after the other. */
+  declare series: boolean;
+  /** Whether the program that plays them does not answer. */
+  declare cut: boolean;
   declare ply: number;
   declare private playing: boolean;
   declare private speed: number;
@@ -53,6 +57,8 @@ export class GameElement extends LitElement {
     this.chosen = 0;
     this.page = false;
     this.live = false;
+    this.series = false;
+    this.cut = false;
     this.ply = 0;
     this.playing = false;
     this.speed = 2;
@@ -64,24 +70,24 @@ export class GameElement extends LitElement {
     colours,
     controls,
     css`
-      :host { display: block; max-width: 90rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--back); }
+      :host { display: block; max-width: 90rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif; background: var(--back); overflow-wrap: anywhere; }
       * { box-sizing: border-box; }
-      h1 { margin: 0 0 .5rem; font-size: 1.3rem; overflow-wrap: anywhere; } h1 small { font-weight: 400; color: var(--dim); font-size: .9rem; }
+      h1 { margin: 0 0 .5rem; font-size: 1.3rem; } h1 small { font-weight: 400; color: var(--dim); font-size: .9rem; }
       h2 { margin: 1.2rem 0 .3rem; font-size: 1rem; }
       .stage { display: grid; grid-template-columns: minmax(0, 1fr) minmax(16rem, 24rem); gap: 1rem; align-items: start; }
       linesman-board { --board-height: min(76vh, 56rem); }
       linesman-moves { height: min(62vh, 46rem); }
       .sides { display: grid; grid-template-columns: 1fr 1fr; gap: .5rem; margin-bottom: .5rem; }
-      .side { padding: .3rem .6rem; background: var(--soft); border-top: 4px solid var(--first); min-width: 0; overflow-wrap: anywhere; }
+      .side { padding: .3rem .6rem; background: var(--soft); border-top: 4px solid var(--first); min-width: 0; }
       .side + .side { border-top-color: var(--second); }
       .side p { margin: 0; } .side .clock { float: right; font-variant-numeric: tabular-nums; }
       .lost { color: var(--dim); font-size: .9rem; }
-      .status { min-height: 3em; margin: .4rem 0; }
+      .status { min-height: 3em; margin: .4rem 0; } .cut:empty { display: none; }
       .controls { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; margin: .5rem 0; }
       input[type="number"] { width: 5.5rem; } input[type="range"] { flex: 1 1 100%; padding: 0; }
-      a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere; }
-      .talks { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .talks h3 { margin: 0; font-size: .9rem; color: var(--dim); }
-      .end { padding: .1rem 1rem; background: var(--soft); border-left: .35rem solid var(--link); overflow-wrap: anywhere; }
+      a { color: var(--link); } code { font-family: ui-monospace, monospace; font-size: .9em; }
+      .talks > div, .stage > div { min-width: 0; } .talks { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; } .talks h3 { margin: 0; font-size: .9rem; color: var(--dim); }
+      .end { padding: .1rem 1rem; background: var(--soft); border-left: .35rem solid var(--link); }
       .end dl { margin: .5rem 0; } .end dl > div { display: grid; grid-template-columns: 6rem 1fr; } dt { color: var(--dim); } dd { margin: 0; min-width: 0; }
       .fail { color: var(--fail); font-weight: 600; } .note { color: var(--note); }
       .turn { padding: .1rem .6rem; background: var(--soft); border-left: .35rem solid var(--link); } .turn p { margin: .3rem 0; }
@@ -130,8 +136,9 @@ export class GameElement extends LitElement {
     }
     const old = before?.[this.chosen];
     if (!old) {
-      // A game that is being played is entered at its last ply.
-      // So is a conversation, because the fault is there.
+      // A game that is being played is entered at its last ply, and so is the last one of a series.
+      if (this.live) this.chosen = Math.max(0, this.series ? this.games.length - 1 : this.games.findLastIndex(({ end }) => !end));
+      // A conversation is entered at its end too, because the fault is there.
       if (this.live || this.game?.speakers) this.ply = this.last;
       if (this.page) this.onHash();
       return;
@@ -230,7 +237,8 @@ export class GameElement extends LitElement {
   override render(): TemplateResult {
     const { game, history } = this;
     const desk = this.desk ? html`<linesman-desk .desk=${this.desk}></linesman-desk>` : "";
-    if (!game || !history) return html`<h1>No game yet</h1>${desk}`;
+    const cut = html`<p class="fail cut" role="alert">${this.cut ? "Linesman does not answer. If it has ended, this is what was known last." : ""}</p>`;
+    if (!game || !history) return html`<h1>No game yet</h1>${cut}${desk}`;
     const position = history.at(this.ply);
     const sides = game.sides.map(({ side }) => side);
     const isAsked = this.player.isShown = this.player.isAsked(this.chosen, this.ply);
@@ -238,20 +246,20 @@ export class GameElement extends LitElement {
     const title = html`<h1>${game.title} <small>${[game.profile, game.source].filter(Boolean).join(", ")}</small></h1>`;
     // A page has one game, and so one place of each name.
     const part = this.page ? "region" : "group";
-    return html`${desk}${this.choice()}${this.page ? title : ""}
+    return html`${cut}${desk}${this.choice()}${this.page ? title : ""}
       ${game.speakers ? "" : html`<div class="sides">${game.sides.map((_, side) => this.side(game, position, side))}</div>`}
       <div class="stage"><div role=${part} aria-label="Board">
         ${game.board && position.cells.length > 0
           ? html`<linesman-board .board=${shown.board} .cells=${shown.cells} .hints=${isAsked ? this.player.hints() : []} .marked=${position.marked} .hides=${this.hides}
               .sides=${sides} caption=${position.caption || "Board"}></linesman-board>`
           : html`<p class="note">There is no board for this ${noun(game)}.</p>`}
-        ${this.player.panel()}
+        ${this.player.panel(!!this.games[this.turn?.game ?? -1]?.end)}
         <p class="status" role="status">${this.status(game, position)}</p>${this.controls(game)}
       </div>
       <div role=${part} aria-label=${game.speakers ? "Messages" : "Plies"}><linesman-moves .game=${game} .count=${game.plies.length} .ply=${this.ply}
         @ply=${(event: CustomEvent<number>) => { this.stop(); this.go(event.detail); }}></linesman-moves>
         ${game.speakers ? "" : html`<h2>End of the game</h2><div class="end">${end(game, this.live)}</div>`}</div></div>
-      ${game.speakers ? "" : this.talks(game)}
+      ${game.speakers || (game.entries.length === 0 && !this.live) ? "" : this.talks(game)}
       ${this.help(game)}`;
   }
 
@@ -294,17 +302,24 @@ export class GameElement extends LitElement {
   private controls(game: Game): TemplateResult {
     const button = (label: string, text: string, action: () => void) =>
       html`<button type="button" aria-label=${label} title=${label} @click=${action}>${text}</button>`;
-    const typed = (event: Event) => { this.stop(); this.go(Number((event.target as HTMLInputElement).value)); };
+    const typed = ({ target }: Event) => {
+      const field = target as HTMLInputElement;
+      this.stop();
+      if (field.value) this.go(Number(field.value));
+      field.value = String(this.ply);
+    };
+    // The keys work again as soon as a number is typed.
+    const leave = (event: KeyboardEvent) => { if (event.key === "Enter" || event.key === "Escape") (event.target as HTMLElement).blur(); };
     return html`<div class="controls" role="group" aria-label="Controls">
       ${button(`First ${noun(game)}`, "|\u25c1", () => this.step(-this.last))}${button("Back", "\u25c1", () => this.step(-1))}
       ${button(this.playing ? "Pause" : "Play", this.playing ? "\u275a\u275a" : "\u25b6", () => this.toggle())}
       ${button("Forward", "\u25b7", () => this.step(1))}${button(`Last ${noun(game)}`, "\u25b7|", () => this.step(this.last))}
-      <label>${capital(noun(game))} <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed}></label>
+      <label>${capital(noun(game))} <input id="ply" type="number" min="0" max=${this.last} .value=${String(this.ply)} @change=${typed} @keydown=${leave}></label>
       <label>Speed <select @change=${(event: Event) => { this.speed = Number((event.target as HTMLSelectElement).value); }}>
         ${SPEEDS.map((speed) => html`<option value=${speed} .selected=${speed === this.speed}>${speed} a second</option>`)}</select></label>
       ${game.board?.has_secrets ? game.sides.map(({ side }, index) => html`<label><input type="checkbox" .checked=${this.hides[index]!}
         @change=${() => { this.hides = this.hides.map((hidden, at) => at === index ? !hidden : hidden); }}> Hide ${side}</label>`) : ""}
-      ${this.page ? html`<a href=${this.place}>Link to this ply</a>` : ""}
+      ${this.page ? html`<a href=${this.place}>Link to this ${noun(game)}</a>` : ""}
       <input type="range" min="0" max=${this.last} .value=${String(this.ply)} aria-label=${capital(noun(game))} @input=${typed}></div>`;
   }
 

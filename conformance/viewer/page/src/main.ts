@@ -21,6 +21,8 @@ interface News {
 function follow(element: GameElement, url: string): void {
   element.live = true;
   const source = new EventSource(url);
+  source.onopen = () => { element.cut = false; };
+  source.onerror = () => { element.cut = true; };
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const news = JSON.parse(data) as News;
     if (news.games) element.games = news.games;
@@ -60,10 +62,11 @@ if (data?.textContent) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
   const element = new GameElement();
   element.page = true;
-  const given = JSON.parse(data.textContent) as Game[] | { live: string; hides?: boolean[] };
+  const given = JSON.parse(data.textContent) as Game[] | { live: string; person?: boolean; hides?: boolean[] };
   if (Array.isArray(given)) element.games = given;
   else {
     if (given.hides) element.hides = given.hides;
+    element.series = given.person !== undefined;
     follow(element, given.live);
   }
   const main = document.createElement("main");

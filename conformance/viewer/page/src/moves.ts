@@ -49,24 +49,28 @@ export class MovesElement extends LitElement {
     const { game } = this;
     const flags = new Map<number, string>();
     for (const { after, kind } of game?.entries ?? []) {
-      if (kind === "violation") flags.set(after + 1, "broken check");
-      if (kind === "stderr" && !flags.has(after + 1)) flags.set(after + 1, "standard error");
+      // What happens after the last ply is shown there.
+      const at = Math.min(after + 1, game?.plies.length ?? 0);
+      if (kind === "violation") flags.set(at, "broken check");
+      if (kind === "stderr" && !flags.has(at)) flags.set(at, "standard error");
     }
+    const flagged = (at: number) => {
+      const flag = flags.get(at);
+      return flag ? html`<span class="flag" title=${flag} role="img" aria-label=${flag}>&#9873;</span>` : "";
+    };
     const line = (index: number) => {
       const ply = game!.plies[index]!;
       const side = speaker(game!, ply);
       const sign = game!.speakers
         ? html`<span class="at" role="img" aria-label=${side}>${SIGNS[ply.side]}</span>`
         : html`<b class=${ply.side ? "second" : "first"} role="img" aria-label=${side}></b>`;
-      const flag = flags.get(index + 1);
       const [text, outcome] = told(ply);
       return html`<li role="option" id="ply-${index + 1}" data-ply=${index + 1} aria-selected="false">
         <span class="at">${index + 1}</span>${sign}
-        <span>${text} <i>${outcome ?? ""}</i>
-        ${flag ? html`<span class="flag" title=${flag} role="img" aria-label=${flag}>&#9873;</span>` : ""}</span></li>`;
+        <span>${text} <i>${outcome ?? ""}</i> ${flagged(index + 1)}</span></li>`;
     };
     return html`<ol role="listbox" tabindex="0" aria-label=${game?.speakers ? "Messages" : "Plies"} @click=${this.handleClick}>
-      <li role="option" id="ply-0" data-ply="0" aria-selected="false"><span class="at">0</span><span></span><span>Start</span></li>
+      <li role="option" id="ply-0" data-ply="0" aria-selected="false"><span class="at">0</span><span></span><span>Start ${flagged(0)}</span></li>
       ${(game?.plies ?? []).map((_, index) => line(index))}</ol>`;
   }
 

@@ -1,6 +1,7 @@
 import { html } from "lit";
 import type { ReactiveController, ReactiveControllerHost, TemplateResult } from "lit";
 import type { Board } from "./data";
+import type { BoardElement } from "./board";
 import { followDrags } from "./drag";
 import type { Place } from "./drag";
 import type { Hint } from "./hints";
@@ -49,11 +50,20 @@ export class Player implements ReactiveController {
     this.refused = turn?.refused ?? "";
     this.picked = {};
     const question = turn?.question;
-    if (question?.form !== "setup") this.placement = undefined;
-    else if (!this.placement) this.placement = new Placement(question);
+    if (question?.form !== "setup") {
+      // What was used is gone, and the game goes on on the board.
+      if (this.placement) void this.host.updateComplete.then(() => this.enterBoard());
+      this.placement = undefined;
+    } else if (!this.placement) {
+      this.placement = new Placement(question);
+    }
     if (question?.form === "target" && before?.form !== "target" && this.values.length !== question.choices.length) {
       this.values = question.choices.map(({ values }) => values[0]![0]);
     }
+  }
+
+  private enterBoard(): void {
+    if (!this.host.shadowRoot?.activeElement) this.host.shadowRoot?.querySelector<BoardElement>("linesman-board")?.enter();
   }
 
   /** Whether someone plays here. */
@@ -173,13 +183,14 @@ export class Player implements ReactiveController {
     });
   }
 
-  /** Returns what is beside the board: what to do, why an answer was refused, and other ways to answer. */
-  panel(): TemplateResult | "" {
+  /** Returns what is beside the board: what to do, why an answer was refused, and other ways to answer. Nothing after the game. */
+  panel(isOver: boolean): TemplateResult | "" {
     const { turn } = this;
-    if (!turn) return "";
+    if (!turn || isOver) return "";
     const { question } = turn;
     const typed = (event: SubmitEvent) => {
       event.preventDefault();
+      if (!this.turn?.question || this.isWaiting) return;
       const input = (event.target as HTMLFormElement).querySelector("input")!;
       if (input.value.trim()) this.answer({ text: input.value.trim() });
       input.value = "";
@@ -190,11 +201,11 @@ export class Player implements ReactiveController {
       <p class="fail" role="alert">${this.refused}</p>
       ${question?.form === "target" ? this.choices(question) : ""}
       ${question?.form === "setup" ? this.tray(question) : ""}
-      ${question ? html`<form class="controls" @submit=${typed}>
-        ${question.form === "setup" ? "" : html`<label>Or type it <input autocomplete="off" spellcheck="false" maxlength="200"></label>
-          <button type="submit">Answer</button>`}
-        <button type="button" @click=${() => { if (resign && confirm("Give the game up?")) this.answer({ text: resign }); }}>Give up</button>
-      </form>` : ""}</section>`;
+      <form class="controls" @submit=${typed}>
+        ${question?.form === "setup" ? "" : html`<label>Or type it <input autocomplete="off" spellcheck="false" maxlength="200"></label>
+          <button type="submit" ?disabled=${!question}>Answer</button>`}
+        <button type="button" ?disabled=${!question} @click=${() => { if (resign && confirm("Give the game up?")) this.answer({ text: resign }); }}>Give up</button>
+      </form></section>`;
   }
 
   private choices({ choices }: Target): TemplateResult {
@@ -209,7 +220,12 @@ export class Player implements ReactiveController {
   private tray({ pieces, ready }: SetUp): TemplateResult {
     const { placement } = this;
     if (!placement) return html``;
-    const fill = (text: string) => { placement.read(text); this.pick({}); };
+    const fill = (text: string) => { this.refused = placement.read(text); this.pick({}); };
+    const send = () => {
+      const { rest } = placement;
+      const isMeant = !rest || confirm(`${rest} of your pieces are not on the board. Send the set-up without them?`);
+      if (isMeant) this.answer({ text: placement.text("/") });
+    };
     const typed = (event: Event) => fill((event.target as HTMLTextAreaElement).value);
     return html`<p>Drag pieces to the board, or pick a piece and then a square.</p>
       <div class="controls tray" role="group" aria-label="Pieces">${pieces.map(({ letter, name }) => {
@@ -221,6 +237,6 @@ export class Player implements ReactiveController {
         @change=${typed}></textarea></label>
       <div class="controls"><button type="button" @click=${() => fill(ready)}>Use one that is ready</button>
       <button type="button" @click=${() => fill("")}>Clear</button>
-      <button type="button" @click=${() => this.answer({ text: placement.text("/") })}>Send the set-up</button></div>`;
+      <button type="button" @click=${send}>Send the set-up</button></div>`;
   }
 }

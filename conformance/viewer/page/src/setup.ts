@@ -44,14 +44,35 @@ export class Placement {
     this.letters.clear();
   }
 
-  /** Puts the pieces where rows of text have them. Rows end with a slash or a newline. */
-  read(text: string): void {
+  /** Returns how many pieces are not on the board yet. */
+  get rest(): number {
+    return this.question.pieces.reduce((sum, { letter }) => sum + this.left(letter), 0);
+  }
+
+  /**
+   * Puts the pieces where rows of text have them. Rows end with a slash or a newline. Returns what of the text could not be put there, and
+   * why; nothing if all could.
+   */
+  read(text: string): string {
     this.letters.clear();
-    const lines = text.split(/[/\n]/);
-    this.question.rows.forEach((row, y) => row.forEach((square, x) => {
-      const letter = lines[y]?.trim()[x];
-      if (letter !== undefined) this.put(letter, square);
+    const { rows, pieces } = this.question;
+    const lines = text.trim().split(/[/\n]/).map((line) => line.trim());
+    const long = lines.findIndex((line, y) => [...line].length > (rows[y]?.length ?? 0));
+    const unknown = new Set<string>();
+    const spent = new Set<string>();
+    rows.forEach((row, y) => row.forEach((square, x) => {
+      const letter = [...lines[y] ?? ""][x] ?? ".";
+      if (letter === ".") return;
+      if (!pieces.some((piece) => piece.letter === letter)) unknown.add(letter);
+      else if (this.left(letter) < 1) spent.add(letter);
+      else this.put(letter, square);
     }));
+    const counts = [...spent].map((letter) => `${letter}\u00d7${pieces.find((piece) => piece.letter === letter)!.count}`);
+    return [
+      unknown.size ? `There is no piece ${[...unknown].join(" ")}.` : "",
+      counts.length ? `There are more pieces in these rows than you have: ${counts.join(" ")}.` : "",
+      long >= rows.length ? `There are only ${rows.length} rows.` : long >= 0 ? `Row ${long + 1} is too long.` : "",
+    ].filter(Boolean).join(" ");
   }
 
   /** Returns the rows as text. */

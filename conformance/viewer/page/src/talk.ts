@@ -1,5 +1,5 @@
 import { LitElement, css, html } from "lit";
-import type { TemplateResult } from "lit";
+import type { PropertyValues, TemplateResult } from "lit";
 import type { Entry, Game } from "./data";
 import { properties } from "./properties";
 import { colours } from "./style";
@@ -11,8 +11,11 @@ const MEANINGS = {
 };
 /** How many plies before the current one are shown. */
 const BEFORE = 3;
-/** The most entries that are shown of a whole conversation. */
+/** The most entries that are shown of a whole conversation: those around the ply. */
 const MOST = 5000;
+
+/** How much room is left above and below what is scrolled to, in pixels. */
+const EDGE = 8;
 
 /** The conversation with one side, around a ply or as a whole. */
 export class TalkElement extends LitElement {
@@ -38,7 +41,7 @@ export class TalkElement extends LitElement {
     colours,
     css`
       :host { display: block; min-width: 0; }
-      .list { contain: content; max-height: 24rem; overflow-y: auto; border: 1px solid var(--line); padding: .4rem; }
+      .list { position: relative; contain: content; max-height: 24rem; overflow-y: auto; border: 1px solid var(--line); padding: .4rem; }
       p { margin: 0; } .none { color: var(--dim); }
       dl { display: grid; grid-template-columns: 4.2rem 1fr; gap: 0 .5rem; margin: 0; font: .85rem/1.4 ui-monospace, monospace; }
       dt { color: var(--dim); text-align: right; } dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; min-width: 0; }
@@ -49,13 +52,28 @@ export class TalkElement extends LitElement {
   ];
 
   override render(): TemplateResult {
-    const entries = this.chosen();
+    const all = this.chosen();
+    const first = Math.max(0, Math.min(find(all, this.ply) - MOST / 2, all.length - MOST));
+    const entries = all.slice(first, first + MOST);
     const own = this.game?.sides[this.side];
-    const rest = entries.length - MOST;
     return html`<div class="list" tabindex="0" role="region" aria-label="Conversation with ${own?.side ?? ""}">
       ${entries.length === 0 ? html`<p class="none">Nothing was recorded here.</p>` : ""}
-      <dl>${entries.slice(0, MOST).map((entry) => this.line(entry))}</dl>
-      ${rest > 0 ? html`<p class="none">${rest} more entries are not shown. Go to a ply to see them.</p>` : ""}</div>`;
+      ${entries.length < all.length
+        ? html`<p class="none">Entries ${first + 1} to ${first + entries.length} of ${all.length}. Go to another ply to see the others.</p>`
+        : ""}
+      <dl>${entries.map((entry) => this.line(entry))}</dl></div>`;
+  }
+
+  /** Scrolls to what belongs to the ply. */
+  protected override updated(changed: PropertyValues): void {
+    if (!changed.has("ply") && !changed.has("whole") && !changed.has("count")) return;
+    const list = this.renderRoot.querySelector<HTMLElement>(".list");
+    const now = this.renderRoot.querySelectorAll<HTMLElement>(".now");
+    if (!list) return;
+    const [first, last] = [now[0], now[now.length - 1]];
+    // All of it, if there is room; otherwise its beginning.
+    const bottom = last ? last.offsetTop + last.offsetHeight : list.scrollHeight;
+    list.scrollTop = Math.min(bottom - list.clientHeight + EDGE, (first?.offsetTop ?? bottom) - EDGE);
   }
 
   private chosen(): Entry[] {

@@ -110,7 +110,8 @@ fn messages(game: &Game, side: usize) -> usize {
 }
 
 /// Returns what a side was told after its last line, if that line was no legal answer to the question that is open.
-fn refusal(game: &Game, side: usize) -> Option<&str> {
+/// Without the prompt at its end, because the page has its own.
+fn refusal(game: &Game, side: usize) -> Option<String> {
     let now = game.plies.len();
     let mut entries = game.entries.iter().rev();
     let last = entries.find(|entry| {
@@ -120,5 +121,9 @@ fn refusal(game: &Game, side: usize) -> Option<&str> {
         .take_while(|entry| entry.after == now)
         .any(|entry| entry.side == Some(side) && entry.kind == EntryKind::Said);
     let is_refusal = last.kind == EntryKind::Sent && last.after == now && is_answered;
-    is_refusal.then_some(last.text.as_str())
+    let why = |text: &str| {
+        let asked = text.strip_suffix(':')?.rsplit_once(". Your ");
+        asked.map(|(why, _)| format!("{why}."))
+    };
+    is_refusal.then(|| why(&last.text).unwrap_or_else(|| last.text.clone()))
 }

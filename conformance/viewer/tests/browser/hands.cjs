@@ -12,18 +12,23 @@ async function sit(browser, address, { width = 1280, height = 1000, scheme = "li
   const { page, wrong } = await open(browser, (url) => url.startsWith(address));
   await page.setViewport({ width, height });
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+  const hands = new Hands(page, wrong);
   page.on("dialog", (dialog) => {
     wrong.push(...(dialog.type() === "confirm" ? [] : [`dialog: ${dialog.message()}`]));
-    void dialog.accept();
+    hands.asks = dialog.message();
+    void (hands.answers ? dialog.accept() : dialog.dismiss());
   });
   await page.goto(address);
-  return new Hands(page, wrong);
+  return hands;
 }
 
 class Hands {
   constructor(page, wrong) {
     this.page = page;
     this.wrong = wrong;
+    /// What the page has asked last in a dialog, and whether the answer is yes.
+    this.asks = "";
+    this.answers = true;
   }
 
   /// Waits until the person is asked for an answer, after this many plies if a number is given.
@@ -89,7 +94,7 @@ class Hands {
 
   /// Waits for the reason of a refusal and returns it.
   async refusal() {
-    const read = () => document.querySelector("linesman-game").shadowRoot.querySelector("[role=alert]")?.textContent.trim();
+    const read = () => document.querySelector("linesman-game").shadowRoot.querySelector(".turn [role=alert]")?.textContent.trim();
     await this.page.waitForFunction(read, { timeout: 20000 });
     return this.page.evaluate(read);
   }

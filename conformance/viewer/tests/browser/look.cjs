@@ -79,6 +79,14 @@ async function useKeys(page) {
   await page.keyboard.press(" ");
   await page.waitForFunction((ply) => document.querySelector("linesman-game").ply >= ply, { timeout: 20000 }, Math.min(2, last));
   await page.keyboard.press("Home");
+  // A ply is typed, and then the keys go on from there.
+  await page.keyboard.press("g");
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await see("a number", Math.min(1, last));
+  await page.keyboard.press("ArrowRight");
+  await see("an arrow after the number", Math.min(2, last));
+  await page.keyboard.press("Home");
   if (end.cells.length > 0) {
     // The arrow keys go from square to square while the board has the focus.
     await page.evaluate(() => {
@@ -109,6 +117,20 @@ async function useMouse(page) {
   await page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("[aria-label=Back]").click());
   const { ply } = await page.evaluate(state);
   if (ply !== Math.max(0, last - 1)) wrong.push(`a click and "Back" go to ply ${ply} of ${last}`);
+  const { out, isFlagged } = await page.evaluate(async () => {
+    const game = document.querySelector("linesman-game");
+    await game.updateComplete;
+    const talks = [...game.shadowRoot.querySelectorAll("linesman-talk")];
+    for (const talk of talks) await talk.updateComplete;
+    const isOut = ({ shadowRoot: root }) => {
+      const [list, now] = [root.querySelector(".list"), root.querySelector(".now")];
+      return now && (now.offsetTop < list.scrollTop || now.offsetTop > list.scrollTop + list.clientHeight);
+    };
+    const flags = game.shadowRoot.querySelector("linesman-moves").shadowRoot.querySelectorAll("[aria-label='broken check']");
+    return { out: talks.filter(isOut).length, isFlagged: flags.length > 0 || !game.game.end?.broken.length };
+  });
+  if (out > 0) wrong.push(`${out} conversations do not show what belongs to the ply`);
+  if (!isFlagged) wrong.push("the list does not show where the check was broken");
   return wrong;
 }
 

@@ -26,7 +26,7 @@ const SCENES = {
     await hands.asked(2);
     await hands.drag(() => hands.square(edge), () => hands.square(corner));
     const { result } = await hands.end();
-    if (result !== "defenders wins") hands.wrong.push(`the game ends so: ${result}`);
+    if (result !== "defenders win") hands.wrong.push(`the game ends so: ${result}`);
     return hands;
   },
 
@@ -54,6 +54,27 @@ const SCENES = {
     const hands = await sit(browser, address, { height: 1400 });
     await hands.asked();
     const rows = "FB8sB479B8/BB31555583/6724898974/967B669999".split("/");
+    // Rows that cannot be are refused with the reason, and a set-up that is not whole is asked about.
+    const type = (text) => hands.page.evaluate((text) => {
+      const area = document.querySelector("linesman-game").shadowRoot.querySelector("textarea");
+      area.value = text;
+      area.dispatchEvent(new Event("change"));
+    }, text);
+    for (const [wrong, reason] of [
+      ["FF\nB", "more pieces in these rows than you have: F\u00d71"], ["FxB", "no piece x"], ["F\n.\n.\n.\n.", "only 4 rows"], ["F..........", "Row 1 is too long"],
+    ]) {
+      await type(wrong);
+      await hands.drawn();
+      const why = await hands.refusal();
+      if (!why.includes(reason)) hands.wrong.push(`the rows ${JSON.stringify(wrong)} are refused so: ${why}`);
+    }
+    hands.answers = false;
+    hands.asks = "";
+    await type("F");
+    await hands.click(await hands.button("Send the set-up"));
+    await hands.page.waitForFunction(() => document.querySelector("linesman-game").turn?.question?.form === "setup");
+    if (!hands.asks.startsWith("39 of your pieces")) hands.wrong.push(`a set-up that is not whole is asked about so: ${hands.asks}`);
+    hands.answers = true;
     // What is ready, and then two pieces by hand: one from its square to another, and one from beside the board.
     await hands.click(await hands.button("Use one that is ready"));
     const text = () => hands.page.evaluate(() => document.querySelector("linesman-game").shadowRoot.querySelector("textarea").value);
@@ -210,6 +231,9 @@ const SCENES = {
     });
     await hands.click(await button("Start and run"));
     await wait(() => document.querySelector("linesman-game").games.length === 3);
+    await hands.asked(0);
+    // Whoever comes back is at the game that goes on, and not at the first one.
+    await hands.page.reload();
     for (let plies = 0; plies < 12; plies += 2) {
       await hands.asked(plies);
       await hands.click(await hands.square(8));
