@@ -128,6 +128,17 @@ fn text(folder: &Path, name: &str) -> Result<String, Vec<String>> {
 }
 
 fn of_toml(text: &str) -> Result<Metadata, Vec<String>> {
+    // The parser calls itself for each bracket and each part of a name, and a stack has an end.
+    if depth(text) > DEEPEST {
+        return Err(vec![format!(
+            "{COMMON}: more than {DEEPEST} brackets are open at the same time"
+        )]);
+    }
+    if text.lines().any(|line| line.split('.').count() > LONGEST) {
+        return Err(vec![format!(
+            "{COMMON}: a line has more than {LONGEST} parts, with a dot between them"
+        )]);
+    }
     let toml: Toml =
         basic_toml::from_str(text).map_err(|error| vec![format!("{COMMON}: {error}")])?;
     let is_empty = |words: &[String]| words.first().is_none_or(|word| word.trim().is_empty());
@@ -152,6 +163,25 @@ fn of_toml(text: &str) -> Result<Metadata, Vec<String>> {
         command: toml.command,
         dir: PathBuf::new(),
     })
+}
+
+/// The most brackets that may be open. A list of words needs one.
+const DEEPEST: usize = 100;
+/// The most parts of names in a line. Dots in words count too.
+const LONGEST: usize = 500;
+
+/// Returns how many brackets are open at most, those in words and comments included.
+fn depth(text: &str) -> usize {
+    let (mut open, mut most) = (0_usize, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'[' | b'{' => open += 1,
+            b']' | b'}' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        most = most.max(open);
+    }
+    most
 }
 
 /// Reads a file of lines: the path of the executable, the author, the language, and a description.
@@ -238,4 +268,31 @@ fn engine_files(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = names.filter(|name| is_engine_file(name)).collect();
     names.sort();
     names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_that_no_stack_can_hold_are_a_mistake() {
+        const GOOD: &str = "name = 'a'\nprotocol = 'bitwa'\ncommand = ['a', '[[', 'b']\n";
+        assert!(of_toml(GOOD).is_ok());
+        for bracket in ["[", "{a = "] {
+            let mistakes = of_toml(&format!("a = {}", bracket.repeat(100_000))).unwrap_err();
+            assert!(mistakes[0].contains("100 brackets"), "{mistakes:?}");
+        }
+        let name = |parts: usize| format!("{}a", "a.".repeat(parts - 1));
+        for parts in [LONGEST, 100_000] {
+            for text in [
+                format!("{} = 1", name(parts)),
+                format!("[{}]", name(parts)),
+                format!("a = {{ {} = 1 }}", name(parts)),
+            ] {
+                let mistakes = of_toml(&text).unwrap_err();
+                let is_long = mistakes[0].contains("500 parts");
+                assert_eq!(is_long, parts > LONGEST, "{mistakes:?}");
+            }
+        }
+    }
 }

@@ -241,6 +241,13 @@ fn malformed() -> Vec<Case> {
             "the build took longer than 2 s",
             "name = \"a\"\nprotocol = \"bitwa\"\nbuild = [\"sleep\", \"600\"]\ncommand = [\"./bot\"]",
         ),
+        of_file("deep", "more than 100 brackets", |folder| {
+            write(
+                folder,
+                "linesman.toml",
+                &format!("a = {}", "[".repeat(100_000)),
+            );
+        }),
         of_file("not-executable", "not executable", |folder| {
             chmod(folder, "bot", 0o644);
         }),
