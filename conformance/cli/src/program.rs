@@ -72,7 +72,7 @@ pub fn run(
         tell!("linesman: cannot watch for signals: {error}");
         return Exit::CouldNotTell.into();
     }
-    linesman_referee::guard::adopt_orphans();
+    linesman_referee::guard::adopt_all_orphans();
     linesman_referee::guard::hide_this_process();
     let result = match arguments.command {
         Command::New(options) => new::new(protocols, &options),

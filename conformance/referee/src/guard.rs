@@ -3,7 +3,7 @@
 use std::{
     io,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread,
@@ -20,7 +20,7 @@ use signal_hook::{
 };
 
 use crate::{
-    inspect::{self, ProcessState},
+    inspect::{self, Kin, ProcessState},
     tree::Root,
 };
 
@@ -40,6 +40,9 @@ static TAKER: Mutex<Option<Taker>> = Mutex::new(None);
 type Taker = fn(i32) -> bool;
 
 static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+/// The children that this process had before it started an agent, if it starts nothing but agents from then on.
+static OWN_CHILDREN: OnceLock<Vec<Pid>> = OnceLock::new();
 
 /// The most searches for orphans whose reaper was killed. They may multiply faster than we can kill them.
 const LOOKS: u32 = 1000;
@@ -117,6 +120,15 @@ pub fn adopt_orphans() {
     if rustix::process::set_child_subreaper(Some(getpid())).is_ok() {
         ADOPTS.store(true, Ordering::Relaxed);
     }
+}
+
+/// Does the same for a program that starts nothing but agents. An orphan is then found in our own group too, which it can join.
+pub fn adopt_all_orphans() {
+    #[cfg(target_os = "linux")]
+    if let Some(own) = inspect::children(getpid()) {
+        let _ = OWN_CHILDREN.set(own);
+    }
+    adopt_orphans();
 }
 
 /// Hides this process from other processes of the same user: they cannot look at its memory, its environment, or what it has open. It
@@ -260,14 +272,16 @@ fn end_orphans(registry: &Registry) {
     }
 }
 
-/// Returns our children outside our group that are not the reapers of living agents.
+/// Returns our children that are not the reapers of living agents, and not our own.
 fn orphans(registry: &Registry) -> Vec<Pid> {
     // `getpgrp` has no number for a group whose leader is outside our pid namespace.
     let own_group = inspect::look(getpid()).and_then(|own| own.group);
     let is_reaper = |pid| registry.agents.iter().any(|agent| agent.root() == pid);
+    let is_own = |kin: &Kin| match OWN_CHILDREN.get() {
+        Some(own) => own.contains(&kin.pid),
+        None => kin.group == own_group,
+    };
     let mut children = inspect::processes();
-    children.retain(|kin| {
-        kin.parent == Some(getpid()) && kin.group != own_group && !is_reaper(kin.pid)
-    });
+    children.retain(|kin| kin.parent == Some(getpid()) && !is_own(kin) && !is_reaper(kin.pid));
     children.into_iter().map(|kin| kin.pid).collect()
 }

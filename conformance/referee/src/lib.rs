@@ -9,6 +9,8 @@
 mod agent;
 mod command;
 mod conversation;
+#[cfg(target_os = "linux")]
+mod crowd;
 mod drive;
 #[cfg(target_os = "linux")]
 mod epoll;

@@ -21,6 +21,9 @@ pub(crate) struct LimitsOfAgent {
     processor: Option<Duration>,
     /// What the system refuses to exceed, if it is confined.
     refused: Option<Limits>,
+    /// How many processes and threads it may have, where the system does not count those of an agent.
+    #[cfg(target_os = "linux")]
+    counted: Option<u64>,
 }
 
 impl LimitsOfAgent {
@@ -30,16 +33,22 @@ impl LimitsOfAgent {
             memory: launch.memory_limit,
             processor: launch.processor_limit,
             refused: is_confined.then(|| launch.sandbox.limits.clone()),
+            #[cfg(target_os = "linux")]
+            counted: launch.sandbox.counted_processes(),
         }
     }
 
     /// Returns whether something has to be measured from time to time.
     pub(crate) const fn are_measured(&self) -> bool {
-        self.memory.is_some() || self.processor.is_some()
+        self.memory.is_some() || self.processor.is_some() || self.refused.is_some()
     }
 
     /// Returns what it has used of something that is measured, if that is more than it may.
     pub(crate) fn exceeded(&self, process: &Process) -> Option<Excess> {
+        #[cfg(target_os = "linux")]
+        if self.refused.is_some() {
+            crate::crowd::hold_back(process.tree(), self.counted);
+        }
         let memory = || {
             let limit = self.memory?;
             let used = memory::use_above(limit, process.tree(), process.files_in_memory())?;

@@ -286,7 +286,8 @@ fn is_running(process: Pid, thread: Pid) -> bool {
     }
 }
 
-fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
+/// Returns the threads of a process, each with its process.
+pub(crate) fn threads_of(process: Pid) -> Vec<(Pid, Pid)> {
     let entries = fs::read_dir(format!("/proc/{process}/task"));
     let numbers = entries.into_iter().flatten().flatten();
     numbers

@@ -29,10 +29,11 @@ pub(crate) fn rules(may_change_rights: bool) -> BTreeMap<c_long, Rule> {
     };
     add(CONDITIONAL, libc::EPERM);
     add(WITHOUT_EFFECT, NO_ERROR);
-    // The C library then uses `clone`, whose flags can be seen.
-    add(&[(libc::SYS_clone3, &[])], libc::ENOSYS);
+    for call in UNKNOWN {
+        add(&[(*call, &[])], libc::ENOSYS);
+    }
     if !may_change_rights {
-        for call in PROPERTIES {
+        for call in PROPERTIES.iter().chain(WATCHES) {
             add(&[(*call, &[])], libc::EPERM);
         }
         add(
@@ -118,7 +119,11 @@ pub(crate) const PROPERTIES: &[c_long] = &[
     libc::SYS_futimesat,
 ];
 
+/// Calls that report what others do with files and folders, also with those that a program may not read.
+pub(crate) const WATCHES: &[c_long] = &[libc::SYS_inotify_add_watch];
+
 // Newer than some systems. These have the same numbers on all architectures.
+const MEMFD_SECRET: c_long = 447;
 const FCHMODAT2: c_long = 452;
 const SETXATTRAT: c_long = 463;
 const REMOVEXATTRAT: c_long = 466;
@@ -177,16 +182,43 @@ pub(crate) const CONDITIONAL: &[(c_long, &[Condition])] = &[
             Condition::Is(1, TERMINAL_COMMANDS),
         ],
     ),
+    // Whoever opens a file waits up to 45 seconds for another process that has a lease on it.
+    (
+        libc::SYS_fcntl,
+        &[
+            Condition::Is(1, libc::F_SETLEASE as u64),
+            Condition::Is(1, libc::F_NOTIFY as u64),
+            Condition::Is(1, SET_DELEGATION),
+        ],
+    ),
 ];
+
+/// Newer than some systems: a lease on a folder.
+const SET_DELEGATION: u64 = 1040;
 
 /// Calls that do nothing under any of these conditions, and seem to succeed. Threads have numbers as processes have them. Runtimes such as
 /// Mono's set the priority of their threads by these numbers, and print a message to standard output if they may not.
 pub(crate) const WITHOUT_EFFECT: &[(c_long, &[Condition])] = &[
     (libc::SYS_sched_setparam, &[Condition::Not(0, 0)]),
     (libc::SYS_sched_setscheduler, &[Condition::Not(0, 0)]),
+    // Otherwise nobody could see what the process has open, and how much memory that takes.
+    (
+        libc::SYS_prctl,
+        &[Condition::Is(0, libc::PR_SET_DUMPABLE as u64)],
+    ),
 ];
 /// What the system returns if a call succeeds.
 pub(crate) const NO_ERROR: i32 = 0;
+
+/// Calls that the system seems not to have. Programs then do what they do on an older one.
+pub(crate) const UNKNOWN: &[c_long] = &[
+    // The C library then uses `clone`, whose flags can be seen.
+    libc::SYS_clone3,
+    // Memory that is not measured: a file without a name on its way from one process to another, and pages that only a pipe holds.
+    libc::SYS_memfd_create,
+    MEMFD_SECRET,
+    libc::SYS_vmsplice,
+];
 
 /// Calls that are always refused.
 pub(crate) const ALWAYS: &[c_long] = &[
@@ -273,7 +305,8 @@ mod tests {
                 "call {call}"
             );
             assert!(!ALWAYS.contains(call), "call {call}");
-            assert!(!PROPERTIES.contains(call), "call {call}");
+            let others = [PROPERTIES, WATCHES, UNKNOWN].concat();
+            assert!(!others.contains(call), "call {call}");
         }
     }
 }

@@ -28,6 +28,16 @@ impl Sandbox {
     pub fn in_force(&self) -> InForce {
         InForce::of(self.level)
     }
+
+    /// Returns how many processes and threads the program may have, if the system does not count them. It counts those of an ordinary
+    /// user together, outside of namespaces.
+    #[cfg(target_os = "linux")]
+    #[must_use]
+    pub fn counted_processes(&self) -> Option<u64> {
+        let is_together =
+            self.in_force().level == Level::Basic && !rustix::process::geteuid().is_root();
+        self.limits.processes.filter(|_| is_together)
+    }
 }
 
 #[cfg(target_os = "linux")]

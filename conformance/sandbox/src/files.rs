@@ -159,11 +159,39 @@ fn settings() -> &'static [PathBuf] {
         if !rustix::process::geteuid().is_root() {
             return vec![SETTINGS.into()];
         }
-        let entries = fs::read_dir(SETTINGS).into_iter().flatten().flatten();
-        let paths = entries.map(|entry| entry.path());
-        let is_public = |path: &PathBuf| fs::metadata(path).is_ok_and(|it| it.mode() & 0o004 != 0);
-        paths.filter(is_public).collect()
+        public(Path::new(SETTINGS)).map_or_else(|parts| parts, |()| vec![SETTINGS.into()])
     })
+}
+
+/// Returns whether everybody may read a file, or a folder with everything in it. If not, the error is what of it everybody may read.
+fn public(path: &Path) -> Result<(), Vec<PathBuf>> {
+    const FOR_ALL: u32 = 0o004;
+    let found = fs::metadata(path).map_err(|_| Vec::new())?;
+    if found.mode() & FOR_ALL == 0 {
+        return Err(Vec::new());
+    }
+    if !found.is_dir() {
+        return Ok(());
+    }
+    let (mut parts, mut is_whole) = (Vec::new(), true);
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        let below = entry.path();
+        // A link has no rights itself. A folder that it leads to may be anywhere, also above this one.
+        if entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            if below.is_file() && public(&below).is_ok() {
+                parts.push(below);
+            }
+            continue;
+        }
+        match public(&below) {
+            Ok(()) => parts.push(below),
+            Err(some) => {
+                is_whole = false;
+                parts.extend(some);
+            }
+        }
+    }
+    if is_whole { Ok(()) } else { Err(parts) }
 }
 
 /// Returns a path, or if something below it is hidden, everything else below it.
@@ -183,6 +211,35 @@ fn without(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_only_some_may_read_is_left_out_at_any_depth() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let root = tempfile::tempdir().unwrap();
+        let file = |name: &str| root.path().join(name);
+        fs::set_permissions(root.path(), fs::Permissions::from_mode(0o755)).unwrap();
+        for folder in ["ssh/keys", "open/more", "closed"] {
+            fs::create_dir_all(file(folder)).unwrap();
+        }
+        for (name, mode) in [
+            ("ssh/config", 0o644),
+            ("ssh/host_key", 0o600),
+            ("ssh/keys/mine", 0o640),
+            ("open/more/names", 0o644),
+            ("closed/names", 0o644),
+        ] {
+            fs::write(file(name), "").unwrap();
+            fs::set_permissions(file(name), fs::Permissions::from_mode(mode)).unwrap();
+        }
+        fs::set_permissions(file("closed"), fs::Permissions::from_mode(0o700)).unwrap();
+        symlink("nothing", file("open/link")).unwrap();
+        symlink(root.path(), file("ssh/all")).unwrap();
+        let mut parts = public(root.path()).unwrap_err();
+        parts.sort();
+        assert_eq!(parts, ["open", "ssh/config"].map(file));
+        assert_eq!(public(&file("open")), Ok(()));
+    }
 
     #[test]
     fn what_is_hidden_leaves_its_neighbours() {

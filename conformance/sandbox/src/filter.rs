@@ -96,7 +96,9 @@ fn guard() -> Vec<libc::sock_filter> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calls::{ALWAYS, CONDITIONAL, Condition, PROPERTIES, WITHOUT_EFFECT};
+    use crate::calls::{
+        ALWAYS, CONDITIONAL, Condition, PROPERTIES, UNKNOWN, WATCHES, WITHOUT_EFFECT,
+    };
 
     #[test]
     fn the_programs_are_short_enough_for_the_system() {
@@ -176,8 +178,11 @@ mod tests {
             0,
             1,
             2,
+            4,
             5,
             0x10,
+            0x400,
+            0x402,
             0x5412,
             0x2000_0000,
             0x1_0000_0000,
@@ -196,11 +201,11 @@ mod tests {
                     |conditions: &[Condition]| conditions.iter().any(|it| holds(it, &args));
                 let expected = if ALWAYS.contains(&number)
                     || of(CONDITIONAL, number).is_some_and(is_met)
-                    || !may_change_rights && PROPERTIES.contains(&number)
+                    || !may_change_rights && [PROPERTIES, WATCHES].concat().contains(&number)
                     || !may_change_rights && number == libc::SYS_utimensat && args[1] != 0
                 {
                     errno(libc::EPERM)
-                } else if number == libc::SYS_clone3 {
+                } else if UNKNOWN.contains(&number) {
                     errno(libc::ENOSYS)
                 } else if of(WITHOUT_EFFECT, number).is_some_and(is_met) {
                     errno(0)

@@ -34,6 +34,8 @@ mod missing;
 mod mounts;
 #[cfg(target_os = "linux")]
 mod namespaces;
+#[cfg(target_os = "linux")]
+mod others;
 mod own_folder;
 mod paths;
 mod prepared;
@@ -57,6 +59,8 @@ pub use level::Level;
 pub use limits::Limits;
 pub use message::Ending;
 pub use missing::Missing;
+#[cfg(target_os = "linux")]
+pub use others::{end_process, give_way};
 pub use paths::readable;
 pub use removal::{clear_folder, remove_folder};
 pub use start::Start;

@@ -42,8 +42,11 @@ impl Limits {
     ///
     /// A program that is `apart` has no processes of others beside it.
     pub(crate) fn prepared(&self, apart: bool) -> Vec<(Resource, libc::rlimit)> {
-        let others = if apart { 1 } else { all_processes() };
-        let processes = self.processes.map(|most| most + others);
+        let processes = self.processes.map(|most| match apart {
+            true => most + 1,
+            // Those of an opponent count too, which may become many before anyone sees that.
+            false => most.saturating_mul(SURPLUS) + all_processes(),
+        });
         let limits = [
             (libc::RLIMIT_CORE, Some(0)),
             (libc::RLIMIT_NPROC, processes),
@@ -58,6 +61,10 @@ impl Limits {
         limits.collect()
     }
 }
+
+/// How many times its processes a program may have for a moment, where the system does not count its own.
+#[cfg(target_os = "linux")]
+const SURPLUS: u64 = 8;
 
 /// Returns the number of all processes and threads on the machine. The system limits those of one user, which are not more.
 #[cfg(target_os = "linux")]

@@ -5,7 +5,7 @@
     reason = "after a fork only bare system calls are allowed, which rustix does not offer"
 )]
 
-use std::{ffi::c_int, ptr};
+use std::{ffi::c_int, mem::MaybeUninit, ptr};
 
 use rustix::process::getpid;
 
@@ -29,10 +29,7 @@ const PAUSE: libc::useconds_t = 250;
 pub(crate) fn sweep(program: c_int) {
     kill(-program, libc::SIGKILL);
     if kill(program, libc::SIGKILL) {
-        // SAFETY: a null is allowed where the status is not wanted.
-        while unsafe { libc::waitpid(program, ptr::null_mut(), 0) } == -1
-            && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINTR)
-        {}
+        wait_for(program);
     }
     if take_ended() {
         return;
@@ -58,6 +55,29 @@ pub(crate) fn sweep(program: c_int) {
         // Processes of another user cannot be killed, so there is no wait for them.
         if take_killed() || !has_killed {
             return;
+        }
+    }
+}
+
+/// Waits until a child that was killed has ended, and takes its exit status. Another descendant may trace the child, and then the
+/// status does not come before the end of that one. So the wait is not for ever.
+fn wait_for(child: c_int) {
+    const LOOKS: u32 = 50;
+    let longest = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 20_000_000,
+    };
+    let mut signals = MaybeUninit::uninit();
+    for _ in 0..LOOKS {
+        // SAFETY: a null is allowed where the status is not wanted. The set is filled before it is used, and lives during the call, as
+        // the time does. The signal is blocked, so it stays until it is taken.
+        unsafe {
+            if libc::waitpid(child, ptr::null_mut(), libc::WNOHANG) != 0 {
+                return;
+            }
+            libc::sigemptyset(signals.as_mut_ptr());
+            libc::sigaddset(signals.as_mut_ptr(), libc::SIGCHLD);
+            libc::sigtimedwait(signals.as_ptr(), ptr::null_mut(), &raw const longest);
         }
     }
 }

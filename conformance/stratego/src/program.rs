@@ -72,7 +72,7 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     let kinds = Players::kinds(&arguments.players)?;
     guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
     guard::hide_this_process();
-    guard::adopt_orphans();
+    guard::adopt_all_orphans();
     let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
     let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));

@@ -169,6 +169,26 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
         "call(103, 3, ctypes.create_string_buffer(64), 64)",
     ),
     ("opens a file by its handle", "call(304, -100, 0, 0)"),
+    (
+        "lets everyone wait who opens a file",
+        "call(72, os.open(__file__, os.O_RDONLY), 1024, 1)",
+    ),
+    (
+        "asks for signals when others use a folder",
+        "call(72, os.open('/usr', os.O_RDONLY), 1026, 1)",
+    ),
+    (
+        "watches a folder that it may not read",
+        "call(254, libc.inotify_init(), b'/var/tmp', 0xfff)",
+    ),
+    (
+        "makes a file in memory without a name",
+        "call(319, b'linesman', 0)",
+    ),
+    (
+        "keeps memory in a pipe",
+        "call(278, os.pipe()[1], (ctypes.c_uint64 * 2)(ctypes.cast(b'a', ctypes.c_void_p).value, 1), 1, 0)",
+    ),
 ];
 
 /// The attack that seems to succeed, and does nothing. A filter cannot tell other processes from threads of the agent, which may ask for this.

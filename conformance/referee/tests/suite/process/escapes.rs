@@ -191,6 +191,27 @@ fn nothing_outlives_a_referee_that_is_killed() {
     }
 }
 
+#[test]
+fn nothing_outlives_an_agent_that_its_own_daemon_traces() {
+    let token = token("traced");
+    let code = "
+import ctypes
+program = os.getpid()
+traced, done = os.pipe()
+if away():
+    ctypes.CDLL(None).ptrace(0x4206, program, None, None)
+    os.write(done, b'x')
+    time.sleep(1000)
+os.read(traced, 1)
+os.write(1, b'ready\\n')
+time.sleep(1000)";
+    let mut agents = [start(&launch(code, &token))];
+    wait_for_line(&mut agents);
+    assert_ne!(processes_with(&token).len(), 0);
+    drop(agents);
+    assert_eq!(processes_with(&token), [0_u32; 0]);
+}
+
 /// What an agent without a sandbox can do to the process that watches it, and how the agent ends by that.
 const DISARM: &[(&str, &str)] = &[
     (
@@ -202,11 +223,24 @@ const DISARM: &[(&str, &str)] = &[
         "os.killpg(os.getpgid(os.getppid()), signal.SIGKILL)",
         "Signalled(9)",
     ),
+    (
+        // A child joins the group of the referee, which is the parent of the reaper.
+        "
+stat = open(f'/proc/{os.getppid()}/stat').read()
+group = os.getpgid(int(stat.rpartition(')')[2].split()[1]))
+child = os.fork()
+if child == 0:
+    os.setpgid(0, group)
+    sleep_as_another_program({})
+while os.getpgid(child) != group: time.sleep(0.001)
+os.kill(os.getppid(), signal.SIGKILL)",
+        "Signalled(9)",
+    ),
 ];
 
 /// Plays its part in [`an_agent_that_ends_what_watches_it_is_ended_all_the_same`].
 pub(super) fn lose_the_reaper() {
-    guard::adopt_orphans();
+    guard::adopt_all_orphans();
     let token = std::env::var(TOKEN).unwrap();
     for (code, _) in DISARM {
         let daemon = "if away(): sleep_as_another_program({})";

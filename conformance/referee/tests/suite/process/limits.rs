@@ -83,14 +83,6 @@ const CASES: &[Case] = &[
         most: 100 * MB,
     },
     Case {
-        name: "a file in memory",
-        limit: |launch| launch.memory_limit = Some(100 * MB),
-        nine_tenths: "kept = os.memfd_create('a')\nfor _ in range(70): os.write(kept, bytes(MB))\nrest()",
-        all: "kept = os.memfd_create('a')\nfor _ in range(120): os.write(kept, bytes(MB))\ntime.sleep(1000)",
-        resource: Resource::Memory,
-        most: 100 * MB,
-    },
-    Case {
         name: "a file in /dev/shm",
         limit: |launch| launch.memory_limit = Some(100 * MB),
         nine_tenths: "kept = os.open('/dev/shm', os.O_TMPFILE | os.O_RDWR)\nfor _ in range(70): os.write(kept, bytes(MB))\nrest()",
@@ -199,6 +191,26 @@ fn what_is_used_up_is_named_with_its_limit() {
             );
             assert!(used >= case.most, "{}: {used}", case.name);
         }
+    }
+}
+
+/// The policy of a thread that has the processor time which nobody else wants is 5.
+#[cfg(target_os = "linux")]
+#[test]
+fn very_many_processes_have_only_the_processor_time_that_is_left() {
+    const CODE: &str = "
+children(max(128, 8 * os.cpu_count()) + 10)
+while os.sched_getscheduler(0) != 5: time.sleep(0.01)
+if os.fork() == 0: os._exit(os.sched_getscheduler(0))
+sys.exit(os.waitstatus_to_exitcode(os.wait()[1]))";
+    for level in levels() {
+        let mut launch = Launch::new("python3", ["-c", &format!("{PRELUDE}{CODE}\n")]);
+        launch.sandbox.level = level;
+        launch.sandbox.limits.processes = Some(10_000);
+        let mut agents = [start(&launch)];
+        let events = super::talk::listen_to_the_end(&mut agents);
+        let last = Event::Exit(0, Departure::Exited(5));
+        assert!(events.contains(&last), "{level}: {events:?}");
     }
 }
 
