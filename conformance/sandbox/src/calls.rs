@@ -214,8 +214,7 @@ pub(crate) const NO_ERROR: i32 = 0;
 pub(crate) const UNKNOWN: &[c_long] = &[
     // The C library then uses `clone`, whose flags can be seen.
     libc::SYS_clone3,
-    // Memory that is not measured: a file without a name on its way from one process to another, and pages that only a pipe holds.
-    libc::SYS_memfd_create,
+    // Memory that is not measured: files that nobody can read, and pages that only a pipe holds.
     MEMFD_SECRET,
     libc::SYS_vmsplice,
 ];
@@ -229,6 +228,9 @@ pub(crate) const ALWAYS: &[c_long] = &[
     libc::SYS_listen,
     libc::SYS_accept,
     libc::SYS_accept4,
+    // A file on its way from one process to another is open in none of them, so its memory could not be measured.
+    libc::SYS_sendmsg,
+    libc::SYS_sendmmsg,
     // Other processes.
     libc::SYS_ptrace,
     libc::SYS_process_vm_readv,

@@ -155,7 +155,7 @@ with open(os.path.join(tempfile.gettempdir(), 'a'), 'wb') as file:
     (
         "keeps files in memory",
         r"
-kept = os.open('/dev/shm', os.O_TMPFILE | os.O_RDWR)
+kept = os.memfd_create('a')
 for _ in range(600): os.write(kept, bytes(1 << 20))
 time.sleep(1000)",
     ),

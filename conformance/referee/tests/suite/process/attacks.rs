@@ -182,8 +182,8 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
         "call(254, libc.inotify_init(), b'/var/tmp', 0xfff)",
     ),
     (
-        "makes a file in memory without a name",
-        "call(319, b'linesman', 0)",
+        "sends an open file to another process",
+        "socket.send_fds(socket.socketpair()[0], [b'a'], [os.open(__file__, os.O_RDONLY)])",
     ),
     (
         "keeps memory in a pipe",

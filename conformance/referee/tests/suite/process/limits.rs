@@ -83,6 +83,14 @@ const CASES: &[Case] = &[
         most: 100 * MB,
     },
     Case {
+        name: "a file in memory",
+        limit: |launch| launch.memory_limit = Some(100 * MB),
+        nine_tenths: "kept = os.memfd_create('a')\nfor _ in range(70): os.write(kept, bytes(MB))\nrest()",
+        all: "kept = os.memfd_create('a')\nfor _ in range(120): os.write(kept, bytes(MB))\ntime.sleep(1000)",
+        resource: Resource::Memory,
+        most: 100 * MB,
+    },
+    Case {
         name: "a file in /dev/shm",
         limit: |launch| launch.memory_limit = Some(100 * MB),
         nine_tenths: "kept = os.open('/dev/shm', os.O_TMPFILE | os.O_RDWR)\nfor _ in range(70): os.write(kept, bytes(MB))\nrest()",
