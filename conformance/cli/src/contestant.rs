@@ -26,11 +26,13 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
 /// Returns the word of a command that names the agent: the first one that is a file, as in "python3 bot.py"; the class or module of an
 /// interpreter, as in "java Bot"; or else the program.
 fn name_in(launch: &Launch) -> &OsString {
-    let mut words = std::iter::once(&launch.program).chain(&launch.args);
-    let file = words.find(|word| Path::new(word).is_file());
     let program = Path::new(&launch.program).file_name();
     let program = program.unwrap_or_default().to_string_lossy();
     let runs_modules = program == "java" || program.starts_with("python");
+    // An interpreter with its whole path is a file, and not the agent.
+    let words = std::iter::once(&launch.program).chain(&launch.args);
+    let mut words = words.skip(usize::from(runs_modules));
+    let file = words.find(|word| Path::new(word).is_file());
     let module = || {
         let mut is_value = false;
         launch.args.iter().find(|word| {
@@ -131,6 +133,7 @@ mod tests {
             ),
             ("python3 -u -m my.bot", "my.bot"),
             ("python3 -X dev src/contestant.rs x", "src/contestant.rs"),
+            ("/usr/bin/python3 src/contestant.rs", "src/contestant.rs"),
             ("python3 -c pass", "python3"),
             ("./no-such-bot --deep", "./no-such-bot"),
         ] {
