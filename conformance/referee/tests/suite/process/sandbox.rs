@@ -300,16 +300,17 @@ fn nothing_is_left_of_a_sandbox_at(level: SandboxLevel) {
     let code = "
 own = tempfile.gettempdir()
 print(own, flush=True)
-open(own + '/a', 'w')
+open(own + '/' + sys.argv[2], 'w')
 os.mkdir(own + '/closed', 0)
 os.chdir(own)
 for _ in range(1100): os.mkdir('deeper'); os.chdir('deeper')";
-    let launch = confined(level, &folder, code, &[]);
+    let name = format!("linesman-left-{}", std::process::id());
+    let launch = confined(level, &folder, code, &["0", &name]);
     let mut agents = [start(&launch)];
     let own = said(&mut agents);
     let own = Path::new(&own[0]);
     match level {
-        SandboxLevel::Full => assert!(!own.join("a").exists()),
+        SandboxLevel::Full => assert!(!own.join(&name).exists()),
         _ => {
             assert!(own.is_dir(), "{own:?}");
             drop(agents);
