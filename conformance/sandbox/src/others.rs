@@ -7,10 +7,17 @@ use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
 /// Lets a thread have only the processor time that nobody else wants. It cannot undo that, unless it has the rights of root. What it
 /// starts from then on is the same.
 pub fn give_way(thread: Pid) {
-    let policy = libc::sched_param { sched_priority: 0 };
-    // SAFETY: the structure lives during the call. A thread that has ended is not an error that matters.
+    // What the system reads of the parameters. This policy wants it to be zero.
+    let priority: libc::c_int = 0;
+    // SAFETY: the number lives during the call. A thread that has ended is not an error that matters. Not all C libraries have a function
+    // for this.
     unsafe {
-        libc::sched_setscheduler(thread.as_raw_pid(), libc::SCHED_IDLE, &raw const policy);
+        libc::syscall(
+            libc::SYS_sched_setscheduler,
+            thread.as_raw_pid(),
+            libc::SCHED_IDLE,
+            &raw const priority,
+        );
     }
 }
 

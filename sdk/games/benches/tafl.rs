@@ -4,10 +4,11 @@
 //! cargo bench -p linesman-games --bench tafl
 //! ```
 //!
-//! Counted are all sequences of so many moves from the beginning; the moves of the last ply are counted without being made,
-//! in both programs. The other crate has rules of its own for the variants that it knows; where they differ, so do the
-//! counts, and what is compared is the counts a second. The two take turns, and each pair of runs gives a ratio; absolute
-//! times vary with the machine and with what else it does.
+//! Counted are all sequences of so many moves from the beginning, in two ways: *in bulk*, the moves of the last ply are counted
+//! without being made, in both programs; *made*, each of them is made too, through the public API, as a search does. The other
+//! crate has rules of its own for the variants that it knows; where they differ, so do the counts, and what is compared is the
+//! counts a second. The two take turns, and each pair of runs gives a ratio; absolute times vary with the machine and with what
+//! else it does.
 //!
 //! Without cargo's `--bench` everything is done just once and briefly, to see that it works.
 
@@ -23,7 +24,7 @@ use hnefatafl::{
     preset::{boards, rules},
     rules::Ruleset,
 };
-use linesman_games::tafl::{Position, Rules};
+use linesman_games::tafl::{Position, Rules, State};
 
 /// A variant: its name, its rules, how deep to count, and how often in one run.
 type Variant = (&'static str, &'static str, u32, u32);
@@ -62,49 +63,87 @@ fn main() {
     let is_bench = env::args().any(|arg| arg == "--bench");
     let rounds = if is_bench { 9 } else { 1 };
     println!(
-        "{:<15} {:>5} {:>15} {:>15} {:>15} {:>15} {:>24}",
-        "variant", "plies", "hnefatafl", "counts/s", "rules", "counts/s", "rules/hnefatafl"
+        "{:<15} {:<8} {:>5} {:>15} {:>15} {:>15} {:>15} {:>24}",
+        "variant",
+        "leaves",
+        "plies",
+        "hnefatafl",
+        "counts/s",
+        "rules",
+        "counts/s",
+        "rules/hnefatafl"
     );
     let less = u32::from(!is_bench);
-    let of_crate = [
-        (
-            BRANDUB,
-            other::<SmallBasicBoardState>(rules::BRANDUBH, boards::BRANDUBH),
-        ),
-        (
-            TABLUT,
-            other::<MediumBasicBoardState>(rules::TABLUT, boards::TABLUT),
-        ),
-        (
-            COPENHAGEN,
-            other::<MediumBasicBoardState>(rules::COPENHAGEN, boards::COPENHAGEN),
-        ),
-    ];
-    for ((name, rules, depth, times), other) in of_crate {
-        report(
-            name,
-            depth - less,
-            rounds,
-            Some(&other),
-            &ours(rules, times),
-        );
+    for leaves in [Leaves::InBulk, Leaves::Made] {
+        let of_crate = [
+            (
+                BRANDUB,
+                other::<SmallBasicBoardState>(rules::BRANDUBH, boards::BRANDUBH, leaves),
+            ),
+            (
+                TABLUT,
+                other::<MediumBasicBoardState>(rules::TABLUT, boards::TABLUT, leaves),
+            ),
+            (
+                COPENHAGEN,
+                other::<MediumBasicBoardState>(rules::COPENHAGEN, boards::COPENHAGEN, leaves),
+            ),
+        ];
+        let alone = (leaves == Leaves::InBulk).then_some((ALEA_EVANGELII, None));
+        let with = of_crate.map(|(variant, other)| (variant, Some(other)));
+        for ((name, rules, depth, times), other) in with.into_iter().chain(alone) {
+            let times = if leaves == Leaves::InBulk { times } else { 1 };
+            let ours = ours(rules, times, leaves);
+            report((name, leaves), depth - less, rounds, other.as_ref(), &ours);
+        }
     }
-    let (name, rules, depth, times) = ALEA_EVANGELII;
-    report(name, depth - less, rounds, None, &ours(rules, times));
+}
+
+/// What is done with the moves of the last ply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// They are counted.
+    InBulk,
+    /// Each is made.
+    Made,
 }
 
 /// Counts to a depth, and returns the count and how often it was made in how many seconds.
 type Counter = Box<dyn Fn(u32) -> (u64, f64)>;
 
-fn ours(rules: &str, times: u32) -> Counter {
+fn ours(rules: &str, times: u32, leaves: Leaves) -> Counter {
     let rules: Rules = rules.parse().unwrap();
     let position = Position::new(Arc::new(rules));
-    Box::new(move |depth| timed(times, || black_box(&position).perft(depth)))
+    match leaves {
+        Leaves::InBulk => Box::new(move |depth| timed(times, || black_box(&position).perft(depth))),
+        Leaves::Made => Box::new(move |depth| {
+            timed(times, || perft_by_moves(black_box(position.state()), depth))
+        }),
+    }
 }
 
-fn other<B: BoardState + 'static>(rules: Ruleset, board: &str) -> Counter {
+fn other<B: BoardState + 'static>(rules: Ruleset, board: &str, leaves: Leaves) -> Counter {
     let game: Game<B> = Game::new(rules, board).unwrap();
-    Box::new(move |depth| timed(1, || perft(&game.logic, black_box(game.state), depth)))
+    Box::new(move |depth| {
+        timed(1, || {
+            perft(&game.logic, black_box(game.state), depth, leaves)
+        })
+    })
+}
+
+/// Counts through the public API, as a search goes through the moves.
+fn perft_by_moves(state: &State, depth: u32) -> u64 {
+    let mut count = 0;
+    for mv in state.moves() {
+        let mut after = state.clone();
+        let end = black_box(after.play(mv));
+        count += match depth {
+            1 => 1,
+            _ if end.is_some() => 0,
+            _ => perft_by_moves(&after, depth - 1),
+        };
+    }
+    count
 }
 
 /// Returns what is counted and how many counts there are a second.
@@ -116,7 +155,12 @@ fn timed(times: u32, count: impl Fn() -> u64) -> (u64, f64) {
 }
 
 /// Counts with the other crate, as directly as it can.
-fn perft<B: BoardState>(logic: &GameLogic<B>, state: GameState<B>, depth: u32) -> u64 {
+fn perft<B: BoardState>(
+    logic: &GameLogic<B>,
+    state: GameState<B>,
+    depth: u32,
+    leaves: Leaves,
+) -> u64 {
     if state.status != GameStatus::Ongoing {
         return 0;
     }
@@ -124,17 +168,28 @@ fn perft<B: BoardState>(logic: &GameLogic<B>, state: GameState<B>, depth: u32) -
     let plays = tiles
         .into_iter()
         .map(|tile| logic.iter_plays(tile, &state).unwrap());
-    if depth == 1 {
+    if depth == 1 && leaves == Leaves::InBulk {
         return plays.map(|plays| plays.count() as u64).sum();
     }
-    plays
+    let after = plays
         .flatten()
-        .map(|play| perft(logic, logic.do_valid_play(play, state).new_state, depth - 1))
+        .map(|play| black_box(logic.do_valid_play(play, state)).new_state);
+    if depth == 1 {
+        return after.count() as u64;
+    }
+    after
+        .map(|after| perft(logic, after, depth - 1, leaves))
         .sum()
 }
 
 /// Counts in turn with both, and prints a line of the table.
-fn report(name: &str, depth: u32, rounds: u32, other: Option<&Counter>, ours: &Counter) {
+fn report(
+    (name, leaves): (&str, Leaves),
+    depth: u32,
+    rounds: u32,
+    other: Option<&Counter>,
+    ours: &Counter,
+) {
     let pairs: Vec<_> = (0..rounds)
         .map(|_| (other.map(|other| other(depth)), ours(depth)))
         .collect();
@@ -150,8 +205,12 @@ fn report(name: &str, depth: u32, rounds: u32, other: Option<&Counter>, ours: &C
         .filter_map(|pair| Some(pair.1.1 / pair.0?.1))
         .collect();
     let absent = || "n/a".to_owned();
+    let leaves = match leaves {
+        Leaves::InBulk => "in bulk",
+        Leaves::Made => "made",
+    };
     println!(
-        "{name:<15} {depth:>5} {:>15} {:>15} {counted:>15} {:>15} {:>24}",
+        "{name:<15} {leaves:<8} {depth:>5} {:>15} {:>15} {counted:>15} {:>15} {:>24}",
         count(theirs.map(|(count, _)| count)),
         median(speeds).unwrap_or_else(absent),
         median(pairs.iter().map(|pair| pair.1.1).collect()).unwrap_or_else(absent),
