@@ -13,7 +13,7 @@ use linesman::{
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Estimate, Pairs, Result as GameResult, Sprt};
-use linesman_tournament::{Openings, OpeningsError, seeded};
+use linesman_tournament::{Openings, OpeningsError, seeded, watch};
 use serde_json::json;
 
 use crate::{
@@ -62,6 +62,7 @@ pub(crate) fn compare(
         new,
     };
     comparison.refuse_wrong_openings()?;
+    comparison.refuse_those_that_cannot_play()?;
     comparison.run()
 }
 
@@ -183,6 +184,22 @@ impl Comparison<'_> {
                 })
             })?;
             drop(game);
+        }
+        Ok(())
+    }
+
+    /// Starts each version once. A program that ends by itself before it is sent anything is not worse, but cannot be compared.
+    fn refuse_those_that_cannot_play(&self) -> Result<(), Failure> {
+        for version in [&self.old, &self.new] {
+            let launch = seeded(version, self.options.seed).launch;
+            watch(&launch).map_err(|unable| {
+                let is_system = unable.is_system;
+                let error = anyhow!("{} cannot play: {unable}", version.name);
+                match is_system {
+                    true => Failure::system(error),
+                    false => Failure::usage(error),
+                }
+            })?;
         }
         Ok(())
     }

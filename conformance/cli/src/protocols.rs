@@ -30,13 +30,25 @@ impl Protocols<'_> {
             .find(|descriptor| descriptor.name == name)
             .ok_or_else(|| {
                 let names = listed(self.iter().map(|it| it.name));
-                let probable = linesman::probable(name, self.iter().map(|it| it.name).collect());
+                let probable = linesman::probable(name, self.iter().map(|it| it.name).collect())
+                    .or_else(|| self.of_game(name));
                 let meant =
                     probable.map_or_else(String::new, |name| format!("did you mean {name}? "));
                 Failure::usage(anyhow!(
                     "there is no protocol {name:?}; {meant}the protocols are {names}"
                 ))
             })
+    }
+
+    /// Returns the name of the protocol that is about the game with this name.
+    fn of_game(&self, game: &str) -> Option<&'static str> {
+        let game = game.to_lowercase();
+        let is_about = |it: &&Descriptor| {
+            let about = format!("{} {}", it.title, it.about).to_lowercase();
+            let mut words = about.split(|letter: char| !letter.is_alphanumeric());
+            words.any(|word| word == game)
+        };
+        self.iter().find(is_about).map(|it| it.name)
     }
 
     /// Returns a protocol in a profile, or in its default profile. `timeout` replaces its own limits for answers.

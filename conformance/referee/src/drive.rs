@@ -11,7 +11,8 @@ use crate::{
     Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
     agent::ReadOutcome,
     stopwatch::Stopwatch,
-    watch::{Descriptor, Descriptors, Ready, Source, Watch},
+    watch::Watch,
+    watched::{Descriptor, Descriptors, Ready, Source},
     witness::Nobody,
 };
 

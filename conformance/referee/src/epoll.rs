@@ -15,7 +15,7 @@ use rustix::{
     io::Errno,
 };
 
-use crate::watch::{Descriptor, Descriptors, Ready, Source, timespec};
+use crate::watched::{Descriptor, Descriptors, Ready, Source, timespec};
 
 /// The shortest wait for which the kernel can be asked together with the list.
 const STEP: Duration = Duration::from_millis(1);

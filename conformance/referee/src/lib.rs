@@ -41,6 +41,7 @@ mod unbuilt;
 mod usage;
 mod waiting;
 mod watch;
+mod watched;
 mod witness;
 
 pub use agent::Agent;

@@ -1,58 +1,18 @@
 //! Waits until something can be done with a descriptor of an agent, or until a time has come.
 
-use std::{io, os::fd::BorrowedFd, time::Duration};
+use std::{io, time::Duration};
 
 use rustix::{
-    event::{PollFd, PollFlags, Timespec, poll},
+    event::{PollFd, poll},
     io::Errno,
 };
 
 #[cfg(target_os = "linux")]
 use crate::epoll::Epoll;
+use crate::watched::{Descriptors, Ready, Source, timespec};
 
 /// The longest single wait, because systems limit the time of a wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(24 * 60 * 60);
-
-/// What a descriptor is watched for. This is the order in which they are looked at: output comes before the end of the process, so that
-/// nothing is lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Source {
-    /// Standard output has something to read, or has ended.
-    Stdout,
-    /// Standard error has something to read, or has ended.
-    Stderr,
-    /// Standard input has room.
-    Stdin,
-    /// The process has ended.
-    Exit,
-}
-
-impl Source {
-    /// All sources, in order.
-    pub(crate) const ALL: [Self; 4] = [Self::Stdout, Self::Stderr, Self::Stdin, Self::Exit];
-
-    const fn flags(self) -> PollFlags {
-        match self {
-            Self::Stdin => PollFlags::OUT,
-            Self::Stdout | Self::Stderr | Self::Exit => PollFlags::IN,
-        }
-    }
-}
-
-/// An agent's descriptor for one source.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Descriptor<'a> {
-    /// The descriptor, while it is open.
-    pub(crate) fd: Option<BorrowedFd<'a>>,
-    /// Whether to watch it now.
-    pub(crate) is_watched: bool,
-}
-
-/// The descriptors of one agent, one for each [`Source`], in the same order.
-pub(crate) type Descriptors<'a> = [Descriptor<'a>; Source::ALL.len()];
-
-/// A source of an agent that is ready.
-pub(crate) type Ready = (usize, Source);
 
 /// Watches the descriptors of agents. On Linux it keeps a list of them in the kernel, so that a wait need not name them all again.
 pub(crate) struct Watch {
@@ -122,20 +82,19 @@ fn wait_by_poll<'a>(
     Ok(())
 }
 
-pub(crate) fn timespec(span: Duration) -> Timespec {
-    Timespec {
-        tv_sec: span.as_secs().cast_signed(),
-        tv_nsec: span.subsec_nanos().into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{fs::File, io::Write, os::fd::AsFd, time::Instant};
+    use std::{
+        fs::File,
+        io::Write,
+        os::fd::{AsFd, BorrowedFd},
+        time::Instant,
+    };
 
     use rustix::pipe::pipe;
 
     use super::*;
+    use crate::watched::Descriptor;
 
     const AT_ONCE: Option<Duration> = Some(Duration::ZERO);
     const SOON: Option<Duration> = Some(Duration::from_micros(300));

@@ -35,7 +35,7 @@ mod tournament;
 
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{LineupError, hide, lineup, seeded, try_out};
+pub use lineup::{LineupError, Unable, hide, lineup, seeded, try_out, watch};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};

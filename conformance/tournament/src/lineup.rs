@@ -179,7 +179,7 @@ pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupErro
             let number = next.lock().ok().and_then(|mut next| next.next());
             let Some(number) = number else { break };
             let launch = seeded(&contestants[number], 1).launch;
-            if let Some((what, is_system)) = fault(&launch)
+            if let Err(Unable { what, is_system }) = watch(&launch)
                 && let Ok(mut found) = found.lock()
             {
                 found.push(error(plan, number, what, is_system));
@@ -200,23 +200,38 @@ pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupErro
     }
 }
 
-/// Returns why a program cannot play, and whether the system is the cause.
-fn fault(launch: &Launch) -> Option<(String, bool)> {
-    match Errand::watch(launch, WATCHED) {
+/// Why a program cannot play.
+#[derive(Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct Unable {
+    what: String,
+    /// Whether the system is the cause.
+    pub is_system: bool,
+}
+
+/// Starts a program and watches it until it waits for its first line, or for a few seconds.
+///
+/// # Errors
+/// It cannot be started, or has ended by itself.
+pub fn watch(launch: &Launch) -> Result<(), Unable> {
+    let (what, is_system) = match Errand::watch(launch, WATCHED) {
         Ok(errand) => {
-            let departure = errand.departure?;
+            let Some(departure) = errand.departure else {
+                return Ok(());
+            };
             let said = errand.errors.last().map_or_else(String::new, |line| {
                 format!(": {}", linesman::printable(line.as_bytes()))
             });
             let what = format!("it {departure} before it was sent anything{said}");
-            Some((what, false))
+            (what, false)
         }
         Err(ErrandError::Spawn(error)) => {
             let is_system = error.obstacle.is_of_machine();
-            Some((error.to_string(), is_system))
+            (error.to_string(), is_system)
         }
-        Err(error) => Some((error.to_string(), true)),
-    }
+        Err(error) => (error.to_string(), true),
+    };
+    Err(Unable { what, is_system })
 }
 
 /// Returns a contestant with `{seed}` in its command replaced by a number.

@@ -101,6 +101,7 @@ check stratego -- crate/target/release/it => there is no such file, and crate/Ca
 check stratego -- DEEP=1 ./bot => so 'env' has to set the variable; use: linesman check stratego -- env DEEP=1 ./bot
 check stratego -- '$PWD/bot' => so '~' and '$' stand for themselves
 check stratgo -- ./bot => there is no protocol "stratgo"; did you mean stratego? the protocols are stratego, otep and bitwa
+check tafl -- ./bot => there is no protocol "tafl"; did you mean otep? the protocols are stratego, otep and bitwa
 check stratego -- '' => an agent's command is empty
 run a.yaml ./bot => the agent's command comes after '--'; use: linesman run a.yaml -- ./bot
 run a.yaml python3 -u bot.py => after '--'; use: linesman run a.yaml -- python3 -u bot.py

@@ -155,3 +155,14 @@ fn openings_that_cannot_be_played_are_refused() {
         "position 2: \"nowhere\": ",
     );
 }
+
+/// A program that ends by itself is not worse than the other version: there is nothing to compare.
+#[test]
+fn versions_that_cannot_play_are_refused_before_the_first_game() {
+    let ring = Ring::new();
+    ring.refuses(
+        "compare bitwa stay new=false",
+        "new cannot play: it exited with status 1 before it was sent anything",
+    );
+    ring.refuses("compare bitwa old=true stay", "old cannot play: it exited");
+}
