@@ -5,7 +5,7 @@ use std::{
     fs,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use rustix::process::Pid;
@@ -35,9 +35,12 @@ fn most(root: Root, kept: Option<u64>) -> Option<u64> {
 
 fn measure(root: Root, kept: Option<u64>) -> u64 {
     let tree = root.members();
+    // All of them together may hold us up for this long, however many they are.
+    let until = Instant::now() + LONGEST_READ;
     let shares = tree.iter().filter_map(|pid| {
         let resident = || resident(*pid).map(Share::private);
-        Share::of(*pid).or_else(resident)
+        let left = until.saturating_duration_since(Instant::now());
+        Share::of(*pid, left).or_else(resident)
     });
     let sum = shares.fold(Share::default(), Share::plus);
     sum.with_files(files(&tree, kept))
@@ -61,9 +64,9 @@ impl Share {
         }
     }
 
-    fn of(pid: Pid) -> Option<Self> {
+    fn of(pid: Pid, longest: Duration) -> Option<Self> {
         let path = format!("/proc/{pid}/smaps_rollup");
-        let rollup = read_within(LONGEST_READ, || fs::read_to_string(path).ok())?;
+        let rollup = read_within(longest, || fs::read_to_string(path).ok())?;
         Self::parse(&rollup)
     }
 
@@ -138,7 +141,7 @@ const IN_MEMORY: [&[u8]; 2] = [b"/memfd:", b"/dev/shm/"];
 const MOST_FILES: usize = 4096;
 /// The unit in which the system counts the size of a file.
 const BLOCK: u64 = 512;
-/// How long to wait for what the system says of the memory of a process.
+/// How long to wait for what the system says of the memory of all processes.
 const LONGEST_READ: Duration = Duration::from_secs(1);
 
 /// Returns the bytes that a process, its group and their descendants held in memory, each at its peak, and how many they are.
