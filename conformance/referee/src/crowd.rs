@@ -37,7 +37,8 @@ pub(crate) fn hold_back(root: Root, most: Option<u64>) {
             end_process(process, || is_member(process, &members, root));
         }
     }
-    if threads.len() > FEW.max(FEW_EACH * processors()) {
+    // The system takes long to say how many processors there are, so few agents ask.
+    if threads.len() > FEW && threads.len() > FEW_EACH * processors() {
         threads.into_iter().for_each(give_way);
     }
 }
