@@ -194,14 +194,18 @@ fn nothing_outlives_a_referee_that_is_killed() {
 #[test]
 fn nothing_outlives_an_agent_that_its_own_daemon_traces() {
     let token = token("traced");
+    // A traced program stops at each signal, also at the one that its first child has ended: the daemon waits until that is over.
     let code = "
 import ctypes
 program = os.getpid()
+alone, over = os.pipe()
 traced, done = os.pipe()
 if away():
+    os.read(alone, 1)
     ctypes.CDLL(None).ptrace(0x4206, program, None, None)
     os.write(done, b'x')
     time.sleep(1000)
+os.write(over, b'x')
 os.read(traced, 1)
 os.write(1, b'ready\\n')
 time.sleep(1000)";
