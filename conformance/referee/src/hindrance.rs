@@ -25,6 +25,6 @@ impl Hindrance {
     /// Returns whether something that had been due for this long at least, and has not come, may have come in time on an idle machine.
     #[must_use]
     pub fn explains_absence(self, overdue: Time) -> bool {
-        self.starved > overdue.max(TOLERABLE_DELAY)
+        self.late > TOLERABLE_DELAY || self.starved > overdue.max(TOLERABLE_DELAY)
     }
 }

@@ -12,7 +12,8 @@ use rustix::process::Pid;
 
 use crate::{held_up::read_within, tree::Root};
 
-/// Returns the bytes that a process, its group and their descendants hold in memory, if they are more than `limit`.
+/// Returns the bytes that a process, its group and their descendants hold in memory, if they are more than `limit`. They hold no less
+/// than that; if some of them keep the system from telling their shares, they may hold more.
 ///
 /// Memory that several of them share counts once, and so do open files that exist in memory only, whether they are mapped or not. This
 /// takes long to measure, so it is measured only if the sum that counts shared memory for each process exceeds the limit.
@@ -37,13 +38,16 @@ fn measure(root: Root, kept: Option<u64>) -> u64 {
     let tree = root.members();
     // All of them together may hold us up for this long, however many they are.
     let until = Instant::now() + LONGEST_READ;
-    let shares = tree.iter().filter_map(|pid| {
-        let resident = || resident(*pid).map(Share::private);
+    let (mut sum, mut most_unknown) = (Share::default(), 0);
+    for pid in &tree {
         let left = until.saturating_duration_since(Instant::now());
-        Share::of(*pid, left).or_else(resident)
-    });
-    let sum = shares.fold(Share::default(), Share::plus);
-    sum.with_files(files(&tree, kept))
+        match Share::of(*pid, left) {
+            Some(share) => sum = sum.plus(share),
+            None => most_unknown = resident(*pid).unwrap_or_default().max(most_unknown),
+        }
+    }
+    // The processes whose share is unknown may share everything with each other and with those whose share is known.
+    sum.with_files(files(&tree, kept)).max(most_unknown)
 }
 
 /// The memory of processes, each with its part of what it shares with others.
@@ -56,14 +60,6 @@ struct Share {
 }
 
 impl Share {
-    const fn private(bytes: u64) -> Self {
-        Self {
-            all: bytes,
-            in_files: 0,
-            is_split: false,
-        }
-    }
-
     fn of(pid: Pid, longest: Duration) -> Option<Self> {
         let path = format!("/proc/{pid}/smaps_rollup");
         let rollup = read_within(longest, || fs::read_to_string(path).ok())?;

@@ -13,6 +13,9 @@ use crate::{Command, Hindrance, Inspection, ProcessState};
 impl<D: Dialect> Referee<D> {
     /// Notes that the loop has looked at its pipes so much later than it could.
     pub(super) fn note_delay(&mut self, delay: Time) {
+        if let Some(leaving) = &mut self.leaving {
+            leaving.late += delay;
+        }
         for side in Side::BOTH {
             if let Some(held) = &mut self.held[side.index()] {
                 held.gap = held.gap.max(delay);
@@ -139,7 +142,7 @@ impl<D: Dialect> Referee<D> {
         }
         let hindrance = Hindrance {
             starved: seen.work.starved.unwrap_or_default(),
-            late: Time::ZERO,
+            late: self.leaving.map_or(Time::ZERO, |leaving| leaving.late),
         };
         if self.settings.doubts.machine && hindrance.explains_absence(Time::ZERO) {
             return;

@@ -72,6 +72,8 @@ pub(super) struct Leaving {
     /// Whether the side still owed an answer when it was told to quit, or had lost by its own fault. Then a line from it may be
     /// that answer, which crossed our message, or follow from the fault.
     pub(super) is_excused: [bool; 2],
+    /// How late the loop has been since. A side may have been told to quit this much later.
+    pub(super) late: Time,
 }
 
 impl<D: Dialect> Referee<D> {
@@ -454,6 +456,7 @@ impl<D: Dialect> Referee<D> {
             until: now + self.settings.exit_limit,
             is_over: false,
             is_excused,
+            late: Time::ZERO,
         });
     }
 

@@ -236,6 +236,29 @@ fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
     }
 }
 
+#[test]
+fn an_agent_is_not_blamed_for_staying_while_the_loop_was_late() {
+    let lost = [
+        BEGINNING,
+        "0 << move ---",
+        "0 >> finish 3",
+        "0 >> goodbye",
+        "1 >> finish 3",
+        "1 >> goodbye",
+        "1 exits 0",
+    ];
+    // Twice the half of 250 ms, and a little more.
+    for (late, notes) in [(125, 1), (126, 0)] {
+        let mut referee = converse(game(MACHINE), &lost.join("\n"));
+        for _ in 0..2 {
+            referee.handle_delay(Duration::from_millis(late));
+        }
+        let stays = ["0 computes 0 0 0", "@10000", "0 is killed"];
+        let referee = converse(referee, &stays.join("\n"));
+        assert_eq!(referee.notes().len(), notes, "{late}");
+    }
+}
+
 /// A loop that is late each time it looks must not wait for ever.
 #[test]
 fn what_the_loop_is_late_after_the_answer_was_due_counts_once() {
