@@ -18,7 +18,7 @@ use super::{
     answer::{Answer, Played},
     desk::Desk,
     feed::Feed,
-    news::{Told, since, value},
+    news::{Told, add_event, since, value},
     request::{Refusal, Request},
     serve::{
         BETWEEN_UPDATES, Call, Server, begin_events, refuse, write_head, write_live_page_with,
@@ -242,7 +242,7 @@ impl Live {
             let mut news = known.news(&state.games, viewer, self.0.resign);
             if viewer.is_arbiter && known.desk != state.desk {
                 known.desk = state.desk.clone();
-                news.push(json!({ "desk": known.desk }).to_string());
+                add_event(&mut news, &json!({ "desk": known.desk }));
             }
             drop(state);
             if news.is_empty() {
@@ -251,9 +251,7 @@ impl Live {
                     return Ok(());
                 }
             }
-            for one in news {
-                write!(stream, "data: {one}\n\n")?;
-            }
+            stream.write_all(&news)?;
         }
     }
 
@@ -347,7 +345,7 @@ struct Known {
 
 impl Known {
     /// Returns what a client does not know yet, and notes that it is told.
-    fn news(&mut self, games: &[Played], viewer: Viewer, resign: &str) -> Vec<String> {
+    fn news(&mut self, games: &[Played], viewer: Viewer, resign: &str) -> Vec<u8> {
         let mut news = Vec::new();
         let ended: Vec<bool> = games
             .iter()
@@ -365,14 +363,14 @@ impl Known {
                 played.veil(viewer).cover(&mut data, 0);
                 data
             });
-            news.push(json!({ "games": all.collect::<Vec<Value>>() }).to_string());
+            let all = all.collect::<Vec<Value>>();
+            add_event(&mut news, &json!({ "games": all }));
         } else {
             for (index, (played, told)) in games.iter().zip(&mut self.games).enumerate() {
-                if let Some(mut data) = since(&played.source.game, index, told) {
-                    let from = data["from"].as_u64().and_then(|it| it.try_into().ok());
-                    let veil = played.veil(viewer);
-                    veil.cover(&mut data, from.unwrap_or_default());
-                    news.push(data.to_string());
+                if let Some(more) = since(&played.source.game, index, told) {
+                    let (from, mut data) = (more.from, value(&more));
+                    played.veil(viewer).cover(&mut data, from);
+                    add_event(&mut news, &data);
                 }
             }
         }
@@ -383,7 +381,7 @@ impl Known {
                 games[game].turn(game, person, resign)
             });
         if turn != self.turn {
-            news.push(json!({ "turn": turn }).to_string());
+            add_event(&mut news, &json!({ "turn": turn }));
             self.turn = turn;
         }
         news

@@ -1,10 +1,10 @@
 //! What a client has not been told yet.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::source::Source;
-use crate::Game;
+use crate::{Board, End, Entry, Game, Ply};
 
 /// How much of a game a client has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,45 +28,75 @@ impl Told {
     }
 }
 
-/// Returns all games, and notes that the client has them.
-pub(super) fn everything(sources: &[Source], told: &mut Vec<Told>) -> String {
-    *told = sources.iter().map(|it| Told::all(&it.game)).collect();
-    let games: Vec<Value> = sources.iter().map(|it| value(&it.game)).collect();
-    json!({ "games": games }).to_string()
+/// Returns the events that tell a client what it does not know yet: all games if it knows none, and else what has happened in each
+/// since. Notes that the client has them.
+pub(super) fn news(sources: &[Source], told: &mut Option<Vec<Told>>) -> Vec<u8> {
+    let mut events = Vec::new();
+    let Some(told) = told else {
+        *told = Some(sources.iter().map(|it| Told::all(&it.game)).collect());
+        let games = sources.iter().map(|it| &it.game).collect();
+        add_event(&mut events, &Everything { games });
+        return events;
+    };
+    for (index, (source, told)) in sources.iter().zip(told).enumerate() {
+        if let Some(more) = since(&source.game, index, told) {
+            add_event(&mut events, &more);
+        }
+    }
+    events
 }
 
-/// Returns what has happened since the client was told, for each game with news.
-pub(super) fn news(sources: &[Source], told: &mut [Told]) -> Vec<String> {
-    let pairs = sources.iter().zip(told).enumerate();
-    let news = pairs.filter_map(|(index, (source, told))| since(&source.game, index, told));
-    news.map(|news| news.to_string()).collect()
+/// Adds an event to a stream.
+pub(super) fn add_event(stream: &mut Vec<u8>, event: &impl Serialize) {
+    stream.extend_from_slice(b"data: ");
+    serde_json::to_writer(&mut *stream, event).expect(IS_PLAIN);
+    stream.extend_from_slice(b"\n\n");
+}
+
+#[derive(Serialize)]
+struct Everything<'a> {
+    games: Vec<&'a Game>,
+}
+
+/// What has happened in a game.
+#[derive(Serialize)]
+pub(super) struct More<'a> {
+    /// The number of the game.
+    game: usize,
+    /// The number of the first ply.
+    pub(super) from: usize,
+    plies: &'a [Ply],
+    entries: &'a [Entry],
+    notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<&'a Board>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<&'a End>,
 }
 
 /// Returns what has happened in the game with this number since the client was told, if anything has.
-pub(super) fn since(game: &Game, index: usize, told: &mut Told) -> Option<Value> {
+pub(super) fn since<'a>(game: &'a Game, index: usize, told: &mut Told) -> Option<More<'a>> {
     let now = Told::all(game);
     if now == *told {
         return None;
     }
     // The position after the last ply may have become known later than the ply.
     let from = told.plies.saturating_sub(1);
-    let mut news = json!({
-        "game": index,
-        "from": from,
-        "plies": value(&game.plies[from..]),
-        "entries": value(&game.entries[told.entries..]),
-        "notes": game.notes,
-    });
-    if now.pieces != told.pieces {
-        news["board"] = value(&game.board);
-    }
-    if now.has_end {
-        news["end"] = value(&game.end);
-    }
+    let more = More {
+        game: index,
+        from,
+        plies: &game.plies[from..],
+        entries: &game.entries[told.entries..],
+        notes: &game.notes,
+        board: game.board.as_ref().filter(|_| now.pieces != told.pieces),
+        end: game.end.as_ref(),
+    };
     *told = now;
-    Some(news)
+    Some(more)
 }
 
 pub(super) fn value(shown: &(impl Serialize + ?Sized)) -> Value {
-    serde_json::to_value(shown).expect("a game is made of numbers, texts and lists")
+    serde_json::to_value(shown).expect(IS_PLAIN)
 }
+
+const IS_PLAIN: &str = "a game is made of numbers, texts and lists";

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    news::{everything, news},
+    news::{Told, news},
     request::{Refusal, Request},
     serve::{BETWEEN_SIGNS, BETWEEN_UPDATES, Server, begin_events, refuse, write_live_page},
     source::Source,
@@ -36,6 +36,36 @@ pub(super) struct Watched {
 struct Games {
     version: u64,
     sources: Vec<Source>,
+    /// What has been told since they changed last. Most clients know the same, so it is written once for all of them.
+    news: Vec<News>,
+}
+
+struct News {
+    /// What a client has been told before this; none if nothing.
+    before: Option<Vec<Told>>,
+    after: Option<Vec<Told>>,
+    events: Arc<[u8]>,
+}
+
+impl Games {
+    /// Returns what a client has not been told yet, and notes that it is told.
+    fn since(&mut self, told: &mut Option<Vec<Told>>) -> Arc<[u8]> {
+        let news = match self.news.iter().position(|news| news.before == *told) {
+            Some(place) => &self.news[place],
+            None => {
+                let mut after = told.clone();
+                let events = news(&self.sources, &mut after).into();
+                self.news.push(News {
+                    before: told.clone(),
+                    after,
+                    events,
+                });
+                &self.news[self.news.len() - 1]
+            }
+        };
+        told.clone_from(&news.after);
+        Arc::clone(&news.events)
+    }
 }
 
 impl Watched {
@@ -48,6 +78,7 @@ impl Watched {
             games: Mutex::new(Games {
                 version: 0,
                 sources,
+                news: Vec::new(),
             }),
             changed: Condvar::new(),
         });
@@ -83,6 +114,7 @@ impl Watched {
         }
         if has_changed {
             games.version += 1;
+            games.news.clear();
             self.changed.notify_all();
         }
     }
@@ -90,27 +122,19 @@ impl Watched {
     /// Tells a client what happens, until it is gone.
     pub(super) fn tell(&self, mut stream: TcpStream) -> io::Result<()> {
         begin_events(&mut stream)?;
-        let mut told = Vec::new();
+        let mut told = None;
         let mut games = self.lock();
-        let mut seen = games.version;
-        let all = everything(&games.sources, &mut told);
-        drop(games);
-        write!(stream, "data: {all}\n\n")?;
         loop {
+            let seen = games.version;
+            let events = games.since(&mut told);
+            drop(games);
+            // A comment shows whether the client is still there.
+            let events: &[u8] = if events.is_empty() { b":\n\n" } else { &events };
+            stream.write_all(events)?;
             games = self.lock();
             if games.version == seen {
                 let waited = self.changed.wait_timeout(games, BETWEEN_SIGNS);
                 games = waited.unwrap_or_else(PoisonError::into_inner).0;
-            }
-            seen = games.version;
-            let news = news(&games.sources, &mut told);
-            drop(games);
-            if news.is_empty() {
-                // A comment, which shows whether the client is still there.
-                stream.write_all(b":\n\n")?;
-            }
-            for one in news {
-                write!(stream, "data: {one}\n\n")?;
             }
         }
     }
