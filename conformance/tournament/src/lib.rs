@@ -28,6 +28,7 @@ mod ranking;
 mod report;
 mod rows;
 mod schedule;
+mod shown;
 mod simulation;
 mod store;
 mod table;

@@ -22,6 +22,7 @@ use crate::{
     plan::Plan,
     played::Played,
     pool::play_at,
+    shown::Shown,
     simulation::simulate,
     store::{Store, StoreError},
 };
@@ -226,17 +227,13 @@ impl Table<'_> {
         let mut game = pairing.play(|attempt| {
             let head = record_head(&*protocol, &request);
             let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
-            let recorder = match &path {
-                Some(path) => Recorder::create(path, head),
-                None => Recorder::in_memory(head),
-            };
-            let recorder = recorder.map_err(GameError::Record)?;
+            let mut recorder = Recorder::in_memory(head).map_err(GameError::Record)?;
+            if let Some(path) = &path {
+                recorder = recorder.followed_by(Shown::new(path.clone()));
+            }
             play_recorded(&game, seated, attempt, recorder)
         })?;
-        let bytes = match &path {
-            Some(path) => Some(fs::read(path).map_err(GameError::Record)?),
-            None => game.taken.bytes.take(),
-        };
+        let bytes = game.taken.bytes.take();
         let points = plan.descriptor.tournament.and_then(|form| form.points);
         let points = points.filter(|_| game.doubt().is_none());
         let played = Played {

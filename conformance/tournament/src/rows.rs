@@ -1,9 +1,9 @@
 //! Games as rows of the store.
 
-use std::io::{self, Read, Write};
+use std::{fmt, io};
 
-use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use rusqlite::{Connection, Row, params};
+use zstd::bulk::Compressor;
 
 use crate::{
     fixtures::Fixture,
@@ -15,14 +15,20 @@ pub(crate) const COLUMNS: &str = "number, round, meeting, first, second, kind, o
                        moves_first, moves_second, faults, replays, node, began, millis";
 
 /// Adds games and their records.
-pub(crate) fn add(db: &Connection, games: &[(Played, Option<Vec<u8>>)]) -> rusqlite::Result<()> {
+pub(crate) fn add(
+    db: &Connection,
+    packer: &mut Packer,
+    games: &[(Played, Option<Vec<u8>>)],
+) -> rusqlite::Result<()> {
     let places = vec!["?"; COLUMNS.split(',').count()].join(", ");
     let mut game = db.prepare(&format!("INSERT INTO game ({COLUMNS}) VALUES ({places})"))?;
     let mut record = db.prepare("INSERT INTO record VALUES (?, ?)")?;
     for (played, bytes) in games {
         insert(&mut game, played)?;
         if let Some(bytes) = bytes {
-            record.execute(params![whole(played.fixture.number), pack(bytes)])?;
+            let packed = packer.pack(bytes);
+            let packed = packed.map_err(|why| rusqlite::Error::ToSqlConversionFailure(why.into()));
+            record.execute(params![whole(played.fixture.number), packed?])?;
         }
     }
     Ok(())
@@ -133,16 +139,30 @@ pub(crate) fn natural(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
 }
 
-fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut packer = ZlibEncoder::new(Vec::new(), Compression::fast());
-    // A vector takes everything.
-    let _ = packer.write_all(bytes);
-    packer.finish().unwrap_or_default()
+/// Packs records, and keeps the memory that it needs for that.
+#[derive(Default)]
+pub(crate) struct Packer(Option<Compressor<'static>>);
+
+impl fmt::Debug for Packer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Packer").finish_non_exhaustive()
+    }
 }
+
+impl Packer {
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let packer = match &mut self.0 {
+            Some(packer) => packer,
+            none => none.insert(Compressor::new(LEVEL)?),
+        };
+        packer.compress(bytes)
+    }
+}
+
+/// A quick game takes little longer than packing its record, so this is the fastest level that packs well.
+const LEVEL: i32 = 1;
 
 /// Reads a record.
 pub(crate) fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut whole = Vec::new();
-    ZlibDecoder::new(bytes).read_to_end(&mut whole)?;
-    Ok(whole)
+    zstd::stream::decode_all(bytes)
 }

@@ -15,7 +15,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use crate::{
     fixtures::Results,
     played::Played,
-    rows::{COLUMNS, add, delete, ended, natural, played, unpack, whole},
+    rows::{COLUMNS, Packer, add, delete, ended, natural, played, unpack, whole},
 };
 
 /// A store cannot be used.
@@ -67,6 +67,7 @@ fn described(error: &rusqlite::Error) -> String {
 #[derive(Debug)]
 pub struct Store {
     pub(crate) db: Connection,
+    packer: Packer,
     path: PathBuf,
     /// Which file it was when it was opened to write to it: its device and its number there.
     file: Option<[u64; 2]>,
@@ -79,7 +80,7 @@ pub struct Store {
 /// `LNST`, which tells our files from others.
 const APPLICATION: i32 = 0x4c4e_5354;
 /// The version of the tables.
-const VERSION: i32 = 1;
+const VERSION: i32 = 2;
 
 /// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice, which takes more than a
 /// second on a busy machine.
@@ -194,6 +195,7 @@ impl Store {
             db,
             path: path.to_owned(),
             file: None,
+            packer: Packer::default(),
             aside: HashSet::new(),
             _lock: lock,
         })
@@ -316,7 +318,7 @@ impl Store {
         }
         let mut keep = || {
             let change = self.db.transaction()?;
-            add(&change, games)?;
+            add(&change, &mut self.packer, games)?;
             change.commit()
         };
         keep().map_err(|error| StoreError::Database(path, error))
@@ -331,7 +333,7 @@ impl Store {
         let mut exchange = || {
             let change = self.db.transaction()?;
             delete(&change, game.0.fixture.number)?;
-            add(&change, std::slice::from_ref(game))?;
+            add(&change, &mut self.packer, std::slice::from_ref(game))?;
             change.commit()
         };
         exchange().map_err(|error| StoreError::Database(path, error))

@@ -126,6 +126,7 @@ pub struct Over<D: Dialect> {
     /// How the game ended.
     pub ending: Ending,
     transcripts: [Transcript; 2],
+    /// Empty for a side that has not lost by the end of its program.
     last_words: [Vec<String>; 2],
     names: [String; 2],
 }
@@ -209,9 +210,12 @@ pub fn play_with<D: Dialect>(
                 }
             }
             let transcripts = numbers.map(|number| agents[number].transcript().clone());
-            let last_words = [0, 1].map(|side| {
-                let mut words = agents[numbers[side]].last_words();
-                words.extend(missed(table.contestants[side], &words));
+            let last_words = Side::BOTH.map(|side| {
+                if !has_lost_by_its_end(&referee, side) {
+                    return Vec::new();
+                }
+                let mut words = agents[numbers[side.index()]].last_words();
+                words.extend(missed(table.contestants[side.index()], &words));
                 words
             });
             (transcripts, last_words)
@@ -290,11 +294,7 @@ impl<D: Dialect> Over<D> {
                 .find(|(loser, _)| *loser == side)
                 .map(|(_, violation)| violation.clone())
         });
-        let crashed = Side::BOTH.into_iter().filter(|side| {
-            let mut lost = forfeits.iter().chain(self.referee.excluded());
-            lost.any(|(loser, violation)| loser == side && is_end(violation.cause))
-        });
-        let last_words = crashed.flat_map(|side| {
+        let last_words = Side::BOTH.into_iter().flat_map(|side| {
             let name = sides[side.index()];
             let words = self.last_words[side.index()].iter();
             words.map(move |word| format!("{name}: {}", one_line(word)))
@@ -323,6 +323,15 @@ impl<D: Dialect> Over<D> {
     }
 }
 
-const fn is_end(cause: Cause) -> bool {
-    matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
+/// Returns whether a side has lost because its program ended.
+fn has_lost_by_its_end<D: Dialect>(referee: &Referee<D>, side: Side) -> bool {
+    let forfeits = match referee.ending().map(|ending| &ending.termination) {
+        Some(Termination::Forfeit(forfeits)) => forfeits.as_slice(),
+        _ => &[],
+    };
+    let mut lost = forfeits.iter().chain(referee.excluded());
+    lost.any(|(loser, violation)| {
+        let is_end = matches!(violation.cause, Cause::Exited(_) | Cause::Signalled(_));
+        *loser == side && is_end
+    })
 }
