@@ -14,7 +14,7 @@ use crate::{End, GameOutcome, Head, json};
 
 /// Writes a record of a game while it is played.
 ///
-/// What happened is written within 20 ms. If the program is killed then, the record has no end.
+/// What happened is written to a file within 20 ms. If the program is killed then, the record has no end.
 pub struct Recorder {
     head: Head,
     path: PathBuf,
@@ -24,6 +24,8 @@ pub struct Recorder {
     buffer: Vec<u8>,
     /// Who else follows the record, and how much of the buffer it has.
     follower: Option<(Box<dyn Write + Send>, usize)>,
+    /// How long something may wait to be written.
+    pause: Time,
     /// When the buffer was written last.
     written: Time,
     last: Time,
@@ -99,6 +101,7 @@ impl Recorder {
             is_in_memory: false,
             buffer,
             follower: None,
+            pause: PAUSE,
             written: Time::ZERO,
             last: Time::ZERO,
             ply: 0,
@@ -122,6 +125,12 @@ impl Recorder {
         }
         self.follower = Some((follower, 0));
         self
+    }
+
+    /// Writes less often, after so much time.
+    #[must_use]
+    pub fn every(self, pause: Time) -> Self {
+        Self { pause, ..self }
     }
 
     /// Returns the head of the record.
@@ -373,7 +382,7 @@ impl Witness for Recorder {
         if waiting == 0 {
             return None;
         }
-        let due = self.written + PAUSE;
+        let due = self.written + self.pause;
         // A follower gets the same memory whenever it is told.
         if now < due && (self.file.is_none() || waiting < FULL) {
             return Some(due);

@@ -39,6 +39,13 @@ pub(crate) fn seats(cores: usize, jobs: Option<NonZeroUsize>, games: usize) -> V
     seats
 }
 
+/// Returns how many cores this process may use, if that is too few for a game with so many cores of its own.
+#[must_use]
+pub fn too_few_cores(wanted: usize) -> Option<usize> {
+    let all = system::allowed().len();
+    (all > 0 && all < wanted).then_some(all)
+}
+
 /// Takes a core, unless another run has taken it.
 fn take(core: usize) -> Option<(usize, File)> {
     let path = std::env::temp_dir().join(format!("linesman-core-{core}.lock"));

@@ -34,6 +34,7 @@ mod store;
 mod table;
 mod tournament;
 
+pub use cores::too_few_cores;
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use lineup::{LineupError, Unable, hide, lineup, seeded, try_out, watch};

@@ -22,7 +22,7 @@ use crate::{
     plan::Plan,
     played::Played,
     pool::play_at,
-    shown::Shown,
+    shown::{PAUSE, Shown},
     simulation::simulate,
     store::{Store, StoreError},
 };
@@ -229,7 +229,7 @@ impl Table<'_> {
             let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
             let mut recorder = Recorder::in_memory(head).map_err(GameError::Record)?;
             if let Some(path) = &path {
-                recorder = recorder.followed_by(Shown::new(path.clone()));
+                recorder = recorder.followed_by(Shown::new(path.clone())).every(PAUSE);
             }
             play_recorded(&game, seated, attempt, recorder)
         })?;

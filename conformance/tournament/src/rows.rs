@@ -3,7 +3,7 @@
 use std::{fmt, io};
 
 use rusqlite::{Connection, Row, params};
-use zstd::bulk::Compressor;
+use zstd::{bulk::Compressor, zstd_safe::compress_bound};
 
 use crate::{
     fixtures::Fixture,
@@ -141,7 +141,10 @@ pub(crate) fn natural(number: i64) -> u64 {
 
 /// Packs records, and keeps the memory that it needs for that.
 #[derive(Default)]
-pub(crate) struct Packer(Option<Compressor<'static>>);
+pub(crate) struct Packer {
+    compressor: Option<Compressor<'static>>,
+    packed: Vec<u8>,
+}
 
 impl fmt::Debug for Packer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -150,12 +153,15 @@ impl fmt::Debug for Packer {
 }
 
 impl Packer {
-    fn pack(&mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
-        let packer = match &mut self.0 {
-            Some(packer) => packer,
+    fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
+        let compressor = match &mut self.compressor {
+            Some(compressor) => compressor,
             none => none.insert(Compressor::new(LEVEL)?),
         };
-        packer.compress(bytes)
+        self.packed.clear();
+        self.packed.reserve(compress_bound(bytes.len()));
+        compressor.compress_to_buffer(bytes, &mut self.packed)?;
+        Ok(&self.packed)
     }
 }
 

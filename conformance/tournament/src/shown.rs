@@ -9,7 +9,7 @@ use std::{
 
 /// A file with the record of a game while it goes on. It is gone when the game is over: then the record is in the store.
 ///
-/// A game that is over before anyone could look at it has no file.
+/// A game that is over before the first time to write has no file.
 pub(crate) struct Shown {
     path: PathBuf,
     began: Instant,
@@ -28,7 +28,7 @@ impl Shown {
 
 impl Write for Shown {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.file.is_none() && self.began.elapsed() < SHORTEST {
+        if self.file.is_none() && self.began.elapsed() < PAUSE {
             return Ok(bytes.len());
         }
         let file = match &mut self.file {
@@ -50,5 +50,5 @@ fn create(path: &PathBuf) -> io::Result<File> {
     File::create(path)
 }
 
-/// How long the game lasts that is shown. A record is written no earlier than this, but for its end.
-const SHORTEST: Duration = Duration::from_millis(20);
+/// How often the file is written. A page that shows the game looks no more often.
+pub(crate) const PAUSE: Duration = Duration::from_millis(100);

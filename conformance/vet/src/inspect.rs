@@ -145,9 +145,15 @@ pub(crate) fn inspect_command(
     mistakes
 }
 
-/// Returns whether a word of a command is a path out of the submission, as it is spelt or by the links on its way.
+/// Returns whether a word of a command is, or ends after a sign of equality with, a path out of the submission.
 fn leads_out(root: &Path, dir: &Path, word: &str) -> bool {
-    let path = Path::new(word);
+    let value = word.split_once('=').map(|(_, value)| value);
+    let mut paths = [Some(word), value].into_iter().flatten().map(Path::new);
+    paths.any(|path| is_outside(root, dir, path))
+}
+
+/// Returns whether a path leads out of the submission, as it is spelt or by the links on its way.
+fn is_outside(root: &Path, dir: &Path, path: &Path) -> bool {
     if path.is_absolute() {
         return true;
     }
@@ -171,5 +177,27 @@ fn shown(path: &Path) -> String {
     match path.to_string_lossy() {
         text if text.is_empty() => ".".to_owned(),
         text => text.escape_debug().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_may_lead_out_of_a_submission_too() {
+        let (root, dir) = (Path::new("/submission"), Path::new("/submission/bin"));
+        for (word, expected) in [
+            ("bot", false),
+            ("../book", false),
+            ("../../book", true),
+            ("/bin/sh", true),
+            ("--depth=3", false),
+            ("--book=../book", false),
+            ("--book=../../book", true),
+            ("--book=/etc/passwd", true),
+        ] {
+            assert_eq!(leads_out(root, dir, word), expected, "{word}");
+        }
     }
 }

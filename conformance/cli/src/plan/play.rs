@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow};
 use linesman::{InForce, SandboxLevel};
 use linesman_tournament::{
     Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary,
-    table_text, try_out,
+    table_text, too_few_cores, try_out,
 };
 
 use super::{open_all, read, shown, unusable};
@@ -62,6 +62,12 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         })?;
         clear(&running).map_err(Failure::system)?;
         hide(contestants, std::slice::from_ref(&running));
+    }
+    if let Some(cores) = too_few_cores(plan.terms.cores).filter(|_| contestants.is_some()) {
+        let wanted = plan.terms.cores;
+        tell!(
+            "cores: a game is to have {wanted} cores, and this machine has {cores}, so all games share all cores"
+        );
     }
     let run = Run {
         plan: &plan,

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use linesman_game_record::Record;
 use linesman_tournament::{
-    Table, nodes, pace, summary, suspects, table_csv, table_json, table_text, write_site,
+    SiteError, Table, nodes, pace, summary, suspects, table_csv, table_json, table_text, write_site,
 };
 use linesman_viewer::{of_record, page};
 
@@ -78,7 +78,10 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
             Some(page(&[of_record(plan.descriptor, &record, &name)]))
         };
         let shown = (&table, machines.as_slice());
-        write_site(&plan, shown, &stores, &game_page, folder).map_err(Failure::system)?;
+        write_site(&plan, shown, &stores, &game_page, folder).map_err(|error| match error {
+            SiteError::Store(error) => unusable(error),
+            error => Failure::usage(error),
+        })?;
         if options.format == PlanReport::Human {
             print_line(&format!(
                 "report: {}\n",

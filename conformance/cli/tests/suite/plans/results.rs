@@ -20,6 +20,15 @@ use crate::bitwa::lines;
 const HEAD: &str =
     "title = \"Corridor\"\nprotocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
 
+/// No machine has a thousand and twenty-four cores to spare for each game.
+#[test]
+fn games_that_are_to_have_too_many_cores_share_all_and_say_so() {
+    let cup = Cup::new(&format!("{HEAD}[limits]\ncores = 1024\n"));
+    cup.run("run cup.toml").code(0).stderr(contains(
+        "cores: a game is to have 1024 cores, and this machine has ",
+    ));
+}
+
 /// March beats the two others, by a unit in each of four games, and they draw with one another.
 #[test]
 fn a_round_robin_is_played_kept_and_shown() {
