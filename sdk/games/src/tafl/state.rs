@@ -15,9 +15,27 @@ use crate::Side;
 
 /// A position without its past: what stands where, who is to move, and which piece has to go on.
 ///
-/// This is what a search works on. A clone is a copy of a few hundred bytes; nothing is recorded, and repetition is not
-/// looked for. It does not remember that the game is over: [`play`](Self::play) says so once.
-#[derive(Clone, PartialEq)]
+/// This is what a search works on. Nothing is recorded, and repetition is not looked for. It does not remember that the game is
+/// over: [`play`](Self::play) says so once.
+///
+/// A clone is a copy of a few hundred bytes at most, and shares the rules. To try many moves, keep one state and let
+/// [`clone_from`](Clone::clone_from) make it a copy again before each: between states of the same game it copies the pieces and
+/// nothing else.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use linesman_games::tafl::{Position, Variant};
+/// let rules = Variant::find("brandub").expect("a variant of that name").rules.parse()?;
+/// let position = Position::new(Arc::new(rules));
+/// let state = position.state();
+/// let mut after = state.clone();
+/// for mv in state.moves() {
+///     after.clone_from(state);
+///     assert_eq!(after.play(mv), None, "no first move ends the game");
+/// }
+/// # Ok::<(), linesman_games::tafl::NotationError>(())
+/// ```
+#[derive(PartialEq)]
 pub struct State(Sized);
 
 /// The state for boards of so many words of 64 squares.
@@ -220,7 +238,35 @@ impl State {
     }
 }
 
+impl Clone for State {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        match (&mut self.0, &source.0) {
+            (Sized::Upto7(core), Sized::Upto7(source)) => core.copy_from(source),
+            (Sized::Upto11(core), Sized::Upto11(source)) => core.copy_from(source),
+            (Sized::Upto13(core), Sized::Upto13(source)) => core.copy_from(source),
+            (Sized::Upto15(core), Sized::Upto15(source)) => core.copy_from(source),
+            (Sized::Upto19(core), Sized::Upto19(source)) => core.copy_from(source),
+            (core, source) => *core = source.clone(),
+        }
+    }
+}
+
 impl<const N: usize> Core<N> {
+    /// Becomes a copy of another state. Two states of one game share their tables already.
+    #[inline]
+    fn copy_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.tables, &source.tables) {
+            self.tables = Arc::clone(&source.tables);
+        }
+        self.stand = source.stand;
+    }
+
     fn new(rules: Arc<Rules>, board: &Board, to_move: Side) -> Self {
         let tables = Tables::new(rules);
         let stand = Stand::new(board, to_move, &tables);

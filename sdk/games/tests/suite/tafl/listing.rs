@@ -106,3 +106,16 @@ fn the_pieces_of_a_game_are_those_of_its_board() {
         }
     }
 }
+
+#[test]
+fn a_state_becomes_a_copy_of_any_other() {
+    let starts: Vec<_> = variants().map(Position::new).collect();
+    for source in &starts {
+        for before in &starts {
+            let mut state = before.state().clone();
+            state.clone_from(source.state());
+            assert_eq!(&state, source.state());
+            assert_eq!(state.rules(), source.state().rules());
+        }
+    }
+}
