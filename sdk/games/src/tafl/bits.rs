@@ -23,17 +23,18 @@ impl<const N: usize> Bits<N> {
 
     #[inline]
     pub(super) const fn has(&self, index: usize) -> bool {
-        self.0[index / 64] >> (index % 64) & 1 == 1
+        self.0[Self::word(index)] >> (index % 64) & 1 == 1
     }
 
     #[inline]
     pub(super) const fn set(&mut self, index: usize) {
-        self.0[index / 64] |= 1 << (index % 64);
+        self.0[Self::word(index)] |= 1 << (index % 64);
     }
 
+    /// Returns which word a square is in. A set of one word needs no division, and no check of its bounds.
     #[inline]
-    pub(super) const fn clear(&mut self, index: usize) {
-        self.0[index / 64] &= !(1 << (index % 64));
+    const fn word(index: usize) -> usize {
+        if N == 1 { 0 } else { index / 64 }
     }
 
     #[inline]
@@ -49,6 +50,18 @@ impl<const N: usize> Bits<N> {
     #[inline]
     pub(super) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Returns whether there are two squares or more in this set.
+    #[inline]
+    pub(super) fn has_several(&self) -> bool {
+        let (mut found, mut more) = (0, 0);
+        for word in self.0 {
+            more |= word & word.wrapping_sub(1);
+            more |= if found == 0 { 0 } else { word };
+            found |= word;
+        }
+        more != 0
     }
 
     /// Returns the squares of this set that are not in the other.
@@ -210,6 +223,22 @@ mod tests {
         for (direction, square) in [(WEST, 130), (EAST, 17), (SOUTH, 130), (NORTH, 17)] {
             assert_eq!(squares.nearest(direction), Some(square));
             assert_eq!(Bits::<3>::NONE.nearest(direction), None);
+        }
+    }
+
+    #[test]
+    fn two_squares_are_several_in_one_word_or_in_two() {
+        for (squares, is_several) in [
+            (&[][..], false),
+            (&[0], false),
+            (&[127], false),
+            (&[3, 63], true),
+            (&[63, 64], true),
+            (&[64, 191], true),
+            (&[0, 130], true),
+        ] {
+            let bits = Bits::<3>::from_iter(squares.iter().copied());
+            assert_eq!(bits.has_several(), is_several, "{squares:?}");
         }
     }
 

@@ -1,8 +1,8 @@
 //! What a move captures.
 
 use super::{
-    ATTACKERS, Berserk, DEFENDERS, Jump, KingStrength, Piece, Role, Shieldwall,
-    bits::{Bits, DIRECTIONS},
+    ATTACKERS, Berserk, DEFENDERS, Jump, KingStrength, Piece, Role,
+    bits::Bits,
     moves::{self, Step},
     shieldwalls,
     stand::Stand,
@@ -64,7 +64,7 @@ pub(super) fn weak_spots<const N: usize>(
     tables: &Tables<N>,
     king: usize,
 ) -> Bits<N> {
-    let beside = tables.beside[king];
+    let beside = tables.places[king].beside;
     let empty = beside.without(stand.occupied());
     let is_beset_on_all_sides = tables.rules.king_strength == KingStrength::Surrounded
         || tables.king_is_strong.has(king) && !tables.has_officers[ATTACKERS.index()];
@@ -91,39 +91,31 @@ fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: St
     let role = stand.role_on(from);
     // Only a jump passes over a piece, which stands in the middle.
     let middle = usize::midpoint(from, to);
-    let jumped = (to.abs_diff(from) == 2 || to.abs_diff(from) == 2 * tables.size as usize)
-        .then_some(middle)
-        .filter(|middle| stand.of(side.other()).has(*middle));
-    stand.sides[side.index()].clear(from);
-    stand.sides[side.index()].set(to);
-    stand.roles[role as usize].clear(from);
-    stand.roles[role as usize].set(to);
-
+    let is_jump = tables.rules.jumps[role as usize] != Jump::None
+        && (to.abs_diff(from) == 2 || to.abs_diff(from) == 2 * tables.size as usize)
+        && stand.of(side.other()).has(middle);
+    stand.shift(tables, side, role, (from, to));
     let mut captured = Bits::NONE;
-    if tables.beside[to].meets(&stand.of(side.other())) && can_strike(tables, role) {
+    let victims = tables.places[to].beside & stand.of(side.other());
+    if !victims.is_empty() && can_strike(tables, role) {
         let strike = Strike {
             stand,
             tables,
             to,
             side,
         };
-        captured = strike.enclosed();
+        captured = strike.enclosed(victims);
+        if victims.meets(&tables.rows) {
+            captured |= shieldwalls::captured(stand, tables, to, side);
+        }
     }
-    if let Some(jumped) = jumped
-        && tables.rules.jumps[role as usize] == Jump::Capturing
-    {
-        captured.set(jumped);
-    }
-    if tables.rules.shieldwall != Shieldwall::None && can_strike(tables, role) {
-        captured |= shieldwalls::captured(stand, tables, to, side);
+    if is_jump && tables.rules.jumps[role as usize] == Jump::Capturing {
+        captured.set(middle);
     }
     if !captured.is_empty() {
         remove(stand, side, captured);
     }
-    Made {
-        is_jump: jumped.is_some(),
-        captured,
-    }
+    Made { is_jump, captured }
 }
 
 /// Takes captured pieces from the board; mercenaries change sides.
@@ -156,42 +148,51 @@ struct Strike<'a, const N: usize> {
 }
 
 impl<const N: usize> Strike<'_, N> {
-    /// Returns the neighbours which are captured between two hostile squares, or surrounded.
-    fn enclosed(&self) -> Bits<N> {
-        let mut captured = Bits::NONE;
-        let enemies = self.stand.of(self.side.other());
-        for direction in 0..DIRECTIONS {
-            let Some(victim) = self.tables.beyond(self.to, direction) else {
-                continue;
-            };
-            if enemies.has(victim) && self.encloses(victim, direction) {
-                captured.set(victim);
-            }
+    /// Returns those of the enemies beside the piece which are captured between two hostile squares, or surrounded.
+    #[inline]
+    fn enclosed(&self, victims: Bits<N>) -> Bits<N> {
+        let Self {
+            stand,
+            tables,
+            to,
+            side,
+        } = *self;
+        // Most moves capture nothing: behind no enemy is a square that can be hostile to him.
+        let hostile = stand.of(side) | tables.hostile_to[side.other().index()];
+        let mut exposed = tables.around(tables.places[to].behind & hostile);
+        if tables.rules.king_strength == KingStrength::Surrounded {
+            exposed |= stand.with_role(Role::King);
         }
-        captured
+        let exposed = victims & exposed;
+        if exposed.is_empty() {
+            return Bits::NONE;
+        }
+        let captured = exposed.iter().filter(|victim| self.encloses(*victim));
+        captured.collect()
     }
 
-    /// Returns whether the piece on `victim`, to which `direction` leads, is captured.
-    fn encloses(&self, victim: usize, direction: usize) -> bool {
-        let Self { stand, tables, .. } = *self;
+    /// Returns whether the piece on `victim`, which is next to this one, is captured.
+    fn encloses(&self, victim: usize) -> bool {
+        let Self {
+            stand, tables, to, ..
+        } = *self;
+        // This is a square of the board, unless the victim is a king who has to be surrounded.
+        let behind = (2 * victim).wrapping_sub(to);
         let role = stand.role_on(victim);
         match role {
             Role::Guard => return false,
             Role::King if tables.rules.king_strength == KingStrength::Surrounded => {
-                return self.hostile_sides(victim) == tables.beside[victim].count();
+                return self.hostile_sides(victim) == tables.places[victim].beside.count();
             }
             Role::King if tables.king_is_strong.has(victim) => {
                 return if tables.has_officers[self.side.index()] {
-                    self.takes_by_officers(victim, direction)
+                    self.takes_by_officers(victim, behind)
                 } else {
                     self.hostile_sides(victim) == 4
                 };
             }
             _ => {}
         }
-        let Some(behind) = tables.beyond(victim, direction) else {
-            return false;
-        };
         self.is_hostile(behind, victim, role) || self.is_linnaean(victim, behind, role)
     }
 
@@ -216,19 +217,20 @@ impl<const N: usize> Strike<'_, N> {
     fn hostile_sides(&self, king: usize) -> u32 {
         let is_hostile =
             |square: &usize| *square == self.to || self.is_hostile(*square, king, Role::King);
-        let count = self.tables.beside[king].iter().filter(is_hostile).count();
+        let count = self.tables.places[king]
+            .beside
+            .iter()
+            .filter(is_hostile)
+            .count();
         u32::try_from(count).expect("a square has four neighbours at most")
     }
 
     /// Returns whether two commanders or knights take a strong king, or one of them and a hostile corner. The king is safe on
     /// the centre, and next to it in its line.
-    fn takes_by_officers(&self, king: usize, direction: usize) -> bool {
+    fn takes_by_officers(&self, king: usize, behind: usize) -> bool {
         let Self {
             stand, tables, to, ..
         } = *self;
-        let Some(behind) = tables.beyond(king, direction) else {
-            return false;
-        };
         let centre = tables.zones[CENTRE];
         if [to, king, behind].iter().any(|square| centre.has(*square))
             || !self.is_hostile(behind, king, Role::King)
@@ -250,6 +252,6 @@ impl<const N: usize> Strike<'_, N> {
             && stand.of(DEFENDERS).has(victim)
             && !stand.of(DEFENDERS).has(to)
             && role != Role::King
-            && (tables.beside[centre] & stand.of(DEFENDERS.other())).count() >= 3
+            && (tables.places[centre].beside & stand.of(DEFENDERS.other())).count() >= 3
     }
 }

@@ -94,11 +94,11 @@ pub(super) fn goals<const N: usize>(
     let mut goals = Bits::NONE;
     for direction in 0..DIRECTIONS {
         if gait.speed >= tables.size {
-            let ray = tables.rays[square][direction];
+            let ray = tables.places[square].rays[direction];
             let open = gait.pass[direction].without(occupied);
             goals |= match ray.without(open).nearest(direction) {
                 None => ray,
-                Some(closed) => ray & open.without(tables.rays[closed][direction]),
+                Some(closed) => ray & open.without(tables.places[closed].rays[direction]),
             };
             continue;
         }

@@ -3,7 +3,8 @@
 use super::{
     ATTACKERS, DEFENDERS, Role,
     bits::{Bits, EAST, NORTH, SOUTH, WEST},
-    moves,
+    captures::Made,
+    moves::{self, Step},
     stand::Stand,
     tables::Tables,
 };
@@ -74,27 +75,49 @@ fn of_enclosure<const N: usize>(
 ) -> Option<End> {
     let defenders = stand.of(DEFENDERS);
     let free = tables.all.without(stand.occupied());
-    if (around(defenders, tables) & free).is_empty() {
+    if !have_room(defenders, free, tables) {
         return Some(End::win(ATTACKERS, EndReason::DefendersStuck));
     }
     if tables.rules.edge_fort_escape && is_edge_fort(stand, tables, king, free) {
         return Some(End::win(DEFENDERS, EndReason::EdgeFort));
     }
-    let is_surrounded = || !reaches(defenders, tables.edge, free, tables);
-    if tables.rules.surrounding_wins && is_surrounded() {
+    if stand.is_surrounded {
         return Some(End::win(ATTACKERS, EndReason::Surrounded));
     }
     None
 }
 
-/// Returns the neighbours of all squares of a set.
+/// Returns whether the defenders are surrounded, in a game that this ends.
+pub(super) fn is_surrounded<const N: usize>(stand: &Stand<N>, tables: &Tables<N>) -> bool {
+    let free = tables.all.without(stand.occupied());
+    tables.rules.surrounding_wins && !reaches(stand.of(DEFENDERS), tables.edge, free, tables)
+}
+
+/// Returns whether a move may have surrounded the defenders, who were not before.
+///
+/// A ring of attackers that a move closes holds two others beside the one that came, if corners count. Without that, the way to
+/// the edge is lost only if a defender jumps into a ring, or those outside it are captured.
 #[inline]
-fn around<const N: usize>(set: Bits<N>, tables: &Tables<N>) -> Bits<N> {
-    let size = tables.size;
-    (set.step::<WEST>(size) & tables.entries[WEST])
-        | (set.step::<EAST>(size) & tables.entries[EAST])
-        | (set.step::<SOUTH>(size) & tables.entries[SOUTH])
-        | (set.step::<NORTH>(size) & tables.entries[NORTH])
+pub(super) fn may_surround<const N: usize>(
+    stand: &Stand<N>,
+    tables: &Tables<N>,
+    step: Step,
+    made: &Made<N>,
+) -> bool {
+    let attackers = stand.of(ATTACKERS);
+    let to = usize::from(step.to);
+    let closes_ring =
+        || attackers.has(to) && (tables.places[to].touching & attackers).has_several();
+    tables.rules.surrounding_wins && (made.is_jump || !made.captured.is_empty() || closes_ring())
+}
+
+/// Returns whether a square of a set has a free neighbour. Most often the first direction shows it.
+#[inline]
+fn have_room<const N: usize>(set: Bits<N>, free: Bits<N>, tables: &Tables<N>) -> bool {
+    tables.next_to::<WEST>(set).meets(&free)
+        || tables.next_to::<EAST>(set).meets(&free)
+        || tables.next_to::<SOUTH>(set).meets(&free)
+        || tables.next_to::<NORTH>(set).meets(&free)
 }
 
 /// Returns whether free squares lead from one set of squares to another.
@@ -105,7 +128,7 @@ fn reaches<const N: usize>(set: Bits<N>, goal: Bits<N>, free: Bits<N>, tables: &
         if reached.meets(&goal) {
             return true;
         }
-        let next = reached | (around(reached, tables) & free);
+        let next = reached | (tables.around(reached) & free);
         if next == reached {
             return false;
         }
@@ -113,7 +136,7 @@ fn reaches<const N: usize>(set: Bits<N>, goal: Bits<N>, free: Bits<N>, tables: &
     }
 }
 
-/// Returns whether the king is at the edge, or can go there, among men that cannot be captured.
+/// Returns whether the king is at the edge and can move, among men that cannot be captured.
 ///
 /// No attacker stands beside a square that he can reach. A defender who does can be captured only between two opposite
 /// neighbours that an attacker may hold: squares of the board that neither belong to the fort nor hold a defender.
@@ -123,6 +146,9 @@ fn is_edge_fort<const N: usize>(
     king: Bits<N>,
     free: Bits<N>,
 ) -> bool {
+    if !king.meets(&tables.edge) {
+        return false;
+    }
     let Some(square) = king.iter().next() else {
         return false;
     };
@@ -131,7 +157,7 @@ fn is_edge_fort<const N: usize>(
     let attackers = stand.of(ATTACKERS);
     let mut inside = Bits::from_iter([square]);
     loop {
-        let next = around(inside, tables);
+        let next = tables.around(inside);
         if next.meets(&attackers) {
             return false;
         }
@@ -141,7 +167,7 @@ fn is_edge_fort<const N: usize>(
         }
         inside = next;
     }
-    if !king.meets(&tables.edge) || moves::goals(stand, tables, square).is_empty() {
+    if moves::goals(stand, tables, square).is_empty() {
         return false;
     }
     let defenders = stand.of(DEFENDERS);
@@ -153,7 +179,7 @@ fn is_edge_fort<const N: usize>(
         };
         !(is_open(WEST) && is_open(EAST) || is_open(SOUTH) && is_open(NORTH))
     };
-    let walls = around(inside, tables) & defenders;
+    let walls = tables.around(inside) & defenders;
     walls
         .without(stand.with_role(Role::King))
         .iter()

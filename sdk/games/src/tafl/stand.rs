@@ -12,6 +12,8 @@ pub(super) struct Stand<const N: usize> {
     pub(super) to_move: Side,
     /// The square of the piece that has to go on, after a capture.
     pub(super) berserk: Option<u16>,
+    /// Whether the defenders are surrounded, in a game that this ends. It follows from where the pieces stand.
+    pub(super) is_surrounded: bool,
 }
 
 impl<const N: usize> Stand<N> {
@@ -21,6 +23,7 @@ impl<const N: usize> Stand<N> {
             roles: [Bits::NONE; 6],
             to_move,
             berserk: None,
+            is_surrounded: false,
         };
         for (square, piece) in board.pieces() {
             let index = tables.index(square);
@@ -53,8 +56,26 @@ impl<const N: usize> Stand<N> {
     /// Returns the role of the piece on a square that is not empty.
     #[inline]
     pub(super) fn role_on(&self, square: usize) -> Role {
-        let is_on = |role: &Role| self.with_role(*role).has(square);
+        let is_on = |role: &Role| self.roles[*role as usize].has(square);
         Role::ALL.into_iter().find(is_on).unwrap_or(Role::Taflman)
+    }
+
+    /// Moves a piece to an empty square.
+    #[inline]
+    pub(super) fn shift(
+        &mut self,
+        tables: &Tables<N>,
+        side: Side,
+        role: Role,
+        (from, to): (usize, usize),
+    ) {
+        let [from, to] = [from, to].map(|square| tables.places[square].itself);
+        for set in [
+            &mut self.sides[side.index()],
+            &mut self.roles[role as usize],
+        ] {
+            *set = set.without(from) | to;
+        }
     }
 
     pub(super) fn piece_on(&self, square: usize) -> Option<Piece> {

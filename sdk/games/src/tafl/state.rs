@@ -5,7 +5,8 @@ use std::{fmt, sync::Arc};
 use super::{
     ATTACKERS, Berserk, Board, DEFENDERS, End, IllegalAction, Move, Piece, Role, Rules, Square,
     bits::Bits,
-    captures, legality,
+    captures::{self, Made},
+    legality,
     moves::{self, Step},
     results,
     stand::Stand,
@@ -171,7 +172,7 @@ impl State {
     pub fn play(&mut self, mv: Move) -> Option<End> {
         on_core!(&mut self.0, core => {
             let step = core.step(mv);
-            core.play(step).1
+            core.play(step)
         })
     }
 
@@ -210,7 +211,8 @@ impl State {
         on_core!(&mut self.0, core => {
             let before = core.stand;
             let step = core.step(mv);
-            let (made, end) = core.play(step);
+            let made = captures::make(&mut core.stand, &core.tables, step);
+            let end = conclude(&mut core.stand, &core.tables, step, &made);
             let captures = made.captured.iter().filter_map(|square| {
                 Some((core.tables.squares[square], before.piece_on(square)?))
             });
@@ -269,7 +271,8 @@ impl<const N: usize> Core<N> {
 
     fn new(rules: Arc<Rules>, board: &Board, to_move: Side) -> Self {
         let tables = Tables::new(rules);
-        let stand = Stand::new(board, to_move, &tables);
+        let mut stand = Stand::new(board, to_move, &tables);
+        stand.is_surrounded = results::is_surrounded(&stand, &tables);
         Self {
             tables: Arc::new(tables),
             stand,
@@ -296,7 +299,7 @@ impl<const N: usize> Core<N> {
     }
 
     #[inline]
-    fn play(&mut self, step: Step) -> (captures::Made<N>, Option<End>) {
+    fn play(&mut self, step: Step) -> Option<End> {
         play(&mut self.stand, &self.tables, step)
     }
 
@@ -342,17 +345,27 @@ impl<const N: usize> Core<N> {
 }
 
 #[inline]
-fn play<const N: usize>(
+fn play<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: Step) -> Option<End> {
+    let made = captures::make(stand, tables, step);
+    conclude(stand, tables, step, &made)
+}
+
+/// Returns how a move that has been made ends the game, if it does; if not, a piece that captured may go on.
+#[inline]
+fn conclude<const N: usize>(
     stand: &mut Stand<N>,
     tables: &Tables<N>,
     step: Step,
-) -> (captures::Made<N>, Option<End>) {
-    let made = captures::make(stand, tables, step);
+    made: &Made<N>,
+) -> Option<End> {
+    if stand.is_surrounded || results::may_surround(stand, tables, step, made) {
+        stand.is_surrounded = results::is_surrounded(stand, tables);
+    }
     let end = results::of(stand, tables);
-    if end.is_none() && tables.rules.berserk != Berserk::None && !made.captured.is_empty() {
+    if !made.captured.is_empty() && end.is_none() && tables.rules.berserk != Berserk::None {
         captures::go_berserk(stand, tables, step);
     }
-    (made, end)
+    end
 }
 
 fn perft<const N: usize>(stand: &Stand<N>, tables: &Tables<N>, depth: u32) -> u64 {
@@ -363,7 +376,7 @@ fn perft<const N: usize>(stand: &Stand<N>, tables: &Tables<N>, depth: u32) -> u6
             let mut count = 0;
             moves::visit(stand, tables, |step| {
                 let mut after = *stand;
-                if play(&mut after, tables, step).1.is_none() {
+                if play(&mut after, tables, step).is_none() {
                     count += perft(&after, tables, depth - 1);
                 }
             });

@@ -10,7 +10,7 @@ use super::{
 use crate::Side;
 
 /// What stands in place of a square beyond the edge.
-pub(super) const NOWHERE: u16 = u16::MAX;
+const NOWHERE: u16 = u16::MAX;
 
 /// The rules with tables for boards of at most `64 * N` squares.
 pub(super) struct Tables<const N: usize> {
@@ -22,12 +22,8 @@ pub(super) struct Tables<const N: usize> {
     pub(super) edge: Bits<N>,
     /// The squares that a step in each direction can end on.
     pub(super) entries: [Bits<N>; DIRECTIONS],
-    /// The neighbours of each square, by direction; [`NOWHERE`] beyond the edge.
-    pub(super) near: Vec<[u16; DIRECTIONS]>,
-    /// All squares that lie in each direction of a square.
-    pub(super) rays: Vec<[Bits<N>; DIRECTIONS]>,
-    /// The same neighbours as a set.
-    pub(super) beside: Vec<Bits<N>>,
+    /// What is around each square.
+    pub(super) places: Vec<Place<N>>,
     /// How the pieces of each side move.
     pub(super) gaits: [Vec<Gait<N>>; 2],
     /// The squares of the sorts, by the order of [`SORTS`].
@@ -37,6 +33,10 @@ pub(super) struct Tables<const N: usize> {
     pub(super) hostile_empty: [Bits<N>; 12],
     /// Where each kind of piece finds the square hostile although an own man stands there.
     pub(super) hostile_held: [Bits<N>; 12],
+    /// The squares that can be hostile to a piece of each side although no enemy stands there. Some may be to other kinds only.
+    pub(super) hostile_to: [Bits<N>; 2],
+    /// The edge, if rows are captured along it.
+    pub(super) rows: Bits<N>,
     /// Where the king escapes.
     pub(super) goal: Bits<N>,
     /// Where the king has to be surrounded on all four sides.
@@ -45,6 +45,22 @@ pub(super) struct Tables<const N: usize> {
     pub(super) has_officers: [bool; 2],
     pub(super) king_is_hammer: bool,
     pub(super) king_is_anvil: bool,
+}
+
+/// A square and what is around it.
+pub(super) struct Place<const N: usize> {
+    /// The set of this one square.
+    pub(super) itself: Bits<N>,
+    /// Its neighbours.
+    pub(super) beside: Bits<N>,
+    /// Its neighbours, and the squares that touch it at a corner.
+    pub(super) touching: Bits<N>,
+    /// The squares two steps away in a line.
+    pub(super) behind: Bits<N>,
+    /// All squares in each direction.
+    pub(super) rays: [Bits<N>; DIRECTIONS],
+    /// The neighbour in each direction; [`NOWHERE`] beyond the edge.
+    near: [u16; DIRECTIONS],
 }
 
 /// Pieces that move alike.
@@ -86,16 +102,8 @@ impl<const N: usize> Tables<N> {
         entries[EAST] = where_is(&|square| square.file != 0);
         entries[SOUTH] = where_is(&|square| square.rank != last);
         entries[NORTH] = where_is(&|square| square.rank != 0);
-        let near: Vec<[u16; DIRECTIONS]> = (0..squares.len())
-            .map(|index| neighbours(index, size))
-            .collect();
-        let rays = (0..squares.len()).map(|index| rays(index, &near)).collect();
-        let beside: Vec<Bits<N>> = near
-            .iter()
-            .map(|near| {
-                let near = near.iter().filter(|square| **square != NOWHERE);
-                near.map(|square| usize::from(*square)).collect()
-            })
+        let places: Vec<Place<N>> = (0..squares.len())
+            .map(|index| Place::new(index, size))
             .collect();
         let edge = where_is(&|square| {
             [square.file, square.rank]
@@ -110,9 +118,9 @@ impl<const N: usize> Tables<N> {
             *zone = listed.without(special);
             special |= listed;
         }
-        let around_centre = zones[CENTRE]
-            .iter()
-            .fold(zones[CENTRE], |around, square| around | beside[square]);
+        let around_centre = zones[CENTRE].iter().fold(zones[CENTRE], |around, square| {
+            around | places[square].beside
+        });
         let goal = match rules.escape {
             Escape::Edge => edge,
             Escape::Corner => where_is(&|square| rules.corners.squares.contains(&square)),
@@ -130,20 +138,35 @@ impl<const N: usize> Tables<N> {
         };
         let [hostile_empty, hostile_held] = [rules.empty_centre_hostile, rules.centre.hostile]
             .map(|centre| hostility(&rules, &zones, centre));
+        let hostile_to = Side::BOTH.map(|side| {
+            let centre = if rules.linnaean_capture && side == DEFENDERS {
+                zones[CENTRE]
+            } else {
+                Bits::NONE
+            };
+            Role::ALL.into_iter().fold(centre, |hostile, role| {
+                let kind = Piece { side, role }.index();
+                hostile | hostile_empty[kind] | hostile_held[kind]
+            })
+        });
+        let rows = match rules.shieldwall {
+            Shieldwall::None => Bits::NONE,
+            Shieldwall::Weak | Shieldwall::Strong => edge,
+        };
         let gaits = Side::BOTH.map(|side| gaits(side, &rules, all, special, &zones, &entries));
         Self {
             size: u32::from(rules.start.size()),
             all,
             edge,
             entries,
-            near,
-            rays,
-            beside,
+            places,
             gaits,
             zones,
             special,
             hostile_empty,
             hostile_held,
+            hostile_to,
+            rows,
             goal,
             king_is_strong,
             has_officers: [ATTACKERS, DEFENDERS].map(starts_with),
@@ -160,10 +183,25 @@ impl<const N: usize> Tables<N> {
 
     /// Returns the square so many steps away, if it is on the board.
     pub(super) fn beyond(&self, square: usize, direction: usize) -> Option<usize> {
-        match self.near[square][direction] {
+        match self.places[square].near[direction] {
             NOWHERE => None,
             near => Some(usize::from(near)),
         }
+    }
+
+    /// Returns the neighbours of all squares of a set in one direction.
+    #[inline]
+    pub(super) fn next_to<const DIRECTION: usize>(&self, set: Bits<N>) -> Bits<N> {
+        set.step::<DIRECTION>(self.size) & self.entries[DIRECTION]
+    }
+
+    /// Returns the neighbours of all squares of a set.
+    #[inline]
+    pub(super) fn around(&self, set: Bits<N>) -> Bits<N> {
+        self.next_to::<WEST>(set)
+            | self.next_to::<EAST>(set)
+            | self.next_to::<SOUTH>(set)
+            | self.next_to::<NORTH>(set)
     }
 
     /// Returns what the rules say of a sort of special squares.
@@ -192,32 +230,49 @@ impl<const N: usize> PartialEq for Tables<N> {
     }
 }
 
-fn neighbours(index: usize, size: usize) -> [u16; DIRECTIONS] {
-    let (rank, file) = (index / size, index % size);
-    let at = |is_there: bool, index: usize| {
-        let square = u16::try_from(index).unwrap_or(NOWHERE);
-        if is_there { square } else { NOWHERE }
-    };
-    let mut near = [NOWHERE; DIRECTIONS];
-    near[WEST] = at(file > 0, index.wrapping_sub(1));
-    near[EAST] = at(file + 1 < size, index + 1);
-    near[SOUTH] = at(rank > 0, index.wrapping_sub(size));
-    near[NORTH] = at(rank + 1 < size, index + size);
-    near
+impl<const N: usize> Place<N> {
+    /// Returns the place of a square on a board of `size` files.
+    fn new(index: usize, size: usize) -> Self {
+        let line = |direction| move |square: &usize| neighbour(*square, size, direction);
+        let rays: [Bits<N>; DIRECTIONS] = std::array::from_fn(|direction| {
+            let squares = std::iter::successors(Some(index), line(direction));
+            squares.skip(1).collect()
+        });
+        let steps = |steps: usize| -> Bits<N> {
+            let step = |direction| std::iter::successors(Some(index), line(direction)).nth(steps);
+            (0..DIRECTIONS).filter_map(step).collect()
+        };
+        let beside = steps(1);
+        let corners = [WEST, EAST].into_iter().filter_map(|direction| {
+            let beside = neighbour(index, size, direction)?;
+            Some([SOUTH, NORTH].map(|direction| neighbour(beside, size, direction)))
+        });
+        Self {
+            itself: Bits::from_iter([index]),
+            beside,
+            touching: beside | corners.flatten().flatten().collect(),
+            behind: steps(2),
+            rays,
+            near: std::array::from_fn(|direction| {
+                let square = neighbour(index, size, direction);
+                square
+                    .and_then(|square| u16::try_from(square).ok())
+                    .unwrap_or(NOWHERE)
+            }),
+        }
+    }
 }
 
-/// Returns the squares in each direction of a square, step by step.
-fn rays<const N: usize>(index: usize, near: &[[u16; DIRECTIONS]]) -> [Bits<N>; DIRECTIONS] {
-    let step = |direction: usize| {
-        move |square: &usize| {
-            let next = near[*square][direction];
-            (next != NOWHERE).then_some(usize::from(next))
-        }
-    };
-    std::array::from_fn(|direction| {
-        let squares = std::iter::successors(Some(index), step(direction));
-        squares.skip(1).collect()
-    })
+/// Returns the next square in a direction, on a board of `size` files.
+const fn neighbour(index: usize, size: usize, direction: usize) -> Option<usize> {
+    let (rank, file) = (index / size, index % size);
+    match direction {
+        WEST if file > 0 => Some(index - 1),
+        EAST if file + 1 < size => Some(index + 1),
+        SOUTH if rank > 0 => Some(index - size),
+        NORTH if rank + 1 < size => Some(index + size),
+        _ => None,
+    }
 }
 
 fn sorts(rules: &Rules) -> [&SpecialSquares; SORTS] {

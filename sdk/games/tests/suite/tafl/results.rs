@@ -1,8 +1,10 @@
 //! When the game is over.
 
+use std::sync::Arc;
+
 use linesman_games::{
     Outcome, Position as _, ToAct,
-    tafl::{ATTACKERS, EndReason},
+    tafl::{ATTACKERS, Board, EndReason, Piece, Position, Rules, Square},
 };
 
 use super::scene::{after, name, rows};
@@ -92,8 +94,57 @@ fn the_attackers_win_when_the_defenders_are_surrounded() {
         cen: surf:y | /7/2ttt2/Tt3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | goes on
         // There is a hole.
         cen: surf:y | /7/2t1t2/1t3t1/1t1K2t/1t3t1/2ttt2/7/ | g4-f4 | goes on
+        // The last one outside is captured.
+        cen: cor: surf:y | /t6/2ttt2/Tt3t1/tt1K1t1/1t3t1/2ttt2/7/ | a1-a2 | attackers Surrounded
+        // The last one outside jumps in.
+        cen: cor: surf:y nj:j | /7/2ttt2/1t3t1/Nt1K1t1/1t3t1/2ttt2/7/ | a4-c4 | attackers Surrounded
         ",
     );
+}
+
+#[test]
+fn how_a_state_came_about_does_not_matter() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let rules = "dim:7 surf:y cor: cen: nj:j mj:c start:/7/7/7/3K3/7/7/7/";
+    let rules: Arc<Rules> = Arc::new(super::scene::read(rules));
+    let mut surrounded = 0;
+    for _ in 0..300 {
+        let at = |board: &Board, to_move| Position::at(Arc::clone(&rules), board, to_move).unwrap();
+        let ring = crowded(&mut random);
+        let mut state = at(&ring, ATTACKERS).state().clone();
+        for _ in 0..10 {
+            let Some(mv) = random.choice(state.moves()) else {
+                break;
+            };
+            // The state does not remember an end, and goes on.
+            let end = state.play(mv);
+            surrounded += usize::from(end.is_some_and(|end| end.reason == EndReason::Surrounded));
+            let other = at(&state.board(), state.to_move());
+            assert_eq!(&state, other.state(), "{ring}, after {mv}");
+        }
+    }
+    assert!(surrounded > 100, "only {surrounded} moves surrounded");
+}
+
+/// Returns a king and others in a ring that may have holes.
+fn crowded(random: &mut fastrand::Rng) -> Board {
+    let mut board = Board::empty(7);
+    for (file, rank) in (0..7).flat_map(|file| (0..7).map(move |rank| (file, rank))) {
+        let from_centre = u8::max(file, 7 - 1 - file).max(rank.max(7 - 1 - rank)) - 3;
+        let (share, kinds): (_, &[u8]) = match from_centre {
+            0 => (1.0, b"K"),
+            1 => (0.4, b"TTNt"),
+            2 => (0.9, b"ttttttmn"),
+            _ => (0.1, b"tttT"),
+        };
+        if random.f32() < share {
+            let kind = random
+                .choice(kinds)
+                .and_then(|kind| Piece::from_letter(char::from(*kind)));
+            board.put(Square { file, rank }, kind);
+        }
+    }
+    board
 }
 
 #[test]
