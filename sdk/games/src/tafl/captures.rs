@@ -85,6 +85,7 @@ pub(super) fn weak_spots<const N: usize>(
     }
 }
 
+#[inline]
 fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: Step) -> Made<N> {
     let (from, to) = (usize::from(step.from), usize::from(step.to));
     let side = Side::BOTH[usize::from(stand.sides[1].has(from))];
@@ -119,6 +120,7 @@ fn move_piece<const N: usize>(stand: &mut Stand<N>, tables: &Tables<N>, step: St
 }
 
 /// Takes captured pieces from the board; mercenaries change sides.
+#[cold]
 fn remove<const N: usize>(stand: &mut Stand<N>, captor: Side, captured: Bits<N>) {
     let turned = captured & stand.with_role(Role::Mercenary);
     let dead = captured.without(turned);
@@ -167,6 +169,12 @@ impl<const N: usize> Strike<'_, N> {
         if exposed.is_empty() {
             return Bits::NONE;
         }
+        self.taken(exposed)
+    }
+
+    /// Returns those of the exposed enemies that are captured.
+    #[cold]
+    fn taken(&self, exposed: Bits<N>) -> Bits<N> {
         let captured = exposed.iter().filter(|victim| self.encloses(*victim));
         captured.collect()
     }

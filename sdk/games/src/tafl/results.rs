@@ -68,6 +68,7 @@ pub(super) fn of<const N: usize>(stand: &Stand<N>, tables: &Tables<N>) -> Option
     Some(End::win(winner, reason))
 }
 
+#[inline]
 fn of_enclosure<const N: usize>(
     stand: &Stand<N>,
     tables: &Tables<N>,
@@ -88,6 +89,7 @@ fn of_enclosure<const N: usize>(
 }
 
 /// Returns whether the defenders are surrounded, in a game that this ends.
+#[inline(never)]
 pub(super) fn is_surrounded<const N: usize>(stand: &Stand<N>, tables: &Tables<N>) -> bool {
     let free = tables.all.without(stand.occupied());
     tables.rules.surrounding_wins && !reaches(stand.of(DEFENDERS), tables.edge, free, tables)
@@ -140,6 +142,7 @@ fn reaches<const N: usize>(set: Bits<N>, goal: Bits<N>, free: Bits<N>, tables: &
 ///
 /// No attacker stands beside a square that he can reach. A defender who does can be captured only between two opposite
 /// neighbours that an attacker may hold: squares of the board that neither belong to the fort nor hold a defender.
+#[cold]
 fn is_edge_fort<const N: usize>(
     stand: &Stand<N>,
     tables: &Tables<N>,

@@ -266,7 +266,7 @@ impl<const N: usize> Core<N> {
         if !Arc::ptr_eq(&self.tables, &source.tables) {
             self.tables = Arc::clone(&source.tables);
         }
-        self.stand = source.stand;
+        self.stand.copy_from(&source.stand);
     }
 
     fn new(rules: Arc<Rules>, board: &Board, to_move: Side) -> Self {
