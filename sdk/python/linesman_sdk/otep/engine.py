@@ -101,15 +101,21 @@ class _Runner:
 
     def converse(self) -> None:
         """Plays until the conversation is over."""
+        end = self.end
         try:
             waiting: Event | None = None
-            while self.flush():
-                event = self.end.next_event() if waiting is None else waiting
+            while True:
+                data = end.data_to_send()
+                if not (self.send(data) if data else self.has_listener):
+                    return
+                event = end.next_event() if waiting is None else waiting
                 waiting = None
                 if event is None:
-                    self.end.receive_data(os.read(self.stdin, CHUNK))
+                    end.receive_data(os.read(self.stdin, CHUNK))
                 elif isinstance(event, (MoveWanted, AnalysisWanted)):
                     waiting = self.answer(event)
+                elif isinstance(event, OpponentMoved):
+                    self.engine.opponent_moved(event.moves, event.game)
                 elif isinstance(event, (Goodbye, InputEnded)):
                     return
                 else:
@@ -120,9 +126,7 @@ class _Runner:
             raise
 
     def tell(self, event: Event) -> None:
-        if isinstance(event, OpponentMoved):
-            self.engine.opponent_moved(event.moves, event.game)
-        elif isinstance(event, Refused):
+        if isinstance(event, Refused):
             self.engine.refused(event.move, event.code)
         elif isinstance(event, GameOver):
             self.engine.finished(event.result)
@@ -171,11 +175,15 @@ class _Runner:
             # Some systems can only wait for sockets. There, input is read after the answer.
             return False
 
-    def flush(self) -> bool:
-        """Writes everything that is due and returns whether the host still listens."""
+    def flush(self) -> None:
+        """Writes everything that is due."""
         data = self.end.data_to_send()
         if data:
-            self.has_listener = self.has_listener and write(self.stdout, data)
+            self.send(data)
+
+    def send(self, data: bytes) -> bool:
+        """Writes something and returns whether the host still listens."""
+        self.has_listener = self.has_listener and write(self.stdout, data)
         return self.has_listener
 
 

@@ -88,7 +88,7 @@ class Hearing:
 
     def _position_record(self, rest: str) -> Event | None:
         known = self._known()
-        board = self._read_board(rest)
+        board = _read_board(rest, known)
         if board != known.board:
             self._position = Position(known.rules, board, known.side)
             self._forget_moves()
@@ -157,14 +157,14 @@ class Hearing:
     def _move(self, rest: str) -> Event | None:
         """Serves the move clause: the engine's move was made, and this is the board it led to."""
         sent, self._sent = self._sent, None
-        self._known()
+        known = self._known()
         try:
-            board = self._read_board(rest)
+            board = _read_board(rest, known)
         except ValueError:
             if sent is not None:
                 self._make_own_move(sent)
             raise
-        self._change_board(board, None if sent is None else sent.target)
+        self._change_board(known, board, None if sent is None else sent.target)
         return None
 
     def _error(self, rest: str) -> Event | None:
@@ -193,13 +193,13 @@ class Hearing:
             moves = parse_moves(words[0])
         except ValueError as error:
             problem = error
-        board = self._read_board(words[1])
+        board = _read_board(words[1], known)
         self._sent = None
         self._has_begun = True
-        mover = self._change_board(board, moves[-1].move.target if moves else None)
+        mover = self._change_board(known, board, moves[-1].move.target if moves else None)
         if problem is not None:
             raise problem
-        if board.cells == known.board.cells or mover is None or mover is self._own_side:
+        if self._position is known or mover is None or mover is self._own_side:
             return None
         return OpponentMoved(moves, Game(self._known(), self.clock))
 
@@ -230,27 +230,19 @@ class Hearing:
             raise ValueError("the rules are not known yet")
         return self._position
 
-    def _read_board(self, text: str) -> Board:
-        board = Board.parse(text)
-        size = self._known().rules.size
-        if board.size != size:
-            raise ValueError(f"the position has {board.size} ranks, and the rules {size}")
-        return board
-
     def _make_own_move(self, move: Move) -> Position:
         self._sent = None
         known = self._known()
         # If the move does not fit the board, the host has changed the board, and its board counts.
         with suppress(IllegalMove):
-            self._change_board(known.after(move).board, move.target)
+            self._change_board(known, known.after(move).board, move.target)
         return self._known()
 
-    def _change_board(self, board: Board, target: Square | None) -> Side | None:
+    def _change_board(self, known: Position, board: Board, target: Square | None) -> Side | None:
         """Takes the board after a move to ``target``, and returns which side moved, if it is known.
 
         A board that is known already changes nothing.
         """
-        known = self._known()
         mover = None
         if target is not None:
             size = board.size
@@ -279,6 +271,13 @@ def _read_side(text: str) -> Side:
     if side is None:
         raise ValueError(f"{text[:20]!r} is not a side; the sides are attackers and defenders")
     return side
+
+
+def _read_board(text: str, known: Position) -> Board:
+    board = Board.parse(text)
+    if board.size != known.board.size:
+        raise ValueError(f"the position has {board.size} ranks, and the rules {known.board.size}")
+    return board
 
 
 def _count(board: Board, side: Side) -> int:

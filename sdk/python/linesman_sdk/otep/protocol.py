@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..tafl import IllegalMove, Move
 from .clock import Clock
-from .events import AnalysisWanted, Event, Game, GameOver, Goodbye, InputEnded, Line, MoveWanted, Query
+from .events import AnalysisWanted, Event, Game, GameOver, Goodbye, InputEnded, Line, MoveWanted, OpponentMoved, Query
 from .hearing import MISPLACED, Hearing, Malformed
 
 
@@ -37,8 +37,8 @@ class EngineEnd:
     """
 
     def __init__(self, simple_moves: bool = True) -> None:
-        self._lines: deque[bytes] = deque()
-        self._tail = b""
+        self._lines: deque[str] = deque()
+        self._tail = ""
         self._input_has_ended = False
         self._is_over = False
         self._hearing = Hearing()
@@ -81,7 +81,7 @@ class EngineEnd:
         if not data:
             self._input_has_ended = True
             return
-        *lines, self._tail = (self._tail + data).split(b"\n")
+        *lines, self._tail = (self._tail + data.decode("ascii", "backslashreplace")).split("\n")
         self._lines.extend(lines)
 
     def data_to_send(self) -> bytes:
@@ -98,18 +98,24 @@ class EngineEnd:
         While an answer is owed the clock is still kept, and ``GameOver`` and ``Goodbye`` are reported, after which it
         is owed no longer; everything else that has arrived waits for the answer.
         """
-        while self._lines and not self._is_over:
-            command, rest = _split(self._lines[0])
+        lines = self._lines
+        while lines and not self._is_over:
+            command, _, rest = lines[0].strip().partition(" ")
             if self._owed is not None and command in MISPLACED:
                 break
-            self._lines.popleft()
+            lines.popleft()
             event = self._hear(command, rest)
             if event is None:
                 continue
-            if isinstance(event, MoveWanted) and self._lines and _split(self._lines[0])[0] == "clock":
-                # The text of OTEP has the clock come right behind "play"; the move is better chosen with it.
-                self._hear(*_split(self._lines.popleft()))
-                event = MoveWanted(event.game._replace(clock=self.clock))
+            if isinstance(event, OpponentMoved):
+                return event
+            if lines and isinstance(event, MoveWanted):
+                command, _, rest = lines[0].strip().partition(" ")
+                if command == "clock":
+                    # The text of OTEP has the clock come right behind "play"; the move is better chosen with it.
+                    lines.popleft()
+                    self._hear(command, rest)
+                    event = MoveWanted(event.game._replace(clock=self.clock))
             if isinstance(event, (MoveWanted, AnalysisWanted)):
                 self._owed = event
             elif isinstance(event, (GameOver, Goodbye)):
@@ -170,15 +176,10 @@ class EngineEnd:
 
     def _hear(self, command: str, rest: str) -> Event | None:
         try:
-            return self._hearing.hear(command, rest)
+            return self._hearing.hear(command, rest.strip())
         except Malformed as error:
             self.send_error(str(error))
             return error.event
-
-
-def _split(line: bytes) -> tuple[str, str]:
-    command, _, rest = line.decode("ascii", "backslashreplace").strip().partition(" ")
-    return command, rest.strip()
 
 
 def _print_number(number: float) -> str:

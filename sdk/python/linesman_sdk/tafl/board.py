@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from .pieces import EMPTY, LETTERS
 
@@ -63,9 +63,10 @@ class Board:
 
         Raises ``ValueError`` if the text is not a position record of a square board.
         """
-        if len(text) < 3 or not (text.startswith("/") and text.endswith("/")):
+        rows = text.split("/")
+        if len(rows) < 3 or rows[0] or rows[-1]:
             raise ValueError(f"a position begins and ends with '/', {_shortened(text)} does not")
-        return cls.of_rows(text[1:-1].split("/"))
+        return cls.of_rows(rows[1:-1])
 
     @classmethod
     def of_rows(cls, rows: list[str]) -> Board:
@@ -77,16 +78,13 @@ class Board:
         known = _KNOWN_ROWS.get(size)
         if known is None:
             _check_size(size)
-            known = _KNOWN_ROWS[size] = {}
-        # Most rows of a game are sent again and again.
-        cells = list(map(known.get, rows))
-        if None in cells:
-            for index, row in enumerate(rows):
-                if cells[index] is None:
-                    cells[index] = read = _read_row(row, size, index + 1)
-                    if len(known) < 10_000:
-                        known[row] = read
-        return cls._of("".join(cast("list[str]", cells)), size)
+            known = _KNOWN_ROWS[size] = _Rows(size)
+        try:
+            return cls._of("".join(map(known.__getitem__, rows)), size)
+        except ValueError:
+            for rank, row in enumerate(rows, 1):
+                _read_row(row, size, rank)
+            raise
 
     def has(self, square: Square) -> bool:
         """Tells whether the square is on this board."""
@@ -152,6 +150,20 @@ class Board:
         return (self.cells[start : start + self.size] for start in range(0, len(self.cells), self.size))
 
 
+class _Rows(dict[str, str]):
+    """The squares of the rows that have been read, on boards of one size. Most rows of a game are sent again and again."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__()
+        self.size = size
+
+    def __missing__(self, row: str) -> str:
+        cells = _read_row(row, self.size, 0)
+        if len(self) < 10_000:
+            self[row] = cells
+        return cells
+
+
 def _check_size(size: int) -> None:
     if size % 2 == 0 or not 5 <= size <= MAX_SIZE:
         raise ValueError(f"a board has an odd number of ranks from 5 to {MAX_SIZE}, not {size}")
@@ -181,8 +193,7 @@ def _shortened(text: str) -> str:
 SQUARES = {f"{chr(97 + file)}{rank + 1}": Square(file, rank) for file in range(MAX_SIZE) for rank in range(MAX_SIZE)}
 """The squares by their names."""
 
-# For each size, the squares of the rows that have been read.
-_KNOWN_ROWS: dict[int, dict[str, str]] = {}
+_KNOWN_ROWS: dict[int, _Rows] = {}
 _EMPTY_RUN = re.compile(re.escape(EMPTY) + "+")
 _TWO_DIGITS = re.compile("[0-9][0-9]")
 _RUNS = {ord(str(length)): EMPTY * length for length in range(10)}

@@ -14,8 +14,8 @@ from .rules import Rules
 Way = tuple[int, Optional[Move]]
 """A place, and the move to it if a piece may stop there."""
 
-Line = tuple[int, slice, bool, list[tuple[Move, ...]]]
-"""The nearest place in a direction, all places in it, whether they go back, and the moves for each number of empty places."""
+Line = tuple[int, slice, list[tuple[Move, ...]]]
+"""The nearest place in a direction, all places from there on, and the moves for each number of places from the first piece on."""
 
 
 class Geometry:
@@ -100,31 +100,15 @@ class Geometry:
         return lines
 
     def _line(self, piece: str, origin: int, ray: tuple[int, ...], speed: int) -> Line:
-        by_distance = _open_line(self.size, origin, ray)
-        if not self._special.isdisjoint(ray):
-            by_distance = self._restricted(piece, origin, ray, by_distance)
-        if speed >= 0:
-            by_distance = _ending_at(by_distance, speed)
-        nearest = ray[0]
-        # The two directions that go back are read from the far end.
-        if nearest > origin:
-            return nearest, slice(nearest, ray[-1] + 1, nearest - origin), False, by_distance
-        return nearest, slice(ray[-1], nearest + 1, origin - nearest), True, by_distance
-
-    def _restricted(
-        self, piece: str, origin: int, ray: tuple[int, ...], by_distance: list[tuple[Move, ...]]
-    ) -> list[tuple[Move, ...]]:
-        """Returns those of the moves along a ray that its special squares allow, for each number of empty places."""
-        moves = by_distance[-1]
-        for passed, target in enumerate(ray):
-            if not self.groups[target]:
-                continue
-            if not self.may_enter(self._rules, piece, origin, target) or piece not in self.passing[target]:
-                return _ending_at(by_distance, passed)
-            if piece not in self.stopping[target]:
-                beyond = [tuple([move for move in line if move is not moves[passed]]) for line in by_distance[passed + 1 :]]
-                by_distance = by_distance[: passed + 1] + beyond
-        return by_distance
+        if speed < 0 and self._special.isdisjoint(ray):
+            by_rest = _open_line(self.size, origin, ray)
+        else:
+            way = [move for _, move in self._way(piece, origin, ray)]
+            by_distance = [tuple([move for move in way[:distance] if move is not None]) for distance in range(len(way) + 1)]
+            by_rest = by_distance[-1:] * (len(ray) - len(way)) + by_distance[::-1]
+        step = ray[0] - origin
+        end = ray[-1] + step
+        return ray[0], slice(ray[0], end if end >= 0 else None, step), by_rest
 
     def _way(self, piece: str, origin: int, ray: tuple[int, ...]) -> tuple[Way, ...]:
         way: list[Way] = []
@@ -175,27 +159,13 @@ def _layout(
     return rays, neighbours, [not all(four) for four in rays], [Square(place % size, place // size) for place in range(size * size)]
 
 
-def _open_line(size: int, origin: int, ray: tuple[int, ...]) -> list[tuple[Move, ...]]:
-    """Returns the moves along a ray without special squares, for each number of empty places. All variants share them."""
-    lines = _open_lines(size)
-    key = (origin, ray[0])
-    line = lines.get(key)
-    if line is None:
-        squares = _layout(size)[3]
-        pairs = zip(repeat(squares[origin]), [squares[target] for target in ray])
-        moves = tuple(map(tuple.__new__, repeat(Move), pairs))
-        line = lines[key] = [moves[:count] for count in range(len(moves) + 1)]
-    return line
-
-
-def _ending_at(by_distance: list[tuple[Move, ...]], most: int) -> list[tuple[Move, ...]]:
-    """Returns the same moves, but for those that go further than so many places."""
-    return by_distance[: most + 1] + by_distance[most : most + 1] * (len(by_distance) - most - 1)
-
-
 @cache
-def _open_lines(size: int) -> dict[tuple[int, int], list[tuple[Move, ...]]]:
-    return {}
+def _open_line(size: int, origin: int, ray: tuple[int, ...]) -> list[tuple[Move, ...]]:
+    """Returns the moves along a ray without special squares, as a ``Line`` has them. All variants share them."""
+    squares = _layout(size)[3]
+    pairs = zip(repeat(squares[origin]), [squares[target] for target in ray])
+    moves = tuple(map(tuple.__new__, repeat(Move), pairs))
+    return [moves[:count] for count in range(len(moves), -1, -1)]
 
 
 def _rays(place: int, size: int) -> tuple[tuple[int, ...], ...]:

@@ -39,20 +39,22 @@ def moves(rules: Rules, board: Board, origins: Iterable[int]) -> list[Move]:
     cells = board.cells
     found: list[Move] = []
     jumpers = rules.jumpers()
-    lines: dict[str, list[tuple[Line, ...] | None]] = {}
+    empty = EMPTY
+    last = ""
+    lines: list[tuple[Line, ...] | None] = []
     for origin in origins:
         piece = cells[origin]
-        if piece in jumpers:
-            square = geometry.square(origin)
-            found += [Move(square, geometry.square(target)) for target, _ in destinations(rules, board, origin)]
-            continue
-        if piece not in lines:
-            lines[piece] = geometry.lines(piece)
-        for nearest, places, is_back, by_distance in lines[piece][origin] or geometry.lay_out(piece, origin):
-            if cells[nearest] == EMPTY:
-                line = cells[places]
-                rest = line.rstrip(EMPTY) if is_back else line.lstrip(EMPTY)
-                found += by_distance[len(line) - len(rest)]
+        # Most pieces are like the one before.
+        if piece != last:
+            if piece in jumpers:
+                square = geometry.square(origin)
+                found += [Move(square, geometry.square(target)) for target, _ in destinations(rules, board, origin)]
+                continue
+            lines = geometry.lines(piece)
+            last = piece
+        for nearest, places, by_rest in lines[origin] or geometry.lay_out(piece, origin):
+            if cells[nearest] == empty:
+                found += by_rest[len(cells[places].lstrip(empty))]
     return found
 
 

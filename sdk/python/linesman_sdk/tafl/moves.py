@@ -27,8 +27,8 @@ class Move(NamedTuple):
         return MoveRecord.parse(text).move
 
     def __str__(self) -> str:
-        origin, target = self
-        return f"{origin}-{target}"
+        (file, rank), (to_file, to_rank) = self
+        return f"{chr(97 + file)}{rank + 1}-{chr(97 + to_file)}{to_rank + 1}"
 
 
 class Captured(NamedTuple):
