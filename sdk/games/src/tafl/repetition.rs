@@ -9,19 +9,42 @@ pub(super) struct History(Option<Arc<Occurrence>>);
 struct Occurrence {
     /// A number that differs for most positions, so that they need not be compared.
     digest: u64,
+    /// The digests of this position and of all before it. Most positions are new, and this shows it at once.
+    seen: Seen,
     position: Box<[u64]>,
     before: History,
+}
+
+/// A set of digests by their first nine bits, so it may seem to have some that were not added.
+#[derive(Clone, Copy, Default)]
+struct Seen([u64; 8]);
+
+impl Seen {
+    /// Adds a digest, and returns whether it may have been there before.
+    const fn add(&mut self, digest: u64) -> bool {
+        let bit = digest >> 55;
+        let (word, mask) = (&mut self.0[(bit / 64) as usize], 1 << (bit % 64));
+        let was_there = *word & mask != 0;
+        *word |= mask;
+        was_there
+    }
 }
 
 impl History {
     /// Adds the position that the game has come to, and returns how often it has been there by now.
     pub(super) fn add(&mut self, position: Box<[u64]>) -> usize {
         let digest = digest(&position);
+        let mut seen = self.0.as_ref().map_or_else(Seen::default, |last| last.seen);
         let is_same = |past: &&Occurrence| past.digest == digest && past.position == position;
-        let count = 1 + self.occurrences().filter(is_same).count();
+        let count = if seen.add(digest) {
+            1 + self.occurrences().filter(is_same).count()
+        } else {
+            1
+        };
         let before = std::mem::take(self);
         self.0 = Some(Arc::new(Occurrence {
             digest,
+            seen,
             position,
             before,
         }));
@@ -80,6 +103,7 @@ mod tests {
             let before = std::mem::take(&mut history);
             history.0 = Some(Arc::new(Occurrence {
                 digest: 0,
+                seen: Seen::default(),
                 position: Box::from([ply]),
                 before,
             }));
