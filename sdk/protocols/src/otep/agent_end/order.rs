@@ -58,8 +58,24 @@ pub(super) fn read(line: &str) -> Result<Option<Order>, String> {
     let (command, rest) = line
         .split_once(|c: char| c.is_ascii_whitespace())
         .unwrap_or((line, ""));
-    let words: Vec<&str> = rest.split_ascii_whitespace().collect();
-    let order = match (command, words.as_slice()) {
+    // Only rules have more words than this.
+    let (mut few, mut count) = ([""; 5], 0);
+    let mut split = rest.split_ascii_whitespace();
+    while count < few.len()
+        && let Some(word) = split.next()
+    {
+        few[count] = word;
+        count += 1;
+    }
+    let all: Vec<&str>;
+    let words = match split.next() {
+        None => &few[..count],
+        Some(next) => {
+            all = few.into_iter().chain([next]).chain(split).collect();
+            &all
+        }
+    };
+    let order = match (command, words) {
         ("rules", _) => Order::Rules(Box::new(read_notation(rest.trim(), "the rules")?)),
         ("position", [board]) => Order::Position(read_board(board)?),
         ("side", [side]) => Order::Side(read_side(side)?),
