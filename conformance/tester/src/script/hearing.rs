@@ -276,6 +276,13 @@ impl Conversation for Script<'_> {
             && until <= now
         {
             self.judge_staying(&inspection);
+        } else if let Doing::Silence { until } = &mut self.doing {
+            if inspection.state == ProcessState::Running && now < LONGEST_START {
+                *until = now + LOOK_AT_START;
+            } else {
+                self.doing = Doing::Step;
+                self.advance();
+            }
         } else if let Doing::Expecting { watch, .. } | Doing::Playing { watch } = &mut self.doing
             && watch.take(inspection, now, is_limited)
         {
@@ -294,6 +301,10 @@ impl Conversation for Script<'_> {
         }
         match &mut self.doing {
             Doing::Step | Doing::Over => {}
+            // A program that is still being started has not come to its first line yet.
+            Doing::Silence { .. } if self.messages == 0 && now < LONGEST_START => {
+                self.commands.push_back(Command::Inspect { agent: 0 });
+            }
             Doing::Silence { .. } | Doing::Delay { .. } => {
                 self.doing = Doing::Step;
                 self.advance();
@@ -370,3 +381,8 @@ impl Conversation for Script<'_> {
         matches!(self.doing, Doing::Over) && self.commands.is_empty()
     }
 }
+
+/// How long a program that computes, and has been sent nothing, counts as being started.
+const LONGEST_START: Time = Time::from_secs(2);
+/// How often it is looked at.
+const LOOK_AT_START: Time = Time::from_millis(50);

@@ -98,6 +98,17 @@ fn a_status_neither_is_an_answer_nor_takes_the_place_of_one() {
     assert_eq!((found, is_complete), (vec![], false));
 }
 
+/// The agent computes whenever it is looked at, so it may still be being started after the first second, and is not after two.
+#[test]
+fn a_silence_at_the_start_lasts_until_the_program_has_been_started() {
+    let steps = "  - silence: 100ms\n  - \">> {rules}\"\n";
+    let (sent, found, _) = converse(steps, &["move d1-c1"]);
+    assert_eq!((sent.len(), found.len()), (0, 1), "{sent:?} {found:?}");
+    let (sent, _, is_complete) = converse(steps, &["status x", "status y"]);
+    assert_eq!(sent.len(), 1, "{sent:?}");
+    assert!(is_complete);
+}
+
 #[test]
 fn a_line_that_is_no_command_is_noted_and_the_answer_is_still_waited_for() {
     let (_, found, is_complete) =
