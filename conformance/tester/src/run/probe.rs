@@ -174,7 +174,7 @@ impl<'s, 'a> Probe<'s, 'a> {
             match command {
                 Command::Send { bytes, .. } => self.take_message(&bytes, now),
                 // The answer is missing at another point this time.
-                Command::Inspect { .. } => {
+                Command::Inspect { .. } if !self.script.is_at_start() => {
                     self.stage = Stage::Over;
                     return;
                 }
@@ -390,7 +390,12 @@ impl Conversation for Probe<'_, '_> {
         }
     }
 
-    fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {
+    fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {
+        if self.script.is_at_start() {
+            let script_now = self.script_time(now);
+            self.script.handle_inspection(agent, inspection, script_now);
+            return self.follow(now);
+        }
         let is_cut = !inspection.pending.partial.is_empty();
         if matches!(self.stage, Stage::Settling { .. }) {
             self.trial.is_cut = is_cut;

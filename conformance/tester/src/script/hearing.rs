@@ -12,6 +12,11 @@ use super::{
 use crate::outcome::Answer;
 
 impl Script<'_> {
+    /// Returns whether the script waits until the program has been started.
+    pub(crate) const fn is_at_start(&self) -> bool {
+        matches!(self.doing, Doing::Silence { .. }) && self.messages == 0
+    }
+
     /// Takes a line according to what is being done.
     fn hear(&mut self, line: Line<'_>) {
         let asked = self.asked();
@@ -276,7 +281,9 @@ impl Conversation for Script<'_> {
             && until <= now
         {
             self.judge_staying(&inspection);
-        } else if let Doing::Silence { until } = &mut self.doing {
+        } else if self.is_at_start()
+            && let Doing::Silence { until } = &mut self.doing
+        {
             if inspection.state == ProcessState::Running && now < LONGEST_START {
                 *until = now + LOOK_AT_START;
             } else {
@@ -299,10 +306,11 @@ impl Conversation for Script<'_> {
         if self.watch_due().is_some_and(|at| at <= now) {
             return self.commands.push_back(Command::Inspect { agent: 0 });
         }
+        let at_start = self.is_at_start();
         match &mut self.doing {
             Doing::Step | Doing::Over => {}
             // A program that is still being started has not come to its first line yet.
-            Doing::Silence { .. } if self.messages == 0 && now < LONGEST_START => {
+            _ if at_start && now < LONGEST_START => {
                 self.commands.push_back(Command::Inspect { agent: 0 });
             }
             Doing::Silence { .. } | Doing::Delay { .. } => {
