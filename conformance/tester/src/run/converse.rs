@@ -20,8 +20,9 @@ use linesman_referee::{
 
 use super::{
     AnyAgent,
-    probe::{Manner, Point, Probe, Trial},
+    probe::Probe,
     stopping::Stopping,
+    trial::{Manner, Point, Trial},
 };
 use crate::{
     outcome::{Found, Run},

@@ -10,6 +10,7 @@ mod runner;
 mod search;
 mod silence;
 mod stopping;
+mod trial;
 
 pub use agent::AnyAgent;
 pub use converse::RunError;

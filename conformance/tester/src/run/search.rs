@@ -3,7 +3,10 @@
 use linesman_protocols::{Cause, Time};
 use linesman_referee::ProcessState;
 
-use super::probe::{Manner, POINT_WAIT, Push, Trial};
+use super::{
+    probe::POINT_WAIT,
+    trial::{Manner, Push, Trial},
+};
 use crate::outcome::{Evidence, Found, Silence};
 
 /// A way to hold a conversation again.

@@ -8,8 +8,8 @@ use linesman_referee::{Launch, Output};
 use super::{
     AnyAgent, RunError, Runner,
     converse::hold_again,
-    probe::{Point, Trial},
     search::{Experiment, Search},
+    trial::{Point, Trial},
 };
 use crate::{
     language::Language,

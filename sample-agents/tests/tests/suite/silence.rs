@@ -391,3 +391,27 @@ lines.on("close", () => process.stdout.write(out, () => process.exit(0)));
         &["process.stdout.write"],
     );
 }
+
+/// A program that takes half a second to start, and then speaks before it is asked, is told the same as one that starts at once.
+#[test]
+fn what_is_said_before_the_first_question_is_said_too_early_however_long_the_start_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.py");
+    for seconds in [0.0, 0.5] {
+        let start =
+            format!("until = time.monotonic() + {seconds}\nwhile time.monotonic() < until: pass\n");
+        fs::write(&path, format!("{PYTHON}{start}write('ready\\n'){PLAY}")).unwrap();
+        let bot = path.to_str().unwrap();
+        let words = [
+            "check", "stratego", "--format", "json", "--", "python3", "-S", bot,
+        ];
+        let report = report_of(words).unwrap();
+        let ids: Vec<&str> = report.failures.iter().map(|it| it.id.as_str()).collect();
+        assert_eq!(
+            ids,
+            ["stratego/setup/waits-for-header"],
+            "{seconds}: {}",
+            report.text
+        );
+    }
+}
