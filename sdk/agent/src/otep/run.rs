@@ -215,13 +215,13 @@ impl Table<'_> {
 
     /// Sends all lines that wait to be sent, in one write.
     fn send(&mut self) -> Result<(), RunError> {
-        let mut text = String::new();
+        let Some(mut text) = self.end.poll_line() else {
+            return Ok(());
+        };
+        text.push('\n');
         while let Some(line) = self.end.poll_line() {
             text += &line;
             text.push('\n');
-        }
-        if text.is_empty() {
-            return Ok(());
         }
         send(self.writer, &text).map_err(RunError::Write)
     }
