@@ -367,10 +367,11 @@ impl Known {
             add_event(&mut news, &json!({ "games": all }));
         } else {
             for (index, (played, told)) in games.iter().zip(&mut self.games).enumerate() {
-                if let Some(more) = since(&played.source.game, index, told) {
+                if let Some(more) = since(&played.source.game, index, *told) {
                     let (from, mut data) = (more.from, value(&more));
                     played.veil(viewer).cover(&mut data, from);
                     add_event(&mut news, &data);
+                    *told = Told::all(&played.source.game);
                 }
             }
         }

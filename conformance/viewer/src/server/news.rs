@@ -28,18 +28,17 @@ impl Told {
     }
 }
 
-/// Returns the events that tell a client what it does not know yet: all games if it knows none, and else what has happened in each
-/// since. Notes that the client has them.
-pub(super) fn news(sources: &[Source], told: &mut Option<Vec<Told>>) -> Vec<u8> {
+/// Returns the events that tell a client what it does not know yet: all games if it has been told nothing, and else what has happened
+/// in each since.
+pub(super) fn news(sources: &[Source], told: Option<&[Told]>) -> Vec<u8> {
     let mut events = Vec::new();
     let Some(told) = told else {
-        *told = Some(sources.iter().map(|it| Told::all(&it.game)).collect());
         let games = sources.iter().map(|it| &it.game).collect();
         add_event(&mut events, &Everything { games });
         return events;
     };
     for (index, (source, told)) in sources.iter().zip(told).enumerate() {
-        if let Some(more) = since(&source.game, index, told) {
+        if let Some(more) = since(&source.game, index, *told) {
             add_event(&mut events, &more);
         }
     }
@@ -75,14 +74,14 @@ pub(super) struct More<'a> {
 }
 
 /// Returns what has happened in the game with this number since the client was told, if anything has.
-pub(super) fn since<'a>(game: &'a Game, index: usize, told: &mut Told) -> Option<More<'a>> {
+pub(super) fn since(game: &Game, index: usize, told: Told) -> Option<More<'_>> {
     let now = Told::all(game);
-    if now == *told {
+    if now == told {
         return None;
     }
     // The position after the last ply may have become known later than the ply.
     let from = told.plies.saturating_sub(1);
-    let more = More {
+    Some(More {
         game: index,
         from,
         plies: &game.plies[from..],
@@ -90,9 +89,7 @@ pub(super) fn since<'a>(game: &'a Game, index: usize, told: &mut Told) -> Option
         notes: &game.notes,
         board: game.board.as_ref().filter(|_| now.pieces != told.pieces),
         end: game.end.as_ref(),
-    };
-    *told = now;
-    Some(more)
+    })
 }
 
 pub(super) fn value(shown: &(impl Serialize + ?Sized)) -> Value {

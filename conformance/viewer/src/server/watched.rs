@@ -43,28 +43,23 @@ struct Games {
 struct News {
     /// What a client has been told before this; none if nothing.
     before: Option<Vec<Told>>,
-    after: Option<Vec<Told>>,
     events: Arc<[u8]>,
 }
 
 impl Games {
     /// Returns what a client has not been told yet, and notes that it is told.
     fn since(&mut self, told: &mut Option<Vec<Told>>) -> Arc<[u8]> {
-        let news = match self.news.iter().position(|news| news.before == *told) {
-            Some(place) => &self.news[place],
-            None => {
-                let mut after = told.clone();
-                let events = news(&self.sources, &mut after).into();
-                self.news.push(News {
-                    before: told.clone(),
-                    after,
-                    events,
-                });
-                &self.news[self.news.len() - 1]
-            }
-        };
-        told.clone_from(&news.after);
-        Arc::clone(&news.events)
+        let now = self.sources.iter().map(|it| Told::all(&it.game)).collect();
+        let before = told.replace(now);
+        if let Some(news) = self.news.iter().find(|news| news.before == before) {
+            return Arc::clone(&news.events);
+        }
+        let events: Arc<[u8]> = news(&self.sources, before.as_deref()).into();
+        self.news.push(News {
+            before,
+            events: Arc::clone(&events),
+        });
+        events
     }
 }
 

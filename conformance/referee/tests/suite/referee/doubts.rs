@@ -222,10 +222,7 @@ fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
         let script = [
             BEGINNING,
             "0 << move ---",
-            "0 >> finish 3",
-            "0 >> goodbye",
-            "1 >> finish 3",
-            "1 >> goodbye",
+            ATTACKERS_HAVE_LOST,
             "1 exits 0",
             &stays,
             "@10000",
@@ -238,15 +235,7 @@ fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
 
 #[test]
 fn an_agent_is_not_blamed_for_staying_while_the_loop_was_late() {
-    let lost = [
-        BEGINNING,
-        "0 << move ---",
-        "0 >> finish 3",
-        "0 >> goodbye",
-        "1 >> finish 3",
-        "1 >> goodbye",
-        "1 exits 0",
-    ];
+    let lost = [BEGINNING, "0 << move ---", ATTACKERS_HAVE_LOST, "1 exits 0"];
     // Twice the half of 250 ms, and a little more.
     for (late, notes) in [(125, 1), (126, 0)] {
         let mut referee = converse(game(MACHINE), &lost.join("\n"));
