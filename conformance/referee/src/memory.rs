@@ -22,9 +22,29 @@ use crate::{held_up::read_within, tree::Root};
 pub(crate) fn use_above(limit: u64, root: Root, kept: Option<u64>) -> Option<u64> {
     let is_above = |used: &u64| *used > limit;
     most(root, kept).filter(is_above)?;
-    // A process that starts or ends between two looks changes the shares of the others, and so the sum. Both looks must agree.
-    let used = [measure(root, kept), measure(root, kept)].into_iter().min();
-    used.filter(is_above)
+    let until = Instant::now() + LONGEST_READ;
+    let looks = (0..MOST_LOOKS)
+        .take_while(|number| *number < 2 || Instant::now() < until)
+        .map(|_| Seen::now(root, kept));
+    settled(looks).filter(is_above)
+}
+
+/// Returns the least that was seen, with as many looks as it takes until two in a row have seen the same processes.
+///
+/// A process that ends during a look leaves its share to the others. If only some of them have been looked at before, the sum is more than
+/// they ever held. Where the next look finds all of them again, none had ended.
+fn settled(looks: impl IntoIterator<Item = Seen>) -> Option<u64> {
+    let mut looks = looks.into_iter();
+    let mut last = looks.next()?;
+    let mut least = last.used;
+    for next in looks {
+        least = least.min(next.used);
+        if next.processes == last.processes {
+            break;
+        }
+        last = next;
+    }
+    Some(least)
 }
 
 /// Returns the memory, with what is shared counted for each process.
@@ -34,20 +54,35 @@ fn most(root: Root, kept: Option<u64>) -> Option<u64> {
     resident.checked_add(files(&tree, kept))
 }
 
-fn measure(root: Root, kept: Option<u64>) -> u64 {
-    let tree = root.members();
-    // All of them together may hold us up for this long, however many they are.
-    let until = Instant::now() + LONGEST_READ;
-    let (mut sum, mut most_unknown) = (Share::default(), 0);
-    for pid in &tree {
-        let left = until.saturating_duration_since(Instant::now());
-        match Share::of(*pid, left) {
-            Some(share) => sum = sum.plus(share),
-            None => most_unknown = resident(*pid).unwrap_or_default().max(most_unknown),
+/// What one look at the memory of processes has seen.
+#[derive(Clone, Debug)]
+struct Seen {
+    used: u64,
+    /// The processes whose share is known. One that has ended has none.
+    processes: Vec<Pid>,
+}
+
+impl Seen {
+    fn now(root: Root, kept: Option<u64>) -> Self {
+        let tree = root.members();
+        // All of them together may hold us up for this long, however many they are.
+        let until = Instant::now() + LONGEST_READ;
+        let (mut sum, mut most_unknown) = (Share::default(), 0);
+        let mut processes = Vec::new();
+        for pid in &tree {
+            let left = until.saturating_duration_since(Instant::now());
+            match Share::of(*pid, left) {
+                Some(share) => {
+                    sum = sum.plus(share);
+                    processes.push(*pid);
+                }
+                None => most_unknown = resident(*pid).unwrap_or_default().max(most_unknown),
+            }
         }
+        // The processes whose share is unknown may share everything with each other and with those whose share is known.
+        let used = sum.with_files(files(&tree, kept)).max(most_unknown);
+        Self { used, processes }
     }
-    // The processes whose share is unknown may share everything with each other and with those whose share is known.
-    sum.with_files(files(&tree, kept)).max(most_unknown)
 }
 
 /// The memory of processes, each with its part of what it shares with others.
@@ -133,6 +168,8 @@ fn is_in_memory(target: &Path, names: &[&[u8]]) -> bool {
 
 /// How the system shows files that exist in memory only.
 const IN_MEMORY: [&[u8]; 2] = [b"/memfd:", b"/dev/shm/"];
+/// How often to look at processes that start and end meanwhile.
+const MOST_LOOKS: usize = 8;
 /// The most open files of a process that are looked at.
 const MOST_FILES: usize = 4096;
 /// The unit in which the system counts the size of a file.
@@ -167,6 +204,37 @@ fn resident(pid: Pid) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shares_that_others_have_left_do_not_add_up() {
+        let check = |looks: &[(u64, &[i32])], expected: u64| {
+            let looks = looks.iter().map(|(used, processes)| Seen {
+                used: *used,
+                processes: processes
+                    .iter()
+                    .filter_map(|pid| Pid::from_raw(*pid))
+                    .collect(),
+            });
+            assert_eq!(settled(looks), Some(expected));
+        };
+        // Three processes share 72 MB. One ends between the looks at the first and the second one, and one between the next two.
+        check(
+            &[
+                (24 + 36 + 36, &[1, 2, 3]),
+                (36 + 72, &[2, 3]),
+                (72, &[3]),
+                (72, &[3]),
+            ],
+            72,
+        );
+        // Two looks that agree are enough.
+        check(&[(72, &[1, 2]), (72, &[1, 2]), (0, &[])], 72);
+        // A process that replaces its program leaves its share too, and stays.
+        check(&[(36 + 72, &[1, 2]), (72 + 1, &[1, 2])], 73);
+        // If they never agree, the least is what is known.
+        check(&[(90, &[1]), (80, &[2]), (85, &[3])], 80);
+        assert_eq!(settled([]), None);
+    }
 
     #[test]
     fn a_file_in_memory_counts_once_whether_it_is_mapped_or_not() {
