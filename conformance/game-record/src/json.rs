@@ -7,15 +7,14 @@ pub(crate) fn begin(out: &mut Vec<u8>, kind: &str, at: u64, ply: u32) {
     out.extend_from_slice(b"{\"kind\":\"");
     out.extend_from_slice(kind.as_bytes());
     out.push(b'"');
-    whole(out, "at", at);
-    whole(out, "ply", ply);
+    number(out, "at", at);
+    number(out, "ply", ply);
 }
 
 /// Writes a field with text.
 pub(crate) fn text(out: &mut Vec<u8>, name: &str, value: &str) {
-    out.extend_from_slice(b",\"");
-    out.extend_from_slice(name.as_bytes());
-    out.extend_from_slice(b"\":\"");
+    begin_field(out, name);
+    out.push(b'"');
     escape(out, value);
     out.push(b'"');
 }
@@ -31,18 +30,21 @@ pub(crate) fn bytes(out: &mut Vec<u8>, value: &[u8]) {
     }
 }
 
-/// Writes a field with a whole number, as every line has some.
-fn whole(out: &mut Vec<u8>, name: &str, value: impl itoa::Integer) {
+/// Writes a field with a number.
+pub(crate) fn number(out: &mut Vec<u8>, name: &str, value: impl itoa::Integer) {
+    field(out, name, itoa::Buffer::new().format(value));
+}
+
+/// Writes a field with JSON.
+pub(crate) fn field(out: &mut Vec<u8>, name: &str, json: &str) {
+    begin_field(out, name);
+    out.extend_from_slice(json.as_bytes());
+}
+
+fn begin_field(out: &mut Vec<u8>, name: &str) {
     out.extend_from_slice(b",\"");
     out.extend_from_slice(name.as_bytes());
     out.extend_from_slice(b"\":");
-    out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
-}
-
-/// Writes a field with a number.
-pub(crate) fn number(out: &mut Vec<u8>, name: &str, value: impl std::fmt::Display) {
-    // Writing to memory does not fail.
-    let _ = write!(out, ",\"{name}\":{value}");
 }
 
 /// Ends a line.
@@ -51,14 +53,15 @@ pub(crate) fn end(out: &mut Vec<u8>) {
 }
 
 fn escape(out: &mut Vec<u8>, value: &str) {
+    let is_plain = |byte: u8| byte >= 0x20 && byte != b'"' && byte != b'\\' && byte != 0x7f;
     let mut rest = value.as_bytes();
-    out.reserve(rest.len());
-    while let Some(at) = rest.iter().position(|byte| !PLAIN[usize::from(*byte)]) {
+    while let Some(at) = rest.iter().position(|byte| !is_plain(*byte)) {
         out.extend_from_slice(&rest[..at]);
         match rest[at] {
             b'\n' => out.extend_from_slice(b"\\n"),
             byte @ (b'"' | b'\\') => out.extend_from_slice(&[b'\\', byte]),
             byte => {
+                // Writing to memory does not fail.
                 let _ = write!(out, "\\u{byte:04x}");
             }
         }
@@ -66,20 +69,6 @@ fn escape(out: &mut Vec<u8>, value: &str) {
     }
     out.extend_from_slice(rest);
 }
-
-/// Which bytes stand for themselves.
-const PLAIN: [bool; 256] = {
-    let mut plain = [true; 256];
-    let mut byte = 0;
-    while byte < 0x20 {
-        plain[byte] = false;
-        byte += 1;
-    }
-    plain[b'"' as usize] = false;
-    plain[b'\\' as usize] = false;
-    plain[0x7f] = false;
-    plain
-};
 
 #[cfg(test)]
 mod tests {

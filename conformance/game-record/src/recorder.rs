@@ -312,7 +312,11 @@ impl Recorder {
                 },
             )
         });
-        json::number(&mut self.buffer, "clocks", format!("[{}]", shown.join(",")));
+        json::field(
+            &mut self.buffer,
+            "clocks",
+            &format!("[{}]", shown.join(",")),
+        );
     }
 }
 

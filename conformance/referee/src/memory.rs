@@ -22,6 +22,7 @@ use crate::{held_up::read_within, tree::Root};
 pub(crate) fn use_above(limit: u64, root: Root, kept: Option<u64>) -> Option<u64> {
     let is_above = |used: &u64| *used > limit;
     most(root, kept).filter(is_above)?;
+    // An agent that keeps the system from telling its memory holds us up twice as long at most.
     let until = Instant::now() + LONGEST_READ;
     let looks = (0..MOST_LOOKS)
         .take_while(|number| *number < 2 || Instant::now() < until)
@@ -55,7 +56,7 @@ fn most(root: Root, kept: Option<u64>) -> Option<u64> {
 }
 
 /// What one look at the memory of processes has seen.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Seen {
     used: u64,
     /// The processes whose share is known. One that has ended has none.
