@@ -1,13 +1,16 @@
 //! A player that is asked without a referee.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
 
 use linesman_games::tafl::{Move, Position};
 use linesman_protocols::otep::Clocks;
 
 use super::{
     Player, Turn,
-    inbox::{Batch, Inbox, Source},
+    inbox::{Arrived, Found, Inbox, Source},
 };
 
 /// Asks a player for a move without a referee: nothing comes while it thinks, and nobody reads what it says.
@@ -33,7 +36,7 @@ pub(crate) fn ask(
 struct Silence;
 
 impl Source for Silence {
-    fn wait(&mut self, _: Option<Duration>) -> Option<Batch> {
-        None
+    fn wait(&mut self, _: Option<Duration>, _: &mut VecDeque<Arrived>) -> Found {
+        Found::Nothing
     }
 }

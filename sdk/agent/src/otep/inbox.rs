@@ -21,18 +21,20 @@ pub(super) struct Arrived {
     pub(super) at: Instant,
 }
 
-/// What one look at a stream brought.
-pub(super) enum Batch {
-    /// Whole lines, if any.
-    Lines(Vec<Arrived>),
+/// What a look at a stream found.
+pub(super) enum Found {
+    /// Nothing came in time.
+    Nothing,
+    /// Some bytes, and with them the ends of some lines, if any.
+    Bytes,
     /// The end of the stream, and the error that it ended with.
     End(Option<io::Error>),
 }
 
 /// Where lines come from.
 pub(super) trait Source {
-    /// Waits for the next batch: for as long as it takes, or for this long. None if nothing came in time.
-    fn wait(&mut self, within: Option<Duration>) -> Option<Batch>;
+    /// Waits for what comes next, for as long as it takes or for this long, and adds the lines that came to their end.
+    fn wait(&mut self, within: Option<Duration>, lines: &mut VecDeque<Arrived>) -> Found;
 }
 
 /// The lines that have come from a source and have not been heeded.
@@ -55,15 +57,15 @@ impl<S: Source> Inbox<S> {
 }
 
 impl<S: Source + ?Sized> Inbox<S> {
-    /// Takes the next batch; false if none came in time, or none will.
+    /// Takes what comes next; false if nothing came in time, or nothing will.
     fn take(&mut self, within: Option<Duration>) -> bool {
         if self.has_ended {
             return false;
         }
-        match self.source.wait(within) {
-            Some(Batch::Lines(lines)) => self.lines.extend(lines),
-            Some(Batch::End(error)) => (self.has_ended, self.error) = (true, error),
-            None => return false,
+        match self.source.wait(within, &mut self.lines) {
+            Found::Nothing => return false,
+            Found::Bytes => {}
+            Found::End(error) => (self.has_ended, self.error) = (true, error),
         }
         true
     }
@@ -120,6 +122,9 @@ impl<S: Source + ?Sized> Inbox<S> {
 /// A stream that a thread reads, while the player thinks too.
 pub(super) struct Threaded(Receiver<Batch>);
 
+/// What a read brought: whole lines, if any, or the end and the error that the stream ended with.
+type Batch = Result<VecDeque<Arrived>, Option<io::Error>>;
+
 impl Threaded {
     /// Starts the thread. It reads until the stream ends or nobody wants its lines; it may then still wait for the stream's
     /// next bytes.
@@ -131,15 +136,18 @@ impl Threaded {
 }
 
 impl Source for Threaded {
-    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+    fn wait(&mut self, within: Option<Duration>, lines: &mut VecDeque<Arrived>) -> Found {
         let batch = match within {
             Some(within) => self.0.recv_timeout(within),
             None => self.0.recv().map_err(RecvTimeoutError::from),
         };
         match batch {
-            Err(RecvTimeoutError::Timeout) => None,
-            batch => Some(batch.unwrap_or(Batch::End(None))),
+            Ok(Ok(mut batch)) => lines.append(&mut batch),
+            Ok(Err(error)) => return Found::End(error),
+            Err(RecvTimeoutError::Timeout) => return Found::Nothing,
+            Err(RecvTimeoutError::Disconnected) => return Found::End(None),
         }
+        Found::Bytes
     }
 }
 
@@ -171,13 +179,13 @@ impl<F: AsFd> Polled<F> {
 
 #[cfg(unix)]
 impl<F: AsFd> Source for Polled<F> {
-    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+    fn wait(&mut self, within: Option<Duration>, lines: &mut VecDeque<Arrived>) -> Found {
         if within.is_some_and(|within| !self.is_readable(within)) {
-            return None;
+            return Found::Nothing;
         }
         let read = rustix::io::read(&self.stream, &mut self.buffer[..]);
         let read = read.map(|length| &self.buffer[..length]);
-        Some(batch(read.map_err(io::Error::from), &mut self.framer))
+        found(read.map_err(io::Error::from), &mut self.framer, lines)
     }
 }
 
@@ -197,44 +205,36 @@ impl<R: BufRead> ByTurns<R> {
 }
 
 impl<R: BufRead> Source for ByTurns<R> {
-    fn wait(&mut self, within: Option<Duration>) -> Option<Batch> {
+    fn wait(&mut self, within: Option<Duration>, lines: &mut VecDeque<Arrived>) -> Found {
         if within.is_some() {
-            return None;
+            return Found::Nothing;
         }
         let bytes = self.reader.fill_buf();
         let length = bytes.as_ref().map_or(0, |bytes| bytes.len());
-        let batch = batch(bytes, &mut self.framer);
+        let found = found(bytes, &mut self.framer, lines);
         self.reader.consume(length);
-        Some(batch)
+        found
     }
 }
 
-/// Returns what a read from a stream brought.
-fn batch(read: io::Result<&[u8]>, framer: &mut Framer) -> Batch {
+/// Takes what a read from a stream brought, and adds the lines that it ends.
+fn found(read: io::Result<&[u8]>, framer: &mut Framer, lines: &mut VecDeque<Arrived>) -> Found {
     match read {
-        Ok([]) => Batch::End(None),
-        Ok(bytes) => {
-            framer.push(bytes);
-            Batch::Lines(whole_lines(framer))
-        }
-        Err(error) if error.kind() == io::ErrorKind::Interrupted => Batch::Lines(Vec::new()),
-        Err(error) => Batch::End(Some(error)),
+        Ok([]) => return Found::End(None),
+        Ok(bytes) => framer.push(bytes),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+        Err(error) => return Found::End(Some(error)),
     }
-}
-
-/// Takes the lines that have come to their end just now.
-fn whole_lines(framer: &mut Framer) -> Vec<Arrived> {
     let at = Instant::now();
-    let mut lines = Vec::new();
     while let Some(line) = framer.next_line() {
         // Nearly all lines are US-ASCII, and this is the fastest way to see it.
         let line = str::from_utf8(line.bytes).map_or_else(
             |_| String::from_utf8_lossy(line.bytes).into_owned(),
             str::to_owned,
         );
-        lines.push(Arrived { line, at });
+        lines.push_back(Arrived { line, at });
     }
-    lines
+    Found::Bytes
 }
 
 fn has_word(arrived: &Arrived, word: &str) -> bool {
@@ -246,9 +246,13 @@ fn read_all(mut reader: impl Read, batches: &SyncSender<Batch>) {
     let mut framer = Framer::new(LONGEST_LINE);
     let mut buffer = vec![0; MOST_AT_ONCE];
     loop {
+        let mut lines = VecDeque::new();
         let read = reader.read(&mut buffer).map(|length| &buffer[..length]);
-        let batch = batch(read, &mut framer);
-        let is_last = matches!(batch, Batch::End(_));
+        let batch = match found(read, &mut framer, &mut lines) {
+            Found::End(error) => Err(error),
+            Found::Nothing | Found::Bytes => Ok(lines),
+        };
+        let is_last = batch.is_err();
         if batches.send(batch).is_err() || is_last {
             return;
         }

@@ -1,6 +1,6 @@
 //! Where the pieces stand, and who moves.
 
-use super::{Board, Piece, Role, bits::Bits, tables::Tables};
+use super::{ATTACKERS, Board, DEFENDERS, Piece, Role, bits::Bits, tables::Tables};
 use crate::Side;
 
 /// The pieces on a board and the side to move, without what came before.
@@ -115,6 +115,34 @@ impl<const N: usize> Stand<N> {
         }
         board
     }
+
+    /// Returns whether this is the position record of the board, as a [`Board`] of it would be written.
+    pub(super) fn is_written_as(&self, text: &str, size: usize) -> bool {
+        let mut record = [0; LONGEST_RECORD];
+        let (mut at, mut next, mut end_of_row) = (1, 0, size);
+        record[0] = b'/';
+        for square in self.occupied().iter() {
+            while square >= end_of_row {
+                at = write_run(&mut record, at, end_of_row - next);
+                record[at] = b'/';
+                at += 1;
+                (next, end_of_row) = (end_of_row, end_of_row + size);
+            }
+            at = write_run(&mut record, at, square - next);
+            let side = usize::from(self.sides[1].has(square));
+            record[at] = LETTERS[side][self.role_on(square) as usize];
+            at += 1;
+            next = square + 1;
+        }
+        while end_of_row <= size * size {
+            at = write_run(&mut record, at, end_of_row - next);
+            record[at] = b'/';
+            at += 1;
+            (next, end_of_row) = (end_of_row, end_of_row + size);
+        }
+        record[..at] == *text.as_bytes()
+    }
+
     /// Returns whether the pieces stand as on this board, which has the size of the rules' own.
     pub(super) fn is_on(&self, board: &Board) -> bool {
         let cells = board.cells();
@@ -129,3 +157,32 @@ impl<const N: usize> Stand<N> {
             })
     }
 }
+
+/// Writes a number of empty squares, if there are any, and returns where the record goes on.
+///
+/// A processor guesses wrong too often whether there are any. So a digit is always written, and written over if there are none.
+#[inline]
+fn write_run(record: &mut [u8; LONGEST_RECORD], mut at: usize, run: usize) -> usize {
+    if run > 9 {
+        record[at] = b'0' + (run / 10) as u8;
+        at += 1;
+    }
+    record[at] = b'0' + (run % 10) as u8;
+    at + usize::from(run > 0)
+}
+
+/// More than the longest position record has: a letter for each of 361 squares, 20 slashes, and a digit that is written over.
+const LONGEST_RECORD: usize = 384;
+
+/// The letters of each side's pieces, in the order of [`Role::ALL`].
+const LETTERS: [[u8; Role::ALL.len()]; 2] = {
+    let mut letters = [[0; Role::ALL.len()]; 2];
+    let mut role = 0;
+    while role < Role::ALL.len() {
+        let letter = Role::ALL[role].letter() as u8;
+        letters[ATTACKERS.index()][role] = letter;
+        letters[DEFENDERS.index()][role] = letter.to_ascii_uppercase();
+        role += 1;
+    }
+    letters
+};

@@ -121,6 +121,13 @@ impl State {
             && on_core!(&self.0, core => core.stand.is_on(board))
     }
 
+    /// Returns whether this is the position record of the board, without reading it. Each board has one record.
+    #[must_use]
+    pub fn is_written_as(&self, record: &str) -> bool {
+        let size = usize::from(self.rules().start.size());
+        on_core!(&self.0, core => core.stand.is_written_as(record, size))
+    }
+
     /// Returns what stands on a square; nothing stands off the board.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {

@@ -2,7 +2,10 @@
 
 use linesman_games::tafl::{ATTACKERS, Board, DEFENDERS, Piece, Square};
 
-use super::scene::{check_faults, read, scene};
+use super::{
+    properties::check_position,
+    scene::{check_faults, read, scene},
+};
 
 #[test]
 fn rank_1_and_file_a_come_first() {
@@ -30,16 +33,17 @@ fn rank_1_and_file_a_come_first() {
 #[test]
 fn positions_are_written_as_they_are_read() {
     let empty_19 = format!("/{}", "19/".repeat(19));
+    let full_19 = format!("/{}", format!("{}/", "m".repeat(19)).repeat(19));
     for text in [
         "/5/5/5/5/5/",
         "/tcnkm/gTCNK/MG3/5/1t1t1/",
         "/11/11/11/11/11/5K5/11/11/11/11/t9t/",
+        "/t10/11/10t/11/11/5K5/11/11/11/11/11/",
         &empty_19,
+        &full_19,
     ] {
-        let board: Board = text
-            .parse()
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(board.to_string(), text);
+        read::<Board>(text);
+        check_position(text);
     }
 }
 
@@ -107,6 +111,7 @@ fn a_position_is_on_its_own_board_and_on_no_other() {
     ];
     for (what, other) in others {
         assert!(!position.is_on(&read(other)), "{what}");
+        assert!(!position.state().is_written_as(other), "{what}");
     }
 }
 

@@ -1,10 +1,10 @@
 //! What holds of the notation for any text. Each function panics if it does not; the suite calls them with texts that
 //! proptest draws, and the fuzzers with texts of their own.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use linesman_games::tafl::{
-    Board, Move, MoveList, MoveRecord, NotationError, Record, Rules,
+    ATTACKERS, Board, Move, MoveList, MoveRecord, NotationError, Position, Record, Rules,
     game::{Address, GameRecord},
 };
 
@@ -19,7 +19,17 @@ pub(crate) fn check_position(text: &str) {
         assert!(Board::has_size(board.size()));
         // Two numbers side by side are one, so `12` and not `1`, `2`; nothing else can be written in two ways.
         assert_eq!(board.to_string(), text);
+        let position = Position::at(rules_of(board.size()), &board, ATTACKERS);
+        let position = position.expect("the rules are of its size");
+        assert!(position.state().is_written_as(text), "{text}");
     }
+}
+
+/// Returns rules for a board of so many ranks.
+fn rules_of(size: u8) -> Arc<Rules> {
+    let empty = format!("{size}/").repeat(usize::from(size) - 1);
+    let rules = format!("dim:{size} surf:n start:/K{}/{empty}", size - 1);
+    Arc::new(rules.parse().expect("a king alone makes a start"))
 }
 
 /// Reads a text as a move, as a record, and as a list of records.

@@ -206,7 +206,7 @@ impl AgentEnd {
         self.lines.push_back("simple-moves off".to_owned());
     }
 
-    fn handle_order(&mut self, order: Order) {
+    fn handle_order(&mut self, order: Order<'_>) {
         self.has_clock_behind |= self.awaits_clock && matches!(order, Order::Clock(Some(_)));
         self.awaits_clock = false;
         match order {
@@ -227,7 +227,7 @@ impl AgentEnd {
     }
 
     /// Obeys an order that makes no sense before there are rules.
-    fn handle_order_of_game(&mut self, order: Order) {
+    fn handle_order_of_game(&mut self, order: Order<'_>) {
         let Some(game) = &mut self.game else {
             return self.complain("no rules have come yet");
         };
@@ -246,14 +246,22 @@ impl AgentEnd {
                 None
             }
             Order::Moved(board) => {
-                let (board, fault) = of_size(board, game.position().rules());
+                if let Some(ply) = game.accept_expected(board) {
+                    self.told.push_back(Told::Moved(ply));
+                    return;
+                }
+                let (board, fault) = of_size(board.read(), game.position().rules());
                 self.told
                     .extend(game.accept(board.as_ref()).map(Told::Moved));
                 fault
             }
             Order::OpponentMove { records, board } => {
                 self.has_begun = true;
-                let (board, fault) = of_size(board, game.position().rules());
+                if let Some(ply) = game.follow_expected(&records, board) {
+                    self.told.push_back(Told::Moved(ply));
+                    return;
+                }
+                let (board, fault) = of_size(board.read(), game.position().rules());
                 let unread = records.as_ref().err().cloned();
                 let plies = game.follow(&records.unwrap_or_default(), board.as_ref());
                 self.told.extend(plies.into_iter().map(Told::Moved));

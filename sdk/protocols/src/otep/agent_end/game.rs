@@ -7,6 +7,8 @@ use linesman_games::{
     tafl::{Board, IllegalAction, Move, MoveRecord, Ply, Position, Rules},
 };
 
+use super::order::Written;
+
 /// Why a move was not sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -84,23 +86,26 @@ impl Game {
         Ok(())
     }
 
-    /// Makes a move if it is legal and leads to this board.
-    fn advance(&mut self, mv: Move, board: &Board) -> Option<Ply> {
-        let (after, ply) = made(&self.position, mv)?;
-        if !after.is_on(board) {
+    /// Makes a move if it is legal and leads to this board, as it nearly always does. The board need not be read then.
+    fn advance(&mut self, mv: Move, board: Written<'_>) -> Option<Ply> {
+        let mut after = self.position.clone();
+        after.submit(after.to_move()?, mv).ok()?;
+        if !after.state().is_written_as(board.0?) {
             return None;
         }
-        *self = Self::from(after);
-        Some(ply)
+        self.position = after;
+        self.sent = None;
+        self.refused.clear();
+        self.position.last().cloned()
+    }
+
+    /// The move that was sent has been accepted, if it leads to this board.
+    pub(super) fn accept_expected(&mut self, board: Written<'_>) -> Option<Ply> {
+        self.advance(self.sent?, board)
     }
 
     /// The move that was sent has been accepted and led to this board, if it could be read.
     pub(super) fn accept(&mut self, board: Option<&Board>) -> Option<Ply> {
-        if let (Some(mv), Some(board)) = (self.sent, board)
-            && let Some(ply) = self.advance(mv, board)
-        {
-            return Some(ply);
-        }
         let (mover, after) = (self.to_move(), self.after_sent());
         match (after, board) {
             (Some((after, ply)), board) if board.is_none_or(|board| after.is_on(board)) => {
@@ -128,14 +133,21 @@ impl Game {
         Some(mv)
     }
 
+    /// The opponent has made a single move, if it leads to this board and nothing else is open.
+    pub(super) fn follow_expected(
+        &mut self,
+        records: &Result<Vec<MoveRecord>, String>,
+        board: Written<'_>,
+    ) -> Option<Ply> {
+        match (records.as_deref(), self.sent) {
+            (Ok([record]), None) => self.advance(record.mv, board),
+            _ => None,
+        }
+    }
+
     /// Moves have been made that led to this board. They may have been told before, all or the first of them: after an error
     /// they are repeated, and under berserk rules the agent's own may come back.
     pub(super) fn follow(&mut self, records: &[MoveRecord], board: Option<&Board>) -> Vec<Ply> {
-        if let ([record], Some(board), None) = (records, board, self.sent)
-            && let Some(ply) = self.advance(record.mv, board)
-        {
-            return vec![ply];
-        }
         let is_right = |position: &Position| board.is_none_or(|board| position.is_on(board));
         let sent = self.after_sent();
         let known = [

@@ -27,7 +27,7 @@ impl Clocks {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Order {
+pub(super) enum Order<'a> {
     Rules(Box<Rules>),
     Position(Board),
     Side(Side),
@@ -38,22 +38,36 @@ pub(super) enum Order {
         limit: Duration,
     },
     Play(Side),
-    /// What cannot be read of this line and of the next one does not keep the rest from being heeded.
-    Moved(Result<Board, String>),
+    /// The board is not read yet: as a rule it is the expected one, which is seen without that. What cannot be read of this
+    /// line and of the next one does not keep the rest from being heeded.
+    Moved(Written<'a>),
     OpponentMove {
         records: Result<Vec<MoveRecord>, String>,
-        board: Result<Board, String>,
+        board: Written<'a>,
     },
     Error(i64),
     Finish(Option<Outcome>),
     Goodbye,
 }
 
+/// The last word of a line, if there is one: the record of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Written<'a>(pub(super) Option<&'a str>);
+
+impl Written<'_> {
+    pub(super) fn read(self) -> Result<Board, String> {
+        match self.0 {
+            Some(board) => read_board(board),
+            None => Err("there is no position".to_owned()),
+        }
+    }
+}
+
 /// Reads a line; nothing comes of an empty one, of the referee's hello and of commands that are not known.
 ///
 /// # Errors
 /// The command is known and what follows cannot be read; the text says why.
-pub(super) fn read(line: &str) -> Result<Option<Order>, String> {
+pub(super) fn read(line: &str) -> Result<Option<Order<'_>>, String> {
     let line = line.trim();
     let (command, rest) = line
         .split_once(|c: char| c.is_ascii_whitespace())
@@ -85,7 +99,7 @@ pub(super) fn read(line: &str) -> Result<Option<Order>, String> {
             lines: read_number(lines)?,
             limit: read_seconds(seconds)?,
         },
-        ("move", words) => Order::Moved(read_last_board(words)),
+        ("move", words) => Order::Moved(Written(words.last().copied())),
         ("opponent-move", words) => Order::OpponentMove {
             records: match words.first() {
                 Some(moves) if !moves.starts_with('/') => {
@@ -93,7 +107,7 @@ pub(super) fn read(line: &str) -> Result<Option<Order>, String> {
                 }
                 _ => Err("opponent-move names no move".to_owned()),
             },
-            board: read_last_board(words),
+            board: Written(words.last().copied()),
         },
         // Whatever follows: a move was not accepted.
         ("error", words) => Order::Error(
@@ -119,13 +133,6 @@ fn read_notation<T: FromStr<Err: ToString>>(text: &str, what: &str) -> Result<T,
 
 fn read_board(text: &str) -> Result<Board, String> {
     read_notation(text, "the position")
-}
-
-fn read_last_board(words: &[&str]) -> Result<Board, String> {
-    match words.last() {
-        Some(board) => read_board(board),
-        None => Err("there is no position".to_owned()),
-    }
 }
 
 fn read_side(text: &str) -> Result<Side, String> {
