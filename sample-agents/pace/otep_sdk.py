@@ -6,16 +6,15 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "sdk" / "python"))
-from linesman_sdk.otep import Engine, run  # noqa: E402
+from linesman_sdk.otep import run  # noqa: E402
 
 
-class Bot(Engine):
+class Bot:
     def __init__(self):
         self.chance = random.Random(int(sys.argv[1]))
 
-    def choose(self, game):
-        moves = game.legal_moves()
-        return self.chance.choice(moves) if moves else None
+    def choose(self, turn):
+        return self.chance.choice(turn.moves)
 
 
 sys.exit(run(Bot()))

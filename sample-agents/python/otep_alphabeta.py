@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays tafl by looking some moves ahead with alpha-beta, in every variant of an OTEP host. It keeps to the clock."""
+"""Plays tafl by looking some moves ahead with alpha-beta, in every variant of an OTEP referee. It keeps to the clock."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from collections import Counter
 
 import sample  # noqa: F401 It finds the SDK of a checkout.
 
-from linesman_sdk.otep import Engine, Game, Move, run
-from linesman_sdk.tafl import Escape, MoveRecord, Position, Rules, Side
+from linesman_sdk.otep import Move, Turn, run
+from linesman_sdk.tafl import Escape, Position, Rules, Side
 
 # A won game. One that is won some moves later is worth less by so many points.
 WIN = 1_000_000
@@ -32,7 +32,7 @@ class TimeUp(Exception):
     """There is no time left to think."""
 
 
-class AlphaBeta(Engine):
+class AlphaBeta:
     """Searches one ply deeper again and again, until the time is up. The same seed prefers the same of equal moves."""
 
     def __init__(self, rng: random.Random, depth: int | None, seconds: float | None) -> None:
@@ -43,27 +43,26 @@ class AlphaBeta(Engine):
         self.past: Counter[Position] = Counter()
         self.due = 0.0
 
-    def choose(self, game: Game) -> Move | None:
-        """Returns the best move that is found in time, or gives up if there is none."""
-        moves = game.legal_moves()
-        if len(moves) < 2:
-            return moves[0] if moves else None
-        self.due = time.monotonic() + budget(game, self.seconds, self.depth)
-        self.past[game.position] += 1
+    def begin(self, rules: Rules) -> None:
+        """Forgets the past when a game begins."""
+        self.past.clear()
+
+    def choose(self, turn: Turn) -> Move:
+        """Returns the best move that is found in time."""
+        position, moves = turn.position, turn.moves
+        if len(moves) == 1:
+            return moves[0]
+        self.due = turn.started + budget(turn, self.seconds, self.depth)
+        self.past[position] += 1
         self.rng.shuffle(moves)
         try:
             for depth in range(1, (self.depth or 64) + 1):
                 # The best move of the depth before comes first, and stays if nothing better turns up.
-                moves = self.sorted_by_value(game.position, moves, depth)
+                moves = self.sorted_by_value(position, moves, depth)
         except TimeUp:
             pass
-        self.past[game.position.after(moves[0])] += 1
+        self.past[position.after(moves[0])] += 1
         return moves[0]
-
-    def opponent_moved(self, moves: tuple[MoveRecord, ...], game: Game) -> None:
-        """Forgets the past when a game begins anew."""
-        if game.board == game.rules.start:
-            self.past.clear()
 
     def sorted_by_value(self, position: Position, moves: list[Move], depth: int) -> list[Move]:
         """Returns the moves with the best one in front.
@@ -118,15 +117,11 @@ class AlphaBeta(Engine):
         return best
 
 
-def budget(game: Game, seconds: float | None, depth: int | None) -> float:
-    """Returns how long to think, in seconds: a share of what the clock shows, at most what the command line says."""
+def budget(turn: Turn, seconds: float | None, depth: int | None) -> float:
+    """Returns how long to think, in seconds: what the clock advises, at most what the command line says."""
     usual = seconds if seconds is not None else USUAL_TIME if depth is None else 3600.0
-    if game.clock is None:
-        return usual
-    clock = game.clock.of(game.side)
-    # A period is whole again after the move. A main time has to last for the whole game.
-    share = clock.millis / (2 if clock.is_overtime else 30) / 1000
-    return max(min(usual, share), 0.001)
+    advice = turn.budget()
+    return usual if advice is None else max(min(usual, advice), 0.001)
 
 
 def evaluation(position: Position) -> int:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays random legal moves of tafl, in every variant of an OTEP host."""
+"""Plays random legal moves of tafl, in every variant of an OTEP referee."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import sys
 
 from sample import Chance  # It also finds the SDK of a checkout.
 
-from linesman_sdk.otep import Engine, Game, Move, run
+from linesman_sdk.otep import Move, Turn, run
 
 
-class RandomEngine(Chance, Engine):
+class RandomPlayer(Chance):
     """Chooses a random move."""
 
-    def choose(self, game: Game) -> Move | None:
-        """Picks a random legal move that the host has not refused, or gives up if there is none."""
-        moves = game.legal_moves()
-        return self.rng.choice(moves) if moves else None
+    def choose(self, turn: Turn) -> Move:
+        """Picks a random legal move that the referee has not refused."""
+        return self.rng.choice(turn.moves)
 
 
 if __name__ == "__main__":
-    sys.exit(run(RandomEngine(__doc__)))
+    sys.exit(run(RandomPlayer(__doc__)))

@@ -2,7 +2,7 @@
 """Plays tafl at random, with the manners of OpenTafl's own engine.
 
 It says who it is before hello, its standard error goes to standard output, and it lets a move slip after the end of a
-game. A host passes over all of that.
+game. A referee passes over all of that.
 """
 
 import os
@@ -11,18 +11,17 @@ import sys
 
 sys.path.append(os.path.join(os.path.dirname(os.path.realpath(__file__)), "..", "..", "..", "sdk", "python"))
 
-from linesman_sdk.otep import Engine, run
+from linesman_sdk.otep import run
 
 
-class LikeOpenTafl(Engine):
+class LikeOpenTafl:
     """Chooses moves at random, and talks of it."""
 
-    def choose(self, game):
-        moves = game.legal_moves()
-        print(f"Considering {len(moves)} moves", file=sys.stderr, flush=True)
-        return random.choice(moves) if moves else None
+    def choose(self, turn):
+        print(f"Considering {len(turn.moves)} moves", file=sys.stderr, flush=True)
+        return random.choice(turn.moves)
 
-    def finished(self, result):
+    def finished(self, outcome):
         os.write(1, b"move a1-a2\n")
 
 

@@ -47,7 +47,7 @@ class ConversationTest(unittest.TestCase):
         self.assertEqual((views, event.text), (3, "4 4 DOWN"))
 
     def test_otep(self) -> None:
-        end = otep.EngineEnd()
+        end = otep.AgentEnd()
         asked: otep.Event | None = None
         moves = 0
         for is_own, line in conversation("otep.md"):
@@ -58,12 +58,13 @@ class ConversationTest(unittest.TestCase):
                 continue
             if line != "hello":
                 assert isinstance(asked, otep.MoveWanted)
+                assert end.position is not None
                 moves += 1
+                expected = end.position.after(otep.Move.parse(line.partition(" ")[2])).board
                 end.send_move(otep.Move.parse(line.partition(" ")[2]))
-                expected = asked.game.position.after(otep.Move.parse(line.partition(" ")[2])).board
             self.assertEqual(end.data_to_send(), f"{line}\n".encode())
-        self.assertIsNone(end.next_event())
-        self.assertEqual((moves, end.game and end.game.board), (2, expected))
+        self.assertIsInstance(end.next_event(), otep.Moved)
+        self.assertEqual((moves, end.position and end.position.board), (2, expected))
         self.assertEqual(end.data_to_send(), b"")
 
     def test_bitwa(self) -> None:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import unittest
 
-from linesman_sdk.otep import (
-    Clock,
-    EngineEnd,
-    GameOver,
-    MoveWanted,
-    OpponentMoved,
-    Result,
-    Side,
-    SideClock,
-)
+from linesman_sdk.otep import AgentEnd, GameOver, MoveWanted, Outcome, Side
 
-from .otep_talk import BERSERK, Talk
+from .otep_talk import BERSERK, Talk, clocks
 from .tafl_variants import BRANDUB
 
 ONCE = "/5t1/1T1T3/7/5K1/1t5/1T5/7/"
@@ -77,7 +68,7 @@ DEFENDERS = f"""
 > goodbye
 """
 
-# A capture that lets the same piece go on. The program tells it as the opponent's move; the text wants an
+# A capture that lets the same piece go on. The program reports it as the opponent's move; the text wants an
 # "opponent-move" before every "play", so it may be the opponent's last one, told again; or nothing at all is told.
 BERSERKS = {
     "own capture comes back": ["> move " + ONCE, f"> opponent-move a2-b2xc2 {ONCE}"],
@@ -114,7 +105,7 @@ def berserk(news: list[str]) -> str:
 
 class ConversationTest(unittest.TestCase):
     def hold(self, dialogue: str, newline: str = "\n") -> Talk:
-        """Holds a written conversation: ``>`` to the engine, ``<`` from it, ``?`` the moves that it may choose from."""
+        """Holds a written conversation: ``>`` to the agent, ``<`` from it, ``?`` the moves that it may choose from."""
         talk = Talk()
         heard: list[str] = talk.said()
         for line in dialogue.strip("\n").split("\n"):
@@ -125,7 +116,7 @@ class ConversationTest(unittest.TestCase):
                     talk.collect()
                     heard += talk.said()
                 elif kind == "?":
-                    moves = [str(move) for move in talk.game().legal_moves()]
+                    moves = [str(move) for move in talk.moves()]
                     self.assertTrue(len(moves) > 1 if text == "more" else moves == text.split())
                 else:
                     if text.startswith("move "):
@@ -137,48 +128,53 @@ class ConversationTest(unittest.TestCase):
         self.assertEqual(heard, [])
         return talk
 
-    def test_a_host_that_keeps_to_the_text_is_understood(self) -> None:
+    def test_a_referee_that_keeps_to_the_text_is_understood(self) -> None:
         talk = self.hold(TEXT)
         self.assertEqual(
             [type(event).__name__ for event in talk.events],
-            ["MoveWanted", "OpponentMoved", "MoveWanted", "Refused", "MoveWanted", "GameOver", "Goodbye"],
+            ["GameBegun", "MoveWanted", "Moved", "Moved", "MoveWanted", "Refused", "MoveWanted", "Moved", "GameOver", "Goodbye"],
         )
-        self.assertEqual(talk.events[-2], GameOver(Result.UNFINISHED))
+        self.assertEqual(talk.events[-2], GameOver(None))
+        self.assertEqual(talk.plies(), ["attackers d1-c1", "defenders d3-c3", "attackers a4-a3"])
 
     def test_the_program_is_understood(self) -> None:
         for newline in ("\n", "\r\n"):
             talk = self.hold(PROGRAM, newline)
-            clocks = [event.game.clock for event in talk.events if isinstance(event, MoveWanted)]
-            self.assertEqual([clock and clock.attackers.millis for clock in clocks], [20000, 19496, 4000])
-            self.assertEqual(talk.events[-1], GameOver(Result.ATTACKERS_WIN))
+            readings = [shown.attackers for shown in talk.clocks if shown is not None]
+            self.assertEqual([reading.left for reading in readings], [20.0, 19.496, 4.0])
+            self.assertEqual([reading.overtimes for reading in readings], [3, 3, 2])
+            self.assertEqual(talk.events[-1], GameOver(Outcome(Side.ATTACKERS)))
+            # OpenTafl has not answered the last move.
+            self.assertEqual(talk.plies(), ["attackers d1-c1", "defenders d3-c3"])
 
     def test_who_moves_second_hears_the_first_move_before(self) -> None:
         talk = self.hold(DEFENDERS)
-        first, second = talk.events[:2]
-        assert isinstance(first, OpponentMoved) and isinstance(second, MoveWanted)
-        self.assertEqual([str(record) for record in first.moves], ["d1-c1"])
-        self.assertEqual((second.game.side, str(second.game.board)[:6]), (Side.DEFENDERS, "/2t4/3"))
+        self.assertEqual(
+            [type(event).__name__ for event in talk.events],
+            ["GameBegun", "Moved", "MoveWanted", "Moved", "Moved", "MoveWanted", "Goodbye"],
+        )
+        # The last move was not answered.
+        self.assertEqual(talk.plies(), ["attackers d1-c1", "defenders d3-c3", "attackers c1-b1"])
 
-    def test_a_capturing_piece_goes_on_however_the_host_tells_it(self) -> None:
+    def test_a_capturing_piece_goes_on_however_the_referee_reports_it(self) -> None:
         for name, news in BERSERKS.items():
             with self.subTest(name):
                 talk = self.hold(berserk(news))
-                opponents = [event for event in talk.events if isinstance(event, OpponentMoved)]
-                self.assertEqual([str(event.moves[0]) for event in opponents], ["f1-e1"])
+                self.assertEqual(talk.plies(), ["defenders a2-b2xc2", "defenders b2=b4xb5", "attackers f1-e1"])
 
     def test_a_refused_move_keeps_the_piece_on_move(self) -> None:
         talk = Talk()
         talk.hear("rules " + BERSERK.replace("ber:c", "ber:m"), "play defenders")
         talk.move("a2-b2")
         talk.hear("move " + ONCE, "play defenders")
-        before = talk.game().legal_moves()
+        before = talk.moves()
         talk.move("b2-b4")
         talk.hear("error 4", f"opponent-move a2-b2xc2 {ONCE}", "play defenders")
-        self.assertEqual(talk.game().legal_moves(), [move for move in before if str(move) != "b2-b4"])
+        self.assertEqual(talk.moves(), [move for move in before if str(move) != "b2-b4"])
         self.assertEqual({str(move.origin) for move in before}, {"b2"})
 
     def refuse(self, rules: str, *refused: str) -> str:
-        """Has the host refuse moves of the piece that goes on, and returns the moves that are left then."""
+        """Has the referee refuse moves of the piece that goes on, and returns the moves that are left then."""
         talk = Talk()
         talk.hear("rules " + rules, "play defenders")
         talk.move("a2-b2")
@@ -186,7 +182,7 @@ class ConversationTest(unittest.TestCase):
         for move in refused:
             talk.move(move)
             talk.hear("error 2", "play defenders")
-        return " ".join(map(str, talk.game().legal_moves()))
+        return " ".join(map(str, talk.moves()))
 
     def test_another_piece_may_move_if_the_host_refuses_all_of_the_first(self) -> None:
         # The defenders have the men on d2 and b6 and the king on f4 besides.
@@ -197,8 +193,8 @@ class ConversationTest(unittest.TestCase):
                 self.assertEqual({move[:2] for move in left}, {"d2", "f4", "b6"})
                 self.assertEqual(self.refuse(rules, "b2-b4", "b2-a2", "b2-c2", "b2-b1"), "b2-b3")
 
-    def test_a_host_that_wants_captures_only_gets_one(self) -> None:
-        # Three wrong moves may be all that a host forgives, and four moves of b2 capture nothing.
+    def test_a_referee_that_wants_captures_only_gets_one(self) -> None:
+        # Three wrong moves may be all that a referee forgives, and four moves of b2 capture nothing.
         self.assertEqual(self.refuse(BERSERK, "b2-b3"), "b2-b4")
         # It does not want a capture: what it has not refused comes back.
         self.assertEqual(self.refuse(BERSERK, "b2-b3", "b2-b4"), "b2-a2 b2-c2 b2-b1")
@@ -209,18 +205,38 @@ class ConversationTest(unittest.TestCase):
     def test_a_berserk_opponents_moves_come_together(self) -> None:
         talk = Talk()
         talk.hear("rules " + BERSERK, f"opponent-move a2-b2xc2|b2=b4xb5 {TWICE}", "play attackers")
-        news = talk.events[0]
-        assert isinstance(news, OpponentMoved)
-        self.assertEqual([str(record) for record in news.moves], ["a2-b2xc2", "b2=b4xb5"])
-        self.assertEqual((talk.game().side, talk.game().position.berserk), (Side.ATTACKERS, None))
+        self.assertEqual(talk.plies(), ["defenders a2-b2xc2", "defenders b2=b4xb5"])
+        self.assertEqual((talk.position().side, talk.position().berserk), (Side.ATTACKERS, None))
+
+    def test_an_opponents_moves_may_come_without_an_answer_to_the_own_move(self) -> None:
+        talk = Talk()
+        talk.hear(f"rules {BRANDUB}", "play attackers")
+        talk.move("d1-c1")
+        talk.hear("opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/")
+        self.assertEqual(talk.plies(), ["attackers d1-c1", "defenders d3-c3"])
+
+    def test_a_berserk_opponents_moves_may_come_one_by_one(self) -> None:
+        talk = Talk()
+        talk.hear("rules " + BERSERK, f"opponent-move a2-b2 {ONCE}", f"opponent-move b2-b4 {TWICE}", "play attackers")
+        self.assertEqual(talk.plies(), ["defenders a2-b2xc2", "defenders b2=b4xb5"])
+
+    def test_a_move_that_does_not_lead_to_the_board_is_reported_as_it_was_sent(self) -> None:
+        talk = Talk()
+        talk.hear("rules " + BERSERK, "opponent-move a2-b2xd2+ /5t1/1T1t3/7/5K1/1t5/1T5/7/")
+        self.assertEqual(talk.plies(), ["defenders a2-b2xd2+"])
+
+    def test_the_mark_of_a_threat_comes_from_the_referee(self) -> None:
+        for sent, expected in (("d1-c1+", "attackers d1-c1+"), ("d1-c1", "attackers d1-c1")):
+            talk = Talk()
+            talk.hear(f"rules {BRANDUB}", f"opponent-move {sent} /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/")
+            self.assertEqual(talk.plies(), [expected])
 
     def test_bytes_may_be_cut_anywhere(self) -> None:
-        end = EngineEnd()
+        end = AgentEnd()
         events = []
         for byte in f"rules {BRANDUB}\r\nplay attackers \nclock 1 2\n".encode():
             end.receive_data(bytes([byte]))
             events.append(end.next_event())
-        wanted = [event for event in events if event is not None]
+        wanted = [event for event in events if isinstance(event, MoveWanted)]
         self.assertEqual(len(wanted), 1)
-        self.assertIsInstance(wanted[0], MoveWanted)
-        self.assertEqual(end.clock, Clock(SideClock(1), SideClock(2)))
+        self.assertEqual(end.clocks, clocks(1, 2))

@@ -1,57 +1,62 @@
-"""Plays tafl over OTEP, the OpenTafl Engine Protocol: derive from :class:`Engine` and pass your engine to :func:`run`.
+"""Plays tafl over OTEP, the OpenTafl Engine Protocol: write a :class:`Player` and pass it to :func:`run`.
 
 The layers, each usable without those above it:
 
-* ``engine``: :func:`run` joins an engine, two file descriptors and the protocol.
-* ``protocol``: :class:`EngineEnd` speaks the protocol without any I/O; ``hearing`` keeps what the host has said.
-* ``events``, ``clock``: what an engine learns from the host.
-* ``linesman_sdk.tafl``: the rules of the game, and more that an engine needs.
+* ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``player``, ``turn``: what you write, and what your player knows when it is asked.
+* ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``hearing`` and ``following`` keep what the referee has said.
+* ``events``, ``clock``: what an agent learns from the referee.
+* ``linesman_sdk.tafl``: the rules of the game.
 """
 
-from ..tafl import Board, IllegalMove, Move, MoveRecord, Position, Rules, Side, Square
-from .clock import Clock, SideClock
-from .engine import Engine, run
+from ..tafl import Board, IllegalMove, Move, MoveRecord, Ply, Position, Rules, Side, Square
+from .clock import Clocks, Reading
 from .events import (
     AnalysisWanted,
     Event,
-    Game,
+    GameBegun,
     GameOver,
     Goodbye,
     InputEnded,
-    Line,
+    Moved,
     MoveWanted,
-    OpponentMoved,
+    Outcome,
     Query,
     Refused,
-    Result,
+    Variation,
 )
-from .protocol import EngineEnd, OutOfTurnError
+from .player import Player
+from .protocol import AgentEnd, OutOfTurnError
+from .runner import run
+from .turn import Turn
 
 __all__ = [
+    "AgentEnd",
     "AnalysisWanted",
     "Board",
-    "Clock",
-    "Engine",
-    "EngineEnd",
+    "Clocks",
     "Event",
-    "Game",
+    "GameBegun",
     "GameOver",
     "Goodbye",
     "IllegalMove",
     "InputEnded",
-    "Line",
     "Move",
     "MoveRecord",
     "MoveWanted",
-    "OpponentMoved",
+    "Moved",
     "OutOfTurnError",
+    "Outcome",
+    "Player",
+    "Ply",
     "Position",
     "Query",
+    "Reading",
     "Refused",
-    "Result",
     "Rules",
     "Side",
-    "SideClock",
     "Square",
+    "Turn",
+    "Variation",
     "run",
 ]

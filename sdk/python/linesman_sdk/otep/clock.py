@@ -8,30 +8,30 @@ from typing import NamedTuple
 from ..tafl import Side
 
 
-class SideClock(NamedTuple):
-    """Tells the time of one side.
+class Reading(NamedTuple):
+    """Is what the clock of one side shows.
 
-    ``millis`` is what is left of the main time, in milliseconds, or of the present overtime period if ``is_overtime``.
-    ``overtimes`` is how many overtime periods are left, ``None`` if the host tells of none.
+    ``left`` is what is left of the main time, or of the current overtime period, in seconds. ``is_overtime`` says whether the
+    main time is used up. ``overtimes`` is the number of overtime periods that are left, including the current one.
     """
 
-    millis: int
+    left: float
     is_overtime: bool = False
-    overtimes: int | None = None
+    overtimes: int = 0
 
 
-class Clock(NamedTuple):
-    """The time of both sides. ``overtime_seconds`` is the length of a period, ``None`` if there are no periods."""
+class Clocks(NamedTuple):
+    """The clocks of both sides. ``overtime`` is the length of an overtime period in seconds, 0 if there are none."""
 
-    attackers: SideClock
-    defenders: SideClock
-    overtime_seconds: int | None = None
+    attackers: Reading
+    defenders: Reading
+    overtime: float = 0.0
 
     @classmethod
-    def parse(cls, text: str) -> Clock:
-        """Reads what follows the word ``clock``: two fields, or five with overtime; spaces at the end do not matter.
+    def parse(cls, text: str) -> Clocks:
+        """Reads what follows the word ``clock``: two fields, or five with overtime. Spaces at the end are ignored.
 
-        The fields are both sides' milliseconds, followed by ``*`` once the main time is used up, the seconds of an
+        The fields are the milliseconds of both sides, followed by ``*`` once the main time is used up, the seconds of an
         overtime period, and how many of them each side has left.
 
         Raises ``ValueError`` if it is anything else.
@@ -40,15 +40,15 @@ class Clock(NamedTuple):
         if len(words) not in (2, 5) or not all(map(_NUMBER.fullmatch, words)):
             raise ValueError("a clock has two fields, or five with overtime, and all are numbers")
         if any(word.endswith("*") for word in words[2:]):
-            raise ValueError("only the time of a side may bear a '*'")
-        attackers, defenders = (SideClock(int(word.rstrip("*")), word.endswith("*")) for word in words[:2])
-        if len(words) == 2:
-            return cls(attackers, defenders)
-        seconds, attacking, defending = map(int, words[2:])
-        return cls(attackers._replace(overtimes=attacking), defenders._replace(overtimes=defending), seconds)
+            raise ValueError("only the time of a side may have a '*'")
+        overtime, *overtimes = map(int, words[2:] or ("0", "0", "0"))
+        attackers, defenders = (
+            Reading(int(word.rstrip("*")) / 1000, word.endswith("*"), periods) for word, periods in zip(words, overtimes)
+        )
+        return cls(attackers, defenders, float(overtime))
 
-    def of(self, side: Side) -> SideClock:
-        """Returns the time of one side."""
+    def of(self, side: Side) -> Reading:
+        """Returns what the clock of a side shows."""
         return self.attackers if side is Side.ATTACKERS else self.defenders
 
 

@@ -2,7 +2,8 @@
 
 The layers, each usable without those above it:
 
-* ``position``: :class:`Position` lists the legal moves, applies them and tells who has won.
+* ``position``: :class:`Position` lists the legal moves, applies them and tells who has won; ``ply``: what the notation tells
+  of a move.
 * ``movement``, ``captures``, ``endings``: the rules themselves; ``geometry`` lays out a variant's board for them.
 * ``rules``, ``rules_text``: what differs between the variants, and the rules strings that say it.
 * ``board``, ``moves``, ``pieces``: squares, boards, moves and piece letters, and their notation.
@@ -14,6 +15,7 @@ defenders upper case.
 from .board import MAX_SIZE, Board, Square
 from .moves import Captured, Move, MoveRecord, parse_moves
 from .pieces import COMMANDER, EMPTY, GUARD, KING, KNIGHT, LETTERS, MERCENARY, ROLES, TAFLMAN, Side, side_of
+from .ply import Ply
 from .position import IllegalMove, Position
 from .rules import Rules
 from .values import Berserk, Escape, Jump, KingArms, KingStrength, Repetition, Shieldwall, SpecialSquares
@@ -39,6 +41,7 @@ __all__ = [
     "KingStrength",
     "Move",
     "MoveRecord",
+    "Ply",
     "Position",
     "Repetition",
     "Rules",

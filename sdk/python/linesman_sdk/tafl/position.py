@@ -9,8 +9,8 @@ from .captures import captures_of
 from .endings import winner_of
 from .geometry import geometry_of
 from .movement import destinations, moves
-from .moves import Move
-from .pieces import EMPTY, MERCENARY, ROLES, Side
+from .moves import Captured, Move, MoveRecord
+from .pieces import EMPTY, MERCENARY, ROLES, TAFLMAN, Side
 from .rules import Rules
 from .values import Berserk
 
@@ -94,6 +94,19 @@ class Position:
                     return going_on
         return Position(self.rules, board, self.side.other)
 
+    def record(self, move: Move) -> MoveRecord:
+        """Returns a legal move with everything in the full notation except the marks of threats, which take long to find.
+
+        Raises ``IllegalMove`` if the move is against the rules.
+        """
+        origin, target, passed = self._step(move)
+        cells = self.board.cells
+        taken = sorted(self._taken(origin, target, passed))
+        captures = tuple(Captured(_letter(cells[place]), self.board.square(place)) for place in taken)
+        winner = self.after(move).winner
+        mark = "" if winner is None else "++" if winner is Side.ATTACKERS else "--"
+        return MoveRecord(move, _letter(cells[origin]), passed is not None, self.berserk is not None, captures, mark)
+
     def _steps(self) -> list[tuple[int, int, int | None]]:
         """Lists the legal moves as the places where they begin and end, and that of the piece that is jumped over."""
         return [step for origin in self._origins() for step in self._steps_from(origin)]
@@ -150,6 +163,11 @@ class Position:
 
     def __repr__(self) -> str:
         return f"Position({str(self.board)!r}, {self.side}, berserk={self.berserk})"
+
+
+def _letter(piece: str) -> str:
+    """Returns how a record names a piece, which leaves out the letter of a taflman."""
+    return "" if piece.lower() == TAFLMAN else piece
 
 
 # Which letters are those of the attackers, and which those of the defenders.
