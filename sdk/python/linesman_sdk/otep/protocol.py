@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from ..tafl import IllegalMove, Move, Position, Side
 from .clock import Clocks
-from .events import AnalysisWanted, Event, GameOver, Goodbye, InputEnded, MoveWanted, Query, Variation
+from .events import AnalysisWanted, Event, GameOver, Goodbye, InputEnded, Moved, MoveWanted, Query, Variation
 from .hearing import MISPLACED, Hearing, Malformed
 
 
@@ -120,6 +120,8 @@ class AgentEnd:
             self._hear(command, rest)
         if events:
             event = events.popleft()
+            if isinstance(event, Moved):
+                return event
             if isinstance(event, (MoveWanted, AnalysisWanted)):
                 self._owed = event
                 # By the text of OTEP the clock follows "play", and the move is better chosen with it.

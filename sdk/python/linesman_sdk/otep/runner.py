@@ -72,16 +72,18 @@ class _Table:
     def play(self) -> None:
         end = self.end
         while True:
-            data = end.data_to_send()
-            if not (self.send(data) if data else self.has_listener):
-                return
             event, self.over = self.over, None
             if event is None:
                 event = end.next_event()
+            if isinstance(event, Moved):
+                notify(self.player, "observe", event.ply)
+                continue
+            # An answer may be due from the event before.
+            self.flush()
+            if not self.has_listener:
+                return
             if event is None:
                 self.read()
-            elif isinstance(event, Moved):
-                notify(self.player, "observe", event.ply)
             elif isinstance(event, MoveWanted):
                 self.choose()
             elif isinstance(event, AnalysisWanted):
@@ -177,12 +179,7 @@ class _Table:
         """Writes everything that is due."""
         data = self.end.data_to_send()
         if data:
-            self.send(data)
-
-    def send(self, data: bytes) -> bool:
-        """Writes something and returns whether the referee still listens."""
-        self.has_listener = self.has_listener and write(self.stdout, data)
-        return self.has_listener
+            self.has_listener = self.has_listener and write(self.stdout, data)
 
 
 # The shortest time of thinking, in seconds, after which the runner looks whether the game is over.
