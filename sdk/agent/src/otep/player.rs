@@ -41,6 +41,15 @@ pub trait Player {
         let _ = ply;
     }
 
+    /// Notes that the referee has refused the player's move, none if none had been sent. Another [`choose`](Self::choose) follows,
+    /// in which [`Turn::moves`] no longer has the move.
+    ///
+    /// The code is 1 (wrong side), 2 (illegal), 3 (the other side goes on after a capture) or 4 (another piece has to go on),
+    /// another number, or 0 if it could not be read.
+    fn refused(&mut self, mv: Option<Move>, code: i64) {
+        let _ = (mv, code);
+    }
+
     /// Notes that the game is over. The outcome is none if it was stopped before there was one.
     fn finished(&mut self, outcome: Option<Outcome>) {
         let _ = outcome;
@@ -69,6 +78,10 @@ impl<P: Player + ?Sized> Player for &mut P {
 
     fn observe(&mut self, ply: &Ply) {
         (**self).observe(ply);
+    }
+
+    fn refused(&mut self, mv: Option<Move>, code: i64) {
+        (**self).refused(mv, code);
     }
 
     fn finished(&mut self, outcome: Option<Outcome>) {

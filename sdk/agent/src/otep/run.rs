@@ -135,7 +135,7 @@ impl Table<'_> {
                     Told::Play(side) => self.play(side, at)?,
                     Told::Analyze { lines, limit } => self.analyze(lines, limit, at),
                     Told::Moved(ply) => self.player.observe(&ply),
-                    Told::Refused { .. } => {}
+                    Told::Refused { mv, code } => self.player.refused(mv, code),
                     Told::Finish(outcome) => {
                         self.is_playing = false;
                         self.player.finished(outcome);

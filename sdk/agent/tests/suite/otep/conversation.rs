@@ -148,6 +148,7 @@ pub(super) struct Scripted {
     pub(super) clocks: Vec<Option<Reading>>,
     pub(super) budgets: Vec<Option<Duration>>,
     pub(super) choices: Vec<usize>,
+    pub(super) refused: Vec<(Option<Move>, i64)>,
     pub(super) finished: Vec<Option<Outcome>>,
 }
 
@@ -184,6 +185,10 @@ impl Player for Scripted {
 
     fn observe(&mut self, ply: &Ply) {
         self.observed.push(ply.clone());
+    }
+
+    fn refused(&mut self, mv: Option<Move>, code: i64) {
+        self.refused.push((mv, code));
     }
 
     fn finished(&mut self, outcome: Option<Outcome>) {

@@ -60,6 +60,7 @@ fn the_program_is_understood() {
                 player.choices[0] - 1,
                 "what was refused is not offered again"
             );
+            assert_eq!(player.refused, [("d3-e3".parse().ok(), 2)]);
             let left: Vec<_> = player
                 .clocks
                 .iter()
