@@ -16,7 +16,7 @@ class Bot:
         self.chance = random.Random(int(sys.argv[1]))
 
     def set_up(self, game):
-        return Setup.from_back(ROWS, game.colour)
+        return Setup.from_back(ROWS, game.side)
 
     def choose(self, view):
         moves = view.legal_moves()

@@ -8,7 +8,7 @@ import sys
 
 from sample import Chance  # It also finds the SDK of a checkout.
 
-from linesman_sdk.stratego import PIECES, Direction, GameInfo, Knowledge, LastPly, Move, Setup, Square, View, run
+from linesman_sdk.stratego import PIECES, Direction, Game, Knowledge, LastPly, Move, Setup, Square, View, run
 
 # What it is worth to destroy a piece. Miners and the spy do what no other piece can, and the flag decides the game.
 WORTH = {"1": 10.0, "2": 8.0, "3": 6.0, "4": 5.0, "5": 4.0, "6": 3.0, "7": 2.0, "8": 4.0, "9": 1.0, "s": 4.0, "B": 2.0, "F": 100.0}
@@ -42,13 +42,13 @@ def gain(attacker: str, defender: str) -> float:
 class Hunter(Chance):
     """Moves the piece with the best prospects towards its prey. The same seed gives the same game."""
 
-    def set_up(self, game: GameInfo) -> Setup:
+    def set_up(self, game: Game) -> Setup:
         """Chooses a set-up, and with it a side for the flag."""
-        self.enemy = Knowledge(game.colour.other)
+        self.enemy = Knowledge(game.side.other)
         rows = self.rng.choice(SETUPS)
         if self.rng.random() < 0.5:
             rows = [row[::-1] for row in rows]
-        return Setup.from_back(rows, game.colour)
+        return Setup.from_back(rows, game.side)
 
     def observe(self, ply: LastPly) -> None:
         """Notes what a ply reveals of the opponent's pieces."""

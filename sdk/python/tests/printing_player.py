@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import sys
 
-from linesman_sdk.stratego import Echo, GameInfo, LastMove, Move, Setup, View, run
+from linesman_sdk.stratego import Game, LastPly, Move, Setup, View, run
 
 from tests.example import SETUP
 
 
 class PrintingPlayer:
-    def set_up(self, game: GameInfo) -> Setup:
+    def set_up(self, game: Game) -> Setup:
         print("stray: set_up", game.opponent)
-        return Setup.from_back(SETUP, game.colour)
-
-    def opponent_moved(self, last: LastMove) -> None:
-        print("stray: opponent_moved", last.text)
+        return Setup.from_back(SETUP, game.side)
 
     def choose(self, view: View) -> Move | None:
         print("stray: choose", flush=True)
         sys.stdout.write("stray: half a line")
         return view.legal_moves()[0]
 
-    def echoed(self, echo: Echo) -> None:
-        print("stray: echoed", echo.text)
+    def observe(self, ply: LastPly) -> None:
+        print("stray: observe", ply.side.value, ply.move)
 
     def finished(self, result: str | None) -> None:
         print("stray: finished", result)

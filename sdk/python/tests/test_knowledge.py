@@ -9,11 +9,11 @@ from linesman_sdk.stratego import (
     LAKES,
     MOVABLE,
     PIECES,
+    Encounter,
+    EncounterKind,
     Knowledge,
     LastPly,
     Move,
-    Outcome,
-    OutcomeKind,
     Side,
     Square,
     View,
@@ -44,21 +44,21 @@ class Game:
         met = self.pieces.get(move.target)
         if met is None:
             self.pieces[move.target] = side, attacker
-            return LastPly(side, move, Outcome(OutcomeKind.OK))
+            return LastPly(side, move, Encounter(EncounterKind.PEACEFUL))
         defender = met[1]
         if defender == "F" or (attacker, defender) in (("8", "B"), ("s", "1")):
-            kind = OutcomeKind.KILLS
+            kind = EncounterKind.KILLS
         elif defender == "B":
-            kind = OutcomeKind.DIES
+            kind = EncounterKind.DIES
         else:
             order = list(PIECES)
             ranks = order.index(attacker), order.index(defender)
-            kind = OutcomeKind.BOTHDIE if attacker == defender else OutcomeKind.KILLS if ranks[0] < ranks[1] else OutcomeKind.DIES
-        if kind is not OutcomeKind.DIES:
+            kind = EncounterKind.BOTH_DIE if attacker == defender else EncounterKind.KILLS if ranks[0] < ranks[1] else EncounterKind.DIES
+        if kind is not EncounterKind.DIES:
             del self.pieces[move.target]
-        if kind is OutcomeKind.KILLS:
+        if kind is EncounterKind.KILLS:
             self.pieces[move.target] = side, attacker
-        return LastPly(side, move, Outcome(kind, attacker, defender))
+        return LastPly(side, move, Encounter(kind, attacker, defender))
 
 
 class KnowledgeTest(unittest.TestCase):
@@ -91,7 +91,7 @@ class KnowledgeTest(unittest.TestCase):
             if not moves:
                 break
             done = game.play(side, rng.choice(moves))
-            if done.outcome.defender == "F":
+            if done.encounter.defender == "F":
                 break
             for other in Side:
                 if other is not side or rng.random() >= untold:

@@ -42,7 +42,7 @@ from .example import (
 
 OK = Outcome(OutcomeKind.OK)
 EXAMPLE_EVENTS: list[Event] = [
-    SetupWanted(Side.RED, "../../agents/vixen/vixen.py", 10, 10),
+    SetupWanted(Side.RED, "../../agents/vixen/vixen.py"),
     MoveWanted(View(FIRST_BOARD, Side.RED), None),
     Echo("0 3 DOWN", OK),
     MoveWanted(
@@ -145,7 +145,7 @@ class ConversationTest(unittest.TestCase):
         self.check(
             [as_bytes(lines)],
             [
-                SetupWanted(Side.BLUE, "a name with spaces", 10, 10),
+                SetupWanted(Side.BLUE, "a name with spaces"),
                 MoveWanted(View(BOARD_OF_BLUE, Side.BLUE), LastMove("0 3 DOWN", FIRST_MOVE, OK)),
             ],
             [Setup(SETUP[::-1])],
@@ -156,12 +156,12 @@ class ConversationTest(unittest.TestCase):
             with self.subTest(text=text):
                 data = as_bytes(["BLUE red 10 10", text, *BOARD_OF_BLUE])
                 event = MoveWanted(View(BOARD_OF_BLUE, Side.BLUE), LastMove(text, None, None))
-                self.check([data], [SetupWanted(Side.BLUE, "red", 10, 10), event], [Setup(SETUP[::-1])])
+                self.check([data], [SetupWanted(Side.BLUE, "red"), event], [Setup(SETUP[::-1])])
 
     def test_bytes_that_are_no_text_are_shown_escaped(self) -> None:
         data = b"BLUE \xff 10 10\n\xfe 3 DOWN\n" + as_bytes(BOARD_OF_BLUE)
         event = MoveWanted(View(BOARD_OF_BLUE, Side.BLUE), LastMove("\\xfe 3 DOWN", None, None))
-        self.check([data], [SetupWanted(Side.BLUE, "\\xff", 10, 10), event], [Setup(SETUP[::-1])])
+        self.check([data], [SetupWanted(Side.BLUE, "\\xff"), event], [Setup(SETUP[::-1])])
 
 
 class ErrorTest(unittest.TestCase):

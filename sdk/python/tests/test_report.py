@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unittest
 
-from linesman_sdk.stratego import Direction, LastMove, Move, Outcome, OutcomeKind
+from linesman_sdk.stratego import Direction, Encounter, EncounterKind, LastMove, LastPly, Move, Outcome, OutcomeKind, Side
 
 
 class LastMoveTest(unittest.TestCase):
@@ -41,3 +41,27 @@ class LastMoveTest(unittest.TestCase):
             self.check(text, text, None, None)
         self.check("0 3 DOWN KILLS 3", "0 3 DOWN KILLS 3", Move(0, 3, Direction.DOWN), None)
         self.check("12 -3 DOWN ILLEGAL", "12 -3 DOWN", Move(12, -3, Direction.DOWN), Outcome(OutcomeKind.ILLEGAL))
+
+
+class LastPlyTest(unittest.TestCase):
+    def check(self, report: str, kind: EncounterKind, *ranks: str) -> None:
+        with self.subTest(report=report):
+            ply = LastPly.parse(Side.BLUE, report)
+            assert ply is not None
+            self.assertEqual((ply.side, ply.encounter), (Side.BLUE, Encounter(kind, *ranks)))
+
+    def test_reports_are_a_move_and_what_it_met(self) -> None:
+        self.check("9 6 UP 3 OK", EncounterKind.PEACEFUL)
+        self.check("9 6 UP KILLS 8 B", EncounterKind.KILLS, "8", "B")
+        self.check("9 6 UP DIES s 2", EncounterKind.DIES, "s", "2")
+        self.check("9 6 UP 3 BOTHDIE 9 9", EncounterKind.BOTH_DIE, "9", "9")
+        # An old referee does not reveal the ranks.
+        self.check("9 6 UP KILLS", EncounterKind.KILLS)
+
+    def test_a_pass_is_a_ply_without_a_move(self) -> None:
+        self.assertEqual(LastPly.parse(Side.RED, "NO_MOVE"), LastPly(Side.RED, None, Encounter(EncounterKind.PEACEFUL)))
+
+    def test_what_changed_nothing_is_no_ply(self) -> None:
+        for report in ("", "OK", "0 3 DOWN", "0 3 DOWN ILLEGAL", "0 3 DOWN FLAG", "SURRENDER OK", "NO_MOVE OK", "thinking"):
+            with self.subTest(report=report):
+                self.assertIsNone(LastPly.parse(Side.RED, report))

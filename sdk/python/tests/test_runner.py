@@ -14,9 +14,10 @@ from unittest import mock
 
 from linesman_sdk.stratego import (
     Direction,
-    GameInfo,
+    EncounterKind,
+    Game,
     IllegalMove,
-    LastMove,
+    LastPly,
     Move,
     ProtocolError,
     Setup,
@@ -38,16 +39,18 @@ class ScriptedPlayer:
     def __init__(self, moves: list[Move | None]) -> None:
         self.moves = iter(moves)
         self.told: list[object] = []
+        self.turns: list[tuple[int, LastPly | None]] = []
 
-    def set_up(self, game: GameInfo) -> Setup:
-        self.told.append((game.colour, game.opponent))
+    def set_up(self, game: Game) -> Setup:
+        self.told.append((game.side, game.opponent))
         return Setup(SETUP)
 
     def choose(self, view: View) -> Move | None:
+        self.turns.append((view.turn, view.last))
         return next(self.moves)
 
-    def opponent_moved(self, last: LastMove) -> None:
-        self.told.append(last.text)
+    def observe(self, ply: LastPly) -> None:
+        self.told.append((ply.side, str(ply.move), ply.encounter.kind))
 
     def finished(self, result: str | None) -> None:
         self.told.append(("finished", result))
@@ -56,7 +59,7 @@ class ScriptedPlayer:
 class QuietPlayer:
     """Has the two methods that every player must have, and no more."""
 
-    def set_up(self, game: GameInfo) -> Setup:
+    def set_up(self, game: Game) -> Setup:
         return Setup(SETUP)
 
     def choose(self, view: View) -> Move | None:
@@ -77,7 +80,13 @@ class RunTest(unittest.TestCase):
         player = ScriptedPlayer(example_moves())
         self.assertEqual(play(player, as_bytes(LINES)), (0, SETUP_BYTES + b"0 3 DOWN\n9 2 DOWN\n"))
         red = (Side.RED, "../../agents/vixen/vixen.py")
-        self.assertEqual(player.told, [red, "9 6 UP 3", ("finished", None)])
+        plies = [
+            (Side.RED, "0 3 DOWN", EncounterKind.PEACEFUL),
+            (Side.BLUE, "9 6 UP 3", EncounterKind.BOTH_DIE),
+            (Side.RED, "9 2 DOWN", EncounterKind.PEACEFUL),
+        ]
+        self.assertEqual(player.told, [red, *plies, ("finished", None)])
+        self.assertEqual(player.turns, [(1, None), (2, LastPly.parse(Side.BLUE, "9 6 UP 3 BOTHDIE 9 9"))])
 
     def test_the_result_reaches_the_player(self) -> None:
         player = ScriptedPlayer(example_moves())
@@ -129,7 +138,7 @@ class RunTest(unittest.TestCase):
         with redirect_stderr(io.StringIO()) as stderr:
             code, answers = play(PrintingPlayer(), as_bytes([*LINES[:13], "QUIT done"]))
         self.assertEqual((code, answers), (0, SETUP_BYTES + b"0 3 DOWN\n"))
-        for method in ("set_up", "choose", "half a line", "echoed 0 3 DOWN", "finished done"):
+        for method in ("set_up", "choose", "half a line", "observe RED 0 3 DOWN", "finished done"):
             self.assertIn(f"stray: {method}", stderr.getvalue())
 
 

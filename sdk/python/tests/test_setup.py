@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import unittest
 
-from linesman_sdk.stratego import PIECES, Setup, SetupError, Side
+from linesman_sdk.stratego import PIECES, Setup, SetupError, Side, View
 
 from .example import SETUP
 
@@ -24,6 +25,16 @@ class SetupTest(unittest.TestCase):
     def test_the_limits_add_up_to_forty_pieces(self) -> None:
         # 1 + 1 + 2 + 3 + 4 + 4 + 4 + 5 + 8 + 1 + 6 + 1, down the manual's table.
         self.assertEqual(sum(piece.limit for piece in PIECES.values()), 40)
+
+    def test_a_shuffled_army_is_complete_and_can_move(self) -> None:
+        rng = random.Random(1)
+        hidden, lakes = ["#" * 10] * 4, ["..++..++.."] * 2
+        for side in Side:
+            for below in [lambda n: 0, lambda n: n - 1, *[rng.randrange] * 100]:
+                rows = list(Setup.shuffled(side, below).rows)
+                self.assertEqual(sorted("".join(rows)), sorted("".join(SETUP)))
+                board = [*rows, *lakes, *hidden] if side is Side.RED else [*hidden, *lakes, *rows]
+                self.assertTrue(View(board, side).legal_moves())
 
     def test_a_lone_flag_is_a_setup(self) -> None:
         self.assertEqual(Setup([EMPTY, EMPTY, "....F.....", EMPTY]).rows[2], "....F.....")

@@ -3,6 +3,7 @@
 The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``player``: what you write.
 * ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O.
 * ``knowledge``: :class:`Knowledge` keeps what fights and moves have revealed of the opponent's pieces.
 * ``view``, ``setup``, ``rules``: what a side sees, what it may place, what it may do.
@@ -13,13 +14,14 @@ is the top left corner. RED owns the top four rows, BLUE the bottom four; both s
 """
 
 from .board import HEIGHT, LAKES, WIDTH, Direction, Move, Side, Square
-from .events import Echo, Event, GameInfo, GameOver, InputEnded, MoveWanted, SetupWanted
+from .events import Echo, Event, Game, GameOver, InputEnded, MoveWanted, SetupWanted
 from .knowledge import Knowledge, Seen
 from .pieces import MOVABLE, PIECES, PieceType
+from .player import Player
 from .protocol import PROFILES, AgentEnd, OutOfTurnError, ProtocolError
-from .report import LastMove, LastPly, Outcome, OutcomeKind
+from .report import Encounter, EncounterKind, LastMove, LastPly, Outcome, OutcomeKind
 from .rules import IllegalMove, Rule
-from .runner import Player, run
+from .runner import run
 from .setup import Setup, SetupError
 from .view import View
 
@@ -33,8 +35,10 @@ __all__ = [
     "AgentEnd",
     "Direction",
     "Echo",
+    "Encounter",
+    "EncounterKind",
     "Event",
-    "GameInfo",
+    "Game",
     "GameOver",
     "IllegalMove",
     "InputEnded",

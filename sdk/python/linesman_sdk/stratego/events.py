@@ -9,20 +9,14 @@ from .report import LastMove, Outcome
 from .view import View
 
 
-class GameInfo(NamedTuple):
-    """What a side knows before it sets up.
+class Game(NamedTuple):
+    """What a player knows before it sets up: its ``side``, and what the referee calls the ``opponent``."""
 
-    ``colour`` is the side to play and ``opponent`` the name of the other agent as the referee gives it. ``width`` and
-    ``height`` are the size of the board in squares, always 10.
-    """
-
-    colour: Side
+    side: Side
     opponent: str
-    width: int
-    height: int
 
 
-class SetupWanted(GameInfo):
+class SetupWanted(Game):
     """Asks for a set-up. Send a ``Setup`` next."""
 
     __slots__ = ()
@@ -31,7 +25,7 @@ class SetupWanted(GameInfo):
 class MoveWanted(NamedTuple):
     """Asks for a move. Send a ``Move`` next, or ``None`` to give the game up.
 
-    ``last`` is the opponent's last turn, ``None`` if this is the first ply of the game.
+    ``last`` is the opponent's last turn as the referee sent it, ``None`` if this is the first ply of the game.
     """
 
     view: View

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from .board import HEIGHT, WIDTH, Side, Square
+from .board import HEIGHT, WIDTH, Move, Side, Square
 from .pieces import BOMB, ENEMY, FLAG, MOVABLE, PIECES, SCOUT
-from .report import LastPly, OutcomeKind
+from .report import Encounter, EncounterKind, LastPly
 from .setup import SETUP_ROWS
 from .view import View
 
@@ -33,11 +33,11 @@ class Knowledge:
     Call :meth:`see` with every view, and :meth:`observe` with every ply. A second ``Knowledge``, of your own side, shows what the
     opponent knows.
 
-    >>> from linesman_sdk.stratego import Direction, Move, Outcome
+    >>> from linesman_sdk.stratego import LastPly
     >>> knowledge = Knowledge(Side.BLUE)
     >>> len(knowledge.possible(Square(9, 6)))
     12
-    >>> knowledge.observe(LastPly(Side.BLUE, Move(9, 6, Direction.UP, 3), Outcome.parse("BOTHDIE 9 9")))
+    >>> knowledge.observe(LastPly.parse(Side.BLUE, "9 6 UP 3 BOTHDIE 9 9"))
     >>> knowledge.piece(Square(9, 6)) is None
     True
     >>> knowledge.hidden("9")
@@ -166,15 +166,15 @@ class Knowledge:
         >>> knowledge.piece(Square(0, 4))
         Seen(has_moved=True, rank=None)
         """
-        move, outcome = ply.move, ply.outcome
-        if not (move.origin.is_on_board and move.target.is_on_board):
+        move, encounter = ply.move, ply.encounter
+        if move is None or not (move.origin.is_on_board and move.target.is_on_board):
             return
         if ply.side is self.side:
-            self._follow(ply)
-        elif outcome.kind is not OutcomeKind.OK:
-            if outcome.defender is not None:
-                self._reveal(move.target, outcome.defender)
-            if outcome.kind is not OutcomeKind.DIES:
+            self._follow(move, encounter)
+        elif encounter.kind is not EncounterKind.PEACEFUL:
+            if encounter.defender is not None:
+                self._reveal(move.target, encounter.defender)
+            if encounter.kind is not EncounterKind.DIES:
                 self._pieces.pop(move.target, None)
         self._recount()
 
@@ -190,7 +190,7 @@ class Knowledge:
         >>> knowledge.piece(Square(9, 0)) is None
         True
         """
-        own = view.colour is self.side
+        own = view.side is self.side
         here = {
             Square(x, y)
             for y, row in enumerate(view.rows)
@@ -220,17 +220,16 @@ class Knowledge:
         # The pieces that have moved may need all hidden ranks that can move.
         return rank not in MOVABLE or self._mobile > self._moved
 
-    def _follow(self, ply: LastPly) -> None:
+    def _follow(self, move: Move, encounter: Encounter) -> None:
         """Moves a piece of the side."""
-        move, outcome = ply.move, ply.outcome
         seen = self._pieces.get(move.origin, Seen())
         self._pieces[move.origin] = seen._replace(has_moved=True)
         if move.multiplier > 1:
             self._reveal(move.origin, SCOUT)
-        if outcome.attacker is not None:
-            self._reveal(move.origin, outcome.attacker)
+        if encounter.attacker is not None:
+            self._reveal(move.origin, encounter.attacker)
         seen = self._pieces.pop(move.origin)
-        if outcome.kind not in (OutcomeKind.DIES, OutcomeKind.BOTHDIE):
+        if encounter.kind not in (EncounterKind.DIES, EncounterKind.BOTH_DIE):
             self._pieces[move.target] = seen
 
     def _reveal(self, square: Square, rank: str) -> None:

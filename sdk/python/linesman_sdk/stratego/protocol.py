@@ -9,15 +9,12 @@ from typing import TypeVar
 from .board import HEIGHT, WIDTH, Move, Side, parse_row, plain_board
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
 from .pieces import BOMB, MOVABLE
-from .report import LastMove, Outcome, OutcomeKind
+from .report import NO_MOVE, LastMove, Outcome, OutcomeKind
 from .setup import Setup
 from .view import View
 
 SURRENDER = "SURRENDER"
 """The answer that gives the game up."""
-
-NO_MOVE = "NO_MOVE"
-"""The answer of a side that has no legal move, where it may pass (``beta-2011``)."""
 
 PROFILES = ("web-2011", "beta-2011", "manual-2012", "final-2012")
 """The versions of the protocol, the oldest first."""
@@ -77,7 +74,7 @@ class AgentEnd:
         self._input_has_ended = False
         self._state = _State.AWAITS_REQUEST
         self._turn = 0
-        self._colour: Side
+        self._side: Side
         self._last: LastMove | None
         self._rows: list[str] = []
         self._view: View
@@ -201,11 +198,11 @@ class AgentEnd:
         if len(words) < 4 or words[0] not in Side.__members__ or words[-2:] != size:
             expected = f"'COLOUR OPPONENT {WIDTH} {HEIGHT}', where COLOUR is RED or BLUE"
             raise ProtocolError(line, "as the first line of the game", expected)
-        self._colour = Side[words[0]]
+        self._side = Side[words[0]]
         self._state = _State.OWES_SETUP
         self._has_path = "/" in " ".join(words[1:-2])
         # The manual promises a name without spaces, but a path may well contain some.
-        return SetupWanted(self._colour, " ".join(words[1:-2]), WIDTH, HEIGHT)
+        return SetupWanted(self._side, " ".join(words[1:-2]))
 
     def _read_header(self, line: str) -> Event | None:
         """Serves the turn clause: RED's first turn opens with START, every other one with the opponent's answer."""
@@ -213,7 +210,7 @@ class AgentEnd:
         self._note_report(line)
         if line.strip() == "START":
             self._last = None
-        elif self._turn == 1 and self._colour is Side.RED:
+        elif self._turn == 1 and self._side is Side.RED:
             raise ProtocolError(line, "as the header of RED's turn 1", "'START'")
         else:
             self._last = LastMove.parse(line)
@@ -235,7 +232,7 @@ class AgentEnd:
             self._note_outcome(outcome)
             self._state = _State.AWAITS_TURN
             return Echo(self._sent, outcome)
-        if self._state is not _State.AWAITS_TURN or (self._turn == 0 and self._colour is Side.RED):
+        if self._state is not _State.AWAITS_TURN or (self._turn == 0 and self._side is Side.RED):
             return None
         end = data.find(b"\n")
         last = _REPORTS.get(data[:end])
@@ -248,7 +245,7 @@ class AgentEnd:
         self._last = last
         if last.outcome is not None:
             self._note_outcome(last.outcome)
-        self._view = View.of_checked(board, self._colour)
+        self._view = View.of_checked(board, self._side, self._turn, last)
         self._state = _State.OWES_MOVE
         return MoveWanted(self._view, last)
 
@@ -260,7 +257,7 @@ class AgentEnd:
             raise ProtocolError(line, f"as board row y={len(self._rows)} of turn {self._turn}", str(error)) from None
         if len(self._rows) < HEIGHT:
             return None
-        self._view = View.of_checked("\n".join(self._rows).encode("ascii"), self._colour)
+        self._view = View.of_checked("\n".join(self._rows).encode("ascii"), self._side, self._turn, self._last)
         self._state = _State.OWES_MOVE
         return MoveWanted(self._view, self._last)
 

@@ -9,6 +9,10 @@ from typing import NamedTuple
 from .board import Direction, Move, Side
 
 
+NO_MOVE = "NO_MOVE"
+"""The answer of a side that has no legal move, where it may pass (``beta-2011``)."""
+
+
 class OutcomeKind(Enum):
     """The outcome of a move. The value is the protocol's word."""
 
@@ -80,28 +84,67 @@ class LastMove(NamedTuple):
         return cls(text, _read_move(text), outcome)
 
 
+class EncounterKind(Enum):
+    """What a piece met on the last square of its move."""
+
+    PEACEFUL = "peaceful"
+    """Nothing."""
+
+    KILLS = "kills"
+    """A piece, which it destroyed."""
+
+    DIES = "dies"
+    """A piece, which destroyed it."""
+
+    BOTH_DIE = "both-die"
+    """A piece, and both were destroyed."""
+
+    TAKES_FLAG = "takes-flag"
+    """The flag."""
+
+
+class Encounter(NamedTuple):
+    """What a piece met on the last square of its move.
+
+    ``attacker`` and ``defender`` are the letters of the two pieces that fought. They are ``None`` if there was no fight
+    or the referee does not reveal them.
+    """
+
+    kind: EncounterKind
+    attacker: str | None = None
+    defender: str | None = None
+
+
 class LastPly(NamedTuple):
-    """A ply that changed the board or revealed ranks: who moved, the move and its outcome."""
+    """A ply that was carried out: who moved, the move and what the piece met. The move is ``None`` if the side passed."""
 
     side: Side
-    move: Move
-    outcome: Outcome
+    move: Move | None
+    encounter: Encounter
 
     @classmethod
     def parse(cls, side: Side, report: str) -> LastPly | None:
-        """Reads the report of a ply of ``side``: the answer, and the outcome after it.
+        """Reads the report of a ply of ``side``: the answer, and the outcome after it, or NO_MOVE alone.
 
-        Returns ``None`` for a report that changed nothing, such as one with the outcome ILLEGAL or without an outcome.
+        Returns ``None`` for a report that changed nothing, such as one with the outcome ILLEGAL or without an outcome, and for
+        FLAG, with which the game is over.
 
         >>> print(LastPly.parse(Side.RED, "0 3 DOWN OK").move)
         0 3 DOWN
         >>> print(LastPly.parse(Side.RED, "0 3 DOWN ILLEGAL"))
         None
         """
-        _, move, outcome = LastMove.parse(report)
-        if move is None or outcome is None or outcome.kind is OutcomeKind.ILLEGAL:
+        return cls.of(side, *LastMove.parse(report))
+
+    @classmethod
+    def of(cls, side: Side, text: str, move: Move | None, outcome: Outcome | None) -> LastPly | None:
+        """Returns the ply that an answer of ``side`` and its outcome report. Returns ``None`` as :meth:`parse` does."""
+        if outcome is None:
+            return cls(side, None, _PEACEFUL) if text == NO_MOVE else None
+        kind = _ENCOUNTERS.get(outcome.kind)
+        if move is None or kind is None:
             return None
-        return cls(side, move, outcome)
+        return cls(side, move, Encounter(kind, outcome.attacker, outcome.defender))
 
 
 def _split_outcome(line: str) -> tuple[str, Outcome | None]:
@@ -126,6 +169,13 @@ def _read_move(text: str) -> Move | None:
     return Move(int(x), int(y), Direction[direction], int(multiplier))
 
 
+_PEACEFUL = Encounter(EncounterKind.PEACEFUL)
+_ENCOUNTERS = {
+    OutcomeKind.OK: EncounterKind.PEACEFUL,
+    OutcomeKind.KILLS: EncounterKind.KILLS,
+    OutcomeKind.DIES: EncounterKind.DIES,
+    OutcomeKind.BOTHDIE: EncounterKind.BOTH_DIE,
+}
 _FIGHTS = {OutcomeKind.KILLS, OutcomeKind.DIES, OutcomeKind.BOTHDIE}
 
 # Numbers are bounded in length because the opponent chooses them.

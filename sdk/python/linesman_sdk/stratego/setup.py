@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from .board import WIDTH, Side
-from .pieces import EMPTY, FLAG, PIECES
+from .pieces import EMPTY, FLAG, MOVABLE, PIECES
 
 SETUP_ROWS = 4
 """The number of rows that each side fills."""
@@ -48,14 +48,39 @@ class Setup:
         _check_pieces(self.rows)
 
     @classmethod
-    def from_back(cls, rows: Sequence[str], colour: Side) -> Setup:
+    def from_back(cls, rows: Sequence[str], side: Side) -> Setup:
         """Builds a set-up from rows given from the side's back row to its front row.
 
         The rows are turned over for BLUE, whose back row is the lowest; left and right stay as written.
 
         Raises ``SetupError`` as the constructor does; its row counts from the top of the board.
         """
-        return cls(rows if colour is Side.RED else rows[::-1])
+        return cls(rows if side is Side.RED else rows[::-1])
+
+    @classmethod
+    def shuffled(cls, side: Side, below: Callable[[int], int]) -> Setup:
+        """Returns a full army in random order that has a legal first move for ``side``.
+
+        ``below(n)`` returns a random number from 0 to n - 1, such as ``random.randrange``. With the same numbers comes the same
+        set-up.
+
+        >>> print(Setup.shuffled(Side.RED, lambda n: n - 1))
+        1233444555
+        5666677778
+        8888999999
+        99sBBBBBBF
+        """
+        army = [letter for letter, piece in PIECES.items() for _ in range(piece.limit)]
+        for last in range(len(army) - 1, 0, -1):
+            other = below(last + 1)
+            army[last], army[other] = army[other], army[last]
+        # A movable piece goes to the front of column 0, which no lake blocks.
+        front = (SETUP_ROWS - 1) * WIDTH if side is Side.RED else 0
+        if army[front] not in MOVABLE:
+            movable = [place for place, letter in enumerate(army) if letter in MOVABLE]
+            other = movable[below(len(movable))]
+            army[front], army[other] = army[other], army[front]
+        return cls(["".join(army[start : start + WIDTH]) for start in range(0, len(army), WIDTH)])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Setup):

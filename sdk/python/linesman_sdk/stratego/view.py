@@ -7,22 +7,25 @@ from collections.abc import Iterator, Sequence
 from .board import HEIGHT, Move, Side, Square, parse_row
 from .movement import is_short_move, legal_moves
 from .pieces import EMPTY, ENEMY, LAKE, MOVABLE, PIECES, SCOUT
+from .report import LastMove, LastPly
 from .rules import IllegalMove, Rule
 
 
 class View:
     """Holds the board as one side sees it.
 
-    ``rows`` are ten strings of ten characters, from the top row down and from left to right; ``colour`` is the side
-    that looks. A square holds a piece letter (the side's own piece), ``#`` (an enemy piece, never revealed), ``+`` (a
-    lake) or ``.`` (empty). The constructor takes lakes drawn as ``+`` or ``*``.
+    ``rows`` are ten strings of ten characters, from the top row down and from left to right. A square holds a piece letter (the
+    side's own piece), ``#`` (an enemy piece, never revealed), ``+`` (a lake) or ``.`` (empty). The constructor takes lakes drawn
+    as ``+`` or ``*``. ``side`` is the side whose view it is, and ``turn`` counts its turns from 1.
+
+    Views are equal if their sides see the same board.
 
     Raises ``ValueError`` if the rows are not a board.
     """
 
-    __slots__ = ("_legal", "_rows", "_text", "colour")
+    __slots__ = ("_last", "_legal", "_report", "_rows", "_text", "side", "turn")
 
-    def __init__(self, rows: Sequence[str], colour: Side) -> None:
+    def __init__(self, rows: Sequence[str], side: Side, turn: int = 1, last: LastPly | None = None) -> None:
         if len(rows) != HEIGHT:
             raise ValueError(f"a board has {HEIGHT} rows, not {len(rows)}")
         checked = tuple(_checked_row(text, y) for y, text in enumerate(rows))
@@ -30,17 +33,34 @@ class View:
         # The rows as they come, with a line feed after each but the last.
         self._text = "\n".join(checked).encode("ascii")
         self._legal: list[Move] | None = None
-        self.colour = colour
+        self._report: LastMove | None = None
+        self._last = last
+        self.side = side
+        self.turn = turn
 
     @classmethod
-    def of_checked(cls, text: bytes, colour: Side) -> View:
-        """Returns the view of ten rows that ``parse_row`` has read, or that are a ``plain_board``, joined by line feeds."""
+    def of_checked(cls, text: bytes, side: Side, turn: int, report: LastMove | None) -> View:
+        """Returns the view of ten rows that ``parse_row`` has read, or that are a ``plain_board``, joined by line feeds.
+
+        ``report`` is the opponent's last turn.
+        """
         view = cls.__new__(cls)
         view._rows = None
         view._text = text
         view._legal = None
-        view.colour = colour
+        view._report = report
+        view._last = None
+        view.side = side
+        view.turn = turn
         return view
+
+    @property
+    def last(self) -> LastPly | None:
+        """Returns the opponent's last ply, ``None`` if there was none or it was not understood."""
+        if self._report is not None:
+            report, self._report = self._report, None
+            self._last = LastPly.of(self.side.other, *report)
+        return self._last
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -131,13 +151,13 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return (self._text, self.colour) == (other._text, other.colour)
+        return (self._text, self.side) == (other._text, other.side)
 
     def __hash__(self) -> int:
-        return hash((self._text, self.colour))
+        return hash((self._text, self.side))
 
     def __repr__(self) -> str:
-        return f"View({list(self.rows)!r}, {self.colour})"
+        return f"View({list(self.rows)!r}, {self.side})"
 
     def __str__(self) -> str:
         return self._text.decode("ascii")
