@@ -38,8 +38,9 @@ class Greedy:
 
     def choose(self, turn: Turn) -> Order:
         """Returns the best order that is found. The most natural ones are tried first."""
-        position, side = turn.position, side_of(turn.division)
-        self.positions, self.until = POSITIONS, time.monotonic() + share(turn)
+        position, side = turn.position, turn.side
+        share = turn.share()
+        self.positions, self.until = POSITIONS, float("inf") if share is None else turn.started + share
         tried = orders(position, turn.division)
         if position.due != turn.division:
             # The referee does not follow the rules, so they tell nothing about an order.
@@ -131,16 +132,6 @@ def middle_of(units: list[Unit]) -> Cell:
 def distance(cell: Cell, other: Cell) -> int:
     """Returns how many steps it is from a cell to another one, if nothing is in the way."""
     return max(abs(cell[0] - other[0]), abs(cell[1] - other[1]))
-
-
-def share(turn: Turn) -> float:
-    """Returns an even share of half the time that is left, in seconds. It is infinite if the referee does not say."""
-    if turn.time_left is None:
-        return float("inf")
-    position = turn.position
-    rounds = position.setup.rounds - position.round + 1
-    divisions = [letter for letter in position.board.divisions() if side_of(letter) is side_of(turn.division)]
-    return turn.time_left / 2 / (rounds * max(len(divisions), 1))
 
 
 def main() -> int:

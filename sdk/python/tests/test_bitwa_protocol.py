@@ -17,10 +17,13 @@ from linesman_sdk.bitwa import (
     GameBegun,
     IllegalOrder,
     InputEnded,
+    LastOrder,
+    Margin,
     Moved,
     Order,
     OrderWanted,
     OutOfTurnError,
+    Position,
     Quit,
     Setup,
     Side,
@@ -82,16 +85,13 @@ class AgentEndTest(unittest.TestCase):
         events, answers = hear(end, GAME, "time_left 179320", "gen_move A", "play A 0 0 0 1 1 1", "quit")
         self.assertEqual(events[:2], [GameBegun(Setup.parse(GAME[9:])), TimeLeft(179.32)])
         self.assertEqual(len(events), 3)
-        turn = events[2]
-        assert isinstance(turn, OrderWanted)
-        self.assertEqual((turn.division, turn.side, turn.time_left), ("A", Side.FIRST, 179.32))
+        self.assertEqual((events[2], end.time_left), (OrderWanted("A"), 179.32))
         # What follows waits for the order.
         self.assertEqual(answers, "=\n\n=\n\n")
         end.send_order(Order(0, 0))
         events, answers = hear(end)
-        assert isinstance(events[0], Moved)
-        self.assertEqual((events[0].division, events[0].order, events[0].position.due), ("A", Order(0, 0), "a"))
-        self.assertEqual(events[1:], [Quit()])
+        assert end.position is not None
+        self.assertEqual((events, end.position.due), ([Moved(LastOrder("A", Order(0, 0))), Quit()], "a"))
         self.assertEqual(answers, "= 0 0 0 1 1 1\n\n=\n\n=\n\n")
         self.assertEqual(hear(end, "time_left 1"), ([], ""))
 
@@ -134,16 +134,38 @@ class AgentEndTest(unittest.TestCase):
     def test_an_opponent_that_is_passed_over_was_killed(self) -> None:
         end = AgentEnd()
         events, _ = hear(end, GAME, "play A 0 0 0 1 1 1", "gen_move B")
-        turn = events[-1]
-        assert isinstance(turn, OrderWanted)
-        self.assertEqual(turn.division, "B")
-        self.assertEqual((turn.position.killed, turn.position.due), ({Side.SECOND}, "B"))
+        self.assertEqual(events[-1], OrderWanted("B"))
+        assert end.position is not None
+        self.assertEqual((end.position.killed, end.position.due), ({Side.SECOND}, "B"))
 
     def test_the_end_of_input_is_told_once(self) -> None:
         end = AgentEnd()
         end.receive_data(b"time_left 5\ntime_le")
         end.receive_data(b"")
         self.assertEqual([end.next_event() for _ in range(3)], [TimeLeft(0.005), InputEnded(), None])
+
+
+class TurnTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.position = Position(Setup.parse(GAME[9:]))
+
+    def test_the_position_after_an_order_can_be_seen(self) -> None:
+        turn = Turn(self.position, "A")
+        self.assertEqual(turn.side, Side.FIRST)
+        after = turn.after(Order(5, 2, attack=1))
+        assert after is not None
+        self.assertEqual((self.position.due, after.due), ("A", "a"))
+        self.assertEqual(after.margin(Side.FIRST), Margin(0, 0))
+
+    def test_there_is_no_position_after_an_order_that_cannot_be_given(self) -> None:
+        self.assertIsNone(Turn(self.position, "A").after(Order(8, 0)))
+        # The referee asks for another division than the rules do.
+        self.assertIsNone(Turn(self.position, "B").after(Order(0, 0)))
+
+    def test_a_share_lasts_for_all_orders_that_are_left(self) -> None:
+        # Two divisions for two rounds.
+        self.assertEqual(Turn(self.position, "A", 8.0).share(), 1.0)
+        self.assertIsNone(Turn(self.position, "A").share())
 
 
 class ScriptedPlayer:
@@ -160,8 +182,8 @@ class ScriptedPlayer:
         print("thinking")
         return Order.parse(next(self.orders))
 
-    def observe(self, moved: Moved) -> None:
-        self.told.append(f"moved {moved.division}")
+    def observe(self, last: LastOrder, position: Position) -> None:
+        self.told.append(f"moved {last.division}, {position.due} is due")
 
     def finished(self) -> None:
         self.told.append("finished")
@@ -207,7 +229,8 @@ class RunTest(unittest.TestCase):
         data = "".join(f"{command}\n" for command, _ in CONVERSATION).encode()
         # What a player prints goes elsewhere.
         self.assertEqual(play(player, data), (0, ANSWERS))
-        self.assertEqual(player.told, ["begin 8", "moved A", "moved a", "moved B", "moved b", "finished"])
+        plies = ["moved A, a is due", "moved a, B is due", "moved B, b is due", "moved b, A is due"]
+        self.assertEqual(player.told, ["begin 8", *plies, "finished"])
 
     def test_the_end_of_input_is_no_failure(self) -> None:
         for data in (b"", GAME.encode(), f"{GAME}\ngen_move A\n".encode()):

@@ -78,7 +78,7 @@ class ConversationTest(unittest.TestCase):
                 continue
             if isinstance(event, bitwa.OrderWanted):
                 orders += 1
-                self.assertEqual(event.position.due, event.division)
+                self.assertEqual(end.position and end.position.due, event.division)
                 end.send_order(bitwa.Order.parse(line.partition(" ")[2]))
             self.assertEqual(end.data_to_send(), f"{line}\n\n".encode())
         self.assertEqual(orders, 2)

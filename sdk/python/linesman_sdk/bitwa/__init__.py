@@ -3,6 +3,7 @@
 The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``player``, ``turn``: what you write, and what your player knows when an order is wanted of it.
 * ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``events``: the news from the referee.
 * ``position``: the rules; ``board``: units and walls; ``setup``: the beginning of a game; ``order``: orders.
 
@@ -10,13 +11,15 @@ Coordinates are the protocol's: x counts the columns from 0 from left to right, 
 The first player has the divisions with capital letters, the second those with small ones.
 """
 
-from .board import BLOCKED, EMPTY, Board, Score, Side, Unit, side_of
-from .events import Event, GameBegun, InputEnded, Moved, OrderWanted, Quit, TimeLeft, Turn
+from .board import BLOCKED, EMPTY, Board, Margin, Score, Side, Unit, side_of
+from .events import Event, GameBegun, InputEnded, LastOrder, Moved, OrderWanted, Quit, TimeLeft
 from .order import IllegalOrder, Order, Rule
+from .player import Player
 from .position import Ending, Position
 from .protocol import AgentEnd, OutOfTurnError
-from .runner import Player, run
+from .runner import run
 from .setup import Setup, SetupError
+from .turn import Turn
 
 __all__ = [
     "BLOCKED",
@@ -28,6 +31,8 @@ __all__ = [
     "GameBegun",
     "IllegalOrder",
     "InputEnded",
+    "LastOrder",
+    "Margin",
     "Moved",
     "Order",
     "OrderWanted",

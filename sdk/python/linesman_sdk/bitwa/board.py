@@ -53,6 +53,13 @@ class Score(NamedTuple):
     strength: int
 
 
+class Margin(NamedTuple):
+    """Tells how far a side is ahead of its opponent: by how many units, then by how much strength."""
+
+    units: int
+    strength: int
+
+
 class Board:
     """Is a board whose edge is blocked all around.
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Protocol, SupportsIndex
 
-from .board import Board, Score, Side, side_of
+from .board import Board, Margin, Score, Side, side_of
 from .march import march
 from .order import Order
 from .setup import Setup
@@ -150,6 +150,11 @@ class Position:
     def score(self, side: Side) -> Score:
         """Returns what a side has on the board."""
         return self.board.score(side)
+
+    def margin(self, side: Side) -> Margin:
+        """Returns how far a side is ahead of its opponent."""
+        own, other = self.score(side), self.score(side.other)
+        return Margin(own.units - other.units, own.strength - other.strength)
 
     @property
     def winner(self) -> Side | None:

@@ -6,7 +6,7 @@ import re
 from collections import deque
 
 from .course import Course
-from .events import Event, GameBegun, InputEnded, Moved, OrderWanted, Quit, TimeLeft
+from .events import Event, GameBegun, InputEnded, LastOrder, Moved, OrderWanted, Quit, TimeLeft
 from .order import IllegalOrder, Order
 from .position import ORDER, Position
 from .setup import Setup
@@ -143,7 +143,7 @@ class AgentEnd:
         if not self._known().hear(division, None):
             self._turn_to(division)
         self._asked = division
-        return OrderWanted(self._known().now(), division, self.time_left)
+        return OrderWanted(division)
 
     def _read_play(self, division: str, order: Order) -> Event:
         if not self._known().hear(division, order):
@@ -152,7 +152,7 @@ class AgentEnd:
                 raise ValueError(f"division {position.due} is due" if position.due else "the game is over")
             # The player may have kept the earlier position.
             self._course = Course(position.after(order))
-        return Moved(division, order, self._known().now())
+        return Moved(LastOrder(division, order))
 
     def _turn_to(self, division: str) -> Position:
         """Returns the position now, and goes on to a division if the referee has excluded the side that is due."""

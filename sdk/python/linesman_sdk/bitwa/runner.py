@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from contextlib import redirect_stdout
-from typing import Protocol
 
 from .._streams import CHUNK, notify, write
-from .events import GameBegun, InputEnded, Moved, OrderWanted, Quit, Turn
-from .order import Order
+from .events import GameBegun, InputEnded, Moved, OrderWanted, Quit
+from .player import Player
 from .protocol import AgentEnd
-
-
-class Player(Protocol):
-    """Decides what one side does.
-
-    These methods are optional:
-
-    * ``begin(setup: Setup) -> None`` reports that a game begins.
-    * ``observe(moved: Moved) -> None`` reports every order that was carried out, including the player's own.
-    * ``finished() -> None`` reports the end of the conversation. It is not called if the referee kills the program when a
-      game is over, as the tournament's arbiter does.
-    """
-
-    def choose(self, turn: Turn) -> Order:
-        """Returns the order for ``turn.division``.
-
-        Every order with a target on the board is legal. If the opponent has been excluded from the game, the player's own
-        divisions follow one another.
-        """
+from .turn import Turn
 
 
 def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> int:
@@ -52,6 +34,9 @@ def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> 
 
 def _play(player: Player, stdin: int, stdout: int) -> None:
     end = AgentEnd()
+    observe = getattr(player, "observe", None)
+    # When something was read last.
+    read_at = time.monotonic()
     while True:
         event = end.next_event()
         if event is None:
@@ -59,12 +44,14 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
             if not write(stdout, end.data_to_send()):
                 return
             end.receive_data(os.read(stdin, CHUNK))
+            read_at = time.monotonic()
             continue
         if isinstance(event, Moved):
-            notify(player, "observe", event)
+            if observe is not None:
+                observe(event.last, end.position)
         elif isinstance(event, OrderWanted):
             try:
-                end.send_order(player.choose(event))
+                _give_order(end, player, event.division, read_at)
             except Exception as error:
                 end.refuse(f"{type(error).__name__}: {error}")
                 write(stdout, end.data_to_send())
@@ -73,6 +60,12 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
             notify(player, "begin", event.setup)
         if not write(stdout, end.data_to_send()) or isinstance(event, _LAST_EVENTS):
             return
+
+
+def _give_order(end: AgentEnd, player: Player, division: str, started: float) -> None:
+    position = end.position
+    if position is not None:
+        end.send_order(player.choose(Turn(position, division, end.time_left, started=started)))
 
 
 _LAST_EVENTS = (Quit, InputEnded)
