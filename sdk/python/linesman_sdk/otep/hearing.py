@@ -28,7 +28,8 @@ class Hearing:
     ``clocks`` before the referee has sent any. ``side`` is the side that the agent was told to play last.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, reports_plies: bool) -> None:
+        self._reports_plies = reports_plies
         self.events: deque[Event] = deque()
         self.position: Position | None = None
         self.clocks: Clocks | None = None
@@ -75,7 +76,7 @@ class Hearing:
         if method is None:
             return
         try:
-            method(self, rest)
+            method(self, rest.strip())
         except ValueError as error:
             raise Malformed(f"{command}: {error}") from None
         finally:
@@ -172,7 +173,7 @@ class Hearing:
             self._change_board(known, board, None)
         else:
             self._change_board(known, board, sent.target)
-            self.events.append(Moved(Ply(known.side, MoveRecord(sent), known)))
+            self._report_own_move(known, sent)
 
     def _error(self, rest: str) -> None:
         """Serves the error clause: the agent's move was not made."""
@@ -206,7 +207,7 @@ class Hearing:
         captor = self._captor
         self._has_begun = True
         mover = self._change_board(known, board, records[-1].move.target if records else None)
-        if self.position is not known:
+        if self._reports_plies and self.position is not known:
             if sent is None and mover is not None and mover is not known.side:
                 # The opponent went berserk, and its moves come one by one.
                 captor = captor if captor is not None and mover.owns(known.board.at(captor)) else None
@@ -215,10 +216,15 @@ class Hearing:
         if problem is not None:
             raise problem
 
+    def _report_own_move(self, known: Position, move: Move) -> None:
+        if self._reports_plies:
+            # The record is completed only if the player looks at it.
+            self.events.append(Moved(Ply(known.side, MoveRecord(move), known)))
+
     def _report(self, known: Position, sent: Move | None, records: tuple[MoveRecord, ...], board: Board, mover: Side) -> None:
         """Reports the plies that led to a board."""
         if sent is None and len(records) == 1:
-            # Nearly always, and the record is completed only if the player looks at it.
+            # Nearly always.
             self.events.append(Moved(Ply(mover, records[0], known, board)))
             return
         plies = plies_to(known, sent, records, board)
@@ -260,7 +266,7 @@ class Hearing:
         # If the move does not fit the board, the referee has changed the board, and its board counts.
         with suppress(IllegalMove):
             self._change_board(known, known.after(move).board, move.target)
-            self.events.append(Moved(Ply(known.side, MoveRecord(move), known)))
+            self._report_own_move(known, move)
         return self._known()
 
     def _change_board(self, known: Position, board: Board, target: Square | None) -> Side | None:

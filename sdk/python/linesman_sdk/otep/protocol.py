@@ -32,14 +32,16 @@ class AgentEnd:
     capture reported as the opponent's, no answer to the move that wins. The referee's board always counts more than the board to
     which the moves lead by the rules. A line that cannot be understood is answered by ``error 0`` with the reason and changes
     nothing else. Commands that OTEP does not have are ignored.
+
+    With ``reports_plies=False``, ``Moved`` is left out, which saves time.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, reports_plies: bool = True) -> None:
         self._lines: deque[str] = deque()
         self._tail = ""
         self._input_has_ended = False
         self._is_over = False
-        self._hearing = Hearing()
+        self._hearing = Hearing(reports_plies)
         self._owed: MoveWanted | AnalysisWanted | None = None
         self._out: list[str] = ["hello"]
 
@@ -117,7 +119,10 @@ class AgentEnd:
             if self._owed is not None and command in MISPLACED:
                 return None
             lines.popleft()
-            self._hear(command, rest)
+            try:
+                self._hearing.hear(command, rest)
+            except Malformed as error:
+                self.complain(str(error))
         if events:
             event = events.popleft()
             if isinstance(event, Moved):
@@ -129,7 +134,10 @@ class AgentEnd:
                     command, _, rest = lines[0].strip().partition(" ")
                     if command == "clock":
                         lines.popleft()
-                        self._hear(command, rest)
+                        try:
+                            self._hearing.hear(command, rest)
+                        except Malformed as error:
+                            self.complain(str(error))
             elif isinstance(event, (GameOver, Goodbye)):
                 self._owed = None
                 self._is_over = isinstance(event, Goodbye)
@@ -150,7 +158,8 @@ class AgentEnd:
             raise OutOfTurnError(f"the move {move} was sent although the referee had not asked for one")
         if not isinstance(move, Move):
             raise TypeError(f"a Move is owed, not {move!r}")
-        if move in self._hearing.refused:
+        refused = self._hearing.refused
+        if refused and move in refused:
             raise IllegalMove(f"{move} is illegal: the referee has refused it in this position")
         position.check(move)
         self._hearing.sent(move)
@@ -201,12 +210,6 @@ class AgentEnd:
     def ask_for_records(self) -> None:
         """Asks the referee for full move records instead of simple ones. Both are understood."""
         self._out.append("simple-moves off")
-
-    def _hear(self, command: str, rest: str) -> None:
-        try:
-            self._hearing.hear(command, rest.strip())
-        except Malformed as error:
-            self.complain(str(error))
 
 
 def _print_number(number: float) -> str:

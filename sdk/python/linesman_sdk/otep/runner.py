@@ -43,7 +43,7 @@ class _Table:
         self.player = player
         self.stdin = stdin
         self.stdout = stdout
-        self.end = AgentEnd()
+        self.end = AgentEnd(reports_plies=hasattr(player, "observe"))
         self.has_listener = True
         self.is_playing = False
         # When something was read last.
