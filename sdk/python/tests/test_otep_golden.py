@@ -184,7 +184,7 @@ class ConversationTest(unittest.TestCase):
             talk.hear("error 2", "play defenders")
         return " ".join(map(str, talk.moves()))
 
-    def test_another_piece_may_move_if_the_host_refuses_all_of_the_first(self) -> None:
+    def test_another_piece_may_move_if_the_referee_refuses_all_of_the_first(self) -> None:
         # The defenders have the men on d2 and b6 and the king on f4 besides.
         for keys in ("ber:c", "ber:m"):
             rules = BERSERK.replace("ber:c", keys)

@@ -3,6 +3,7 @@
 The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``game``: :func:`play` plays a whole game of two players in process.
 * ``player``, ``turn``: what you write, and what your player knows when an order is wanted of it.
 * ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``events``: the news from the referee.
 * ``position``: the rules; ``board``: units and walls; ``setup``: the beginning of a game; ``order``: orders.
@@ -11,8 +12,10 @@ Coordinates are the protocol's: x counts the columns from 0 from left to right, 
 The first player has the divisions with capital letters, the second those with small ones.
 """
 
+from .._played import Forfeit, Played
 from .board import BLOCKED, EMPTY, Board, Margin, Score, Side, Unit, side_of
 from .events import Event, GameBegun, InputEnded, LastOrder, Moved, OrderWanted, Quit, TimeLeft
+from .game import play
 from .order import IllegalOrder, Order, Rule
 from .player import Player
 from .position import Ending, Position
@@ -28,6 +31,7 @@ __all__ = [
     "Board",
     "Ending",
     "Event",
+    "Forfeit",
     "GameBegun",
     "IllegalOrder",
     "InputEnded",
@@ -37,6 +41,7 @@ __all__ = [
     "Order",
     "OrderWanted",
     "OutOfTurnError",
+    "Played",
     "Player",
     "Position",
     "Quit",
@@ -48,6 +53,7 @@ __all__ = [
     "TimeLeft",
     "Turn",
     "Unit",
+    "play",
     "run",
     "side_of",
 ]

@@ -3,12 +3,14 @@
 The layers, each usable without those above it:
 
 * ``runner``: :func:`run` joins a player, two file descriptors and the protocol.
+* ``game``: :func:`play` plays a whole game of two players in process.
 * ``player``, ``turn``: what you write, and what your player knows when it is asked.
 * ``protocol``: :class:`AgentEnd` speaks the protocol without any I/O; ``hearing`` and ``following`` keep what the referee has said.
 * ``events``, ``clock``: what an agent learns from the referee.
 * ``linesman_sdk.tafl``: the rules of the game.
 """
 
+from .._played import Forfeit, Played
 from ..tafl import Board, IllegalMove, Move, MoveRecord, Ply, Position, Rules, Side, Square
 from .clock import Clocks, Reading
 from .events import (
@@ -25,6 +27,7 @@ from .events import (
     Refused,
     Variation,
 )
+from .game import play
 from .player import Player
 from .protocol import AgentEnd, OutOfTurnError
 from .runner import run
@@ -36,6 +39,7 @@ __all__ = [
     "Board",
     "Clocks",
     "Event",
+    "Forfeit",
     "GameBegun",
     "GameOver",
     "Goodbye",
@@ -47,6 +51,7 @@ __all__ = [
     "Moved",
     "OutOfTurnError",
     "Outcome",
+    "Played",
     "Player",
     "Ply",
     "Position",
@@ -58,5 +63,6 @@ __all__ = [
     "Square",
     "Turn",
     "Variation",
+    "play",
     "run",
 ]
