@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays tafl by looking some moves ahead with alpha-beta, in every variant of an OTEP referee. It keeps to the clock."""
+"""Plays tafl by looking some moves ahead with alpha-beta, in every variant. It keeps to the clock."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays random legal moves of tafl, in every variant of an OTEP referee."""
+"""Plays random legal moves of tafl, in every variant."""
 
 from __future__ import annotations
 
