@@ -1,4 +1,4 @@
-"""Is what becomes of a game of two players in process."""
+"""Holds the result of a game between two players in process."""
 
 from __future__ import annotations
 

@@ -151,6 +151,24 @@ class RunTest(unittest.TestCase):
         # The referee may have closed the input only.
         self.assertEqual(play(Endless(), *lines), ["hello", "move d1-c1"])
 
+    def test_a_player_that_asks_sees_what_came_while_it_was_thinking(self) -> None:
+        input_end, referee_in = os.pipe()
+        referee_out, output_end = os.pipe()
+        asked: list[bool] = []
+
+        class Late(QuietPlayer):
+            def choose(self, turn: Turn) -> Move:
+                asked.append(turn.is_called_off())
+                os.write(referee_in, b"clock 1 1\nfinish 0\ngoodbye\n")
+                asked.append(turn.is_called_off())
+                return turn.moves[0]
+
+        os.write(referee_in, f"rules {BRANDUB}\nplay attackers\n".encode())
+        self.assertEqual(run(Late(), input_end, output_end), 0)
+        self.assertEqual((asked, os.read(referee_out, 100)), ([False, True], b"hello\n"))
+        for descriptor in (input_end, referee_in, referee_out, output_end):
+            os.close(descriptor)
+
     def test_a_player_analyses(self) -> None:
         lines = [f"rules {BRANDUB}", f"position {AFTER}", "side defenders", "clock 300000 300000", "analyze 2 5"]
         player = Thinker()

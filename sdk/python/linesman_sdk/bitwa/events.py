@@ -27,7 +27,7 @@ class OrderWanted(NamedTuple):
 
 
 class LastOrder(NamedTuple):
-    """Is a division's last order."""
+    """A division's last order."""
 
     division: str
     order: Order

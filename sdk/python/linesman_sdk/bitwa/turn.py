@@ -1,4 +1,4 @@
-"""Is what a player knows when an order is wanted of it."""
+"""Describes a question to a player."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from ..tafl import Side
 
 
 class Reading(NamedTuple):
-    """Is what the clock of one side shows.
+    """What the clock of one side shows.
 
     ``left`` is what is left of the main time, or of the current overtime period, in seconds. ``is_overtime`` says whether the
     main time is used up. ``overtimes`` is the number of overtime periods that are left, including the current one.

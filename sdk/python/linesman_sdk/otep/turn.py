@@ -1,4 +1,4 @@
-"""Is what a player knows when it is asked."""
+"""Describes a question to a player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .clock import Clocks, Reading
 
 
 class Table(Protocol):
-    """Is where a question comes from."""
+    """Knows who waits for the answer to a question."""
 
     def is_called_off(self) -> bool:
         """Returns whether the answer is no longer wanted."""

@@ -1,4 +1,4 @@
-"""Is what the author of a program writes."""
+"""Describes what the author of a program writes."""
 
 from __future__ import annotations
 
