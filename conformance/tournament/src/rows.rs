@@ -3,7 +3,10 @@
 use std::{fmt, io};
 
 use rusqlite::{Connection, Row, params};
-use zstd::{bulk::Compressor, zstd_safe::compress_bound};
+use zstd::{
+    bulk::Compressor,
+    zstd_safe::{CParameter, compress_bound},
+};
 
 use crate::{
     fixtures::Fixture,
@@ -21,8 +24,8 @@ pub(crate) fn add(
     games: &[(Played, Option<Vec<u8>>)],
 ) -> rusqlite::Result<()> {
     let places = vec!["?"; COLUMNS.split(',').count()].join(", ");
-    let mut game = db.prepare(&format!("INSERT INTO game ({COLUMNS}) VALUES ({places})"))?;
-    let mut record = db.prepare("INSERT INTO record VALUES (?, ?)")?;
+    let mut game = db.prepare_cached(&format!("INSERT INTO game ({COLUMNS}) VALUES ({places})"))?;
+    let mut record = db.prepare_cached("INSERT INTO record VALUES (?, ?)")?;
     for (played, bytes) in games {
         insert(&mut game, played)?;
         if let Some(bytes) = bytes {
@@ -156,7 +159,13 @@ impl Packer {
     fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
         let compressor = match &mut self.compressor {
             Some(compressor) => compressor,
-            none => none.insert(Compressor::new(LEVEL)?),
+            none => {
+                let mut compressor = Compressor::new(LEVEL)?;
+                for parameter in SHORT_MEMORY {
+                    compressor.set_parameter(parameter)?;
+                }
+                none.insert(compressor)
+            }
         };
         self.packed.clear();
         self.packed.reserve(compress_bound(bytes.len()));
@@ -166,7 +175,13 @@ impl Packer {
 }
 
 /// A quick game takes little longer than packing its record, so this is the fastest level that packs well.
-const LEVEL: i32 = 1;
+const LEVEL: i32 = 2;
+/// What a record repeats is not far away. So less is remembered of it, which stays in the fast memory of a processor.
+const SHORT_MEMORY: [CParameter; 3] = [
+    CParameter::WindowLog(17),
+    CParameter::HashLog(12),
+    CParameter::MinMatch(6),
+];
 
 /// Reads a record.
 pub(crate) fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
