@@ -181,8 +181,8 @@ def _program() -> str:
     found = shutil.which("linesman")
     if found is None:
         raise LinesmanError(
-            "there is no program 'linesman' in PATH; install it with 'cargo install --path conformance/cli' in a clone of Linesman, "
-            "or set the variable LINESMAN to its path"
+            "there is no program 'linesman' in PATH; install it with 'pip install linesman-cli', or with "
+            "'cargo install --path conformance/cli' in a clone of Linesman, or set the variable LINESMAN to its path"
         )
     return os.path.abspath(found)
 

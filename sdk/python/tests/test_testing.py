@@ -179,7 +179,7 @@ class SuiteTest(unittest.TestCase):
 
     def test_a_missing_program_is_an_error_that_says_how_to_get_it(self) -> None:
         self.refuses(LinesmanError, "names '/nowhere/linesman', which is not a program", LINESMAN="/nowhere/linesman")
-        self.refuses(LinesmanError, "cargo install --path conformance/cli", LINESMAN="", PATH="/nowhere")
+        self.refuses(LinesmanError, "pip install linesman-cli", LINESMAN="", PATH="/nowhere")
 
     def test_a_relative_name_counts_from_where_the_tests_are_run(self) -> None:
         self.answer("list", "a/one\n")
