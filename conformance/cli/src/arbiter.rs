@@ -267,7 +267,9 @@ impl Games<'_> {
         let name = format!("game {}", self.number);
         let people = start.players.map(|player| player.is_none().then_some(0));
         let feed = self.live.begin(descriptor, &name, people);
-        let recorder = recorder.map_err(Failure::system)?.followed_by(feed);
+        let recorder = recorder
+            .map_err(Failure::system)?
+            .followed_by(feed, linesman_game_record::Recorder::PAUSE);
         let arbiter = self.desk.lock().arbiter.clone().unwrap_or_default();
         let attempt = Attempt {
             doubts: Doubts {

@@ -83,7 +83,7 @@ impl Records {
             None => Recorder::for_forfeit(&path, head)?,
         };
         Ok(match &self.live {
-            Some(live) => recorder.followed_by(live.begin(number, contestants)),
+            Some(live) => recorder.followed_by(live.begin(number, contestants), Recorder::PAUSE),
             None => recorder,
         })
     }

@@ -17,17 +17,14 @@ use crate::{End, GameOutcome, Head, json};
 /// What happened is written to a file within 20 ms. If the program is killed then, the record has no end.
 pub struct Recorder {
     head: Head,
-    path: PathBuf,
-    /// The file, or none for a record that is kept in memory until it is known whether it is wanted.
-    file: Option<File>,
-    is_in_memory: bool,
+    /// The file of the record, if it has one.
+    path: Option<PathBuf>,
+    /// Where the record goes, or none as long as it is not known whether it is wanted.
+    record: Option<Outlet>,
+    /// Who else follows the record.
+    follower: Option<Outlet>,
+    /// What has not gone to the record.
     buffer: Vec<u8>,
-    /// Who else follows the record, and how much of the buffer it has.
-    follower: Option<(Box<dyn Write + Send>, usize)>,
-    /// How long something may wait to be written.
-    pause: Time,
-    /// When the buffer was written last.
-    written: Time,
     last: Time,
     ply: u32,
     /// For each agent, when it was sent something, unless it has answered.
@@ -49,11 +46,43 @@ pub struct Taken {
     pub slowest: [Option<Time>; 2],
     /// A digest of each side's actions. Two games with the same digests were the same move for move.
     pub moves: [u64; 2],
-    /// The whole record, if it was kept in memory.
-    pub bytes: Option<Vec<u8>>,
+}
+
+/// Something that takes the lines of a record.
+struct Outlet {
+    sink: Box<dyn Write + Send>,
+    /// How much of the buffer it has.
+    taken: usize,
+    /// How long a line may wait for it. None if it takes many lines at once, however long that takes.
+    pause: Option<Time>,
+    /// When it took the last lines.
+    written: Time,
+}
+
+impl Outlet {
+    fn new(sink: impl Write + Send + 'static, pause: Option<Time>) -> Self {
+        Self {
+            sink: Box::new(sink),
+            taken: 0,
+            pause,
+            written: Time::ZERO,
+        }
+    }
+
+    fn write(&mut self, buffer: &[u8]) -> io::Result<()> {
+        let rest = &buffer[self.taken..];
+        self.taken = buffer.len();
+        match rest {
+            [] => Ok(()),
+            rest => self.sink.write_all(rest),
+        }
+    }
 }
 
 impl Recorder {
+    /// How long a line may wait to be written to a file. A quick game writes many plies at once.
+    pub const PAUSE: Time = Time::from_millis(20);
+
     /// Begins a record in this file, which is created, together with its folder.
     ///
     /// # Errors
@@ -62,8 +91,8 @@ impl Recorder {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let file = File::create(path)?;
-        let mut recorder = Self::begin(path, head, Some(file))?;
+        let file = Outlet::new(File::create(path)?, Some(Self::PAUSE));
+        let mut recorder = Self::begin(Some(path), head, Some(file))?;
         recorder.write();
         match recorder.failure.take() {
             Some(error) => Err(error),
@@ -76,33 +105,26 @@ impl Recorder {
     /// # Errors
     /// The head cannot be written as JSON.
     pub fn for_forfeit(path: &Path, head: Head) -> io::Result<Self> {
-        Self::begin(path, head, None)
+        Self::begin(Some(path), head, None)
     }
 
-    /// Begins a record that is kept in memory, and handed over at its end.
+    /// Begins a record that goes elsewhere, in a few large parts.
     ///
     /// # Errors
     /// The head cannot be written as JSON.
-    pub fn in_memory(head: Head) -> io::Result<Self> {
-        let recorder = Self::begin(Path::new(""), head, None)?;
-        Ok(Self {
-            is_in_memory: true,
-            ..recorder
-        })
+    pub fn to(sink: impl Write + Send + 'static, head: Head) -> io::Result<Self> {
+        Self::begin(None, head, Some(Outlet::new(sink, None)))
     }
 
-    fn begin(path: &Path, head: Head, file: Option<File>) -> io::Result<Self> {
+    fn begin(path: Option<&Path>, head: Head, record: Option<Outlet>) -> io::Result<Self> {
         let mut buffer = serde_json::to_vec(&head)?;
         buffer.push(b'\n');
         Ok(Self {
             head,
-            path: path.to_owned(),
-            file,
-            is_in_memory: false,
-            buffer,
+            path: path.map(Path::to_owned),
+            record,
             follower: None,
-            pause: PAUSE,
-            written: Time::ZERO,
+            buffer,
             last: Time::ZERO,
             ply: 0,
             asked: [None; 2],
@@ -113,24 +135,19 @@ impl Recorder {
         })
     }
 
-    /// Writes the record to someone else too, while the game is played and also if the record is not kept. The game goes on if that fails.
+    /// Writes the record to someone else too, while the game is played and also if the record is not kept. A line waits for so long at
+    /// most. The game goes on if that fails.
     #[must_use]
-    pub fn followed_by(mut self, follower: impl Write + Send + 'static) -> Self {
-        let mut follower: Box<dyn Write + Send> = Box::new(follower);
-        if self.file.is_some() {
+    pub fn followed_by(mut self, follower: impl Write + Send + 'static, pause: Time) -> Self {
+        let mut follower = Outlet::new(follower, Some(pause));
+        if self.buffer.is_empty() {
             // The head has been written already.
             let mut head = serde_json::to_vec(&self.head).unwrap_or_default();
             head.push(b'\n');
-            let _ = follower.write_all(&head);
+            let _ = follower.sink.write_all(&head);
         }
-        self.follower = Some((follower, 0));
+        self.follower = Some(follower);
         self
-    }
-
-    /// Writes less often, after so much time.
-    #[must_use]
-    pub fn every(self, pause: Time) -> Self {
-        Self { pause, ..self }
     }
 
     /// Returns the head of the record.
@@ -144,11 +161,8 @@ impl Recorder {
     /// # Errors
     /// The record could not be written, now or before.
     pub fn finish(mut self, end: &End) -> io::Result<Taken> {
-        let path = self.path.clone();
-        let is_kept = self.file.is_some()
-            || self.is_in_memory
-            || end.is_forfeited()
-            || end.result == GameOutcome::Void;
+        let is_kept =
+            self.record.is_some() || end.is_forfeited() || end.result == GameOutcome::Void;
         if is_kept || self.follower.is_some() {
             let end = End {
                 at: micros(self.last),
@@ -156,50 +170,43 @@ impl Recorder {
             };
             serde_json::to_writer(&mut self.buffer, &end)?;
             self.buffer.push(b'\n');
-            if is_kept && self.file.is_none() && !self.is_in_memory {
+            if is_kept
+                && self.record.is_none()
+                && let Some(path) = &self.path
+            {
                 if let Some(folder) = path.parent() {
                     fs::create_dir_all(folder)?;
                 }
-                self.file = Some(File::create(&path)?);
+                self.record = Some(Outlet::new(File::create(path)?, None));
             }
             self.write();
         }
         match self.failure {
             Some(error) => Err(error),
             None => Ok(Taken {
-                path: (is_kept && !self.is_in_memory).then_some(path),
-                bytes: self.is_in_memory.then_some(self.buffer),
+                path: self.path.filter(|_| is_kept),
                 slowest: self.slowest,
                 moves: self.moves.map(|side| side.finish()),
             }),
         }
     }
 
-    /// Writes what is in the buffer. The game goes on after a failure, which is kept until the end.
+    /// Writes what is in the buffer to everybody. The game goes on after a failure, which is kept until the end.
     fn write(&mut self) {
-        if let Some((follower, known)) = &mut self.follower {
-            let _ = follower.write_all(&self.buffer[*known..]);
-            *known = self.buffer.len();
+        if let Some(follower) = &mut self.follower {
+            let _ = follower.write(&self.buffer);
         }
-        if let Some(file) = &mut self.file {
+        if let Some(record) = &mut self.record {
             if self.failure.is_none()
-                && let Err(error) = file.write_all(&self.buffer)
+                && let Err(error) = record.write(&self.buffer)
             {
                 self.failure = Some(error);
             }
             self.buffer.clear();
-            if let Some((_, known)) = &mut self.follower {
-                *known = 0;
+            record.taken = 0;
+            if let Some(follower) = &mut self.follower {
+                follower.taken = 0;
             }
-        }
-    }
-
-    /// Returns how much of the buffer waits to be written.
-    fn waiting(&self) -> usize {
-        match &self.follower {
-            Some((_, known)) => self.buffer.len() - known,
-            None if self.file.is_some() => self.buffer.len(),
-            None => 0,
         }
     }
 
@@ -382,18 +389,28 @@ impl Witness for Recorder {
     }
 
     fn rest(&mut self, now: Time) -> Option<Time> {
-        let waiting = self.waiting();
-        if waiting == 0 {
+        let length = self.buffer.len();
+        let due = |outlet: &Option<Outlet>| {
+            let outlet = outlet.as_ref().filter(|it| it.taken < length)?;
+            Some(outlet.written + outlet.pause?)
+        };
+        let (record, follower) = (due(&self.record), due(&self.follower));
+        let is_full = self.record.is_some() && length >= FULL;
+        if is_full || record.is_some_and(|due| now >= due) {
+            self.write();
+            for outlet in [&mut self.record, &mut self.follower].into_iter().flatten() {
+                outlet.written = now;
+            }
             return None;
         }
-        let due = self.written + self.pause;
-        // A follower gets the same memory whenever it is told.
-        if now < due && (self.file.is_none() || waiting < FULL) {
-            return Some(due);
+        if let Some(outlet) = &mut self.follower
+            && follower.is_some_and(|due| now >= due)
+        {
+            let _ = outlet.write(&self.buffer);
+            outlet.written = now;
+            return record;
         }
-        self.write();
-        self.written = now;
-        None
+        [record, follower].into_iter().flatten().min()
     }
 }
 
@@ -403,7 +420,5 @@ fn micros(time: Time) -> u64 {
 
 /// How much standard error of one agent a record keeps, in bytes.
 const STDERR_LIMIT: usize = 1 << 20;
-/// How long something may wait to be written. A quick game writes many plies at once.
-const PAUSE: Time = Time::from_millis(20);
 /// How much may wait to be written, in bytes.
 const FULL: usize = 64 << 10;

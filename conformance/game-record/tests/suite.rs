@@ -355,7 +355,9 @@ fn a_follower_has_the_whole_record_whether_or_not_it_is_kept() {
             false => Recorder::for_forfeit(&path, head()),
         };
         let shared = Shared::default();
-        let mut recorder = recorder.unwrap().followed_by(shared.clone());
+        let mut recorder = recorder
+            .unwrap()
+            .followed_by(shared.clone(), Recorder::PAUSE);
         let lines = || {
             let bytes = shared.0.lock().unwrap();
             bytes.iter().filter(|byte| **byte == b'\n').count()
@@ -374,6 +376,35 @@ fn a_follower_has_the_whole_record_whether_or_not_it_is_kept() {
             assert_eq!(fs::read(&path).unwrap(), *shared.0.lock().unwrap());
         }
     }
+}
+
+#[test]
+fn a_record_that_goes_elsewhere_goes_there_in_large_parts() {
+    let folder = Folder::new();
+    let path = folder.path("whole");
+    let shared = Shared::default();
+    let length = || shared.0.lock().unwrap().len();
+    let mut recorders = [
+        Recorder::create(&path, head()).unwrap(),
+        Recorder::to(shared.clone(), head()).unwrap(),
+    ];
+    let millis = Time::from_millis;
+    let text = [b'x'; 1000];
+    let line = Line::plain(&text);
+    for at in 0..70 {
+        for recorder in &mut recorders {
+            recorder.note(millis(at), Event::Said { agent: 0, line });
+        }
+        // Nobody waits for a line.
+        assert_eq!(recorders[1].rest(millis(at)), None);
+        assert!(length() == 0 || length() >= 64 << 10, "{at}");
+    }
+    // The texts alone have 70,000 bytes.
+    assert_ne!(length(), 0);
+    for recorder in recorders {
+        recorder.finish(&end(0)).unwrap();
+    }
+    assert_eq!(fs::read(&path).unwrap(), *shared.0.lock().unwrap());
 }
 
 #[test]

@@ -9,7 +9,7 @@ use std::{
 };
 
 use anstream::stdout;
-use linesman_game_record::End;
+use linesman_game_record::{End, Recorder};
 use linesman_games::stratego::{BLUE, Position, RED};
 use linesman_protocols::{
     Cause, Dialect as _, Profile as _, Transcript,
@@ -132,7 +132,7 @@ fn play(
 ) -> Result<(String, Result<(), Error>), Error> {
     let recorder = recording::begin(&players, profile, arguments)?;
     let mut recorder = match page {
-        Some(page) => recorder.followed_by(page.begin()),
+        Some(page) => recorder.followed_by(page.begin(), Recorder::PAUSE),
         None => recorder,
     };
     let Players {

@@ -17,6 +17,7 @@ mod merging;
 mod names;
 mod nodes;
 mod outdated;
+mod packing;
 mod place;
 mod plan;
 mod played;
@@ -42,6 +43,7 @@ pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
 pub use outdated::{Outdated, set_aside};
+pub use packing::PackedRecord;
 pub use place::Place;
 pub use plan::{
     Entrant, Format, Kind, Openings, OpeningsError, Plan, PlanError, Ranked, Simulation, Start,

@@ -126,7 +126,7 @@ fn take(store: &mut Store, part: &Store, merged: &mut Merged) -> Result<(), Stor
         let mut games = Vec::new();
         for number in numbers {
             if let Some(game) = part.game(*number)? {
-                games.push((game, part.record(*number)?));
+                games.push((game, part.packed_record(*number)?));
             }
         }
         merged.new += games.len() as u64;
@@ -144,7 +144,7 @@ fn take(store: &mut Store, part: &Store, merged: &mut Merged) -> Result<(), Stor
         }
         merged.doubled.push(number);
         if game.precedes(&own) {
-            store.exchange(&(game, part.record(number)?))?;
+            store.exchange(&(game, part.packed_record(number)?))?;
         }
     }
     Ok(())

@@ -19,6 +19,7 @@ use crate::{
     cores::seats,
     fixtures::{Course, Fixture, Results, Shard},
     lineup::seeded,
+    packing::{PackedRecord, Packing},
     plan::Plan,
     played::Played,
     pool::play_at,
@@ -35,7 +36,7 @@ pub struct Run<'a> {
     pub contestants: Option<&'a [Contestant]>,
     /// Which part of the tournament is played.
     pub shard: Option<Shard>,
-    /// The folder for the records of the games while they are played. Without one, they are kept in memory.
+    /// The folder for the records of the games while they are played, for those who watch. Without one, nobody can.
     pub running: Option<&'a Path>,
     /// How many games run at the same time [default: as many as there are groups of cores].
     pub jobs: Option<NonZeroUsize>,
@@ -133,7 +134,7 @@ impl Run<'_> {
                 });
             }
             let total = course.total();
-            let mut keep = |games: Vec<(Played, Option<Vec<u8>>)>| -> Result<(), RunError> {
+            let mut keep = |games: Vec<(Played, Option<PackedRecord>)>| -> Result<(), RunError> {
                 store.keep(&games)?;
                 for (game, _) in &games {
                     results.insert(game.fixture.number, game.ended.half_points());
@@ -162,7 +163,7 @@ impl Run<'_> {
         &self,
         games: &[Fixture],
         contestants: &[Contestant],
-        mut keep: impl FnMut(Vec<(Played, Option<Vec<u8>>)>) -> Result<(), RunError>,
+        mut keep: impl FnMut(Vec<(Played, Option<PackedRecord>)>) -> Result<(), RunError>,
     ) -> Result<(), RunError> {
         let seats = seats(self.plan.terms.cores, self.jobs, games.len());
         let table = Table {
@@ -201,7 +202,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn play(&self, fixture: &Fixture) -> Result<(Played, Option<Vec<u8>>), GameError> {
+    fn play(&self, fixture: &Fixture) -> Result<(Played, Option<PackedRecord>), GameError> {
         let plan = self.plan;
         let request = GameRequest {
             options: plan.options_of_game(fixture.kind, fixture.opening)?,
@@ -224,16 +225,20 @@ impl Table<'_> {
         let path = self.record_of(fixture.number);
         let began = SystemTime::now();
         let clock = Instant::now();
-        let mut game = pairing.play(|attempt| {
+        // The record of the last attempt counts.
+        let mut packing = None;
+        let game = pairing.play(|attempt| {
             let head = record_head(&*protocol, &request);
             let head = seated_head(&head, fixture.number, plan.descriptor.sides, seated);
-            let mut recorder = Recorder::in_memory(head).map_err(GameError::Record)?;
+            let new = Packing::new().map_err(GameError::Record)?;
+            let mut recorder = Recorder::to(new.clone(), head).map_err(GameError::Record)?;
             if let Some(path) = &path {
-                recorder = recorder.followed_by(Shown::new(path.clone())).every(PAUSE);
+                recorder = recorder.followed_by(Shown::new(path.clone(), new.clone()), PAUSE);
             }
+            packing = Some(new);
             play_recorded(&game, seated, attempt, recorder)
         })?;
-        let bytes = game.taken.bytes.take();
+        let record = packing.map(|packing| packing.record());
         let points = plan.descriptor.tournament.and_then(|form| form.points);
         let points = points.filter(|_| game.doubt().is_none());
         let played = Played {
@@ -243,7 +248,7 @@ impl Table<'_> {
             points: points.and_then(|points| points(&game.line)),
             ..Played::of(*fixture, &game)
         };
-        Ok((played, bytes))
+        Ok((played, record))
     }
 
     /// Returns the file with the record of a game while it is played.

@@ -1,15 +1,10 @@
 //! Games as rows of the store.
 
-use std::{fmt, io};
-
 use rusqlite::{Connection, Row, params};
-use zstd::{
-    bulk::Compressor,
-    zstd_safe::{CParameter, compress_bound},
-};
 
 use crate::{
     fixtures::Fixture,
+    packing::PackedRecord,
     played::{Ended, Played},
 };
 
@@ -20,18 +15,15 @@ pub(crate) const COLUMNS: &str = "number, round, meeting, first, second, kind, o
 /// Adds games and their records.
 pub(crate) fn add(
     db: &Connection,
-    packer: &mut Packer,
-    games: &[(Played, Option<Vec<u8>>)],
+    games: &[(Played, Option<PackedRecord>)],
 ) -> rusqlite::Result<()> {
     let places = vec!["?"; COLUMNS.split(',').count()].join(", ");
     let mut game = db.prepare_cached(&format!("INSERT INTO game ({COLUMNS}) VALUES ({places})"))?;
     let mut record = db.prepare_cached("INSERT INTO record VALUES (?, ?)")?;
-    for (played, bytes) in games {
+    for (played, packed) in games {
         insert(&mut game, played)?;
-        if let Some(bytes) = bytes {
-            let packed = packer.pack(bytes);
-            let packed = packed.map_err(|why| rusqlite::Error::ToSqlConversionFailure(why.into()));
-            record.execute(params![whole(played.fixture.number), packed?])?;
+        if let Some(packed) = packed {
+            record.execute(params![whole(played.fixture.number), packed.bytes()])?;
         }
     }
     Ok(())
@@ -140,50 +132,4 @@ pub(crate) fn whole(number: u64) -> i64 {
 /// Reads a number that is not negative.
 pub(crate) fn natural(number: i64) -> u64 {
     u64::try_from(number).unwrap_or(0)
-}
-
-/// Packs records, and keeps the memory that it needs for that.
-#[derive(Default)]
-pub(crate) struct Packer {
-    compressor: Option<Compressor<'static>>,
-    packed: Vec<u8>,
-}
-
-impl fmt::Debug for Packer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Packer").finish_non_exhaustive()
-    }
-}
-
-impl Packer {
-    fn pack(&mut self, bytes: &[u8]) -> io::Result<&[u8]> {
-        let compressor = match &mut self.compressor {
-            Some(compressor) => compressor,
-            none => {
-                let mut compressor = Compressor::new(LEVEL)?;
-                for parameter in SHORT_MEMORY {
-                    compressor.set_parameter(parameter)?;
-                }
-                none.insert(compressor)
-            }
-        };
-        self.packed.clear();
-        self.packed.reserve(compress_bound(bytes.len()));
-        compressor.compress_to_buffer(bytes, &mut self.packed)?;
-        Ok(&self.packed)
-    }
-}
-
-/// A quick game takes little longer than packing its record, so this is the fastest level that packs well.
-const LEVEL: i32 = 2;
-/// What a record repeats is not far away. So less is remembered of it, which stays in the fast memory of a processor.
-const SHORT_MEMORY: [CParameter; 3] = [
-    CParameter::WindowLog(17),
-    CParameter::HashLog(12),
-    CParameter::MinMatch(6),
-];
-
-/// Reads a record.
-pub(crate) fn unpack(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    zstd::stream::decode_all(bytes)
 }

@@ -14,8 +14,9 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 
 use crate::{
     fixtures::Results,
+    packing::PackedRecord,
     played::Played,
-    rows::{COLUMNS, Packer, add, delete, ended, natural, played, unpack, whole},
+    rows::{COLUMNS, add, delete, ended, natural, played, whole},
 };
 
 /// A store cannot be used.
@@ -67,7 +68,6 @@ fn described(error: &rusqlite::Error) -> String {
 #[derive(Debug)]
 pub struct Store {
     pub(crate) db: Connection,
-    packer: Packer,
     path: PathBuf,
     /// Which file it was when it was opened to write to it: its device and its number there.
     file: Option<[u64; 2]>,
@@ -195,7 +195,6 @@ impl Store {
             db,
             path: path.to_owned(),
             file: None,
-            packer: Packer::default(),
             aside: HashSet::new(),
             _lock: lock,
         })
@@ -315,14 +314,14 @@ impl Store {
     ///
     /// # Errors
     /// They cannot be written, one of them is there already, or the file is gone.
-    pub fn keep(&mut self, games: &[(Played, Option<Vec<u8>>)]) -> Result<(), StoreError> {
+    pub fn keep(&mut self, games: &[(Played, Option<PackedRecord>)]) -> Result<(), StoreError> {
         let path = self.path.clone();
         if file_at(&path) != self.file {
             return Err(StoreError::Gone(path));
         }
         let mut keep = || {
             let change = self.db.transaction()?;
-            add(&change, &mut self.packer, games)?;
+            add(&change, games)?;
             change.commit()
         };
         keep().map_err(|error| StoreError::Database(path, error))
@@ -332,12 +331,12 @@ impl Store {
     ///
     /// # Errors
     /// The store cannot be written.
-    pub fn exchange(&mut self, game: &(Played, Option<Vec<u8>>)) -> Result<(), StoreError> {
+    pub fn exchange(&mut self, game: &(Played, Option<PackedRecord>)) -> Result<(), StoreError> {
         let path = self.path.clone();
         let mut exchange = || {
             let change = self.db.transaction()?;
             delete(&change, game.0.fixture.number)?;
-            add(&change, &mut self.packer, std::slice::from_ref(game))?;
+            add(&change, std::slice::from_ref(game))?;
             change.commit()
         };
         exchange().map_err(|error| StoreError::Database(path, error))
@@ -391,16 +390,20 @@ impl Store {
     /// # Errors
     /// The store cannot be read, or the record is damaged.
     pub fn record(&self, number: u64) -> Result<Option<Vec<u8>>, StoreError> {
-        let text = "SELECT bytes FROM record WHERE game = ?";
-        let found = self
-            .db
-            .query_row(text, [whole(number)], |row| row.get::<_, Vec<u8>>(0));
-        let bytes = found.optional().map_err(|error| self.failed(error))?;
+        let record = self.packed_record(number)?.map(|packed| packed.unpack());
         let unusable = |error| StoreError::Unusable(self.path.clone(), error);
-        bytes
-            .map(|bytes| unpack(&bytes))
-            .transpose()
-            .map_err(unusable)
+        record.transpose().map_err(unusable)
+    }
+
+    /// Returns the record of a game as it is kept, if there is one.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn packed_record(&self, number: u64) -> Result<Option<PackedRecord>, StoreError> {
+        let text = "SELECT bytes FROM record WHERE game = ?";
+        let found = self.db.query_row(text, [whole(number)], |row| row.get(0));
+        let bytes = found.optional().map_err(|error| self.failed(error))?;
+        Ok(bytes.map(PackedRecord::of_bytes))
     }
 }
 

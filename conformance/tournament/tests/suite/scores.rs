@@ -1,7 +1,7 @@
 //! What the table says about results that are known.
 
 use linesman_tournament::{
-    Course, Ended, Fixture, Plan, Played, Results, Store, Table, table_text,
+    Course, Ended, Fixture, PackedRecord, Plan, Played, Results, Store, Table, table_text,
 };
 
 use super::{plan, played};
@@ -163,7 +163,7 @@ fn a_knockout_is_not_over_before_its_final() {
 }
 
 /// What is kept of a game: what came of it, and its record.
-type Kept = (Played, Option<Vec<u8>>);
+type Kept = (Played, Option<PackedRecord>);
 
 /// Returns the table after these games.
 fn table(plan: &Plan, games: &[Kept]) -> Table {
