@@ -5,7 +5,7 @@ from __future__ import annotations
 import unittest
 
 from linesman_sdk.bitwa import (
-    Ending,
+    EndReason,
     IllegalOrder,
     Order,
     Position,
@@ -143,7 +143,7 @@ class GameTest(unittest.TestCase):
     def test_the_game_ends_when_a_side_has_no_unit_left(self) -> None:
         position = start("#Aa.#")
         position.play(Order(2, 1))
-        self.assertEqual((position.ending, position.winner, position.due), (Ending.ANNIHILATION, Side.FIRST, None))
+        self.assertEqual((position.end_reason, position.winner, position.due), (EndReason.ANNIHILATION, Side.FIRST, None))
         with self.assertRaises(ValueError):
             position.play(Order(2, 1))
 
@@ -154,7 +154,7 @@ class GameTest(unittest.TestCase):
                 self.assertIsNone(position.winner)
                 position.play(Order(0, 0))
             with self.subTest(row):
-                self.assertEqual((position.ending, position.winner), (Ending.ROUNDS_PLAYED, winner))
+                self.assertEqual((position.end_reason, position.winner), (EndReason.ROUNDS_PLAYED, winner))
         position = start("#.Ab.#", rounds=1, strength=5)
         position.play(Order(3, 1))
         position.play(Order(3, 1))
@@ -171,7 +171,7 @@ class GameTest(unittest.TestCase):
         position = start("#A#A#b#")
         for side in Side:
             position.kill(side)
-        self.assertEqual((position.ending, position.winner), (Ending.BOTH_KILLED, Side.FIRST))
+        self.assertEqual((position.end_reason, position.winner), (EndReason.BOTH_KILLED, Side.FIRST))
 
 
 if __name__ == "__main__":

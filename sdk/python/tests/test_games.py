@@ -81,7 +81,7 @@ class BitwaTest(unittest.TestCase):
         players = Bitwa(), Bitwa()
         played = bitwa.play(*players, SETUP, time=9.0)
         self.assertIsNone(played.forfeit)
-        self.assertIsNotNone(played.position.ending)
+        self.assertIsNotNone(played.position.end_reason)
         self.assertIs(played.winner, played.position.winner)
         for player in players:
             self.assertEqual(player.told[:3], ["A", "a", "B"])

@@ -41,10 +41,10 @@ class LegalityTest(unittest.TestCase):
         with self.subTest(move=str(move)):
             self.assertEqual(move in self.view.legal_moves(), rule is None)
             if rule is None:
-                self.view.check(move)
+                self.view.check_move(move)
                 return
             with self.assertRaises(IllegalMove) as caught:
-                self.view.check(move)
+                self.view.check_move(move)
             self.assertEqual((caught.exception.rule, caught.exception.move), (rule, move))
             for word in (repr(str(move)), rule.value, *words):
                 self.assertIn(word, str(caught.exception))
@@ -124,7 +124,7 @@ class LegalityTest(unittest.TestCase):
                     for multiplier in range(-1, 12):
                         move = Move(x, y, direction, multiplier)
                         try:
-                            self.view.check(move)
+                            self.view.check_move(move)
                             self.assertIn(move, listed)
                         except IllegalMove:
                             self.assertNotIn(move, listed)
@@ -155,7 +155,7 @@ class ListingTest(unittest.TestCase):
 
     def test_the_manuals_second_move_is_legal(self) -> None:
         view = View(SECOND_BOARD, Side.RED)
-        view.check(SECOND_MOVE)
+        view.check_move(SECOND_MOVE)
         self.assertIn(SECOND_MOVE, view.legal_moves())
 
     def test_a_side_whose_pieces_are_all_blocked_has_no_move(self) -> None:

@@ -13,12 +13,12 @@ The first player has the divisions with capital letters, the second those with s
 """
 
 from .._played import Forfeit, Played
-from .board import BLOCKED, EMPTY, Board, Margin, Score, Side, Unit, side_of
+from .board import BLOCKED, EMPTY, LOWER, UPPER, Board, Margin, Score, Side, Unit, side_of
 from .events import Event, GameBegun, InputEnded, LastOrder, Moved, OrderWanted, Quit, TimeLeft
 from .game import play
 from .order import IllegalOrder, Order, Rule
 from .player import Player
-from .position import Ending, Position
+from .position import EndReason, Position
 from .protocol import AgentEnd, OutOfTurnError
 from .runner import run
 from .setup import Setup, SetupError
@@ -27,9 +27,11 @@ from .turn import Turn
 __all__ = [
     "BLOCKED",
     "EMPTY",
+    "LOWER",
+    "UPPER",
     "AgentEnd",
     "Board",
-    "Ending",
+    "EndReason",
     "Event",
     "Forfeit",
     "GameBegun",

@@ -28,6 +28,13 @@ class Side(Enum):
         return Side.SECOND if self is Side.FIRST else Side.FIRST
 
 
+UPPER = Side.FIRST
+"""The side with the capital letters."""
+
+LOWER = Side.SECOND
+"""The side with the small letters."""
+
+
 def side_of(division: str) -> Side:
     """Returns whose division a letter is."""
     return Side.FIRST if division.isupper() else Side.SECOND

@@ -12,7 +12,7 @@ from .order import Order
 from .setup import Setup
 
 
-class Ending(Enum):
+class EndReason(Enum):
     """Why a game ended."""
 
     ROUNDS_PLAYED = "rounds-played"
@@ -34,10 +34,10 @@ class Position:
     """A state of the game.
 
     ``round`` counts from 1. ``due`` is the letter of the division that is to move. It is ``None`` only when the game is
-    over, and then ``ending`` says why. ``killed`` holds the sides that were excluded from the game.
+    over, and then ``end_reason`` says why. ``killed`` holds the sides that were excluded from the game.
     """
 
-    __slots__ = ("_board", "_course", "_ending", "_killed", "_letters", "_next", "_number", "_round", "setup")
+    __slots__ = ("_board", "_course", "_end_reason", "_killed", "_letters", "_next", "_number", "_round", "setup")
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -47,7 +47,7 @@ class Position:
         self._killed: frozenset[Side] = frozenset()
         self._board: Board = setup.board()
         self._round = 1
-        self._ending: Ending | None = None
+        self._end_reason: EndReason | None = None
         # The divisions that move, in their order, and which of them is due.
         self._letters = self._standing()
         self._next = 0
@@ -83,18 +83,18 @@ class Position:
         return self._killed
 
     @property
-    def ending(self) -> Ending | None:
+    def end_reason(self) -> EndReason | None:
         """Returns why the game is over, ``None`` if it goes on."""
         if self._course is not None:
             self._settle()
-        return self._ending
+        return self._end_reason
 
     @property
     def due(self) -> str | None:
         """Returns the letter of the division that is to move, ``None`` if the game is over."""
         if self._course is not None:
             self._settle()
-        return self._letters[self._next] if self._ending is None and self._letters else None
+        return self._letters[self._next] if self._end_reason is None and self._letters else None
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> str | tuple[Any, ...]:
         """Prepares the position for ``copy`` and ``pickle``, without the game before it."""
@@ -114,7 +114,7 @@ class Position:
         """Returns the divisions that move, in their order, and which of them is due."""
         if self._course is not None:
             self._settle()
-        return ("", 0) if self._ending is not None else (self._letters, self._next)
+        return ("", 0) if self._end_reason is not None else (self._letters, self._next)
 
     def after(self, order: Order) -> Position:
         """Returns the position after an order to the division that is due. Does not change this position.
@@ -133,8 +133,16 @@ class Position:
         division = self.due
         if division is None:
             raise ValueError("the game is over")
-        order.check(self._board.columns, self._board.rows)
+        self.check_order(order)
         self._carry_out(division, order)
+
+    def check_order(self, order: Order) -> None:
+        """Returns if the order is legal. Every order with a target on the board is.
+
+        Raises ``IllegalOrder``, which names the broken rule, if it is not.
+        """
+        board = self.board
+        order.check(board.columns, board.rows)
 
     def kill(self, side: Side) -> None:
         """Excludes a side from a running game. Its divisions no longer move, but still count."""
@@ -143,7 +151,7 @@ class Position:
             return
         self._killed |= {side}
         if len(self._killed) == len(Side):
-            self._ending = Ending.BOTH_KILLED
+            self._end_reason = EndReason.BOTH_KILLED
         else:
             self._turn_to(due, is_done=side_of(due) is side)
 
@@ -160,7 +168,7 @@ class Position:
     def winner(self) -> Side | None:
         """Returns the winner, ``None`` if there is none, or not yet."""
         scores = {side: self.score(side) for side in Side}
-        if self.ending is None or len(set(scores.values())) == 1:
+        if self.end_reason is None or len(set(scores.values())) == 1:
             return None
         return max(scores, key=lambda side: scores[side])
 
@@ -183,7 +191,7 @@ class Position:
         copy = Position.__new__(Position)
         copy.setup, copy._course, copy._number = self.setup, None, 0
         copy._killed, copy._board, copy._round = self._killed, self._board, self._round
-        copy._ending, copy._letters, copy._next = self._ending, self._letters, self._next
+        copy._end_reason, copy._letters, copy._next = self._end_reason, self._letters, self._next
         return copy
 
     def _settle(self) -> None:
@@ -193,7 +201,7 @@ class Position:
         base, heard = self._course.since_look(self._number)
         course, self._course = self._course, None
         self._killed, self._board, self._round = base._killed, base._board.copy(), base._round
-        self._ending, self._letters, self._next = base._ending, base._letters, base._next
+        self._end_reason, self._letters, self._next = base._end_reason, base._letters, base._next
         for division, order in heard:
             self.turn_to(division)
             if order is not None and self.due == division:
@@ -205,7 +213,7 @@ class Position:
         has_destroyed = march(self._board, division, order, enemies)
         # A game may begin without a unit of one side.
         if (has_destroyed or self._round == 1) and enemies.isdisjoint(self._board.cells):
-            self._ending = Ending.ANNIHILATION
+            self._end_reason = EndReason.ANNIHILATION
         elif has_destroyed:
             self._turn_to(division, is_done=True)
         else:
@@ -225,7 +233,7 @@ class Position:
 
     def _begin_round(self) -> None:
         if self._round == self.setup.rounds:
-            self._ending = Ending.ROUNDS_PLAYED
+            self._end_reason = EndReason.ROUNDS_PLAYED
         else:
             self._round += 1
             self._next = 0

@@ -152,7 +152,7 @@ class AgentEnd:
             return NO_MOVE if not self._view.legal_moves() and self._is_pass_allowed() else SURRENDER
         if not isinstance(answer, Move):
             raise TypeError(f"a Move or None is owed, not {answer!r}")
-        self._view.check(answer)
+        self._view.check_move(answer)
         return str(answer)
 
     def _is_pass_allowed(self) -> bool:

@@ -103,7 +103,7 @@ class View:
             self._legal = legal_moves(self._text)
         return self._legal.copy()
 
-    def check(self, move: Move) -> None:
+    def check_move(self, move: Move) -> None:
         """Returns if the move is legal.
 
         Raises ``IllegalMove``, which names the broken rule, if it is not.
