@@ -49,6 +49,7 @@ pub(crate) fn compare(
     let mut versions = contestant::programs(commands, options.running.memory, descriptor)?;
     options.running.sandbox.confine_all(&mut versions)?;
     options.running.sandbox.announce();
+    contestant::tell_apart(&mut versions);
     let [old, new] = <[Contestant; 2]>::try_from(versions)
         .map_err(|_| Failure::usage(anyhow!("compare takes two agents")))?;
     let comparison = Comparison {

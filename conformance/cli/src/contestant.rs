@@ -6,6 +6,7 @@ use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
+use linesman_tournament::distinct;
 use linesman_vet::{Engine, is_engine_file};
 
 use crate::{Failure, memory::MemoryLimit};
@@ -101,6 +102,14 @@ pub(crate) fn limited(
     let usual = protocol.and_then(|protocol| protocol.memory_limit());
     contestant.launch.memory_limit = limit.map_or(usual, |limit| limit.0);
     Ok(contestant)
+}
+
+/// Gives numbers to those with the same name. A folder that a player keeps has its name, so this comes after it.
+pub(crate) fn tell_apart(contestants: &mut [Contestant]) {
+    let names: Vec<String> = contestants.iter().map(|it| it.name.clone()).collect();
+    for (contestant, name) in contestants.iter_mut().zip(distinct(&names)) {
+        contestant.name = name;
+    }
 }
 
 /// Returns agents, as [`limited`] does, where all players have to be programs.

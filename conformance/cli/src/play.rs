@@ -65,6 +65,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
     options.running.sandbox.confine_all(&mut contestants)?;
     options.running.sandbox.announce();
     options.keep.furnish(&mut contestants)?;
+    contestant::tell_apart(&mut contestants);
     for contestant in &mut contestants {
         contestant.launch.is_debugged = options.debug;
     }

@@ -55,7 +55,10 @@ fn a_turn_limit_draws_the_game() {
     let agent = format!("{} --seed 1", text(&program("stratego-random")));
     linesman(&["play", "stratego", &agent, &agent, "--turns", "3"])
         .code(0)
-        .stdout(is_match(r"^\S+ BLUE DRAW_DEFAULT 3 \d+ \d+\n").unwrap());
+        // Two players with one name have numbers.
+        .stdout(
+            is_match(r"^\S+#2 BLUE DRAW_DEFAULT 3 \d+ \d+\n\S+#1 0[.]5 - 0[.]5 \S+#2\n").unwrap(),
+        );
 }
 
 /// Attaches to the process whose number appears in a file, as a debugger does: it lets the process go on whenever it stops, and ends with

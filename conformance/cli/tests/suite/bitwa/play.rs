@@ -47,10 +47,10 @@ fn rounds_run_out_and_units_decide() {
     check(
         "
         stay stay --board corridor.bit
-        1/2-1/2  stay.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1
+        1/2-1/2  stay.py#1 (first) - stay.py#2 (second)  all 10 rounds played, units 1-1, strength 1-1
 
         stay stay --board unequal.bit
-        0-1  stay.py (first) - stay.py (second)  all 3 rounds played, units 1-2, strength 2-4
+        0-1  stay.py#1 (first) - stay.py#2 (second)  all 3 rounds played, units 1-2, strength 2-4
         ",
     );
 }
