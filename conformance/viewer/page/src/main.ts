@@ -5,7 +5,9 @@ import type { Turn } from "./turn";
 
 /** What happened in a game since the last news. */
 interface News {
+  /** Whole games: all from the one with the number `first` on, 0 unless it says otherwise. */
   games?: Game[];
+  first?: number;
   turn?: Turn | null;
   desk?: Desk;
   game?: number;
@@ -25,7 +27,7 @@ function follow(element: GameElement, url: string): void {
   source.onerror = () => { element.cut = true; };
   source.onmessage = ({ data }: MessageEvent<string>) => {
     const news = JSON.parse(data) as News;
-    if (news.games) element.games = news.games;
+    if (news.games) element.games = [...element.games.slice(0, news.first ?? 0), ...news.games];
     if (news.turn !== undefined) element.turn = news.turn ?? undefined;
     if (news.desk) element.desk = news.desk;
     const game = element.games[news.game ?? -1];

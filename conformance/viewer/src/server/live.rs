@@ -351,29 +351,31 @@ impl Known {
             .iter()
             .map(|it| it.source.game.end.is_some())
             .collect();
-        // What was hidden in a game becomes known at its end.
-        if ended != self.ended {
+        // What was hidden in a game becomes known at its end, so the whole of it is told again.
+        let known = self.ended.iter().zip(&ended);
+        let first = known.take_while(|(then, now)| then == now).count();
+        let earlier = games[..first].iter().zip(&mut self.games);
+        for (index, (played, told)) in earlier.enumerate() {
+            if let Some(more) = since(&played.source.game, index, *told) {
+                let (from, mut data) = (more.from, value(&more));
+                played.veil(viewer).cover(&mut data, from);
+                add_event(&mut news, &data);
+                *told = Told::all(&played.source.game);
+            }
+        }
+        let rest = &games[first..];
+        if !rest.is_empty() {
             self.ended = ended;
-            self.games = games
-                .iter()
-                .map(|played| Told::all(&played.source.game))
-                .collect();
-            let all = games.iter().map(|played| {
+            self.games.truncate(first);
+            let told = rest.iter().map(|played| Told::all(&played.source.game));
+            self.games.extend(told);
+            let rest = rest.iter().map(|played| {
                 let mut data = value(&played.source.game);
                 played.veil(viewer).cover(&mut data, 0);
                 data
             });
-            let all = all.collect::<Vec<Value>>();
-            add_event(&mut news, &json!({ "games": all }));
-        } else {
-            for (index, (played, told)) in games.iter().zip(&mut self.games).enumerate() {
-                if let Some(more) = since(&played.source.game, index, *told) {
-                    let (from, mut data) = (more.from, value(&more));
-                    played.veil(viewer).cover(&mut data, from);
-                    add_event(&mut news, &data);
-                    *told = Told::all(&played.source.game);
-                }
-            }
+            let rest = rest.collect::<Vec<Value>>();
+            add_event(&mut news, &json!({ "games": rest, "first": first }));
         }
         let last = games.len().checked_sub(1);
         let turn = last

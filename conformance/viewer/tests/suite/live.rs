@@ -324,3 +324,38 @@ fn nobody_sees_the_other_ones_pieces_until_the_game_is_over() {
     page.live.wait_for_someone();
     page.live.wait_until_alone();
 }
+
+#[test]
+fn a_game_that_is_over_is_told_whole_and_not_again_when_the_next_one_begins() {
+    let mut page = Page::tafl();
+    let mut client = page.client(0);
+    let options = json!([["rules", "brandub"]]);
+    let end = json!({"kind": "end", "at": 9000, "result": "draw", "reason": "rules", "line": "", "plies": 0, "broken": []});
+    let mut told = |number: usize, is_over: bool| {
+        let mut news = client.next();
+        while news["games"].is_null() {
+            news = client.next();
+        }
+        let games = news["games"].as_array().unwrap();
+        assert_eq!((&news["first"], games.len()), (&json!(number), 1));
+        assert_eq!(games[0]["end"].is_null(), !is_over);
+    };
+    told(0, false);
+    for number in 1..4 {
+        writeln!(page.feed, "{end}").unwrap();
+        told(number - 1, true);
+        page.feed = page.live.begin(OTEP, "next", [Some(0), Some(1)]);
+        let head = head(
+            "otep",
+            OTEP.default_profile,
+            &options,
+            ["attackers", "defenders"],
+        );
+        writeln!(page.feed, "{head}").unwrap();
+        told(number, false);
+    }
+    // Someone who comes later is told of all.
+    let all = page.client(1).next();
+    let games = all["games"].as_array().unwrap();
+    assert_eq!((&all["first"], games.len()), (&json!(0), 4));
+}
