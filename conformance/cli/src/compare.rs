@@ -13,7 +13,7 @@ use linesman::{
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Estimate, Pairs, Result as GameResult, Sprt};
-use linesman_tournament::{Openings, OpeningsError, seeded, watch};
+use linesman_tournament::{Openings, OpeningsError, seated, seeded, watch};
 use serde_json::json;
 
 use crate::{
@@ -226,16 +226,18 @@ impl Comparison<'_> {
         let (request, game) = self.game(pair).map_err(Failure::usage)?;
         let folder = self.options.running.record.as_deref();
         let records = Records::new(self.protocol, folder, &request);
-        let [old, new] = [&self.old, &self.new].map(|version| seeded(version, request.seed));
-        let play = |number: usize, seated: [&Contestant; 2]| {
+        let play = |number: usize, players: [&Contestant; 2]| {
+            // Both games of a pair have the same numbers, so neither version gets the luckier ones.
+            let seated = seated(players, self.options.seed, pair as u64);
+            let seated = seated.each_ref();
             let sides = self.descriptor.sides;
             let played = play_one(&game, pairing, (&records, number), sides, seated)?;
             self.keep(number, &played)?;
             Ok::<_, Failure>(played)
         };
         Ok([
-            play(2 * pair - 1, [&new, &old])?,
-            play(2 * pair, [&old, &new])?,
+            play(2 * pair - 1, [&self.new, &self.old])?,
+            play(2 * pair, [&self.old, &self.new])?,
         ])
     }
 

@@ -6,7 +6,7 @@ use linesman::{
     game::{Contestant, GameError, GameRequest, play_recorded},
 };
 use linesman_referee::Agent;
-use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seeded};
+use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seated, seeded};
 
 use crate::{
     ExitResult, Failure,
@@ -90,7 +90,7 @@ fn kinds(
                 .explained_game(&request)
                 .map_err(GameError::Options)?;
             let records = Records::new(&*protocol, folder.as_deref(), &request);
-            let seated = contestants.map(|contestant| seeded(contestant, request.seed));
+            let seated = seated(contestants, seed, number as u64);
             let seated = seated.each_ref();
             let recorder = records.begin(number, attempt.void, descriptor.sides, seated);
             let recorder = recorder.map_err(GameError::Record)?;

@@ -41,6 +41,9 @@ pub struct Launch {
     pub is_debugged: bool,
     /// How it is confined. What it needs to read in order to run is added at its start.
     pub sandbox: Sandbox,
+    /// The folder that was handed in, if the program's author wrote the command. In a sandbox, it reads this folder, the system and the
+    /// interpreters, and nothing else that the command names.
+    pub submission: Option<PathBuf>,
 }
 
 /// What an agent's standard output is.
@@ -100,6 +103,7 @@ impl Launch {
             processor_limit: None,
             is_debugged: false,
             sandbox: Sandbox::default(),
+            submission: None,
         }
     }
 
@@ -151,7 +155,10 @@ impl Launch {
     fn confinement(&self, path: &Path) -> Sandbox {
         let mut sandbox = self.sandbox.clone();
         if sandbox.level > Level::None {
-            let needed = linesman_sandbox::readable(path, &self.args, self.dir.as_deref());
+            let needed = match &self.submission {
+                Some(folder) => linesman_sandbox::readable_in(folder),
+                None => linesman_sandbox::readable(path, &self.args, self.dir.as_deref()),
+            };
             sandbox.readable.extend(needed);
             // What computes longer than the referee can measure is ended by the system.
             sandbox.limits.processor_seconds = sandbox.limits.processor_seconds.or(self

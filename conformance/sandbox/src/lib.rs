@@ -61,7 +61,7 @@ pub use message::Ending;
 pub use missing::Missing;
 #[cfg(target_os = "linux")]
 pub use others::{end_process, give_way};
-pub use paths::readable;
+pub use paths::{readable, readable_in};
 pub use removal::{clear_folder, remove_folder};
 pub use start::Start;
 pub use step::{StartError, Step};

@@ -92,6 +92,16 @@ pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<Pa
     found
 }
 
+/// Returns what a program that was handed in as a folder may read in addition to the system: the folder, and the programs in `PATH` with
+/// their libraries. Its author wrote the command, so what that names counts for nothing.
+#[must_use]
+pub fn readable_in(folder: &Path) -> Vec<PathBuf> {
+    let own = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    let mut found = vec![own];
+    found.extend_from_slice(installed());
+    found
+}
+
 /// Returns the programs in `PATH` with what belongs to them, as they were when this was asked first.
 fn installed() -> &'static [PathBuf] {
     static INSTALLED: OnceLock<Vec<PathBuf>> = OnceLock::new();
@@ -149,11 +159,19 @@ fn interpreters() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns what a word of a command stands for: the folder of a file, or a folder.
+/// Returns what a word of a command stands for: the folder of a file, or a folder; in `/etc`, the file alone.
 fn named(path: &Path) -> Vec<PathBuf> {
     let Ok(path) = fs::canonicalize(path) else {
         return Vec::new();
     };
+    // Beside a file of the system's configuration there are secrets.
+    if path.starts_with("/etc") {
+        return if path.is_file() {
+            vec![path]
+        } else {
+            Vec::new()
+        };
+    }
     if path.is_dir() {
         return folder(&path);
     }

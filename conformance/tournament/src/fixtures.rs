@@ -24,7 +24,7 @@ pub struct Fixture {
     pub kind: usize,
     /// The number of the opening.
     pub opening: u32,
-    /// The seed of the game, which also replaces `{seed}` in commands.
+    /// The seed of the game.
     pub seed: u64,
 }
 

@@ -7,6 +7,7 @@ use std::{
 use linesman::{Descriptor, InForce, Launch, game::Contestant};
 use linesman_referee::{Errand, ErrandError, split_command};
 use linesman_vet::{Engine, entrant, is_engine_file};
+use sha2::{Digest as _, Sha256};
 
 use crate::plan::{Plan, Start};
 
@@ -234,6 +235,21 @@ pub fn watch(launch: &Launch) -> Result<(), Unable> {
     Err(Unable { what, is_system })
 }
 
+/// Returns the players of a game, each with `{seed}` in its command replaced by a number of its own, which says nothing about the
+/// other one's. It depends on the seed of the whole, on the number of the game, and on the side.
+#[must_use]
+pub fn seated(players: [&Contestant; 2], seed: u64, game: u64) -> [Contestant; 2] {
+    [0, 1].map(|side| seeded(players[side], lots(seed, game, side)))
+}
+
+/// Draws the number that stands for `{seed}`. A bot that knows its own learns nothing of the opponent's, which would tell what that does
+/// by chance, such as a secret set-up. Programs often read it as a signed number of 32 bits.
+fn lots(seed: u64, game: u64, side: usize) -> u64 {
+    let digest = Sha256::digest(format!("{seed} {game} {side}"));
+    let number = u32::from_be_bytes([digest[0], digest[1], digest[2], digest[3]]);
+    u64::from(number >> 1)
+}
+
 /// Returns a contestant with `{seed}` in its command replaced by a number.
 #[must_use]
 pub fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
@@ -244,4 +260,27 @@ pub fn seeded(contestant: &Contestant, seed: u64) -> Contestant {
         }
     }
     contestant
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn each_player_of_each_game_has_a_number_of_its_own() {
+        let bot = Contestant::program(Launch::new("bot", ["--seed={seed}"]), "bot".to_owned());
+        let mut numbers = HashSet::new();
+        for (seed, game) in (0..20).flat_map(|seed| (0..50).map(move |game| (seed, game))) {
+            for player in seated([&bot, &bot], seed, game) {
+                let word = player.launch.args[0].to_str().unwrap();
+                let number: i32 = word.strip_prefix("--seed=").unwrap().parse().unwrap();
+                assert!(number >= 0);
+                numbers.insert(number);
+            }
+        }
+        // Two of 2,000 numbers below 2^31 are equal with a chance of 1 in 1,000.
+        assert_eq!(numbers.len(), 2000);
+    }
 }

@@ -16,13 +16,15 @@ pub struct Place {
 
 /// What the names of folders with running games end with.
 const RUNNING: &str = "running";
+/// What comes before the ends of files with simulated results.
+const SIMULATED: &str = ".simulated";
 
 impl Place {
     /// Returns the place of a plan. Simulated results are kept apart.
     #[must_use]
     pub fn of(plan: &Path, is_simulated: bool) -> Self {
         let stem = plan.file_stem().unwrap_or_default().to_string_lossy();
-        let simulated = if is_simulated { ".simulated" } else { "" };
+        let simulated = if is_simulated { SIMULATED } else { "" };
         let folder = plan.parent().filter(|it| !it.as_os_str().is_empty());
         Self {
             folder: folder.unwrap_or(Path::new(".")).to_owned(),
@@ -73,19 +75,30 @@ impl Place {
     /// games that are being played.
     #[must_use]
     pub fn files(&self) -> Vec<PathBuf> {
-        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let is_ours = |name: &str| {
-            let rest = name.strip_prefix(&self.stem).unwrap_or_default();
-            let end = match rest.strip_prefix(".shard-") {
-                Some(part) => part.find('.').map_or("", |at| &part[at..]),
-                None => rest,
-            };
-            end.starts_with(".db") || end.strip_prefix('.') == Some(RUNNING)
-        };
-        entries
-            .filter(|entry| is_ours(&entry.file_name().to_string_lossy()))
-            .map(|entry| entry.path())
-            .collect()
+        let all = self.entries();
+        all.filter(|path| is_of(path, &self.stem)).collect()
+    }
+
+    /// Returns what no entrant should read: the plans in the folder, whose seeds tell what bots do by chance, their results, and what was
+    /// published of them.
+    #[must_use]
+    pub fn secrets(&self) -> Vec<PathBuf> {
+        let plans: Vec<PathBuf> = self.entries().filter(|path| is_plan(path)).collect();
+        let stems = plans.iter().filter_map(|plan| plan.file_stem());
+        let mut stems: Vec<String> = stems.map(|it| it.to_string_lossy().into_owned()).collect();
+        let simulated: Vec<String> = stems.iter().map(|it| format!("{it}{SIMULATED}")).collect();
+        stems.extend(simulated);
+        let is_result = |path: &PathBuf| stems.iter().any(|stem| is_of(path, stem));
+        let results = self
+            .entries()
+            .filter(|it| is_result(it) || is_published(it));
+        let results: Vec<PathBuf> = results.collect();
+        [plans, results].concat()
+    }
+
+    fn entries(&self) -> impl Iterator<Item = PathBuf> + use<> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten();
+        entries.flatten().map(|entry| entry.path())
     }
 
     /// Returns the files of all parts, with their numbers.
@@ -103,5 +116,79 @@ impl Place {
             .collect();
         found.sort_by_key(|(shard, _)| (shard.of, shard.number));
         found
+    }
+}
+
+/// Returns whether a file has results of the plan with this name, or a folder has its running games.
+fn is_of(path: &Path, stem: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let rest = name.strip_prefix(stem).unwrap_or_default();
+    let end = match rest.strip_prefix(".shard-") {
+        Some(part) => part.find('.').map_or("", |at| &part[at..]),
+        None => rest,
+    };
+    end.starts_with(".db") || end.strip_prefix('.') == Some(RUNNING)
+}
+
+/// Returns whether a file is a plan, and not the settings of a bot.
+fn is_plan(path: &Path) -> bool {
+    let is_toml = path.extension().is_some_and(|it| it == "toml") && path.is_file();
+    let text = is_toml.then(|| fs::read_to_string(path).ok()).flatten();
+    text.is_some_and(|text| text.contains("[[entrant]]") || text.contains("[simulation]"))
+}
+
+/// Returns whether a folder has the report or the export of a tournament.
+fn is_published(path: &Path) -> bool {
+    let has = |name: &str| path.join(name).exists();
+    has("records") && ["index.html", "table.json"].into_iter().any(has)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_tells_of_any_tournament_is_secret_and_what_belongs_to_a_bot_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        const PLAN: &str = "[[entrant]]\nname = \"a\"\n";
+        for name in ["cup.toml", "other.toml"] {
+            write(name, PLAN);
+        }
+        let secret = [
+            "cup.db",
+            "cup.db-wal",
+            "cup.simulated.db",
+            "cup.shard-1-of-2.db",
+            "other.db",
+            "other.running/game-1.jsonl",
+            "site/index.html",
+            "site/records/1.jsonl",
+            "out/table.json",
+            "out/records/1.jsonl",
+        ];
+        let open = [
+            "bot.py",
+            "bot.toml",
+            "bot.db",
+            "book/index.html",
+            "records/x",
+        ];
+        for name in secret.iter().chain(&open) {
+            write(name, "");
+        }
+        let place = Place::of(&folder.path().join("cup.toml"), false);
+        let mut found: Vec<PathBuf> = place.secrets();
+        found.sort();
+        let top = |name: &str| folder.path().join(name.split('/').next().unwrap());
+        let mut expected: Vec<PathBuf> = secret.iter().map(|name| top(name)).collect();
+        expected.extend(["cup.toml", "other.toml"].map(top));
+        expected.sort();
+        expected.dedup();
+        assert_eq!(found, expected);
     }
 }

@@ -18,7 +18,7 @@ use linesman_game_record::Recorder;
 use crate::{
     cores::seats,
     fixtures::{Course, Fixture, Results, Shard},
-    lineup::seeded,
+    lineup::seated,
     packing::{PackedRecord, Packing},
     plan::Plan,
     played::Played,
@@ -211,9 +211,8 @@ impl Table<'_> {
         };
         let protocol = plan.protocol();
         let game = protocol.explained_game(&request)?;
-        let seated = fixture
-            .players
-            .map(|player| seeded(&self.contestants[player], fixture.seed));
+        let players = fixture.players.map(|player| &self.contestants[player]);
+        let seated = seated(players, plan.seed, fixture.number);
         let seated = seated.each_ref();
         let [first, second] = fixture.players;
         let pairing = {

@@ -63,7 +63,7 @@ impl Workshop {
     ) -> Result<BuildOutcome, ErrandError> {
         let began = Instant::now();
         let bot = self.bot();
-        let mut launch = command(&metadata.build, &bot);
+        let mut launch = submitted(&bot, &metadata.build, &bot);
         launch.stdout_limit = OUTPUT;
         launch.memory_limit = Some(MEMORY);
         launch.env.push(("HOME".into(), self.home().into()));
@@ -120,6 +120,14 @@ fn toolchains() -> impl Iterator<Item = (&'static str, PathBuf)> {
         let path = fs::canonicalize(path).ok().filter(|path| path.is_dir())?;
         Some((*variable, path))
     })
+}
+
+/// Returns the launch of a command that the author of a submission wrote. `dir` is below the submission's folder, or that itself.
+pub(crate) fn submitted(folder: &Path, words: &[String], dir: &Path) -> Launch {
+    Launch {
+        submission: Some(folder.to_owned()),
+        ..command(words, dir)
+    }
 }
 
 /// Returns the launch of a command in its folder. Files of the folder have absolute paths, so that the command works from everywhere.

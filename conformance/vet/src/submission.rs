@@ -8,7 +8,7 @@ use std::{
 
 use linesman::{Descriptor, Launch};
 
-use crate::{build::command, metadata::Metadata};
+use crate::{build::submitted, metadata::Metadata};
 
 /// A folder that somebody has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub fn entrant(
 ) -> Result<(Metadata, Launch), Vec<String>> {
     let real = fs::canonicalize(folder).map_err(|error| vec![error.to_string()])?;
     let metadata = Metadata::read(&real, protocols)?;
-    let launch = command(&metadata.command, &real.join(&metadata.dir));
+    let launch = submitted(&real, &metadata.command, &real.join(&metadata.dir));
     Ok((metadata, launch))
 }
 

@@ -23,7 +23,7 @@ use linesman::{
 use linesman_referee::remove_folder;
 
 use crate::{
-    build::{Workshop, command},
+    build::{Workshop, submitted},
     change::Change,
     file,
     inspect::{inspect_command, inspect_files, inspect_size},
@@ -299,7 +299,7 @@ impl Vetting<'_> {
                 return Err(Untested::rejected(mistakes));
             }
         }
-        let mut launch = command(&metadata.command, &root.join(&metadata.dir));
+        let mut launch = submitted(&root, &metadata.command, &root.join(&metadata.dir));
         (self.settings.confine)(&mut launch);
         outcome.sandbox = Some(launch.sandbox.in_force().to_string());
         let subject = Subject {

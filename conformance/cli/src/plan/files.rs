@@ -1,6 +1,10 @@
 //! Plans to begin with, and results as files.
 
-use std::{fs, io::Write};
+use std::{
+    fs,
+    hash::{BuildHasher as _, RandomState},
+    io::Write,
+};
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
@@ -37,7 +41,9 @@ pub(super) fn new(protocols: Protocols<'_>, options: &NewPlanOptions) -> ExitRes
             .with_context(|| format!("cannot create {}", folder.display()))
             .map_err(Failure::usage)?;
     }
-    write_new(file, &template(descriptor), 0o666)
+    // Nobody knows this number, and JSON can hold it.
+    let seed = RandomState::new().hash_one(file) >> 11;
+    write_new(file, &template(descriptor, seed), 0o666)
         .with_context(|| format!("cannot write the plan {}", file.display()))
         .map_err(Failure::usage)?;
     print_line(&format!(

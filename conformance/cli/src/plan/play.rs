@@ -54,7 +54,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
         if in_force.asked > SandboxLevel::None {
             tell!("sandbox: {in_force}");
         }
-        hide(contestants, &place.files());
+        hide(contestants, &place.secrets());
         let tried = try_out(&plan, contestants);
         tried.map_err(|error| match error.is_system {
             true => Failure::system(error),

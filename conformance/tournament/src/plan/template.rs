@@ -2,9 +2,9 @@
 
 use linesman::{Descriptor, Place};
 
-/// Returns a commented plan of a tournament of this protocol.
+/// Returns a commented plan of a tournament of this protocol, from whose seed everything is drawn.
 #[must_use]
-pub fn template(descriptor: &Descriptor) -> String {
+pub fn template(descriptor: &Descriptor, seed: u64) -> String {
     let form = descriptor
         .tournament
         .unwrap_or(linesman::TournamentForm::PLAIN);
@@ -35,8 +35,9 @@ format = \"round-robin\"
 # The games of a meeting{of_each}: 1, or an even number, half of them from each side.
 games = 2
 
-# Everything that is drawn follows from this number, so the same plan always plays the same games.
-seed = 1
+# Everything that is drawn follows from this number, so the same plan always plays the same games. Nobody should know it before: it tells
+# what the {{seed}} of each bot is.
+seed = {seed}
 ",
         profiles = (descriptor.profiles)().join(", "),
         default = descriptor.default_profile,

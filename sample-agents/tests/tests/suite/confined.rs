@@ -210,7 +210,7 @@ fn a_crowd_that_forks_without_end_loses() {
 
 /// Returns whether this machine has a level. What it lacks is not tested, and standard error says so, also if the test passes. Fails
 /// if there is no sandbox at all and nobody has accepted that.
-fn is_here(level: &str) -> bool {
+pub(super) fn is_here(level: &str) -> bool {
     let level: SandboxLevel = level.parse().unwrap();
     let in_force = InForce::of(level);
     if !in_force.is_whole() {

@@ -11,10 +11,13 @@ use std::{
     process::{Command, Stdio},
 };
 
-use cases::{BAD, Case, GOOD, REJECTED, every, good, picked, toml};
+use cases::{BAD, Case, GOOD, REJECTED, case, every, good, picked, put, toml};
 
 use linesman_end_to_end::{program, search_path};
+
 use serde_json::Value;
+
+use super::confined::is_here;
 
 /// A folder of submissions, and one for the results.
 struct Bench {
@@ -261,6 +264,59 @@ fn the_exit_code_is_0_only_if_all_conform_and_2_if_there_is_nothing_to_vet() {
         &["all", "--output", "out/overview.csv"],
         "there is a file with this name",
     );
+}
+
+/// Whoever hands in a bot writes its commands too. So files that these name are not shown because of that.
+#[test]
+fn a_command_of_a_submission_shows_it_no_more_files() {
+    const SECRET: &str = "the key of the organiser";
+    if !is_here("basic") {
+        eprintln!("not run: there is no sandbox");
+        return;
+    }
+    let mut cases = vec![case("reads-itself", GOOD, "", |folder| {
+        put(folder, "bitwa-random", "bot");
+        fs::write(folder.join("own"), "own").unwrap();
+        let command =
+            r#"command = ["sh", "-c", "test $(cat ./own) = own && exec ./bot", "all:./own"]"#;
+        toml(folder, "bitwa", command);
+    })];
+    for (build, verdict) in [
+        ("", GOOD),
+        (r#"build = ["sh", "-c", "cat SECRET >&2; exit 0"]"#, GOOD),
+        (
+            r#"build = ["sh", "-c", "ls -a FOLDER; cp SECRET stolen", "x:SECRET"]"#,
+            REJECTED,
+        ),
+    ] {
+        let name = format!("spies-{}", cases.len());
+        cases.push(case(name, verdict, "", move |folder| {
+            let outside = fs::canonicalize(folder.join("../..")).unwrap();
+            fs::write(outside.join("secret"), SECRET).unwrap();
+            put(folder, "bitwa-random", "bot");
+            let command =
+                r#"command = ["sh", "-c", "cat SECRET >&2; ls -a FOLDER >&2; exec ./bot"]"#;
+            let text = format!("{build}\n{command}");
+            let text = text.replace("SECRET", outside.join("secret").to_str().unwrap());
+            toml(
+                folder,
+                "bitwa",
+                &text.replace("FOLDER", outside.to_str().unwrap()),
+            );
+        }));
+    }
+    let bench = Bench::new(cases);
+    for level in ["basic", "full"] {
+        let (_, table, errors) = bench.vet(&["--sandbox", level, "--fresh"]);
+        assert!(!table.contains(SECRET) && !errors.contains(SECRET));
+        let found = Command::new("grep")
+            .args(["-r", SECRET])
+            .arg(bench.path("out"))
+            .output()
+            .unwrap();
+        assert_eq!(String::from_utf8(found.stdout).unwrap(), "", "{level}");
+    }
+    bench.check();
 }
 
 /// Every kind of submission. Only in the long series, because it takes minutes.

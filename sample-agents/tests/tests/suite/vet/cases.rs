@@ -17,7 +17,7 @@ pub(super) struct Case {
     pub(super) why: &'static str,
 }
 
-fn case(
+pub(super) fn case(
     name: impl Into<String>,
     verdict: &'static str,
     why: &'static str,
@@ -36,7 +36,7 @@ pub(super) const BAD: &str = "does-not-conform";
 pub(super) const REJECTED: &str = "rejected";
 
 /// Puts a program of the workspace into a folder.
-fn put(folder: &Path, name: &str, path: &str) {
+pub(super) fn put(folder: &Path, name: &str, path: &str) {
     let target = folder.join(path);
     if fs::hard_link(program(name), &target).is_err() {
         fs::copy(program(name), &target).unwrap();
