@@ -23,6 +23,7 @@ mod plan;
 mod played;
 mod playing;
 mod pool;
+mod programs;
 mod progress;
 mod queries;
 mod ranking;
@@ -38,7 +39,7 @@ mod tournament;
 pub use cores::too_few_cores;
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{LineupError, Unable, hide, lineup, seated, seeded, try_out, watch};
+pub use lineup::{Lineup, LineupError, Unable, hide, seated, seeded, try_out, watch};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
@@ -51,6 +52,7 @@ pub use plan::{
 };
 pub use played::{Ended, Fault, Played};
 pub use playing::{Run, RunEnd, RunError, Step, node};
+pub use programs::programs;
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{

@@ -1,12 +1,17 @@
 //! The programs of the entrants.
 
 use std::{
-    ffi::OsString, fs, num::NonZeroUsize, path::PathBuf, sync::Mutex, thread, time::Duration,
+    fs,
+    num::NonZeroUsize,
+    path::{Path, PathBuf},
+    sync::Mutex,
+    thread,
+    time::Duration,
 };
 
 use linesman::{Descriptor, InForce, Launch, game::Contestant};
 use linesman_referee::{Errand, ErrandError, split_command};
-use linesman_vet::{Engine, entrant, is_engine_file};
+use linesman_vet::{Built, Engine, Entrant, is_engine_file};
 use sha2::{Digest as _, Sha256};
 
 use crate::plan::{Plan, Start};
@@ -26,37 +31,111 @@ pub struct LineupError {
 /// How long an entrant is watched before the first game, unless it waits for its first line before that. A program that cannot run
 /// ends.
 const WATCHED: Duration = Duration::from_secs(4);
+/// How long the build of an entrant may take.
+const BUILD_LIMIT: Duration = Duration::from_secs(5 * 60);
 /// How many entrants are watched at the same time.
 const AT_A_TIME: usize = 8;
 
-/// Returns the programs of all entrants, confined as the plan says. None of them is started yet.
-///
-/// # Errors
-/// Names the first entrant that has no program.
-pub fn lineup(
-    plan: &Plan,
-    protocols: &[&'static Descriptor],
-) -> Result<Vec<Contestant>, LineupError> {
-    let mut all = Vec::new();
-    for (number, one) in plan.entrants.iter().enumerate() {
-        let launch = match &one.start {
-            Start::Command(text) => of_command(plan, text),
-            Start::Folder(folder) => of_folder(plan, folder, protocols),
-            Start::Nothing => {
-                Err("it has a strength and no program; '--simulate' draws its results".to_owned())
-            }
+/// The programs of all entrants.
+pub struct Lineup {
+    /// The programs, confined as the plan says. None of them is started yet.
+    pub contestants: Vec<Contestant>,
+    /// Those that have to be built, with their numbers.
+    to_build: Vec<(usize, Entrant)>,
+    /// Where they were built. It goes with the lineup.
+    built: Vec<Built>,
+}
+
+impl Lineup {
+    /// Returns the programs of all entrants.
+    ///
+    /// # Errors
+    /// Names the first entrant that has no program.
+    pub fn of(plan: &Plan, protocols: &[&'static Descriptor]) -> Result<Self, LineupError> {
+        let (mut contestants, mut to_build) = (Vec::new(), Vec::new());
+        for (number, one) in plan.entrants.iter().enumerate() {
+            let launch = match &one.start {
+                Start::Command(text) => of_command(plan, text),
+                Start::Folder(folder) => of_folder(plan, folder, protocols).map(|entrant| {
+                    let launch = entrant.launch();
+                    if entrant.has_build() {
+                        to_build.push((number, entrant));
+                    }
+                    launch
+                }),
+                Start::Nothing => Err(
+                    "it has a strength and no program; '--simulate' draws its results".to_owned(),
+                ),
+            };
+            let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
+            confine(plan, &mut launch);
+            launch.memory_limit = plan.terms.memory;
+            contestants.push(Contestant::program(launch, one.name.clone()));
+        }
+        let mut lineup = Self {
+            contestants,
+            to_build,
+            built: Vec::new(),
         };
-        let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
-        launch.memory_limit = plan.terms.memory;
-        launch.sandbox.level = plan.terms.sandbox;
-        launch
-            .sandbox
-            .readable
-            .extend(plan.terms.readable.iter().cloned());
-        all.push(Contestant::program(launch, one.name.clone()));
+        lineup.hide_from_each_other(plan);
+        Ok(lineup)
     }
-    hide_from_each_other(plan, &mut all);
-    Ok(all)
+
+    /// Builds the entrants that say how, each in a copy of its folder below this one. `tell` gets the name of each before its build.
+    ///
+    /// # Errors
+    /// Names the first entrant that cannot be built.
+    pub fn build(
+        &mut self,
+        plan: &Plan,
+        folder: &Path,
+        mut tell: impl FnMut(&str),
+    ) -> Result<(), LineupError> {
+        let confine = |launch: &mut Launch| confine(plan, launch);
+        for (number, entrant) in std::mem::take(&mut self.to_build) {
+            tell(&plan.entrants[number].name);
+            let place = folder.join((number + 1).to_string());
+            let (built, mut launch) = entrant
+                .build(&place, &confine, BUILD_LIMIT)
+                .map_err(|(what, is_system)| error(plan, number, what, is_system))?;
+            confine(&mut launch);
+            let contestant = &mut self.contestants[number];
+            launch.memory_limit = contestant.launch.memory_limit;
+            launch.sandbox.hidden = std::mem::take(&mut contestant.launch.sandbox.hidden);
+            contestant.launch = launch;
+            let others = self.contestants.iter_mut().enumerate();
+            for (_, other) in others.filter(|(other, _)| *other != number) {
+                other.launch.sandbox.hidden.push(built.folder());
+            }
+            self.built.push(built);
+        }
+        Ok(())
+    }
+
+    /// In a sandbox, no entrant can read the files of another.
+    fn hide_from_each_other(&mut self, plan: &Plan) {
+        let own: Vec<Vec<PathBuf>> = plan
+            .entrants
+            .iter()
+            .zip(&self.contestants)
+            .map(|(entrant, contestant)| match &entrant.start {
+                Start::Folder(folder) => fs::canonicalize(folder).into_iter().collect(),
+                _ => contestant.launch.named_files(),
+            })
+            .collect();
+        for (number, contestant) in self.contestants.iter_mut().enumerate() {
+            let others = own.iter().flatten();
+            let hidden = others.filter(|path| !own[number].contains(path));
+            contestant.launch.sandbox.hidden.extend(hidden.cloned());
+        }
+    }
+}
+
+/// Confines a program as the plan says.
+fn confine(plan: &Plan, launch: &mut Launch) {
+    launch.sandbox.level = plan.terms.sandbox;
+    let readable = plan.terms.readable.iter().cloned();
+    launch.sandbox.readable.extend(readable);
 }
 
 fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {
@@ -88,10 +167,11 @@ fn of_command(plan: &Plan, text: &str) -> Result<Launch, String> {
 
 fn of_folder(
     plan: &Plan,
-    folder: &std::path::Path,
+    folder: &Path,
     protocols: &[&'static Descriptor],
-) -> Result<Launch, String> {
-    let (metadata, launch) = entrant(folder, protocols).map_err(|all| all.join("; "))?;
+) -> Result<Entrant, String> {
+    let entrant = Entrant::read(folder, protocols).map_err(|all| all.join("; "))?;
+    let metadata = &entrant.metadata;
     if metadata.protocol != plan.descriptor.name {
         return Err(format!(
             "{} in {} is a bot for {}, and the plan is for {}",
@@ -101,11 +181,8 @@ fn of_folder(
             plan.descriptor.name
         ));
     }
-    if let Some(profile) = metadata
-        .claims
-        .profile
-        .filter(|profile| *profile != plan.profile)
-    {
+    let profile = metadata.claims.profile.as_ref();
+    if let Some(profile) = profile.filter(|profile| **profile != plan.profile) {
         return Err(format!(
             "{} in {} is a bot for the profile {profile}, and the plan is for {}",
             metadata.file,
@@ -113,21 +190,7 @@ fn of_folder(
             plan.profile
         ));
     }
-    let path = launch.path();
-    if !metadata.build.is_empty() && path.is_none_or(|path| !path.exists()) {
-        return Err(format!(
-            "it is not built; in {}, run: {}",
-            folder.display(),
-            linesman_referee::join(
-                &metadata
-                    .build
-                    .iter()
-                    .map(OsString::from)
-                    .collect::<Vec<_>>()
-            )
-        ));
-    }
-    Ok(launch)
+    Ok(entrant)
 }
 
 /// Hides files from all entrants, such as the results, which have the games of their opponents. That holds in a sandbox.
@@ -142,24 +205,6 @@ pub fn hide(contestants: &mut [Contestant], files: &[PathBuf]) {
             .sandbox
             .hidden
             .extend(files.iter().cloned());
-    }
-}
-
-/// In a sandbox, no entrant can read the files of another.
-fn hide_from_each_other(plan: &Plan, all: &mut [Contestant]) {
-    let own: Vec<Vec<PathBuf>> = plan
-        .entrants
-        .iter()
-        .zip(&*all)
-        .map(|(entrant, contestant)| match &entrant.start {
-            Start::Folder(folder) => fs::canonicalize(folder).into_iter().collect(),
-            _ => contestant.launch.named_files(),
-        })
-        .collect();
-    for (number, contestant) in all.iter_mut().enumerate() {
-        let others = own.iter().flatten();
-        let hidden = others.filter(|path| !own[number].contains(path));
-        contestant.launch.sandbox.hidden.extend(hidden.cloned());
     }
 }
 

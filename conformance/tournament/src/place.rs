@@ -53,6 +53,13 @@ impl Place {
         store.with_extension(RUNNING)
     }
 
+    /// Returns the folder in which the entrants of a run are built: for the whole, or for a part.
+    #[must_use]
+    pub fn built(&self, shard: Option<Shard>) -> PathBuf {
+        let store = shard.map_or_else(|| self.whole(), |shard| self.shard(shard));
+        store.with_extension("built")
+    }
+
     /// Returns the records of the games that are being played, with their numbers.
     #[must_use]
     pub fn all_running(&self) -> Vec<(u64, PathBuf)> {

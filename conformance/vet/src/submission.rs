@@ -6,9 +6,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::{Descriptor, Launch};
+use linesman::Descriptor;
 
-use crate::{build::submitted, metadata::Metadata};
+use crate::metadata::Metadata;
 
 /// A folder that somebody has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,20 +92,6 @@ fn real(path: &Path) -> PathBuf {
         || full.clone(),
         |(folder, real)| real.join(full.strip_prefix(folder).unwrap_or(Path::new(""))),
     )
-}
-
-/// Returns what the bot in a folder says of itself, and how it is started.
-///
-/// # Errors
-/// Says every mistake that shows.
-pub fn entrant(
-    folder: &Path,
-    protocols: &[&'static Descriptor],
-) -> Result<(Metadata, Launch), Vec<String>> {
-    let real = fs::canonicalize(folder).map_err(|error| vec![error.to_string()])?;
-    let metadata = Metadata::read(&real, protocols)?;
-    let launch = submitted(&real, &metadata.command, &real.join(&metadata.dir));
-    Ok((metadata, launch))
 }
 
 /// Gives each folder a name and an id that no other has.

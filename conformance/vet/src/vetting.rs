@@ -378,15 +378,7 @@ impl Vetting<'_> {
         let built =
             built.map_err(|error| Untested::rejected(vec![format!("the build: {error}")]))?;
         let is_good = built.is_good;
-        let reason = match built
-            .lines
-            .iter()
-            .rev()
-            .find(|line| !line.trim().is_empty())
-        {
-            Some(line) => format!("{}: {line}", built.ended),
-            None => built.ended.clone(),
-        };
+        let reason = built.reason();
         outcome.build = Some(built);
         if is_good {
             Ok(workshop)

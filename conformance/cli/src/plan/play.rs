@@ -10,9 +10,10 @@ use std::{
 use anstream::stderr;
 use anyhow::{Context, anyhow};
 use linesman::{InForce, SandboxLevel};
+use linesman_referee::remove_folder;
 use linesman_tournament::{
-    Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary,
-    table_text, too_few_cores, try_out,
+    Lineup, LineupError, Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide,
+    programs, summary, table_text, too_few_cores, try_out,
 };
 
 use super::{open_all, read, shown, unusable};
@@ -27,9 +28,9 @@ use crate::{
 /// Plays the games that are due.
 pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitResult {
     let (plan, place) = read(protocols, &options.plan)?;
-    let mut contestants = match options.plan.simulate {
+    let mut lineup = match options.plan.simulate {
         true => None,
-        false => Some(lineup(&plan, protocols.0).map_err(Failure::usage)?),
+        false => Some(Lineup::of(&plan, protocols.0).map_err(unable)?),
     };
     let path = options
         .shard
@@ -49,20 +50,27 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     if before > 0 && !options.quiet {
         tell!("{}: going on, {before} games have a result", path.display());
     }
-    if let Some(contestants) = &mut contestants {
+    if let Some(lineup) = &mut lineup {
         let in_force = InForce::of(plan.terms.sandbox);
         if in_force.asked > SandboxLevel::None {
             tell!("sandbox: {in_force}");
         }
+        let launches = lineup.contestants.iter().map(|it| &it.launch);
+        let changed = store.note_programs(&programs(&plan, launches));
+        for name in changed.map_err(unusable)?.iter().filter(|_| before > 0) {
+            tell!("{name} is another program than in the games that have a result");
+        }
+        let built = place.built(options.shard);
+        remove_folder(&built).map_err(Failure::system)?;
+        let tell_build = |name: &str| tell!("building {name}");
+        lineup.build(&plan, &built, tell_build).map_err(unable)?;
+        let contestants = &mut lineup.contestants;
         hide(contestants, &place.secrets());
-        let tried = try_out(&plan, contestants);
-        tried.map_err(|error| match error.is_system {
-            true => Failure::system(error),
-            false => Failure::usage(error),
-        })?;
+        try_out(&plan, contestants).map_err(unable)?;
         clear(&running).map_err(Failure::system)?;
         hide(contestants, std::slice::from_ref(&running));
     }
+    let contestants = lineup.as_ref().map(|lineup| &*lineup.contestants);
     if let Some(cores) = too_few_cores(plan.terms.cores).filter(|_| contestants.is_some()) {
         let wanted = plan.terms.cores;
         tell!(
@@ -71,7 +79,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     }
     let run = Run {
         plan: &plan,
-        contestants: contestants.as_deref(),
+        contestants,
         shard: options.shard,
         running: contestants.is_some().then_some(&*running),
         jobs: options.jobs,
@@ -87,6 +95,8 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     });
     // If a game failed, its record is left for whoever looks for the cause.
     let _ = fs::remove_dir(&running);
+    drop(lineup);
+    let _ = fs::remove_dir(place.built(options.shard));
     let ended = ended.map_err(|error| match error {
         RunError::Store(error) => unusable(error),
         error => Failure::system(error),
@@ -106,6 +116,13 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     }
     let table = print_table(&plan, store)?;
     Ok(exit_of(&table.void))
+}
+
+fn unable(error: LineupError) -> Failure {
+    match error.is_system {
+        true => Failure::system(error),
+        false => Failure::usage(error),
+    }
 }
 
 /// Prints the table of all games in the store, and returns it.

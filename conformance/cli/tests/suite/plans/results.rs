@@ -164,6 +164,43 @@ fn check_site(cup: &Cup) {
     assert!(text.contains(fault), "{text}");
 }
 
+/// The bot finds out what it is from its name, which it gets when it is built.
+#[test]
+fn an_entrant_that_is_a_folder_is_built_in_a_copy() {
+    let cup = Cup::new(HEAD);
+    let folder = cup.path().join("bot");
+    fs::create_dir(&folder).unwrap();
+    fs::rename(cup.path().join("leave.py"), folder.join("source")).unwrap();
+    let write = |build: &str| {
+        let text = format!(
+            "name = \"x\"\nprotocol = \"bitwa\"\nbuild = {build}\ncommand = [\"python3\", \"march.py\"]\n"
+        );
+        fs::write(folder.join("linesman.toml"), text).unwrap();
+    };
+    let built = "\n[[entrant]]\nname = \"built\"\nfolder = \"bot\"\n";
+    let stay = "[[entrant]]\nname = \"stay\"\ncommand = \"python3 stay.py\"\n";
+    cup.plan(&format!("{HEAD}{built}{stay}"));
+    write("[\"sh\", \"-c\", \"echo no compiler; exit 3\"]");
+    cup.run("run cup.toml").code(2).stderr(contains(
+        "built cannot play: the build exited with status 3: no compiler",
+    ));
+    write("[\"cp\", \"source\", \"march.py\"]");
+    let ran = cup.run("run cup.toml").code(0);
+    let ran = ran.stderr(contains("building built\n").and(contains("another program").not()));
+    assert!(stdout(&ran).contains("\n    1  built "), "{}", stdout(&ran));
+    assert!(!folder.join("march.py").exists() && !cup.path().join("cup.built").exists());
+}
+
+#[test]
+fn a_bot_that_has_changed_since_the_last_game_is_named() {
+    let cup = Cup::new(HEAD);
+    cup.run("run cup.toml").code(0);
+    fs::write(cup.path().join("stay.py"), "# changed\n").unwrap();
+    cup.run("run cup.toml").code(2).stderr(contains(
+        "stay is another program than in the games that have a result",
+    ));
+}
+
 #[test]
 fn the_parts_of_a_tournament_make_the_same_table() {
     let whole = Cup::new(HEAD);
