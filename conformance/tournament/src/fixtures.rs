@@ -243,7 +243,8 @@ impl<'p> Course<'p> {
         if self.round == self.plan.rounds {
             return false;
         }
-        match swiss_round(players, &self.games, &self.byes) {
+        let left = (self.plan.rounds - self.round) as usize;
+        match swiss_round(players, &self.games, &self.byes, left) {
             Ok(round) => {
                 self.byes.extend(round.bye);
                 self.begin_round(&round.pairs)
