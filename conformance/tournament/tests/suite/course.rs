@@ -121,7 +121,10 @@ fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
     let mut course = Course::new(&plan);
     course.due(&results);
     // 0 beats 3 and 1 beats 2, and then 0 beats 1.
-    assert_eq!(course.knockout_places(&results), Some(vec![1, 2, 3, 3]));
+    assert_eq!(
+        course.knockout_exits(&results),
+        Some(vec![None, Some(2), Some(1), Some(1)])
+    );
 }
 
 #[test]
