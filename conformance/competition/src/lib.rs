@@ -6,8 +6,10 @@
 
 mod estimate;
 mod knockout;
+mod matchings;
 mod pairs;
 mod ratings;
+mod remaining;
 mod results;
 mod round_robin;
 mod sprt;
@@ -22,4 +24,4 @@ pub use results::{Game, Result, Round};
 pub use round_robin::{gauntlet, round_robin};
 pub use sprt::{Decision, InvalidSprt, Sprt};
 pub use standings::{Standing, crosstable, standings};
-pub use swiss::{SwissError, swiss_round};
+pub use swiss::{SwissError, most_swiss_rounds, swiss_round};

@@ -1,13 +1,12 @@
 //! A Swiss tournament: players of equal score meet, and nobody meets twice.
 
-use std::{collections::BTreeSet, convert::Infallible, fmt};
+use std::{collections::BTreeSet, fmt};
 
-use rustworkx_core::{
-    max_weight_matching::max_weight_matching,
-    petgraph::graph::{NodeIndex, UnGraph},
+use crate::{
+    Game, Round,
+    matchings::{Matchings, Pairs},
+    remaining::{CERTAIN, MOST_PLAYERS, Remaining},
 };
-
-use crate::{Game, Round};
 
 /// Why no further round can be paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,37 +37,195 @@ struct Candidate {
     group: usize,
 }
 
-/// Returns the next round of a Swiss tournament between this many players.
+/// Returns the most rounds of a Swiss tournament between this many players, in which nobody meets twice and nobody has two byes.
+#[must_use]
+pub const fn most_swiss_rounds(players: usize) -> usize {
+    match players {
+        0 | 1 => 0,
+        _ if players % 2 == 1 => players,
+        _ => players - 1,
+    }
+}
+
+/// Returns the next round of a Swiss tournament between this many players. `rounds` are the rounds that are left, with this one.
 ///
 /// Nobody meets an opponent of an earlier game again, and for each player the numbers of games on the first and on the second side
-/// differ by at most one. Among all rounds of that kind, the sum of the differences in score is the smallest possible; among these,
-/// the upper half of each score meets the lower half, if it can. With an odd number of players, the one with the lowest score (and
-/// the worst seed) that has had no bye gets it, if the others can be paired. A bye counts as a win.
+/// differ by at most one. The other rounds that are left can be paired after it in the same way. Among all rounds of that kind, the sum
+/// of the differences in score is the smallest possible; among these, the upper half of each score meets the lower half, if it can.
+/// With an odd number of players, the one with the lowest score (and the worst seed) that has had no bye gets it, if the others can be
+/// paired. A bye counts as a win.
 ///
 /// `games` are all games so far, and `byes` the players who had a bye, once for each. A pair that plays several games in one round
 /// from both sides is told as one game for this purpose.
 ///
+/// Up to 12 players, this is exact. Beyond that, it gives up the smallest sum, and in rare cases the look at later rounds, when a search
+/// takes too long. With more than 127 players, it does not look at later rounds. If not all rounds that are left can be paired, it
+/// looks at as many as can.
+///
 /// # Errors
 /// No such round is left, because the players have met already.
-pub fn swiss_round(players: usize, games: &[Game], byes: &[usize]) -> Result<Round, SwissError> {
-    let candidates = candidates(players, games, byes);
-    let met: BTreeSet<[usize; 2]> = games.iter().map(|game| sorted(game.players)).collect();
-    if players.is_multiple_of(2) {
-        let pairs = pairs(&candidates, &met, None).ok_or(SwissError::NoRoundLeft)?;
-        return Ok(Round { pairs, bye: None });
+pub fn swiss_round(
+    players: usize,
+    games: &[Game],
+    byes: &[usize],
+    rounds: usize,
+) -> Result<Round, SwissError> {
+    let field = Field {
+        candidates: candidates(players, games, byes),
+        met: games.iter().map(|game| sorted(game.players)).collect(),
+        byes,
+    };
+    let later = field.later_rounds(rounds.saturating_sub(1));
+    (0..=later)
+        .rev()
+        .find_map(|later| field.round(later))
+        .ok_or(SwissError::NoRoundLeft)
+}
+
+/// The players, and what they have played.
+struct Field<'a> {
+    candidates: Vec<Candidate>,
+    met: BTreeSet<[usize; 2]>,
+    byes: &'a [usize],
+}
+
+/// How many ways to pair a large field are looked at, the cheapest first.
+const MOST_WAYS: usize = 50;
+
+impl Field<'_> {
+    /// Returns how many of the later rounds have to be looked at.
+    fn later_rounds(&self, later: usize) -> usize {
+        let players = self.candidates.len();
+        let places = players.next_multiple_of(2);
+        let played = (2 * self.met.len() + self.byes.len()) / players.max(1);
+        let last = played + later;
+        match places {
+            0..=CERTAIN => later,
+            _ if players > MOST_PLAYERS => 0,
+            // Everyone has at least half of those on the other side left in the last round, so it can be paired whatever came before.
+            _ if 4 * last <= places => 0,
+            // By Dirac's theorem a round can be paired if everyone has half of the others left. So only the sides are to be looked at,
+            // and they are level again after the next round.
+            _ if 2 * (last + 1) <= places => later.min(2),
+            _ => later,
+        }
     }
-    let mut order: Vec<usize> = (0..players).filter(|one| !byes.contains(one)).collect();
-    order.sort_by_key(|&one| std::cmp::Reverse(candidates[one].place));
-    order
-        .into_iter()
-        .find_map(|bye| {
-            let pairs = pairs(&candidates, &met, Some(bye))?;
+
+    /// Returns a round after which this many rounds can be paired, if there is one.
+    fn round(&self, later: usize) -> Option<Round> {
+        let players = self.candidates.len();
+        if players.is_multiple_of(2) {
+            let pairs = self.pairs(None, later)?;
+            return Some(Round { pairs, bye: None });
+        }
+        let mut order: Vec<usize> = (0..players)
+            .filter(|one| !self.byes.contains(one))
+            .collect();
+        order.sort_by_key(|&one| std::cmp::Reverse(self.candidates[one].place));
+        order.into_iter().find_map(|bye| {
+            let pairs = self.pairs(Some(bye), later)?;
             Some(Round {
                 pairs,
                 bye: Some(bye),
             })
         })
-        .ok_or(SwissError::NoRoundLeft)
+    }
+
+    /// Returns the pairs of everyone but `bye`, if there is a way after which this many rounds can be paired.
+    fn pairs(&self, bye: Option<usize>, later: usize) -> Option<Pairs> {
+        let candidates = &self.candidates;
+        let mut order: Vec<usize> = (0..candidates.len())
+            .filter(|&one| Some(one) != bye)
+            .collect();
+        order.sort_by_key(|&one| candidates[one].place);
+        // A difference of half a point outweighs every wish about halves: the wishes of all pairs together are less than the square of
+        // the number of players.
+        let scale = i128::try_from(order.len()).ok()?.pow(2) + 1;
+        let cost = |one: usize, other: usize| {
+            let balances = [candidates[one].balance, candidates[other].balance];
+            let is_allowed = !self.met.contains(&sorted([one, other])) && sides(balances).is_some();
+            is_allowed.then(|| cost(&candidates[one], &candidates[other], scale))
+        };
+        let mut ways = Matchings::new(order, &cost);
+        let cheapest = ways.next()?;
+        if later == 0 {
+            return Some(self.seated(&cheapest));
+        }
+        if let Some(pairs) = self.lasting(&cheapest, bye, later) {
+            return Some(pairs);
+        }
+        // Without a way, all of them would be tried in vain.
+        let all = self.remaining().rounds(later + 1, bye)?;
+        let most = match candidates.len() {
+            0..=CERTAIN => usize::MAX,
+            _ => MOST_WAYS,
+        };
+        let mut ways = ways.take(most);
+        ways.find_map(|way| self.lasting(&way, bye, later))
+            .or_else(|| {
+                let places = candidates.len().next_multiple_of(2);
+                let (first, rest) = all.split_at(places / 2);
+                let is_pair = |pair: &&[usize; 2]| pair.iter().all(|it| *it < candidates.len());
+                let mut pairs: Pairs = first.iter().filter(is_pair).copied().collect();
+                for pair in &mut pairs {
+                    pair.sort_by_key(|&one| candidates[one].place);
+                }
+                pairs.sort_by_key(|pair| candidates[pair[0]].place);
+                Some(self.turned(&pairs, bye, rest))
+            })
+    }
+
+    /// Returns the pairs with their sides, if this many rounds can be paired after them.
+    fn lasting(&self, pairs: &Pairs, bye: Option<usize>, later: usize) -> Option<Pairs> {
+        let usual = self.seated(pairs);
+        let after = self.after(&usual, &[], bye)?;
+        if after.rounds(later, None).is_some() {
+            return Some(usual);
+        }
+        let after = self.after(&[], pairs, bye)?;
+        let rest = after.rounds(later, None)?;
+        Some(self.turned(pairs, bye, &rest))
+    }
+
+    /// Returns the pairs with sides that fit to later rounds. They differ from the usual ones only where they must.
+    fn turned(&self, pairs: &Pairs, bye: Option<usize>, rest: &[[usize; 2]]) -> Pairs {
+        let mut turned = self.seated(pairs);
+        for at in 0..turned.len() {
+            let fits = self
+                .after(&turned[..=at], &pairs[at + 1..], bye)
+                .is_some_and(|mut after| rest.iter().all(|&pair| after.meet(pair)));
+            if !fits {
+                turned[at].reverse();
+            }
+        }
+        turned
+    }
+
+    /// Returns what remains after games whose sides are known and games whose sides are open, if that is possible.
+    fn after(
+        &self,
+        played: &[[usize; 2]],
+        open: &[[usize; 2]],
+        bye: Option<usize>,
+    ) -> Option<Remaining> {
+        let mut after = self.remaining();
+        bye.iter().for_each(|&player| after.rest(player));
+        played.iter().for_each(|&pair| after.play(pair));
+        open.iter().all(|&pair| after.meet(pair)).then_some(after)
+    }
+
+    fn remaining(&self) -> Remaining {
+        let balances = self.candidates.iter().map(|it| it.balance);
+        let mut remaining = Remaining::new(balances, self.candidates.len() % 2 == 1);
+        self.met.iter().for_each(|&pair| remaining.close(pair));
+        self.byes.iter().for_each(|&player| remaining.rest(player));
+        remaining
+    }
+
+    fn seated(&self, pairs: &Pairs) -> Pairs {
+        let seated = pairs.iter().map(|&pair| seated(&self.candidates, pair));
+        seated.collect()
+    }
 }
 
 fn candidates(players: usize, games: &[Game], byes: &[usize]) -> Vec<Candidate> {
@@ -99,67 +256,6 @@ fn candidates(players: usize, games: &[Game], byes: &[usize]) -> Vec<Candidate> 
             group: group(half_points[one]),
         })
         .collect()
-}
-
-/// How far from each other in the order of the scores two players may be at first, when there are many.
-const NEAR: usize = 24;
-
-/// Returns the pairs of everybody but `bye`, if there is a way.
-fn pairs(
-    candidates: &[Candidate],
-    met: &BTreeSet<[usize; 2]>,
-    bye: Option<usize>,
-) -> Option<Vec<[usize; 2]>> {
-    let mut order: Vec<usize> = (0..candidates.len())
-        .filter(|&one| Some(one) != bye)
-        .collect();
-    order.sort_by_key(|&one| candidates[one].place);
-    // The best partner has nearly the same score, so a large graph needs only short edges.
-    let mut reach = order.len().min(4 * NEAR);
-    loop {
-        if let Some(pairs) = matched(candidates, met, &order, reach) {
-            return Some(pairs);
-        }
-        if reach >= order.len() {
-            return None;
-        }
-        reach *= 2;
-    }
-}
-
-fn matched(
-    candidates: &[Candidate],
-    met: &BTreeSet<[usize; 2]>,
-    order: &[usize],
-    reach: usize,
-) -> Option<Vec<[usize; 2]>> {
-    // A difference of half a point outweighs every wish about halves: the wishes of all pairs together are less than the square of the
-    // number of players.
-    let scale = i128::try_from(order.len()).ok()?.pow(2) + 1;
-    let mut graph = UnGraph::<(), i128>::with_capacity(order.len(), order.len() * reach);
-    let nodes: Vec<NodeIndex> = order.iter().map(|_| graph.add_node(())).collect();
-    for (at, &one) in order.iter().enumerate() {
-        for (near, &other) in order.iter().enumerate().skip(at + 1).take(reach) {
-            let balances = [candidates[one].balance, candidates[other].balance];
-            if !met.contains(&sorted([one, other])) && sides(balances).is_some() {
-                let cost = cost(&candidates[one], &candidates[other], scale);
-                graph.add_edge(nodes[at], nodes[near], -cost);
-            }
-        }
-    }
-    let weight = |edge: rustworkx_core::petgraph::graph::EdgeReference<'_, i128>| {
-        Ok::<_, Infallible>(*edge.weight())
-    };
-    let Ok(matching) = max_weight_matching(&graph, true, weight, false);
-    if matching.len() * 2 != order.len() {
-        return None;
-    }
-    let mut pairs: Vec<[usize; 2]> = matching
-        .into_iter()
-        .map(|(one, other)| seated(candidates, [order[one.min(other)], order[one.max(other)]]))
-        .collect();
-    pairs.sort_by_key(|pair| pair.map(|one| candidates[one].place).into_iter().min());
-    Some(pairs)
 }
 
 /// Returns what a pair costs: the difference in score, and then how far it is from being half of the group apart.

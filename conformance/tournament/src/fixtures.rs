@@ -174,7 +174,7 @@ impl<'p> Course<'p> {
         self.round
     }
 
-    /// Returns who had a round without an opponent, once for each.
+    /// Returns who has the bye of each round, from the first round on. There are none with an even number of players.
     #[must_use]
     pub fn byes(&self) -> &[usize] {
         &self.byes
@@ -243,7 +243,8 @@ impl<'p> Course<'p> {
         if self.round == self.plan.rounds {
             return false;
         }
-        match swiss_round(players, &self.games, &self.byes) {
+        let left = (self.plan.rounds - self.round) as usize;
+        match swiss_round(players, &self.games, &self.byes, left) {
             Ok(round) => {
                 self.byes.extend(round.bye);
                 self.begin_round(&round.pairs)
@@ -265,19 +266,22 @@ impl<'p> Course<'p> {
         true
     }
 
-    /// Returns the place of each player in a knockout: 1 for the winner, 2 for the loser of the final, 3 for those of the semifinals.
-    /// Nothing before the end.
+    /// Returns the round in which each player went out of a knockout. Nothing for those who are still in, or have won. Nothing at all in
+    /// other formats.
     #[must_use]
-    pub fn knockout_places(&self, results: &Results) -> Option<Vec<usize>> {
-        self.knockout.as_ref()?.winner()?;
-        let mut places = vec![1; self.plan.entrants.len()];
-        for meeting in &self.meetings {
-            let winner = winner(meeting.players, self.score(meeting, results));
-            let [one, other] = meeting.players;
-            let loser = if winner == one { other } else { one };
-            places[loser] = 1 + (1 << (self.round - meeting.round));
+    pub fn knockout_exits(&self, results: &Results) -> Option<Vec<Option<u32>>> {
+        self.knockout.as_ref()?;
+        let mut exits = vec![None; self.plan.entrants.len()];
+        for (at, meeting) in self.meetings.iter().enumerate() {
+            let is_over = at < self.settled || self.open_games(meeting, results).is_empty();
+            if is_over {
+                let winner = winner(meeting.players, self.score(meeting, results));
+                let [one, other] = meeting.players;
+                let loser = if winner == one { other } else { one };
+                exits[loser] = Some(meeting.round);
+            }
         }
-        Some(places)
+        Some(exits)
     }
 
     /// Returns the half points of both players of a meeting.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     fixtures::{Course, Results},
-    plan::{Format, Openings, Plan, Ranked},
+    plan::{Openings, Plan, Ranked},
     played::{Ended, Played},
     store::{Store, StoreError},
 };
@@ -115,6 +115,10 @@ pub struct Table {
     pub round: u32,
     /// Why there are fewer rounds than the plan says, if there are.
     pub note: Option<String>,
+    /// Who had the bye of each round, from the first round on.
+    pub(crate) byes: Vec<usize>,
+    /// The half points that a bye is worth.
+    pub(crate) worth_of_bye: u32,
     pub(crate) games: Vec<Brief>,
 }
 
@@ -144,6 +148,11 @@ impl Table {
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.done >= self.total
+    }
+
+    /// Returns whether a player had a round without an opponent.
+    pub(crate) fn has_byes(&self) -> bool {
+        self.rows.iter().any(|row| row.byes > 0)
     }
 
     /// Returns the share of games that a side lost because no answer came in time.
@@ -331,6 +340,8 @@ impl Gathering {
             time_losses: self.time_losses,
             round: self.games.iter().map(|game| game.round).max().unwrap_or(0),
             note: course.note().map(str::to_owned),
+            byes: course.byes().to_vec(),
+            worth_of_bye: 2 * worth,
             games: self.games,
         }
     }
@@ -386,7 +397,7 @@ fn tidy(number: f64) -> f64 {
 
 /// Puts the rows in the order of the plan, and numbers their places.
 fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
-    let knockout = course.knockout_places(results);
+    let exits = course.knockout_exits(results);
     let is_own = plan.ranked == Ranked::Own;
     let merit = |row: &Row| -> Vec<i64> {
         let whole = |number: f64| (number * 100.0).round() as i64;
@@ -396,12 +407,12 @@ fn rank(rows: &mut [Row], plan: &Plan, course: &Course<'_>, results: &Results) {
             whole(row.score.sonneborn_berger),
             i64::from(row.wins),
         ];
-        if plan.format == Format::Knockout {
-            let places = knockout.as_ref();
-            return match places {
+        if let Some(exits) = &exits {
+            return match exits[row.player] {
                 // Who went out in the same round shares a place.
-                Some(places) => vec![-(places[row.player] as i64)],
-                None => points.to_vec(),
+                Some(round) => vec![i64::from(round)],
+                // Those who are still in come first.
+                None => [&[i64::MAX], points.as_slice()].concat(),
             };
         }
         match row.score.own {

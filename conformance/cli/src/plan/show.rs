@@ -8,7 +8,7 @@ use linesman_tournament::{
 };
 use linesman_viewer::{of_record, page};
 
-use super::{open_some, read, unusable};
+use super::{open_some, read, shown, unusable};
 use crate::{
     ExitResult, Failure,
     args::{PlanOptions, PlanReport, ReportOptions},
@@ -44,8 +44,19 @@ pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitRes
     if !table.void.is_empty() {
         print_line(&format!("{} games stayed void", table.void.len()))?;
     }
+    if let Some(note) = &table.note {
+        print_line(note)?;
+    }
+    let more = table.rows.len().saturating_sub(LEADERS);
     table.rows.truncate(LEADERS);
     print_line(&format!("\n{}", table_text(&plan, &table)))?;
+    if more > 0 {
+        let simulate = if options.simulate { " --simulate" } else { "" };
+        print_line(&format!(
+            "and {more} more; 'linesman tournament report {}{simulate}' shows all",
+            shown(&plan.path)
+        ))?;
+    }
     Ok(Exit::Good)
 }
 

@@ -1,9 +1,12 @@
 //! Swiss rounds, compared with the best of all ways to pair.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use fastrand::Rng;
-use linesman_competition::{Game, Result, SwissError, swiss_round};
+use linesman_competition::{Game, Result, Round, SwissError, most_swiss_rounds, swiss_round};
+
+/// How many tournaments are played for each number of players and rounds.
+const SEEDS: u64 = 20;
 
 fn half_points(players: usize, games: &[Game], byes: &[usize]) -> Vec<u32> {
     let mut points = vec![0; players];
@@ -26,118 +29,268 @@ fn balance(players: usize, games: &[Game]) -> Vec<i32> {
     balance
 }
 
-/// What every allowed pairing of `left` costs at least, found by trying all.
-fn least(left: &[usize], allowed: &dyn Fn(usize, usize) -> Option<u32>) -> Option<u32> {
-    let Some((&one, rest)) = left.split_first() else {
-        return Some(0);
-    };
-    let ways = rest.iter().filter_map(|&other| {
-        let cost = allowed(one, other)?;
-        let others: Vec<usize> = rest.iter().copied().filter(|it| *it != other).collect();
-        Some(cost + least(&others, allowed)?)
-    });
-    ways.min()
+/// A tournament as the rules see it, without scores: who has met, the games on the first side less those on the second, and who had a
+/// bye.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct State {
+    met: Vec<u16>,
+    balance: Vec<i32>,
+    byes: u16,
 }
 
-/// The cost for the players but one, if the rules of a Swiss round allow a way.
-fn best(players: usize, games: &[Game], byes: &[usize], bye: Option<usize>) -> Option<u32> {
-    let points = half_points(players, games, byes);
-    let balance = balance(players, games);
-    let met: BTreeSet<[usize; 2]> = games
-        .iter()
-        .flat_map(|it| [it.players, [it.players[1], it.players[0]]])
-        .collect();
-    let fits =
-        |one: usize, other: usize| (balance[one] + 1).abs() <= 1 && (balance[other] - 1).abs() <= 1;
-    let allowed = |one: usize, other: usize| {
-        let is_allowed = !met.contains(&[one, other]) && (fits(one, other) || fits(other, one));
-        is_allowed.then(|| points[one].abs_diff(points[other]))
+impl State {
+    fn of(players: usize, games: &[Game], byes: &[usize]) -> Self {
+        let mut met = vec![0; players];
+        for game in games {
+            let [one, other] = game.players;
+            met[one] |= 1 << other;
+            met[other] |= 1 << one;
+        }
+        Self {
+            met,
+            balance: balance(players, games),
+            byes: byes.iter().fold(0, |sum, bye| sum | 1 << bye),
+        }
+    }
+
+    /// Who may get the bye; nobody if everyone has an opponent.
+    fn possible_byes(&self) -> Vec<Option<usize>> {
+        let players = self.met.len();
+        if players.is_multiple_of(2) {
+            return vec![None];
+        }
+        let had_none = |player: &usize| self.byes & (1 << player) == 0;
+        (0..players).filter(had_none).map(Some).collect()
+    }
+
+    fn rested(&self, bye: Option<usize>) -> Self {
+        let mut next = self.clone();
+        next.byes |= bye.map_or(0, |player| 1 << player);
+        next
+    }
+
+    /// Returns what comes after a game, if it may be played.
+    fn played(&self, first: usize, second: usize) -> Option<Self> {
+        let mut next = self.clone();
+        next.balance[first] += 1;
+        next.balance[second] -= 1;
+        next.met[first] |= 1 << second;
+        next.met[second] |= 1 << first;
+        let is_allowed = self.met[first] & (1 << second) == 0
+            && next.balance[first] <= 1
+            && next.balance[second] >= -1;
+        is_allowed.then_some(next)
+    }
+}
+
+/// Whether rounds can still be played, found by trying all. What is known of a state is kept.
+#[derive(Default)]
+struct Possible(HashMap<(State, usize), bool>);
+
+impl Possible {
+    fn rounds(&mut self, state: &State, rounds: usize) -> bool {
+        if rounds == 0 {
+            return true;
+        }
+        let key = (state.clone(), rounds);
+        if let Some(known) = self.0.get(&key) {
+            return *known;
+        }
+        let found = state.possible_byes().into_iter().any(|bye| {
+            let left = without(state.met.len(), bye);
+            self.round(&state.rested(bye), &left, rounds)
+        });
+        self.0.insert(key, found);
+        found
+    }
+
+    /// Whether these players can be paired so that the rounds after this one can be played.
+    fn round(&mut self, state: &State, left: &[usize], rounds: usize) -> bool {
+        let Some((&one, rest)) = left.split_first() else {
+            return self.rounds(state, rounds - 1);
+        };
+        rest.iter().any(|&other| {
+            let others: Vec<usize> = rest.iter().copied().filter(|it| *it != other).collect();
+            [[one, other], [other, one]].iter().any(|sides| {
+                let next = state.played(sides[0], sides[1]);
+                next.is_some_and(|next| self.round(&next, &others, rounds))
+            })
+        })
+    }
+
+    /// Whether these pairs can be played, from any sides, so that the rounds after them can be played.
+    fn after(&mut self, state: &State, pairs: &[[usize; 2]], rounds: usize) -> bool {
+        let Some((&[one, other], rest)) = pairs.split_first() else {
+            return self.rounds(state, rounds);
+        };
+        [[one, other], [other, one]].iter().any(|sides| {
+            let next = state.played(sides[0], sides[1]);
+            next.is_some_and(|next| self.after(&next, rest, rounds))
+        })
+    }
+}
+
+fn without(players: usize, bye: Option<usize>) -> Vec<usize> {
+    (0..players).filter(|it| Some(*it) != bye).collect()
+}
+
+/// All ways to pair these players.
+fn ways(left: &[usize]) -> Vec<Vec<[usize; 2]>> {
+    let Some((&one, rest)) = left.split_first() else {
+        return vec![Vec::new()];
     };
-    let left: Vec<usize> = (0..players).filter(|it| Some(*it) != bye).collect();
-    least(&left, &allowed)
+    let with = rest.iter().flat_map(|&other| {
+        let others: Vec<usize> = rest.iter().copied().filter(|it| *it != other).collect();
+        ways(&others).into_iter().map(move |mut way| {
+            way.push([one, other]);
+            way
+        })
+    });
+    with.collect()
+}
+
+fn differences(points: &[u32], pairs: &[[usize; 2]]) -> u32 {
+    let differences = pairs.iter().map(|it| points[it[0]].abs_diff(points[it[1]]));
+    differences.sum()
+}
+
+/// The smallest sum of differences of all pairs of players but one, after which this many rounds can be played.
+fn best(
+    possible: &mut Possible,
+    state: &State,
+    points: &[u32],
+    bye: Option<usize>,
+    later: usize,
+) -> Option<u32> {
+    let mut ways = ways(&without(points.len(), bye));
+    ways.sort_by_key(|pairs| differences(points, pairs));
+    let state = state.rested(bye);
+    let is_possible = |pairs: &&Vec<[usize; 2]>| possible.after(&state, pairs, later);
+    let found = ways.iter().find(is_possible)?;
+    Some(differences(points, found))
+}
+
+/// Plays a tournament with results that are drawn. `look` gets each round, and the games, the byes and the number of rounds before it.
+fn play(
+    players: usize,
+    rounds: usize,
+    rng: &mut Rng,
+    mut look: impl FnMut(&Round, &[Game], &[usize], usize),
+) {
+    let (mut games, mut byes) = (Vec::new(), Vec::new());
+    for number in 0..rounds {
+        let round = swiss_round(players, &games, &byes, rounds - number);
+        let round = round.unwrap_or_else(|error| {
+            panic!("{players} players, {rounds} rounds, {number} played: {error}; {games:?}")
+        });
+        look(&round, &games, &byes, number);
+        let mut busy: BTreeSet<usize> = round.bye.into_iter().collect();
+        assert_eq!(round.bye.is_some(), players % 2 == 1);
+        assert!(
+            round.bye.is_none_or(|bye| !byes.contains(&bye)),
+            "a second bye"
+        );
+        for &pair in &round.pairs {
+            assert!(busy.insert(pair[0]) && busy.insert(pair[1]));
+            let is_new = |it: &Game| it.players != pair && it.players != [pair[1], pair[0]];
+            assert!(games.iter().all(is_new), "a rematch");
+            let result = [Result::Win, Result::Draw, Result::Loss][rng.usize(0..3)];
+            games.push(Game {
+                players: pair,
+                result,
+            });
+        }
+        assert_eq!(busy.len(), players);
+        byes.extend(round.bye);
+        let balance = balance(players, &games);
+        assert!(balance.iter().all(|it| it.abs() <= 1), "{games:?}");
+    }
 }
 
 #[test]
 fn every_round_of_random_tournaments_is_as_good_as_the_best_of_all() {
     let mut rng = Rng::with_seed(20_120_401);
-    let (mut rounds, mut ends) = (0, 0);
+    let mut possible = Possible::default();
+    let mut seen = 0;
     for _ in 0..2000 {
         let players = rng.usize(2..=10);
-        let (mut games, mut byes) = (Vec::new(), Vec::new());
-        for _ in 0..rng.usize(1..=players) {
-            let round = match swiss_round(players, &games, &byes) {
-                Ok(round) => round,
-                Err(SwissError::NoRoundLeft) => {
-                    let byes_left: Vec<Option<usize>> = if players.is_multiple_of(2) {
-                        vec![None]
-                    } else {
-                        (0..players)
-                            .filter(|it| !byes.contains(it))
-                            .map(Some)
-                            .collect()
-                    };
-                    for bye in byes_left {
-                        assert_eq!(best(players, &games, &byes, bye), None);
-                    }
-                    ends += 1;
-                    break;
-                }
-                Err(other) => panic!("{other}"),
-            };
-            rounds += 1;
-            assert_eq!(round.bye.is_some(), players % 2 == 1);
-            let points = half_points(players, &games, &byes);
-            let sum: u32 = round
-                .pairs
-                .iter()
-                .map(|it| points[it[0]].abs_diff(points[it[1]]))
-                .sum();
-            assert_eq!(
-                Some(sum),
-                best(players, &games, &byes, round.bye),
-                "{games:?} {round:?}"
-            );
-            if let Some(bye) = round.bye {
-                assert!(!byes.contains(&bye), "a second bye");
-                // Nobody with a worse score could have had it.
-                for other in
-                    (0..players).filter(|it| points[*it] < points[bye] && !byes.contains(it))
-                {
-                    assert_eq!(best(players, &games, &byes, Some(other)), None);
-                }
-            }
-            let mut busy: BTreeSet<usize> = round.bye.into_iter().collect();
-            for &pair in &round.pairs {
-                assert!(busy.insert(pair[0]) && busy.insert(pair[1]));
-                assert!(
-                    games
-                        .iter()
-                        .all(|it: &Game| it.players != pair && it.players != [pair[1], pair[0]])
+        let rounds = rng.usize(1..=most_swiss_rounds(players));
+        play(
+            players,
+            rounds,
+            &mut rng.fork(),
+            |round, games, byes, number| {
+                seen += 1;
+                let later = rounds - number - 1;
+                let state = State::of(players, games, byes);
+                let points = half_points(players, games, byes);
+                assert_eq!(
+                    Some(differences(&points, &round.pairs)),
+                    best(&mut possible, &state, &points, round.bye, later),
+                    "{games:?} {round:?}"
                 );
-                let result = [Result::Win, Result::Draw, Result::Loss][rng.usize(0..3)];
-                games.push(Game {
-                    players: pair,
-                    result,
-                });
+                // Nobody with a worse score could have had the bye.
+                if let Some(bye) = round.bye {
+                    let worse = |it: &usize| points[*it] < points[bye] && !byes.contains(it);
+                    for other in (0..players).filter(worse) {
+                        let found = best(&mut possible, &state, &points, Some(other), later);
+                        assert_eq!(found, None, "{games:?} {round:?}");
+                    }
+                }
+            },
+        );
+    }
+    assert!(seen > 4000, "the series has {seen} rounds");
+}
+
+/// As many rounds as there are opponents, and one more with a bye for each.
+#[test]
+fn every_number_of_rounds_is_played_to_the_end() {
+    for players in 2..=12 {
+        for rounds in 1..=most_swiss_rounds(players) {
+            for seed in 0..SEEDS {
+                play(players, rounds, &mut Rng::with_seed(seed), |_, _, _, _| {});
             }
-            assert_eq!(busy.len(), players);
-            byes.extend(round.bye);
-            assert!(
-                balance(players, &games).iter().all(|it| it.abs() <= 1),
-                "{games:?}"
-            );
         }
     }
-    assert!(
-        rounds > 4000 && ends > 20,
-        "the series has {rounds} rounds and {ends} ends"
-    );
+}
+
+/// Here the look at later rounds is a search that may give up.
+#[test]
+fn larger_fields_are_played_to_the_end_too() {
+    for players in [13, 14, 16, 17, 20, 25] {
+        let most = most_swiss_rounds(players);
+        for rounds in [players / 2, players / 2 + 1, most - 1, most] {
+            for seed in 0..3 {
+                play(players, rounds, &mut Rng::with_seed(seed), |_, _, _, _| {});
+            }
+        }
+    }
+}
+
+/// More rounds than there can be are played as far as they can be.
+#[test]
+fn rounds_that_cannot_be_paired_do_not_spoil_those_that_can() {
+    for players in 2..=9 {
+        let most = most_swiss_rounds(players);
+        let (mut games, mut byes) = (Vec::new(), Vec::new());
+        for number in 0..most {
+            let round = swiss_round(players, &games, &byes, most + 3 - number).unwrap();
+            byes.extend(round.bye);
+            games.extend(round.pairs.iter().map(|&players| Game {
+                players,
+                result: Result::Win,
+            }));
+        }
+        let after = swiss_round(players, &games, &byes, 3);
+        assert_eq!(after, Err(SwissError::NoRoundLeft));
+    }
 }
 
 /// All scores are 0: the upper half of the seeds meets the lower half, seed by seed.
 #[test]
 fn in_the_first_round_the_halves_meet() {
-    let round = swiss_round(8, &[], &[]).unwrap();
+    let round = swiss_round(8, &[], &[], 3).unwrap();
     let mut pairs: Vec<[usize; 2]> = round
         .pairs
         .iter()
@@ -151,8 +304,8 @@ fn in_the_first_round_the_halves_meet() {
 
 #[test]
 fn the_worst_seed_gets_the_first_bye() {
-    assert_eq!(swiss_round(5, &[], &[]).unwrap().bye, Some(4));
-    assert_eq!(swiss_round(5, &[], &[4]).unwrap().bye, Some(3));
+    assert_eq!(swiss_round(5, &[], &[], 5).unwrap().bye, Some(4));
+    assert_eq!(swiss_round(5, &[], &[4], 1).unwrap().bye, Some(3));
 }
 
 #[test]
@@ -161,14 +314,17 @@ fn two_players_meet_once() {
         players: [0, 1],
         result: Result::Draw,
     };
-    assert_eq!(swiss_round(2, &[game], &[]), Err(SwissError::NoRoundLeft));
+    assert_eq!(
+        swiss_round(2, &[game], &[], 1),
+        Err(SwissError::NoRoundLeft)
+    );
 }
 
 /// Only short edges are looked at first, and still everybody has an opponent of the same score.
 #[test]
 fn a_large_field_is_paired_by_score() {
     let players = 400;
-    let round = swiss_round(players, &[], &[]).unwrap();
+    let round = swiss_round(players, &[], &[], 2).unwrap();
     // Winners of both sides, or all of them would want the same side next.
     let results = [Result::Win, Result::Loss].into_iter().cycle();
     let games: Vec<Game> = round
@@ -177,7 +333,7 @@ fn a_large_field_is_paired_by_score() {
         .zip(results)
         .map(|(&players, result)| Game { players, result })
         .collect();
-    let second = swiss_round(players, &games, &[]).unwrap();
+    let second = swiss_round(players, &games, &[], 1).unwrap();
     let points = half_points(players, &games, &[]);
     assert_eq!(second.pairs.len(), 200);
     assert!(second.pairs.iter().all(|it| points[it[0]] == points[it[1]]));

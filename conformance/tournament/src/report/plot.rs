@@ -20,7 +20,9 @@ const STEPS: u32 = 200;
 ///
 /// Lines differ in colour and in their dashes, so that they can be told apart without colours.
 pub(crate) fn plot(table: &Table) -> Option<String> {
-    if table.round < 2 {
+    // The bye of a round counts before the games of the round have results.
+    let rounds = table.byes.len().max(table.round as usize);
+    if rounds < 2 {
         return None;
     }
     let shown: Vec<usize> = table
@@ -29,7 +31,6 @@ pub(crate) fn plot(table: &Table) -> Option<String> {
         .take(SHOWN)
         .map(|row| row.player)
         .collect();
-    let rounds = table.round as usize;
     let mut sums = vec![vec![0_u32; rounds + 1]; shown.len()];
     for game in &table.games {
         let points = game.ended.half_points();
@@ -38,6 +39,11 @@ pub(crate) fn plot(table: &Table) -> Option<String> {
             if let (Some(line), false) = (line, game.ended == crate::played::Ended::Void) {
                 sums[line][game.round as usize] += points;
             }
+        }
+    }
+    for (at, player) in table.byes.iter().enumerate() {
+        if let Some(line) = shown.iter().position(|it| it == player) {
+            sums[line][at + 1] += table.worth_of_bye;
         }
     }
     for line in &mut sums {

@@ -66,7 +66,14 @@ struct PlayerPage<'a> {
     name: &'a str,
     facts: Vec<(String, String)>,
     has_kinds: bool,
-    games: Vec<GameLine>,
+    lines: Vec<PlayerLine>,
+}
+
+/// A row of the page of a player.
+enum PlayerLine {
+    Game(GameLine),
+    /// The number of a round without an opponent.
+    Bye(u32),
 }
 
 /// A game as one of its players sees it.
@@ -219,6 +226,10 @@ pub fn player_page(
             }
         })?;
     }
+    let byes = table.byes.iter().zip(1..);
+    let mut byes = byes
+        .filter_map(|(player, round)| (*player == row.player).then_some(round))
+        .peekable();
     let mut lines = Vec::new();
     let mut records = Vec::new();
     for (number, (at, game, has_record)) in &games {
@@ -226,8 +237,13 @@ pub fn player_page(
         if *has_record && game.fixture.players[0] == row.player {
             records.push((*at, *number));
         }
-        lines.push(game_line(plan, game, row.player, *has_record));
+        while let Some(round) = byes.next_if(|round| *round < game.fixture.round) {
+            lines.push(PlayerLine::Bye(round));
+        }
+        let line = game_line(plan, game, row.player, *has_record);
+        lines.push(PlayerLine::Game(line));
     }
+    lines.extend(byes.map(PlayerLine::Bye));
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
@@ -238,7 +254,7 @@ pub fn player_page(
         name: &row.name,
         facts: facts.filter(|(name, _)| name != "player").collect(),
         has_kinds: plan.kinds.len() > 1,
-        games: lines,
+        lines,
     };
     Ok((format!("{page}\n"), records))
 }

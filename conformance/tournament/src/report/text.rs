@@ -23,6 +23,9 @@ pub fn table_text(plan: &Plan, table: &Table) -> String {
 /// Returns the names of the columns. What the ranking goes by comes first.
 pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
     let mut head = vec!["place", "player", "games", "won", "drawn", "lost"];
+    if table.has_byes() {
+        head.push("byes");
+    }
     let has_own = table.rows.iter().any(|row| row.score.own.is_some());
     match plan.ranked {
         Ranked::Own if has_own => head.push("score"),
@@ -39,6 +42,9 @@ pub(crate) fn header(plan: &Plan, table: &Table) -> Vec<String> {
 /// Returns the cells of a row, as [`header`] names them.
 pub(crate) fn cells(plan: &Plan, table: &Table, row: &Row) -> Vec<String> {
     let mut cells = row.counts();
+    if table.has_byes() {
+        cells.push(row.byes.to_string());
+    }
     match (plan.ranked, row.score.own) {
         (Ranked::Own, Some(own)) => cells.push(format!("{own:.1}")),
         (Ranked::Own, None) => {

@@ -121,7 +121,10 @@ fn a_level_meeting_of_a_knockout_gets_three_more_pairs() {
     let mut course = Course::new(&plan);
     course.due(&results);
     // 0 beats 3 and 1 beats 2, and then 0 beats 1.
-    assert_eq!(course.knockout_places(&results), Some(vec![1, 2, 3, 3]));
+    assert_eq!(
+        course.knockout_exits(&results),
+        Some(vec![None, Some(2), Some(1), Some(1)])
+    );
 }
 
 #[test]
@@ -138,6 +141,38 @@ fn a_swiss_tournament_has_no_rematch() {
         })
         .collect();
     assert_eq!(meetings.len(), 15);
+}
+
+/// Five rounds of six and nine of nine are a round robin, so what is left after each round decides.
+#[test]
+fn a_swiss_tournament_plays_the_rounds_of_its_plan() {
+    for (players, rounds) in [(6, 4), (6, 5), (8, 7), (9, 9), (10, 7)] {
+        for seed in 0..20 {
+            let plan = stratego(
+                &format!("format = \"swiss\"\nrounds = {rounds}\nseed = {seed}"),
+                players,
+            );
+            let mut course = Course::new(&plan);
+            let mut results = Results::new();
+            loop {
+                let due = course.due(&results);
+                if due.is_empty() {
+                    break;
+                }
+                for game in due {
+                    let drawn = mixed(seed, game.number) % 3;
+                    results.insert(game.number, [[2, 0], [1, 1], [0, 2]][drawn as usize]);
+                }
+            }
+            assert_eq!((course.round(), course.note()), (rounds, None));
+        }
+    }
+}
+
+/// Returns a number that follows from these two without a pattern.
+fn mixed(seed: u64, number: u64) -> u64 {
+    let mixed = (seed << 32 | number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! What the table says about results that are known.
 
 use linesman_tournament::{
-    Course, Ended, Fixture, PackedRecord, Plan, Played, Results, Store, Table, table_text,
+    Course, Ended, Fixture, PackedRecord, Plan, Played, Results, Store, Table, player_page,
+    table_text, tournament_page,
 };
 
 use super::{plan, played};
@@ -160,6 +161,87 @@ fn a_knockout_is_not_over_before_its_final() {
     assert_eq!(play(4), (4, 8, false));
     assert_eq!(play(2), (6, 8, false));
     assert_eq!(play(2), (8, 8, true));
+}
+
+/// Six players: the two best have no opponent in the first round. The better seed always wins.
+#[test]
+fn in_a_running_knockout_those_who_are_out_are_last() {
+    let plan = plan(&format!(
+        "protocol = \"stratego\"\nformat = \"knockout\"\n{}",
+        entrants(6)
+    ));
+    let mut games: Vec<Kept> = Vec::new();
+    let places = |games: &[Kept]| -> Vec<(usize, usize)> {
+        let rows = table(&plan, games).rows;
+        rows.iter().map(|row| (row.player, row.place)).collect()
+    };
+    let mut play = |most: usize| {
+        let results = games
+            .iter()
+            .map(|(game, _)| (game.fixture.number, game.ended.half_points()));
+        let due = Course::new(&plan).due(&results.collect());
+        for fixture in due.iter().take(most) {
+            let ended = match fixture.players[0] < fixture.players[1] {
+                true => Ended::First,
+                false => Ended::Second,
+            };
+            games.push((game(fixture, ended, [0, 0], fixture.number), None));
+        }
+        places(&games)
+    };
+    // A meeting has two games. One of them decides nothing.
+    let out = |rows: Vec<(usize, usize)>, from: usize| rows[from..].to_vec();
+    assert_eq!(out(play(2), 5), [(4, 6)]);
+    assert_eq!(out(play(1), 5), [(4, 6)]);
+    // Two are out, and share a place. The best seed has played nothing, and is still in.
+    assert_eq!(out(play(1), 4), [(4, 5), (5, 5)]);
+    // Who went out in the second round is before those of the first.
+    assert_eq!(out(play(2), 3), [(3, 4), (4, 5), (5, 5)]);
+    play(2);
+    let last = play(2);
+    assert_eq!(last, [(0, 1), (1, 2), (2, 3), (3, 3), (4, 5), (5, 5)]);
+}
+
+#[test]
+fn byes_are_shown_where_there_are_any() {
+    let swiss = |players: usize| {
+        plan(&format!(
+            "protocol = \"stratego\"\nformat = \"swiss\"\nrounds = 3\n{}",
+            entrants(players)
+        ))
+    };
+    let odd = swiss(5);
+    let (_folder, stores, table) = played(&odd);
+    let text = table_text(&odd, &table);
+    assert!(
+        text.lines().next().unwrap().contains("lost  byes  points"),
+        "{text}"
+    );
+    let page = tournament_page(&odd, &table, &[], None);
+    assert!(page.contains("<th scope=\"col\">byes</th>"));
+    // The plot ends as high as the table says.
+    let most = table.rows.iter().map(|row| row.score.points);
+    let most = most.fold(0.0, f64::max);
+    assert!(
+        page.contains(&format!("<text x=\"25\" y=\"20\">{most}</text>")),
+        "{most}: {page}"
+    );
+    for row in &table.rows {
+        let (page, _) = player_page(&odd, &table, &stores, row, false).unwrap();
+        let byes = page.matches("<td>bye</td>").count();
+        assert_eq!((byes, row.games), (row.byes as usize, 2 * (3 - row.byes)));
+    }
+    assert!(table.rows.iter().any(|row| row.byes == 1));
+
+    let even = swiss(4);
+    let (_folder, _stores, table) = played(&even);
+    assert!(!table_text(&even, &table).contains("byes"));
+    assert!(!tournament_page(&even, &table, &[], None).contains("byes"));
+}
+
+fn entrants(count: usize) -> String {
+    let one = |number| format!("[[entrant]]\nname = \"p{number}\"\nstrength = 0\n");
+    (0..count).map(one).collect()
 }
 
 /// What is kept of a game: what came of it, and its record.

@@ -74,6 +74,14 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         3,
         "it is at most 1",
     );
+    // With an odd number of entrants, each of them has a bye.
+    check(
+        &format!(
+            "{bitwa}\nformat = \"swiss\"\nrounds = 4\n[[entrant]]\nname = \"c\"\ncommand = \"true\""
+        ),
+        3,
+        "it is at most 3",
+    );
     check(
         "protocol = \"stratego\"\n[options]\nturns = \"many\"",
         3,

@@ -378,7 +378,9 @@ fn games_of_a_machine_are_played_again_and_so_are_the_rounds_that_follow_from_th
         ));
     cup.run("status cup.toml --simulate")
         .code(0)
-        .stdout(contains("4 of 24 games"));
+        .stdout(contains("4 of 24 games").and(contains(
+            "and 3 more; 'linesman tournament report cup.toml --simulate' shows all",
+        )));
     cup.run("run cup.toml --simulate").code(0);
     assert_eq!(report(), before);
     cup.run("merge cup.toml --simulate --void-node node-3")
