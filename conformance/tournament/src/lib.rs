@@ -9,6 +9,7 @@
 
 mod columns;
 mod cores;
+mod damage;
 mod draw;
 mod fixtures;
 mod game;
@@ -36,9 +37,10 @@ mod table;
 mod tournament;
 
 pub use cores::too_few_cores;
+pub use damage::{DamagedRecord, Recording};
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{LineupError, Unable, hide, lineup, seeded, try_out, watch};
+pub use lineup::{LineupError, Unable, expect_folders, hide, lineup, seeded, try_out, watch};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
@@ -54,8 +56,9 @@ pub use playing::{Run, RunEnd, RunError, Step, node};
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
-    FORMAT, GamePage, Running, SiteError, crosstable_csv, game_json, games_csv, player_page,
-    summary, suspects, table_csv, table_json, table_text, tournament_page, write_site,
+    FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
+    game_json, games_csv, player_page, simulation_notice, summary, suspects, table_csv, table_json,
+    table_text, tournament_page, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

@@ -36,7 +36,9 @@ pub fn lineup(
     plan: &Plan,
     protocols: &[&'static Descriptor],
 ) -> Result<Vec<Contestant>, LineupError> {
+    expect_folders(plan)?;
     let mut all = Vec::new();
+    let readable = readable(plan)?;
     for (number, one) in plan.entrants.iter().enumerate() {
         let launch = match &one.start {
             Start::Command(text) => of_command(plan, text),
@@ -48,14 +50,41 @@ pub fn lineup(
         let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
         launch.memory_limit = plan.terms.memory;
         launch.sandbox.level = plan.terms.sandbox;
-        launch
-            .sandbox
-            .readable
-            .extend(plan.terms.readable.iter().cloned());
+        launch.sandbox.readable.extend(readable.iter().cloned());
         all.push(Contestant::program(launch, one.name.clone()));
     }
     hide_from_each_other(plan, &mut all);
     Ok(all)
+}
+
+/// Refuses a plan with folders that are not there. Whoever looks at results does not need them.
+///
+/// # Errors
+/// Names the first entrant whose folder is missing, or the folder that is to be readable.
+pub fn expect_folders(plan: &Plan) -> Result<(), LineupError> {
+    for (number, entrant) in plan.entrants.iter().enumerate() {
+        if let Start::Folder(folder) = &entrant.start
+            && !folder.is_dir()
+        {
+            let what = format!(
+                "there is no folder {}; it is a folder with linesman.toml",
+                folder.display()
+            );
+            return Err(error(plan, number, what, false));
+        }
+    }
+    readable(plan).map(drop)
+}
+
+/// Returns what all entrants may read, without links on the way.
+fn readable(plan: &Plan) -> Result<Vec<PathBuf>, LineupError> {
+    let full = |path: &PathBuf| {
+        fs::canonicalize(path).map_err(|why| {
+            let what = format!("'allow-read' names {}: {why}", path.display());
+            error(plan, 0, what, false)
+        })
+    };
+    plan.terms.readable.iter().map(full).collect()
 }
 
 fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {

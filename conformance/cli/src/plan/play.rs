@@ -11,11 +11,11 @@ use anstream::stderr;
 use anyhow::{Context, anyhow};
 use linesman::{InForce, SandboxLevel};
 use linesman_tournament::{
-    Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup, summary,
-    table_text, too_few_cores, try_out,
+    Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide, lineup,
+    simulation_notice, summary, table_text, too_few_cores, try_out,
 };
 
-use super::{open_all, read, shown, unusable};
+use super::{open_all, read, unusable};
 use crate::{
     ExitResult, Failure,
     args::{MergeOptions, RunPlanOptions},
@@ -97,7 +97,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
             0 => "the tournament has no more games".to_owned(),
             games => format!("{games} games are due in other shards"),
         };
-        let merge = format!("linesman tournament merge {}", shown(&plan.path));
+        let merge = format!("linesman tournament merge {}", plan.words());
         print_line(&format!(
             "shard {shard}: {} games played, and none left for now; {rest}. Then: {merge}",
             ended.played
@@ -111,8 +111,9 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
 /// Prints the table of all games in the store, and returns it.
 fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
     let table = Table::of(plan, &[store]).map_err(unusable)?;
+    let notice = simulation_notice(plan).map_or_else(String::new, |it| format!("{it}\n\n"));
     print_line(&format!(
-        "\n{}\n\n{}",
+        "\n{notice}{}\n\n{}",
         table_text(plan, &table),
         summary(&table).trim_end()
     ))?;
@@ -197,7 +198,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         return Err(Failure::usage(anyhow!(
             "there are no parts to merge next to {}; 'linesman tournament run {} --shard 1/4' plays the first of four",
             plan.path.display(),
-            shown(&plan.path)
+            plan.words()
         )));
     }
     if !options.void_node.is_empty() {
@@ -235,7 +236,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         );
     }
     for missing in &merged.missing {
-        tell_missing(&plan.path, missing);
+        tell_missing(&plan, missing);
     }
     let table = print_table(&plan, store)?;
     Ok(if table.is_complete() && table.void.is_empty() {
@@ -245,7 +246,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     })
 }
 
-fn tell_missing(plan: &Path, missing: &Missing) {
+fn tell_missing(plan: &Plan, missing: &Missing) {
     let Missing {
         shard,
         games,
@@ -258,7 +259,7 @@ fn tell_missing(plan: &Path, missing: &Missing) {
     };
     tell!(
         "shard {shard}: {games} games are missing, {why}; use: linesman tournament run {} --shard {shard}",
-        shown(plan)
+        plan.words()
     );
 }
 
@@ -298,7 +299,7 @@ fn void(plan: &Plan, place: &linesman_tournament::Place, nodes: &[String]) -> Ex
         print_line(&format!(
             "{} games of the machine {node} are void{later}; use: linesman tournament run {}",
             voided.len(),
-            shown(&plan.path)
+            plan.words()
         ))?;
     }
     Ok(Exit::Good)

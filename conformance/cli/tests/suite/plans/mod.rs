@@ -1,6 +1,7 @@
 //! Tournaments by a plan.
 
 mod mistakes;
+mod output;
 mod results;
 mod serve;
 
