@@ -263,7 +263,8 @@ pub fn player_page(
             pages.recording(*number, *has_record),
         )
     };
-    let lines = games.iter().map(line).collect();
+    let lines: Vec<GameLine> = games.iter().map(line).collect();
+    let has_kinds = lines.iter().any(|game| game.kind != lines[0].kind);
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
@@ -274,7 +275,7 @@ pub fn player_page(
         title: &plan.title,
         name: &row.name,
         facts: facts.filter(|(name, _)| name != "player").collect(),
-        has_kinds: plan.kinds.len() > 1,
+        has_kinds: has_kinds || plan.kinds.len() > 1,
         games: lines,
     };
     Ok(format!("{page}\n"))

@@ -50,10 +50,10 @@ impl Server {
                     None => refuse(&mut stream, Refusal::NotFound),
                 };
             }
-            if let Some(game) = path.strip_suffix('/') {
-                if site.game(game).is_some() {
-                    return write_live_page(&mut stream);
-                }
+            if let Some(game) = path.strip_suffix('/')
+                && site.game(game).is_some()
+            {
+                return write_live_page(&mut stream);
             }
             match site.page(&path) {
                 Some(page) => {

@@ -1,6 +1,6 @@
 //! The folders of reports and exports: what they replace, what they leave alone, and what they say of damaged records.
 
-use std::{fs, path::Path, process::Command};
+use std::{fs, path::Path};
 
 use predicates::{prelude::PredicateBooleanExt, str::contains};
 use serde_json::Value;
@@ -20,21 +20,6 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Changes the results behind the back of Linesman.
-fn change(cup: &Cup, statement: &str) {
-    let script =
-        "import sqlite3, sys; db = sqlite3.connect('cup.db'); db.execute(sys.argv[1]); db.commit()";
-    let mut python = Command::new("python3");
-    python.current_dir(cup.path());
-    assert!(
-        python
-            .args(["-c", script, statement])
-            .status()
-            .unwrap()
-            .success()
-    );
-}
-
 #[test]
 fn a_damaged_record_is_named_and_everything_else_is_written() {
     let cup = Cup::new(HEAD);
@@ -46,7 +31,7 @@ fn a_damaged_record_is_named_and_everything_else_is_written() {
         "update record set bytes = substr(bytes, 1, length(bytes) - 1) where game = 1",
     ];
     for damage in damages {
-        change(&cup, damage);
+        cup.change(damage);
         let named =
             || contains("the record of game 1 is damaged: ").and(contains("its result counts"));
         cup.run("export cup.toml out")
