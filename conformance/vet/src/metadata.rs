@@ -318,15 +318,15 @@ mod tests {
         };
         check(
             "command = \"python3 'my bot.py' --fast\"",
-            "linesman.toml: a command is a list of words, not one text; write [\"python3\", \"my bot.py\", \"--fast\"] for key `command` at line 3 column 1",
+            "linesman.toml: a command is a list of words, not one text; write [\"python3\", \"my bot.py\", \"--fast\"] for key `command` at line 3 column 11",
         );
         check(
             "command = ['a']\nbuild = 'make'",
-            "linesman.toml: a command is a list of words, not one text; write [\"make\"] for key `build` at line 4 column 1",
+            "linesman.toml: a command is a list of words, not one text; write [\"make\"] for key `build` at line 4 column 9",
         );
         check(
             "command = 3",
-            "linesman.toml: invalid type: integer `3`, expected a list of words, such as [\"python3\", \"bot.py\"], for key `command` at line 3 column 1",
+            "linesman.toml: invalid type: integer `3`, expected a list of words, such as [\"python3\", \"bot.py\"], for key `command` at line 3 column 11",
         );
     }
 
