@@ -123,8 +123,8 @@ pub(crate) struct RunningOptions {
 impl RunningOptions {
     /// Refuses folders whose name is taken by a file, before anything is run.
     pub(crate) fn refuse_files(&self) -> Result<(), Failure> {
-        refuse_file_for_folder("transcripts", self.transcripts.as_deref())?;
-        refuse_file_for_folder("record", self.record.as_deref())
+        refuse_file_for_folder("--transcripts", self.transcripts.as_deref())?;
+        refuse_file_for_folder("--record", self.record.as_deref())
     }
 }
 

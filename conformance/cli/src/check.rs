@@ -80,7 +80,7 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
         })
         .collect::<Result<Vec<_>, _>>()?;
     let found = options.games.games.map(|_| options.games.found.as_path());
-    refuse_file_for_folder("found", found)?;
+    refuse_file_for_folder("--found", found)?;
     refuse_shared_file(&options.certificate, test)?;
     let mut others = outputs(test);
     others.extend(found.map(Path::to_owned));
@@ -165,7 +165,7 @@ pub(crate) fn test_all(
     (options, usual): (&TestOptions, Option<Duration>),
     mut request: Option<Request>,
 ) -> ExitResult {
-    refuse_file_for_folder("transcripts", options.transcripts.as_deref())?;
+    refuse_file_for_folder("--transcripts", options.transcripts.as_deref())?;
     if !options.watch {
         stop_on_interrupt(&suites);
         return test_once(&suites, &subject, options, &mut request)

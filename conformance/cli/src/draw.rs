@@ -41,7 +41,7 @@ pub(crate) fn pictures(
             None => Ok(()),
         };
     }
-    refuse_file_for_folder("frames", arguments.frames.as_deref())?;
+    refuse_file_for_folder("--frames", arguments.frames.as_deref())?;
     let game = shown::read(protocols, file)?;
     let frames = Drawing::frames(&game);
     if frames.is_empty() {

@@ -54,12 +54,13 @@ pub(crate) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|name| name == "dumb")
 }
 
-/// Refuses a folder for files of which the name is taken by a file, before anything is run.
+/// Refuses a folder for files of which the name is taken by a file, before anything is run. `option` is what the user
+/// names the folder with, such as `--html` or `FOLDER`.
 pub(crate) fn refuse_file_for_folder(option: &str, folder: Option<&Path>) -> Result<(), Failure> {
     match folder.filter(|folder| folder.exists() && !folder.is_dir()) {
         None => Ok(()),
         Some(file) => Err(Failure::usage(anyhow!(
-            "--{option} {}: there is a file with this name; name a folder",
+            "{option} {}: there is a file with this name; name a folder",
             file.display()
         ))),
     }

@@ -51,7 +51,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         )));
     }
     options.running.refuse_files()?;
-    refuse_file_for_folder("records", given.get("records").map(Path::new))?;
+    refuse_file_for_folder("--records", given.get("records").map(Path::new))?;
     let request = GameRequest {
         options: given.clone(),
         seed: options.seed.unwrap_or_default(),

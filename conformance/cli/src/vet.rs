@@ -25,7 +25,7 @@ use crate::{
 
 /// Vets submissions, and writes an overview and a page for each.
 pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult {
-    refuse_file_for_folder("output", Some(options.output.as_path()))?;
+    refuse_file_for_folder("--output", Some(options.output.as_path()))?;
     let before = options.compare.as_deref().map(|path| {
         read_overview(path)
             .with_context(|| format!("--compare {}", path.display()))

@@ -1,6 +1,6 @@
 //! The memory that an agent may use, as the user types it.
 
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 
 /// How much memory an agent may use.
 ///
@@ -19,6 +19,21 @@ impl FromStr for MemoryLimit {
         match Self::of_any_size(text)? {
             Self(Some(..LEAST)) => Err("no program runs in less than 1MB".to_owned()),
             limit => Ok(limit),
+        }
+    }
+}
+
+impl fmt::Display for MemoryLimit {
+    /// Writes the limit as the user types it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(bytes) = self.0 else {
+            return f.write_str("none");
+        };
+        let units = [("GB", 1_u64 << 30), ("MB", 1 << 20), ("KB", 1 << 10)];
+        let whole = units.into_iter().find(|(_, size)| bytes % size == 0);
+        match whole {
+            Some((unit, size)) => write!(f, "{}{unit}", bytes / size),
+            None => write!(f, "{bytes} bytes"),
         }
     }
 }
@@ -91,6 +106,14 @@ mod tests {
         ] {
             check(wrong, None);
         }
+    }
+
+    #[test]
+    fn a_limit_is_written_as_the_user_types_it() {
+        for text in ["none", "1MB", "100MB", "1536MB", "2GB"] {
+            assert_eq!(text.parse::<MemoryLimit>().unwrap().to_string(), text);
+        }
+        assert_eq!(MemoryLimit(Some(1025)).to_string(), "1025 bytes");
     }
 
     #[test]

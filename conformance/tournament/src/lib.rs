@@ -9,6 +9,7 @@
 
 mod columns;
 mod cores;
+mod damage;
 mod draw;
 mod fixtures;
 mod game;
@@ -37,9 +38,12 @@ mod table;
 mod tournament;
 
 pub use cores::too_few_cores;
+pub use damage::{DamagedRecord, Recording};
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{Lineup, LineupError, Unable, hide, seated, seeded, try_out, watch};
+pub use lineup::{
+    Lineup, LineupError, Unable, expect_folders, hide, seated, seeded, try_out, watch,
+};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};
@@ -56,8 +60,9 @@ pub use programs::programs;
 pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
-    FORMAT, GamePage, Running, SiteError, crosstable_csv, game_json, games_csv, player_page,
-    summary, suspects, table_csv, table_json, table_text, tournament_page, write_site,
+    FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
+    game_json, games_csv, player_page, simulation_notice, summary, suspects, table_csv, table_json,
+    table_text, tournament_page, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

@@ -40,6 +40,8 @@ const AT_A_TIME: usize = 8;
 pub struct Lineup {
     /// The programs, confined as the plan says. None of them is started yet.
     pub contestants: Vec<Contestant>,
+    /// What all of them may read.
+    readable: Vec<PathBuf>,
     /// Those that have to be built, with their numbers.
     to_build: Vec<(usize, Entrant)>,
     /// Where they were built. It goes with the lineup.
@@ -52,6 +54,8 @@ impl Lineup {
     /// # Errors
     /// Names the first entrant that has no program.
     pub fn of(plan: &Plan, protocols: &[&'static Descriptor]) -> Result<Self, LineupError> {
+        expect_folders(plan)?;
+        let readable = readable(plan)?;
         let (mut contestants, mut to_build) = (Vec::new(), Vec::new());
         for (number, one) in plan.entrants.iter().enumerate() {
             let launch = match &one.start {
@@ -68,12 +72,13 @@ impl Lineup {
                 ),
             };
             let mut launch = launch.map_err(|what| error(plan, number, what, false))?;
-            confine(plan, &mut launch);
+            confine(plan, &readable, &mut launch);
             launch.memory_limit = plan.terms.memory;
             contestants.push(Contestant::program(launch, one.name.clone()));
         }
         let mut lineup = Self {
             contestants,
+            readable,
             to_build,
             built: Vec::new(),
         };
@@ -91,7 +96,7 @@ impl Lineup {
         folder: &Path,
         mut tell: impl FnMut(&str),
     ) -> Result<(), LineupError> {
-        let confine = |launch: &mut Launch| confine(plan, launch);
+        let confine = |launch: &mut Launch| confine(plan, &self.readable, launch);
         for (number, entrant) in std::mem::take(&mut self.to_build) {
             tell(&plan.entrants[number].name);
             let place = folder.join((number + 1).to_string());
@@ -132,10 +137,39 @@ impl Lineup {
 }
 
 /// Confines a program as the plan says.
-fn confine(plan: &Plan, launch: &mut Launch) {
+fn confine(plan: &Plan, readable: &[PathBuf], launch: &mut Launch) {
     launch.sandbox.level = plan.terms.sandbox;
-    let readable = plan.terms.readable.iter().cloned();
-    launch.sandbox.readable.extend(readable);
+    launch.sandbox.readable.extend_from_slice(readable);
+}
+
+/// Refuses a plan with folders that are not there. Whoever looks at results does not need them.
+///
+/// # Errors
+/// Names the first entrant whose folder is missing, or the folder that is to be readable.
+pub fn expect_folders(plan: &Plan) -> Result<(), LineupError> {
+    for (number, entrant) in plan.entrants.iter().enumerate() {
+        if let Start::Folder(folder) = &entrant.start
+            && !folder.is_dir()
+        {
+            let what = format!(
+                "there is no folder {}; it is a folder with linesman.toml",
+                folder.display()
+            );
+            return Err(error(plan, number, what, false));
+        }
+    }
+    readable(plan).map(drop)
+}
+
+/// Returns what all entrants may read, without links on the way.
+fn readable(plan: &Plan) -> Result<Vec<PathBuf>, LineupError> {
+    let full = |path: &PathBuf| {
+        fs::canonicalize(path).map_err(|why| {
+            let what = format!("'allow-read' names {}: {why}", path.display());
+            error(plan, 0, what, false)
+        })
+    };
+    plan.terms.readable.iter().map(full).collect()
 }
 
 fn error(plan: &Plan, number: usize, what: String, is_system: bool) -> LineupError {

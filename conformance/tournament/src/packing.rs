@@ -29,6 +29,9 @@ impl PackedRecord {
     /// # Errors
     /// The bytes are damaged.
     pub fn unpack(&self) -> io::Result<Vec<u8>> {
+        if self.0.is_empty() {
+            return Err(io::Error::other("it is empty"));
+        }
         zstd::stream::decode_all(self.bytes())
     }
 }

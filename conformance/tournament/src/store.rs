@@ -13,6 +13,7 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 
 use crate::{
+    damage::DamagedRecord,
     fixtures::Results,
     packing::PackedRecord,
     played::Played,
@@ -80,7 +81,7 @@ pub struct Store {
 /// `LNST`, which tells our files from others.
 const APPLICATION: i32 = 0x4c4e_5354;
 /// The version of the tables.
-const VERSION: i32 = 2;
+const VERSION: i32 = 3;
 
 /// How long to wait for a lock. A run that was killed may hold it until the processes that it was starting notice, which takes more than a
 /// second on a busy machine.
@@ -271,9 +272,21 @@ impl Store {
         let what = match differing {
             Some(key) => {
                 let shown = |all: &[(String, String)]| match values(all, key) {
-                    list if list.is_empty() => "nothing".to_owned(),
+                    list if list.is_empty() => "not set".to_owned(),
                     list => list.join(", "),
                 };
+                // A digest says nothing to people.
+                let is_digest = key.starts_with("the content of ");
+                if is_digest
+                    && [&own, identity]
+                        .iter()
+                        .all(|all| !values(all, key).is_empty())
+                {
+                    return Err(StoreError::OtherPlan {
+                        path: self.path.clone(),
+                        what: format!("{key} has changed"),
+                    });
+                }
                 format!(
                     "'{key}' was {}, and is {} now",
                     shown(&own),
@@ -385,14 +398,22 @@ impl Store {
         found.optional().map_err(|error| self.failed(error))
     }
 
-    /// Returns the record of a game, if there is one.
+    /// Returns the record of a game, if there is one, or why it is damaged.
     ///
     /// # Errors
-    /// The store cannot be read, or the record is damaged.
-    pub fn record(&self, number: u64) -> Result<Option<Vec<u8>>, StoreError> {
-        let record = self.packed_record(number)?.map(|packed| packed.unpack());
-        let unusable = |error| StoreError::Unusable(self.path.clone(), error);
-        record.transpose().map_err(unusable)
+    /// The store cannot be read.
+    pub fn record(&self, game: u64) -> Result<Option<Result<Vec<u8>, DamagedRecord>>, StoreError> {
+        let damaged = |why: String| DamagedRecord { game, why };
+        match self.packed_record(game) {
+            Ok(Some(packed)) => Ok(Some(
+                packed.unpack().map_err(|error| damaged(error.to_string())),
+            )),
+            Ok(None) => Ok(None),
+            Err(StoreError::Database(_, error)) if is_damage(&error) => {
+                Ok(Some(Err(damaged(error.to_string()))))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Returns the record of a game as it is kept, if there is one.
@@ -427,6 +448,14 @@ fn is_refusal(error: &rusqlite::Error) -> bool {
     error
         .sqlite_error_code()
         .is_some_and(|code| refusals.contains(&code))
+}
+
+/// Returns whether what is kept is wrong, and not the way to it.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    match error.sqlite_error_code() {
+        Some(code) => code == ErrorCode::DatabaseCorrupt,
+        None => matches!(error, rusqlite::Error::InvalidColumnType(..)),
+    }
 }
 
 /// Returns the path of a file that belongs to another one.

@@ -1,13 +1,16 @@
 //! What a submission says of itself: `linesman.toml`, or the file that its protocol has for that.
 
 use std::{
-    fs,
+    fmt, fs,
     path::{Path, PathBuf},
 };
 
 use linesman::{Descriptor, Launch, SubmissionForm};
-use linesman_referee::file;
-use serde::{Deserialize, Serialize};
+use linesman_referee::{file, split_command};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, SeqAccess, Visitor},
+};
 
 use crate::engine::{Engine, EngineFileError, is_engine_file};
 
@@ -53,9 +56,42 @@ struct Toml {
     profile: Option<String>,
     author: Option<String>,
     language: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "list_of_words")]
     build: Vec<String>,
+    #[serde(deserialize_with = "list_of_words")]
     command: Vec<String>,
+}
+
+/// Reads the words of a command, or says how a command that is one text is written as a list.
+fn list_of_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    struct Words;
+
+    impl<'de> Visitor<'de> for Words {
+        type Value = Vec<String>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of words, such as [\"python3\", \"bot.py\"],")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+            let words = split_command(text).unwrap_or_else(|_| vec![text.to_owned()]);
+            let words: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+            let list = words.join(", ");
+            Err(E::custom(format!(
+                "a command is a list of words, not one text; write [{list}]"
+            )))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+            let mut words = Vec::new();
+            while let Some(word) = list.next_element()? {
+                words.push(word);
+            }
+            Ok(words)
+        }
+    }
+
+    deserializer.deserialize_seq(Words)
 }
 
 impl Metadata {
@@ -273,6 +309,26 @@ fn engine_files(folder: &Path) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_command_that_is_one_text_is_shown_as_a_list() {
+        let check = |line: &str, expected: &str| {
+            let mistakes = of_toml(&format!("name = 'a'\nprotocol = 'bitwa'\n{line}\n"));
+            assert_eq!(mistakes.unwrap_err(), [expected]);
+        };
+        check(
+            "command = \"python3 'my bot.py' --fast\"",
+            "linesman.toml: a command is a list of words, not one text; write [\"python3\", \"my bot.py\", \"--fast\"] for key `command` at line 3 column 11",
+        );
+        check(
+            "command = ['a']\nbuild = 'make'",
+            "linesman.toml: a command is a list of words, not one text; write [\"make\"] for key `build` at line 4 column 9",
+        );
+        check(
+            "command = 3",
+            "linesman.toml: invalid type: integer `3`, expected a list of words, such as [\"python3\", \"bot.py\"], for key `command` at line 3 column 11",
+        );
+    }
 
     #[test]
     fn brackets_that_no_stack_can_hold_are_a_mistake() {

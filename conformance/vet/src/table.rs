@@ -1,6 +1,6 @@
 //! The overview as text: a table for a person, and comma-separated values.
 
-use linesman::printable;
+use linesman::one_line;
 
 use crate::{outcome::Outcome, overview::Overview};
 
@@ -75,6 +75,7 @@ pub(crate) fn csv(overview: &Overview) -> String {
 /// Returns a row. A cell that a spreadsheet would compute begins with an apostrophe.
 fn row(cells: impl Iterator<Item = String>) -> String {
     let cell = |cell: String| {
+        let cell = plain(&cell);
         let cell = match cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
             true => format!("'{cell}"),
             false => cell,
@@ -102,5 +103,5 @@ fn game(outcome: &Outcome) -> String {
 }
 
 fn plain(text: &str) -> String {
-    printable(text.as_bytes())
+    one_line(text).into_owned()
 }

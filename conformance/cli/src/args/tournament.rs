@@ -119,7 +119,8 @@ pub(crate) enum PlanReport {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Exit codes: 0 the report is written, 2 usage error, 3 the results cannot be read."
+    after_help = "--html replaces the pages of an earlier report. It refuses a folder with other files. Exit codes: 0 the report is written, \
+                  2 usage error, 3 the results cannot be read, or the record of a game is damaged."
 )]
 pub(crate) struct ReportOptions {
     #[command(flatten)]
@@ -146,13 +147,14 @@ pub(crate) struct ServePlanOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "The folder gets table.csv, crosstable.csv, games.csv, table.json, games.jsonl, and the folder records. Exit codes: 0 the files are \
-                  written, 2 usage error, 3 the results cannot be read."
+    after_help = "The folder gets table.csv, crosstable.csv, games.csv, table.json, games.jsonl, and the folder records. The files of an \
+                  earlier export are replaced. A folder with other files is refused. Exit codes: 0 the files are written, 2 usage \
+                  error, 3 the results cannot be read, or the record of a game is damaged."
 )]
 pub(crate) struct ExportOptions {
     #[command(flatten)]
     pub(crate) plan: PlanOptions,
-    /// The folder to write to
+    /// The folder to write to: a new or empty one, or that of an earlier export
     pub(crate) folder: PathBuf,
 }
 

@@ -8,10 +8,11 @@ use std::{
 
 use anyhow::{Context, anyhow};
 use linesman_tournament::{
-    Store, Table, crosstable_csv, game_json, games_csv, table_csv, table_json, template,
+    OutputFolder, Recording, Store, Table, crosstable_csv, game_json, games_csv, table_csv,
+    table_json, template,
 };
 
-use super::{open_some, read, shown, unusable};
+use super::{exit_of, open_some, read, unusable};
 use crate::{
     ExitResult, Failure,
     args::{ExportOptions, NewPlanOptions},
@@ -50,7 +51,7 @@ pub(super) fn new(protocols: Protocols<'_>, options: &NewPlanOptions) -> ExitRes
         "{} is a plan of a tournament of {}. Name your bots in it, and then: linesman tournament run {}",
         file.display(),
         descriptor.title,
-        shown(file)
+        linesman_referee::quote(&file.to_string_lossy())
     ))?;
     Ok(Exit::Good)
 }
@@ -58,10 +59,13 @@ pub(super) fn new(protocols: Protocols<'_>, options: &NewPlanOptions) -> ExitRes
 /// Writes everything that is known to a folder.
 pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitResult {
     let folder = &options.folder;
-    refuse_file_for_folder("output", Some(folder.as_path()))?;
+    refuse_file_for_folder("FOLDER", Some(folder.as_path()))?;
     let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place, &options.plan)?;
+    let stores = open_some(&plan, &place)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
+    OutputFolder::Export
+        .prepare(folder)
+        .map_err(Failure::usage)?;
     let records = folder.join("records");
     let write = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -74,21 +78,30 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
         .map_err(Failure::usage)?;
     // There may be a million games, so they are not kept in memory.
     let (mut count, mut recorded) = (0, 0);
+    let mut damaged = Vec::new();
     let (sheet, list) = (folder.join("games.csv"), folder.join("games.jsonl"));
     let written = replace_with(&sheet, |sheet| {
         sheet.write_all(games_csv(&plan, None).as_bytes())?;
         replace_with(&list, |list| {
             Store::each_in(&stores, |at, game| -> anyhow::Result<()> {
                 count += 1;
-                sheet.write_all(games_csv(&plan, Some(&game)).as_bytes())?;
-                writeln!(list, "{}", game_json(&plan, &game))?;
                 let number = game.fixture.number;
-                if let Some(bytes) = stores[at].record(number)? {
-                    recorded += 1;
-                    let path = records.join(format!("game-{number}.jsonl"));
-                    fs::write(&path, bytes)
-                        .with_context(|| format!("cannot write {}", path.display()))?;
-                }
+                let recording = match stores[at].record(number)? {
+                    None => Recording::Missing,
+                    Some(Err(found)) => {
+                        damaged.push(found);
+                        Recording::Damaged
+                    }
+                    Some(Ok(bytes)) => {
+                        recorded += 1;
+                        let path = records.join(format!("game-{number}.jsonl"));
+                        fs::write(&path, bytes)
+                            .with_context(|| format!("cannot write {}", path.display()))?;
+                        Recording::Kept
+                    }
+                };
+                sheet.write_all(games_csv(&plan, Some((&game, recording))).as_bytes())?;
+                writeln!(list, "{}", game_json(&plan, &game, recording))?;
                 Ok(())
             })
         })
@@ -106,5 +119,5 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
         "{}: {count} games, {recorded} records",
         folder.display()
     ))?;
-    Ok(Exit::Good)
+    Ok(exit_of(&damaged))
 }

@@ -6,14 +6,15 @@ mod serve;
 mod show;
 mod submit;
 
-use std::path::Path;
-
 use anyhow::{Context, anyhow};
-use linesman_tournament::{Place, Plan, Ranked, Start, Store, StoreError, read_plan, set_aside};
+use linesman_tournament::{
+    DamagedRecord, Place, Plan, Start, Store, StoreError, read_plan, set_aside,
+};
 
 use crate::{
     ExitResult, Failure,
     args::{PlanOptions, TournamentCommand},
+    exit::Exit,
     output::read_text,
     protocols::Protocols,
 };
@@ -38,7 +39,7 @@ fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place)
     let text = read_text(path)
         .with_context(|| "a plan is a file that 'linesman tournament new' writes")
         .map_err(Failure::usage)?;
-    let mut plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
+    let plan = read_plan(path, &text, protocols.0).map_err(Failure::usage)?;
     let mut entrants = plan.entrants.iter();
     if let Some(drawn) = entrants.find(|it| it.start == Start::Nothing)
         && !options.simulate
@@ -49,10 +50,11 @@ fn read(protocols: Protocols<'_>, options: &PlanOptions) -> Result<(Plan, Place)
             drawn.line
         )));
     }
-    if options.simulate {
-        // Nothing is drawn but who won, so there is nothing of the protocol's own to rank by.
-        plan.ranked = Ranked::Points;
-    }
+    let plan = if options.simulate {
+        plan.simulated()
+    } else {
+        plan
+    };
     let place = Place::of(path, options.simulate);
     Ok((plan, place))
 }
@@ -77,17 +79,28 @@ fn open_all(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
 }
 
 /// Opens everything that is known, or says that there is nothing yet.
-fn open_some(plan: &Plan, place: &Place, options: &PlanOptions) -> Result<Vec<Store>, Failure> {
+fn open_some(plan: &Plan, place: &Place) -> Result<Vec<Store>, Failure> {
     let stores = open_all(plan, place)?;
     if stores.is_empty() {
-        let simulate = if options.simulate { " --simulate" } else { "" };
         return Err(Failure::usage(anyhow!(
-            "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}{simulate}",
+            "no game has been played yet: there is no {}; to begin, use: linesman tournament run {}",
             place.whole().display(),
-            shown(&plan.path)
+            plan.words()
         )));
     }
     Ok(stores)
+}
+
+/// Names the records that cannot be read. The rest is written, and the exit code says that something is missing.
+fn exit_of(damaged: &[DamagedRecord]) -> Exit {
+    for one in damaged {
+        tell!("{one}; its result counts");
+    }
+    if damaged.is_empty() {
+        Exit::Good
+    } else {
+        Exit::CouldNotTell
+    }
 }
 
 /// A store that belongs to something else is the user's mistake, and one that fails is the system's.
@@ -98,9 +111,4 @@ fn unusable(error: StoreError) -> Failure {
         }
         error => Failure::system(error),
     }
-}
-
-/// Returns the path of a plan as a command line has it.
-fn shown(path: &Path) -> String {
-    linesman_referee::quote(&path.to_string_lossy())
 }

@@ -13,10 +13,10 @@ use linesman::{InForce, SandboxLevel};
 use linesman_referee::remove_folder;
 use linesman_tournament::{
     Lineup, LineupError, Missing, Plan, Results, Run, RunError, Shard, Step, Store, Table, hide,
-    programs, summary, table_text, too_few_cores, try_out,
+    programs, simulation_notice, summary, table_text, too_few_cores, try_out,
 };
 
-use super::{open_all, read, shown, unusable};
+use super::{open_all, read, unusable};
 use crate::{
     ExitResult, Failure,
     args::{MergeOptions, RunPlanOptions},
@@ -107,7 +107,7 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
             0 => "the tournament has no more games".to_owned(),
             games => format!("{games} games are due in other shards"),
         };
-        let merge = format!("linesman tournament merge {}", shown(&plan.path));
+        let merge = format!("linesman tournament merge {}", plan.words());
         print_line(&format!(
             "shard {shard}: {} games played, and none left for now; {rest}. Then: {merge}",
             ended.played
@@ -128,8 +128,9 @@ fn unable(error: LineupError) -> Failure {
 /// Prints the table of all games in the store, and returns it.
 fn print_table(plan: &Plan, store: Store) -> Result<Table, Failure> {
     let table = Table::of(plan, &[store]).map_err(unusable)?;
+    let notice = simulation_notice(plan).map_or_else(String::new, |it| format!("{it}\n\n"));
     print_line(&format!(
-        "\n{}\n\n{}",
+        "\n{notice}{}\n\n{}",
         table_text(plan, &table),
         summary(&table).trim_end()
     ))?;
@@ -214,7 +215,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         return Err(Failure::usage(anyhow!(
             "there are no parts to merge next to {}; 'linesman tournament run {} --shard 1/4' plays the first of four",
             plan.path.display(),
-            shown(&plan.path)
+            plan.words()
         )));
     }
     if !options.void_node.is_empty() {
@@ -252,7 +253,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
         );
     }
     for missing in &merged.missing {
-        tell_missing(&plan.path, missing);
+        tell_missing(&plan, missing);
     }
     let table = print_table(&plan, store)?;
     Ok(if table.is_complete() && table.void.is_empty() {
@@ -262,7 +263,7 @@ pub(super) fn merge(protocols: Protocols<'_>, options: &MergeOptions) -> ExitRes
     })
 }
 
-fn tell_missing(plan: &Path, missing: &Missing) {
+fn tell_missing(plan: &Plan, missing: &Missing) {
     let Missing {
         shard,
         games,
@@ -275,7 +276,7 @@ fn tell_missing(plan: &Path, missing: &Missing) {
     };
     tell!(
         "shard {shard}: {games} games are missing, {why}; use: linesman tournament run {} --shard {shard}",
-        shown(plan)
+        plan.words()
     );
 }
 
@@ -315,7 +316,7 @@ fn void(plan: &Plan, place: &linesman_tournament::Place, nodes: &[String]) -> Ex
         print_line(&format!(
             "{} games of the machine {node} are void{later}; use: linesman tournament run {}",
             voided.len(),
-            shown(&plan.path)
+            plan.words()
         ))?;
     }
     Ok(Exit::Good)

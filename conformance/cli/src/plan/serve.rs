@@ -10,7 +10,8 @@ use std::{
 
 use linesman_game_record::Record;
 use linesman_tournament::{
-    Node, Place, Plan, Running, Store, Table, nodes, player_page, tournament_page,
+    DamagedRecord, Node, Pages, Place, Plan, Running, Store, Table, nodes, player_page,
+    tournament_page,
 };
 use linesman_viewer::{Page, Server, Site, Source, of_record};
 
@@ -69,18 +70,29 @@ impl Site for Live {
         let stores = open_all(&self.plan, &self.place).ok()?;
         if let Some(number) = path.strip_prefix("records/") {
             let number = number.strip_prefix("game-")?.strip_suffix(".jsonl")?;
-            let body = record(&stores, number.parse().ok()?)?;
+            let record = record(&stores, number.parse().ok()?)?;
+            let body = record.unwrap_or_else(|damaged| format!("{damaged}\n").into_bytes());
+            return Some(Page { kind: TEXT, body });
+        }
+        if let Some(number) = path.strip_prefix("games/") {
+            // Its page has no board, because the record cannot be read.
+            let number = number.strip_suffix('/')?.parse().ok()?;
+            let body = match record(&stores, number)? {
+                Ok(_) => format!("the record of game {number} is not the record of a game\n"),
+                Err(damaged) => format!("{damaged}\n"),
+            };
+            let body = body.into_bytes();
             return Some(Page { kind: TEXT, body });
         }
         let Known { table, nodes, .. } = self.known(&stores)?;
         let text = if path == "index.html" {
-            tournament_page(&self.plan, &table, &nodes, Some(self.running().as_slice()))
+            tournament_page(&self.plan, &table, &nodes, Pages::Live(&self.running()))
         } else {
             let number = path.strip_prefix("players/")?.strip_suffix(".html")?;
             let number: usize = number.parse().ok()?;
             let mut rows = table.rows.iter();
             let row = rows.find(|row| row.player + 1 == number)?;
-            player_page(&self.plan, &table, &stores, row, true).ok()?.0
+            player_page(&self.plan, &table, &stores, row, Pages::Live(&[])).ok()?
         };
         let body = text.into_bytes();
         Some(Page { kind: HTML, body })
@@ -96,7 +108,7 @@ impl Site for Live {
             return Some(source);
         }
         let stores = open_all(&self.plan, &self.place).ok()?;
-        let record = Record::read(&record(&stores, number)?).ok()?;
+        let record = Record::read(&record(&stores, number)?.ok()?).ok()?;
         Some(Source::fixed(of_record(
             self.plan.descriptor,
             &record,
@@ -150,7 +162,7 @@ impl Live {
 }
 
 /// Returns the record of a game from the first store that has it.
-fn record(stores: &[Store], number: u64) -> Option<Vec<u8>> {
+fn record(stores: &[Store], number: u64) -> Option<Result<Vec<u8>, DamagedRecord>> {
     let mut stores = stores.iter();
     stores.find_map(|store| store.record(number).ok().flatten())
 }

@@ -4,11 +4,12 @@ use std::time::{Duration, SystemTime};
 
 use linesman_game_record::Record;
 use linesman_tournament::{
-    SiteError, Table, nodes, pace, summary, suspects, table_csv, table_json, table_text, write_site,
+    SiteError, Table, nodes, pace, simulation_notice, summary, suspects, table_csv, table_json,
+    table_text, write_site,
 };
 use linesman_viewer::{of_record, page};
 
-use super::{open_some, read, shown, unusable};
+use super::{exit_of, open_some, read, unusable};
 use crate::{
     ExitResult, Failure,
     args::{PlanOptions, PlanReport, ReportOptions},
@@ -23,7 +24,7 @@ const LEADERS: usize = 5;
 /// Shows how far a tournament is.
 pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitResult {
     let (plan, place) = read(protocols, options)?;
-    let stores = open_some(&plan, &place, options)?;
+    let stores = open_some(&plan, &place)?;
     let mut table = Table::of(&plan, &stores).map_err(unusable)?;
     let pace = pace(&stores, SystemTime::now()).map_err(unusable)?;
     let (done, total) = (table.done, table.total);
@@ -51,10 +52,9 @@ pub(super) fn status(protocols: Protocols<'_>, options: &PlanOptions) -> ExitRes
     table.rows.truncate(LEADERS);
     print_line(&format!("\n{}", table_text(&plan, &table)))?;
     if more > 0 {
-        let simulate = if options.simulate { " --simulate" } else { "" };
         print_line(&format!(
-            "and {more} more; 'linesman tournament report {}{simulate}' shows all",
-            shown(&plan.path)
+            "and {more} more; 'linesman tournament report {}' shows all",
+            plan.words()
         ))?;
     }
     Ok(Exit::Good)
@@ -73,15 +73,16 @@ fn span(time: Duration) -> String {
 
 /// Shows the table, and writes the pages.
 pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitResult {
-    refuse_file_for_folder("html", options.html.as_deref())?;
+    refuse_file_for_folder("--html", options.html.as_deref())?;
     let (plan, place) = read(protocols, &options.plan)?;
-    let stores = open_some(&plan, &place, &options.plan)?;
+    let stores = open_some(&plan, &place)?;
     let table = Table::of(&plan, &stores).map_err(unusable)?;
     let are_shown = options.html.is_some() || options.format == PlanReport::Human;
     let machines = match are_shown {
         true => nodes(&stores, &table).map_err(unusable)?,
         false => Vec::new(),
     };
+    let mut damaged = Vec::new();
     if let Some(folder) = &options.html {
         let game_page = |number: u64, record: &[u8]| {
             let record = Record::read(record).ok()?;
@@ -89,7 +90,8 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
             Some(page(&[of_record(plan.descriptor, &record, &name)]))
         };
         let shown = (&table, machines.as_slice());
-        write_site(&plan, shown, &stores, &game_page, folder).map_err(|error| match error {
+        let written = write_site(&plan, shown, &stores, &game_page, folder);
+        damaged = written.map_err(|error| match error {
             SiteError::Store(error) => unusable(error),
             error => Failure::usage(error),
         })?;
@@ -104,9 +106,11 @@ pub(super) fn report(protocols: Protocols<'_>, options: &ReportOptions) -> ExitR
         PlanReport::Json => table_json(&plan, &table),
         PlanReport::Csv => table_csv(&table),
         PlanReport::Human => {
+            let notice = simulation_notice(&plan);
+            let notice = notice.map_or_else(String::new, |it| format!("{it}\n\n"));
             let text = format!("{}\n\n{}", table_text(&plan, &table), summary(&table));
-            format!("{text}{}", suspects(&plan, &machines))
+            format!("{notice}{text}{}", suspects(&plan, &machines))
         }
     })?;
-    Ok(Exit::Good)
+    Ok(exit_of(&damaged))
 }

@@ -4,9 +4,9 @@ use std::{env, process::Command};
 
 use anyhow::{Context, anyhow};
 use linesman_referee::{join, quote};
-use linesman_tournament::Plan;
+use linesman_tournament::{Plan, expect_folders};
 
-use super::{read, shown};
+use super::read;
 use crate::{
     ExitResult, Failure, args::SubmitOptions, exit::Exit, output::print_line, protocols::Protocols,
 };
@@ -14,6 +14,9 @@ use crate::{
 /// Submits an array of parts and a merge that follows it, for each round that waits for the results of the one before.
 pub(super) fn submit(protocols: Protocols<'_>, options: &SubmitOptions) -> ExitResult {
     let (plan, _) = read(protocols, &options.plan)?;
+    if !plan.is_simulated() {
+        expect_folders(&plan).map_err(Failure::usage)?;
+    }
     let stages = match plan.format.waits_for_results() {
         true => plan.rounds,
         false => 1,
@@ -24,7 +27,11 @@ pub(super) fn submit(protocols: Protocols<'_>, options: &SubmitOptions) -> ExitR
     let job = Job {
         options,
         program: quote(&own.to_string_lossy()),
-        path: shown(&std::path::absolute(&plan.path).map_err(Failure::system)?),
+        path: quote(
+            &std::path::absolute(&plan.path)
+                .map_err(Failure::system)?
+                .to_string_lossy(),
+        ),
         name: plan.title.split_whitespace().collect::<Vec<_>>().join("-"),
     };
     if options.hq {
@@ -50,7 +57,7 @@ fn follow(plan: &Plan, options: &SubmitOptions) -> ExitResult {
     if !options.dry_run {
         print_line(&format!(
             "then: linesman tournament status {}",
-            shown(&plan.path)
+            plan.words()
         ))?;
     }
     Ok(Exit::Good)

@@ -10,7 +10,7 @@ use super::linesman;
 fn submission(folder: &Path, name: &str, command: &str) {
     let own = folder.join(name);
     fs::create_dir_all(&own).unwrap();
-    let toml = format!("name = {name:?}\nprotocol = \"bitwa\"\n{command}\n");
+    let toml = format!("name = \"bot\"\nprotocol = \"bitwa\"\n{command}\n");
     fs::write(own.join("linesman.toml"), toml).unwrap();
     fs::write(own.join("bot.sh"), "exit 3\n").unwrap();
 }
@@ -76,6 +76,37 @@ fn an_overview_is_as_its_schema_says() {
     let last = last.to_str().unwrap();
     let overview = vet(&["--compare", last]);
     assert_eq!(overview["changes"][0]["after"], Value::Null);
+}
+
+#[test]
+fn a_name_that_would_disturb_a_terminal_is_escaped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (all, out) = (folder.path().join("all"), folder.path().join("out"));
+    submission(
+        &all,
+        "=1+1\u{1b}[31m\u{202e}\u{e9}",
+        "command = \"sh bot.sh\"",
+    );
+    let words = [
+        "vet",
+        all.to_str().unwrap(),
+        "--sandbox",
+        "none",
+        "--output",
+    ];
+    let ran = linesman(&[&words[..], &[out.to_str().unwrap()]].concat()).code(1);
+    let shown = "=1+1\\x1b[31m\\u{202e}\u{e9}";
+    let printed = String::from_utf8(ran.get_output().stdout.clone()).unwrap();
+    assert!(printed.contains(shown), "{printed:?}");
+    assert!(
+        printed.contains("write [\"sh\", \"bot.sh\"]"),
+        "{printed:?}"
+    );
+    let csv = fs::read_to_string(out.join("overview.csv")).unwrap();
+    assert!(csv.contains(&format!("\r\n'{shown},")), "{csv:?}");
+    for text in [printed, csv] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    }
 }
 
 #[test]

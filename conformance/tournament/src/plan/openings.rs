@@ -7,7 +7,7 @@ use std::{
 
 use linesman::{Descriptor, Given, OptionError};
 
-use crate::draw::mixed;
+use crate::draw::{digest, mixed};
 
 /// How games begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,9 @@ pub enum Openings {
     /// At these positions, in turn.
     Positions(Vec<String>),
 }
+
+/// The entry of an identity with a digest of the positions of a file.
+const CONTENT: &str = "the content of the file of openings";
 
 /// A file of positions cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -53,15 +56,41 @@ impl Openings {
                 path: path.to_owned(),
                 why,
             })?;
-        let lines = text.lines().map(str::trim);
-        let lines: Vec<String> = lines
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-            .map(str::to_owned)
-            .collect();
+        let lines: Vec<String> = positions(&text).map(|(_, line)| line.to_owned()).collect();
         if lines.is_empty() {
             return Err(OpeningsError::Empty(path.to_owned()));
         }
         Ok(Self::Positions(lines))
+    }
+
+    /// Returns which openings there are, as the plan writes it. A position that is a file counts with its content.
+    pub(super) fn identity(&self, folder: &Path) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Usual => Vec::new(),
+            Self::Random { plies, count } => {
+                let mut all = vec![("plies", plies.to_string())];
+                all.extend(count.map(|count| ("count", count.to_string())));
+                all
+            }
+            Self::Positions(positions) => {
+                let mut bytes = Vec::new();
+                for position in positions {
+                    bytes.extend(position.as_bytes());
+                    bytes.push(b'\n');
+                    let file = folder.join(position);
+                    if file.is_file() {
+                        bytes.extend(linesman_referee::file::read(&file).unwrap_or_default());
+                    }
+                    bytes.push(0);
+                }
+                let count = match positions.len() {
+                    1 => "a file with 1 position".to_owned(),
+                    count => format!("a file with {count} positions"),
+                };
+                let content = format!("{:016x}", digest(&bytes));
+                vec![("openings", count), (CONTENT, content)]
+            }
+        }
     }
 
     /// Returns why games of a protocol cannot begin like this, if they cannot.
@@ -92,6 +121,15 @@ impl Openings {
                 let first = all.iter().position(|it| Some(it) == text);
                 first.map_or(0, |first| u32::try_from(first).unwrap_or(u32::MAX))
             }
+        }
+    }
+
+    /// Returns the number of an opening in lists, from 1. The usual start has none.
+    #[must_use]
+    pub fn listed(&self, number: u32) -> Option<u32> {
+        match self {
+            Self::Usual => None,
+            _ => Some(self.which(number).saturating_add(1)),
         }
     }
 
@@ -133,4 +171,18 @@ impl Openings {
             }
         }
     }
+}
+
+/// Returns the positions of a file, with their lines from 1.
+fn positions(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = text.lines().map(str::trim).enumerate();
+    let lines = lines.map(|(at, line)| (at + 1, line));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Returns where a position is in a file of positions, for people. `number` counts from 0.
+pub(super) fn line_of(path: &Path, number: usize) -> Option<String> {
+    let text = linesman_referee::file::read_text(path).ok()?;
+    let (line, _) = positions(&text).nth(number)?;
+    Some(format!("{}, line {line}", path.display()))
 }

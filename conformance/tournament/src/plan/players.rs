@@ -34,6 +34,12 @@ pub(super) fn simulation(top: &Section<'_, '_>) -> Result<Option<Simulation>, Pl
         simulation.entrants = narrow(entrants);
     }
     if let Some(spread) = section.real("spread")? {
+        if spread < 0.0 {
+            let what = format!(
+                "'spread' is {spread}; it is how far the first entrant is ahead of the last one in Elo, 0 or more"
+            );
+            return Err(section.wrong(section.at("spread"), what));
+        }
         simulation.spread = spread;
     }
     if let Some(draws) = section.real("draws")? {
@@ -92,15 +98,8 @@ pub(super) fn entrants(
         let start = match (section.text("command")?, section.text("folder")?) {
             (Some(command), None) => Start::Command(command.value),
             (None, Some(path)) => {
-                let full = folder.join(&path.value);
-                if !full.is_dir() {
-                    let what = format!(
-                        "there is no folder {}; it is a folder with linesman.toml",
-                        full.display()
-                    );
-                    return Err(section.wrong(path.at, what));
-                }
-                Start::Folder(full)
+                // The folder need not be here to look at results.
+                Start::Folder(folder.join(&path.value))
             }
             (Some(_), Some(path)) => {
                 let what = "an entrant has a 'command' or a 'folder'; leave one out";

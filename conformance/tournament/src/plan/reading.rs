@@ -11,6 +11,7 @@ use crate::draw::digest;
 
 use super::{
     Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
+    openings::line_of,
     players::{entrants, simulation},
     section::{At, Section, Source},
 };
@@ -80,6 +81,7 @@ pub fn read_plan(
         },
         entrants: Vec::new(),
         simulation: None,
+        simulates: false,
     };
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     plan.title = match top.text("title")? {
@@ -395,8 +397,9 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     }
     let plies = section.number("plies", 1..201)?;
     let count = section.number("count", 1..1_000_001)?;
-    let file = section.text("file")?;
-    plan.openings = match (plies, file) {
+    let named = section.text("file")?;
+    let file = named.as_ref().map(|it| plan.folder().join(&it.value));
+    plan.openings = match (plies, named) {
         (Some(plies), None) => {
             let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             Openings::Random {
@@ -437,7 +440,9 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
             plan.options_of_game(kind, number).map_err(|error| {
                 let which = match &plan.openings {
                     Openings::Positions(all) => {
-                        format!("position {}: {:?}: ", opening + 1, all[opening])
+                        let line = file.as_ref().and_then(|path| line_of(path, opening));
+                        let line = line.unwrap_or_else(|| format!("position {}", opening + 1));
+                        format!("{line}: {:?}: ", all[opening])
                     }
                     _ => String::new(),
                 };
@@ -480,14 +485,7 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
         })?;
     }
     for path in section.options("allow-read")? {
-        let full = plan.folder().join(&path.value);
-        let found = std::fs::canonicalize(&full).map_err(|error| {
-            section.wrong(
-                path.at,
-                format!("'allow-read': {}: {error}", full.display()),
-            )
-        })?;
-        plan.terms.readable.push(found);
+        plan.terms.readable.push(plan.folder().join(&path.value));
     }
     Ok(())
 }

@@ -15,6 +15,21 @@ pub struct Simulation {
     pub slow_node: Option<u32>,
 }
 
+impl Simulation {
+    /// Returns everything that decides results, as the plan writes it. The strengths of the entrants are theirs.
+    pub(super) fn identity(&self) -> Vec<(&'static str, String)> {
+        let mut all = vec![
+            ("draws", self.draws.to_string()),
+            ("nodes", self.nodes.to_string()),
+        ];
+        all.extend(
+            self.slow_node
+                .map(|number| ("slow-node", number.to_string())),
+        );
+        all
+    }
+}
+
 impl Default for Simulation {
     fn default() -> Self {
         Self {

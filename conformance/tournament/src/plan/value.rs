@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use linesman::{Descriptor, Given, OptionError, Protocol, SandboxLevel};
+use linesman_referee::{MemoryLimit, quote};
 
 use super::{openings::Openings, simulated::Simulation};
+use crate::fixtures::Fixture;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -41,6 +43,8 @@ pub struct Plan {
     pub entrants: Vec<Entrant>,
     /// How results are drawn, where they are simulated.
     pub simulation: Option<Simulation>,
+    /// Whether the user asks for simulated results.
+    pub simulates: bool,
 }
 
 /// Who meets whom.
@@ -172,7 +176,52 @@ impl Plan {
     #[must_use]
     pub fn is_simulated(&self) -> bool {
         let mut entrants = self.entrants.iter();
-        entrants.any(|it| it.start == Start::Nothing)
+        self.simulates || entrants.any(|it| it.start == Start::Nothing)
+    }
+
+    /// Returns the same plan with simulated results.
+    #[must_use]
+    pub fn simulated(mut self) -> Self {
+        self.simulates = true;
+        // Nothing is drawn but who won, so there is nothing of the protocol's own to rank by.
+        self.ranked = Ranked::Points;
+        self
+    }
+
+    /// Returns the plan as the commands of `linesman tournament` take it.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let path = quote(&self.path.to_string_lossy());
+        let simulate = if self.is_simulated() {
+            " --simulate"
+        } else {
+            ""
+        };
+        format!("{path}{simulate}")
+    }
+
+    /// Returns what is played in a game, as the plan or its file of openings has it: the board or the variant. It is empty if all games
+    /// are alike.
+    #[must_use]
+    pub fn name_of_game(&self, game: &Fixture) -> String {
+        let Some(kind) = self.kinds.get(game.kind) else {
+            return String::new();
+        };
+        // A position that can be read without the board or the variant of the plan replaces it.
+        let drawn = (self.seed, game.opening);
+        let replaces = || {
+            let alone = self
+                .openings
+                .options(self.descriptor, &self.options, self.folder(), drawn);
+            alone.is_ok() && kind.option.is_some()
+        };
+        match &self.openings {
+            Openings::Positions(all) if replaces() => {
+                let which = self.openings.which(game.opening) as usize;
+                all.get(which).unwrap_or(&kind.name).clone()
+            }
+            _ => kind.name.clone(),
+        }
     }
 
     /// Returns everything that decides which games are played and how, as keys and values. A tournament goes on only with the same.
@@ -186,10 +235,18 @@ impl Plan {
             ("rounds".to_owned(), self.rounds.to_string()),
             ("challengers".to_owned(), self.challengers.to_string()),
             ("seed".to_owned(), self.seed.to_string()),
-            ("openings".to_owned(), format!("{:?}", self.openings)),
-            ("memory".to_owned(), format!("{:?}", self.terms.memory)),
+            (
+                "memory".to_owned(),
+                MemoryLimit(self.terms.memory).to_string(),
+            ),
             ("pause-idle".to_owned(), self.terms.pauses_idle.to_string()),
         ];
+        let own = |(name, value): (&str, String)| (name.to_owned(), value);
+        all.extend(self.openings.identity(self.folder()).into_iter().map(own));
+        if self.is_simulated() {
+            let simulation = self.simulation.clone().unwrap_or_default();
+            all.extend(simulation.identity().into_iter().map(own));
+        }
         for kind in &self.kinds {
             if let Some((name, _)) = &kind.option {
                 all.push(((*name).to_owned(), kind.name.clone()));
@@ -200,13 +257,17 @@ impl Plan {
             }
         }
         for (name, value) in self.options.iter() {
+            let value = if value.is_empty() { "true" } else { value };
             all.push((name.to_owned(), value.to_owned()));
         }
         for entrant in &self.entrants {
             let start = match &entrant.start {
+                _ if self.is_simulated() => {
+                    format!("strength {}", entrant.strength.unwrap_or(0.0))
+                }
                 Start::Command(command) => command.clone(),
                 Start::Folder(folder) => folder.display().to_string(),
-                Start::Nothing => format!("{:?}", entrant.strength),
+                Start::Nothing => String::new(),
             };
             all.push((format!("entrant {}", entrant.name), start));
         }

@@ -1,6 +1,6 @@
 //! Results for spreadsheets.
 
-use crate::{plan::Plan, played::Played, table::Table};
+use crate::{damage::Recording, plan::Plan, played::Played, table::Table};
 
 /// Returns the table, with a line of names first.
 #[must_use]
@@ -62,8 +62,8 @@ pub fn crosstable_csv(table: &Table) -> String {
 
 /// Returns the line of names of the list of games, or the line of a game.
 #[must_use]
-pub fn games_csv(plan: &Plan, game: Option<&Played>) -> String {
-    let Some(game) = game else {
+pub fn games_csv(plan: &Plan, game: Option<(&Played, Recording)>) -> String {
+    let Some((game, recording)) = game else {
         let names = [
             "game",
             "round",
@@ -82,6 +82,7 @@ pub fn games_csv(plan: &Plan, game: Option<&Played>) -> String {
             "began",
             "millis",
             "line",
+            "record",
         ];
         return line(names.map(str::to_owned));
     };
@@ -94,12 +95,12 @@ pub fn games_csv(plan: &Plan, game: Option<&Played>) -> String {
         let fault = game.faults[side].as_ref();
         fault.map_or_else(String::new, |fault| fault.check.clone())
     };
-    let kind = plan.kinds.get(fixture.kind);
+    let opening = plan.openings.listed(fixture.opening);
     line([
         fixture.number.to_string(),
         fixture.round.to_string(),
-        kind.map_or_else(String::new, |kind| kind.name.clone()),
-        fixture.opening.to_string(),
+        plan.name_of_game(fixture),
+        opening.map_or_else(String::new, |number| number.to_string()),
         fixture.seed.to_string(),
         name(0),
         name(1),
@@ -113,6 +114,11 @@ pub fn games_csv(plan: &Plan, game: Option<&Played>) -> String {
         game.began.clone(),
         game.millis.to_string(),
         game.line.clone(),
+        match recording {
+            Recording::Missing => String::new(),
+            Recording::Kept => format!("records/game-{}.jsonl", fixture.number),
+            Recording::Damaged => "damaged".to_owned(),
+        },
     ])
 }
 

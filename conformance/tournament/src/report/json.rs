@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::{
+    damage::Recording,
     plan::{Plan, Ranked},
     played::Played,
     table::Table,
@@ -23,6 +24,7 @@ struct TableJson<'a> {
     tournament: &'a str,
     ranking: &'static str,
     seed: u64,
+    simulated: bool,
     games: u64,
     done: u64,
     complete: bool,
@@ -87,6 +89,7 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
             Ranked::Points => "points",
         },
         seed: plan.seed,
+        simulated: plan.is_simulated(),
         games: table.total,
         done: table.done,
         complete: table.is_complete(),
@@ -104,7 +107,7 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
 
 /// Returns a game as one value.
 #[must_use]
-pub fn game_json(plan: &Plan, game: &Played) -> Value {
+pub fn game_json(plan: &Plan, game: &Played, recording: Recording) -> Value {
     let fixture = &game.fixture;
     let side = |side: usize| {
         let scores = game.scores.iter();
@@ -125,8 +128,8 @@ pub fn game_json(plan: &Plan, game: &Played) -> Value {
         "kind": "game",
         "game": fixture.number,
         "round": fixture.round,
-        "of": plan.kinds.get(fixture.kind).map(|kind| &kind.name).filter(|name| !name.is_empty()),
-        "opening": fixture.opening,
+        "of": Some(plan.name_of_game(fixture)).filter(|name| !name.is_empty()),
+        "opening": plan.openings.listed(fixture.opening),
         "seed": fixture.seed,
         "result": game.ended.score(),
         "reason": game.reason,
@@ -138,5 +141,10 @@ pub fn game_json(plan: &Plan, game: &Played) -> Value {
         "node": game.node,
         "began": game.began,
         "millis": game.millis,
+        "record": match recording {
+            Recording::Missing => "none",
+            Recording::Kept => "kept",
+            Recording::Damaged => "damaged",
+        },
     })
 }

@@ -1,12 +1,14 @@
 //! The forms in which results are shown.
 
 mod csv;
+mod folder;
 mod json;
 mod plot;
 mod site;
 mod text;
 
 pub use csv::{crosstable_csv, games_csv, table_csv};
+pub use folder::{FolderError, OutputFolder};
 pub use json::{FORMAT, game_json, table_json};
-pub use site::{GamePage, Running, SiteError, player_page, tournament_page, write_site};
-pub use text::{summary, suspects, table_text};
+pub use site::{GamePage, Pages, Running, SiteError, player_page, tournament_page, write_site};
+pub use text::{simulation_notice, summary, suspects, table_text};

@@ -1,17 +1,18 @@
 //! A site of static pages. They open from a disk, and only those of games have a script.
 
 use std::{
-    collections::BTreeMap,
-    fs, io,
-    path::{Path, PathBuf},
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
 };
 
 use askama::Template;
 use linesman::report::{HEAD, STYLE, style_element};
 use linesman_referee::file::replace;
 
-use super::{plot, text};
+use super::{FolderError, OutputFolder, plot, text};
 use crate::{
+    damage::{DamagedRecord, Recording},
     nodes::Node,
     plan::Plan,
     played::{Ended, Played},
@@ -25,9 +26,9 @@ pub enum SiteError {
     /// The results cannot be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A file cannot be written.
-    #[error("cannot write {}", .0.display())]
-    Write(PathBuf, #[source] io::Error),
+    /// The folder or a file in it cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 /// The most players that have a crosstable on a page.
@@ -37,6 +38,7 @@ const MOST_CROSSED: usize = 60;
 #[template(path = "tournament.html")]
 struct TournamentPage<'a> {
     running: Option<&'a [Running]>,
+    simulated: Option<&'static str>,
     page_head: &'a str,
     style: &'static str,
     plot_style: &'static str,
@@ -60,6 +62,7 @@ struct Line {
 #[template(path = "player.html")]
 struct PlayerPage<'a> {
     is_live: bool,
+    simulated: Option<&'static str>,
     page_head: &'static str,
     style: String,
     title: &'a str,
@@ -89,6 +92,7 @@ struct GameLine {
     why: String,
     plies: u32,
     has_record: bool,
+    is_damaged: bool,
 }
 
 /// A game that is being played.
@@ -100,59 +104,98 @@ pub struct Running {
     pub players: Vec<String>,
 }
 
-/// Returns the page that shows a game on a board, from the number of the game and its record; none if the record cannot be read.
+/// Returns the page that shows a game on a board, from the number of the game and its record; none if it is not the record of a game.
 pub type GamePage<'a> = &'a dyn Fn(u64, &[u8]) -> Option<String>;
 
-/// Writes the site to a folder. `index.html` is written last, so a site with it is whole.
+/// Writes the site to a folder, in place of an earlier one. `index.html` is written last, so a site with it is whole. Returns the records
+/// that cannot be read. The site says so, and has no links to them.
 ///
 /// # Errors
-/// The results cannot be read, or a file cannot be written.
+/// The results cannot be read, the folder has files of others, or a file cannot be written.
 pub fn write_site(
     plan: &Plan,
     (table, nodes): (&Table, &[Node]),
     stores: &[Store],
     game_page: GamePage<'_>,
     folder: &Path,
-) -> Result<(), SiteError> {
-    let index = folder.join("index.html");
-    let failed = |path: &Path| {
-        let path = path.to_owned();
-        move |error| SiteError::Write(path, error)
-    };
-    match fs::remove_file(&index) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            return Err(SiteError::Write(index, error));
-        }
-        _ => {}
-    }
+) -> Result<Vec<DamagedRecord>, SiteError> {
+    OutputFolder::Report.prepare(folder)?;
     for name in ["players", "records", "games"] {
         let below = folder.join(name);
-        fs::create_dir_all(&below).map_err(failed(&below))?;
+        fs::create_dir_all(&below).map_err(|error| FolderError::Write(below, error))?;
     }
+    let write = |name: &str, text: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| FolderError::Write(path, error))
+    };
+    let mut damaged = Vec::new();
+    Store::each_in(stores, |at, game| -> Result<(), SiteError> {
+        let number = game.fixture.number;
+        let bytes = match stores[at].record(number)? {
+            None => return Ok(()),
+            Some(Err(found)) => {
+                damaged.push(found);
+                return Ok(());
+            }
+            Some(Ok(bytes)) => bytes,
+        };
+        match game_page(number, &bytes) {
+            Some(page) => {
+                write(&format!("records/game-{number}.jsonl"), &bytes)?;
+                write(&format!("games/{number}.html"), page.as_bytes())?;
+            }
+            None => damaged.push(DamagedRecord {
+                game: number,
+                why: "it is not the record of a game".to_owned(),
+            }),
+        }
+        Ok(())
+    })?;
+    let numbers: BTreeSet<u64> = damaged.iter().map(|it| it.game).collect();
     for row in &table.rows {
-        let path = folder.join(format!("players/{}.html", row.player + 1));
-        let (page, records) = player_page(plan, table, stores, row, false)?;
-        fs::write(&path, page).map_err(failed(&path))?;
-        for (at, number) in records {
-            let path = folder.join(format!("records/game-{number}.jsonl"));
-            let bytes = stores[at].record(number)?.unwrap_or_default();
-            fs::write(&path, &bytes).map_err(failed(&path))?;
-            let path = folder.join(format!("games/{number}.html"));
-            let page = game_page(number, &bytes).unwrap_or_else(no_board);
-            fs::write(&path, page).map_err(failed(&path))?;
+        let page = player_page(plan, table, stores, row, Pages::Kept(&numbers))?;
+        write(&format!("players/{}.html", row.player + 1), page.as_bytes())?;
+    }
+    let index = folder.join("index.html");
+    let page = tournament_page(plan, table, nodes, Pages::Kept(&numbers));
+    replace(&index, page.as_bytes()).map_err(|error| FolderError::Write(index, error))?;
+    Ok(damaged)
+}
+
+/// What pages are made for.
+#[derive(Clone, Copy, Debug)]
+pub enum Pages<'a> {
+    /// A server, which shows games that are being played: for the first page, these games.
+    Live(&'a [Running]),
+    /// A folder: with the numbers of the games whose records are damaged.
+    Kept(&'a BTreeSet<u64>),
+}
+
+impl<'a> Pages<'a> {
+    const fn running(self) -> Option<&'a [Running]> {
+        match self {
+            Self::Live(running) => Some(running),
+            Self::Kept(_) => None,
         }
     }
-    replace(&index, tournament_page(plan, table, nodes, None).as_bytes()).map_err(failed(&index))
+
+    fn recording(self, game: u64, has_record: bool) -> Recording {
+        match self {
+            _ if !has_record => Recording::Missing,
+            Self::Kept(damaged) if damaged.contains(&game) => Recording::Damaged,
+            _ => Recording::Kept,
+        }
+    }
 }
 
 /// Returns the first page of the site. If games are being played, it shows them and loads itself again and again.
 #[must_use]
-pub fn tournament_page(
-    plan: &Plan,
-    table: &Table,
-    nodes: &[Node],
-    running: Option<&[Running]>,
-) -> String {
+pub fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node], pages: Pages<'_>) -> String {
+    let running = pages.running();
+    let damage = match pages {
+        Pages::Kept(damaged) => text::damage(damaged),
+        Pages::Live(_) => None,
+    };
     let rows = table.rows.iter();
     let cross = match table.rows.len() {
         0..=MOST_CROSSED => table.rows.iter().map(|row| crossed(table, row)).collect(),
@@ -160,6 +203,7 @@ pub fn tournament_page(
     };
     let page = TournamentPage {
         running,
+        simulated: text::simulation_notice(plan),
         page_head: &head(running.is_some()),
         style: STYLE,
         plot_style: plot::STYLE,
@@ -176,19 +220,12 @@ pub fn tournament_page(
         summary: format!("{}{}", text::summary(table), text::suspects(plan, nodes))
             .lines()
             .map(str::to_owned)
+            .chain(damage)
             .collect(),
         plot: plot::plot(table),
         cross,
     };
     format!("{page}\n")
-}
-
-/// Returns the page of a game whose record cannot be read, so that the link to it leads somewhere.
-fn no_board() -> String {
-    let style = style_element();
-    format!(
-        "{HEAD}<title>Game</title>\n{style}\n<body>\n<main><h1>The record of this game cannot be read.</h1></main>\n</body>\n</html>\n"
-    )
 }
 
 fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {
@@ -205,8 +242,7 @@ fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {
     (row.name.clone(), table.rows.iter().map(cell).collect())
 }
 
-/// Returns the page of a player, and the records that belong to it, each with the number of its store and of its game. A live site
-/// shows games on a board.
+/// Returns the page of a player.
 ///
 /// # Errors
 /// The results cannot be read.
@@ -215,14 +251,14 @@ pub fn player_page(
     table: &Table,
     stores: &[Store],
     row: &Row,
-    is_live: bool,
-) -> Result<(String, Vec<(usize, u64)>), StoreError> {
-    let mut games: BTreeMap<u64, (usize, Played, bool)> = BTreeMap::new();
-    for (at, store) in stores.iter().enumerate() {
+    pages: Pages<'_>,
+) -> Result<String, StoreError> {
+    let mut games: BTreeMap<u64, (Played, bool)> = BTreeMap::new();
+    for store in stores {
         store.each_of(row.player, |game, has_record| {
             let known = games.get(&game.fixture.number);
-            if known.is_none_or(|(_, known, _)| game.precedes(known)) {
-                games.insert(game.fixture.number, (at, game, has_record));
+            if known.is_none_or(|(known, _)| game.precedes(known)) {
+                games.insert(game.fixture.number, (game, has_record));
             }
         })?;
     }
@@ -231,35 +267,34 @@ pub fn player_page(
         .filter_map(|(player, round)| (*player == row.player).then_some(round))
         .peekable();
     let mut lines = Vec::new();
-    let mut records = Vec::new();
-    for (number, (at, game, has_record)) in &games {
-        // The page of the second player only links to it.
-        if *has_record && game.fixture.players[0] == row.player {
-            records.push((*at, *number));
-        }
+    let mut kinds = BTreeSet::new();
+    for (number, (game, has_record)) in &games {
         while let Some(round) = byes.next_if(|round| *round < game.fixture.round) {
             lines.push(PlayerLine::Bye(round));
         }
-        let line = game_line(plan, game, row.player, *has_record);
+        let recording = pages.recording(*number, *has_record);
+        let line = game_line(plan, game, row.player, recording);
+        kinds.insert(line.kind.clone());
         lines.push(PlayerLine::Game(line));
     }
     lines.extend(byes.map(PlayerLine::Bye));
     let head = text::header(plan, table);
     let facts = head.into_iter().zip(text::cells(plan, table, row));
     let page = PlayerPage {
-        is_live,
+        is_live: pages.running().is_some(),
+        simulated: text::simulation_notice(plan),
         page_head: HEAD,
         style: style_element(),
         title: &plan.title,
         name: &row.name,
         facts: facts.filter(|(name, _)| name != "player").collect(),
-        has_kinds: plan.kinds.len() > 1,
+        has_kinds: kinds.len() > 1 || plan.kinds.len() > 1,
         lines,
     };
-    Ok((format!("{page}\n"), records))
+    Ok(format!("{page}\n"))
 }
 
-fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> GameLine {
+fn game_line(plan: &Plan, game: &Played, player: usize, recording: Recording) -> GameLine {
     let players = game.fixture.players;
     let side = usize::from(players[0] != player);
     let opponent = players[1 - side];
@@ -283,11 +318,10 @@ fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> Gam
         false => faults.join("; "),
     };
     let name = plan.entrants.get(opponent).map(|it| it.name.clone());
-    let kind = plan.kinds.get(game.fixture.kind);
     GameLine {
         number: game.fixture.number,
         round: game.fixture.round,
-        kind: kind.map_or_else(String::new, |kind| kind.name.clone()),
+        kind: plan.name_of_game(&game.fixture),
         side: plan.descriptor.sides.get(side).copied().unwrap_or_default(),
         opponent: name.unwrap_or_default(),
         page: opponent + 1,
@@ -295,7 +329,8 @@ fn game_line(plan: &Plan, game: &Played, player: usize, has_record: bool) -> Gam
         class,
         why,
         plies: game.plies,
-        has_record,
+        has_record: recording == Recording::Kept,
+        is_damaged: recording == Recording::Damaged,
     }
 }
 

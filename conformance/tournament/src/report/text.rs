@@ -1,6 +1,6 @@
 //! The table for people.
 
-use std::fmt::Write;
+use std::{collections::BTreeSet, fmt::Write};
 
 use linesman_referee::quote;
 
@@ -72,6 +72,14 @@ pub(crate) fn cells(plan: &Plan, table: &Table, row: &Row) -> Vec<String> {
     cells
 }
 
+/// Returns what a report of simulated results begins with.
+#[must_use]
+pub fn simulation_notice(plan: &Plan) -> Option<&'static str> {
+    plan.is_simulated().then_some(
+        "These results are simulated. They are drawn from given strengths, and no program has played.",
+    )
+}
+
 /// Returns what else there is to say about the games, a line for each thing.
 #[must_use]
 pub fn summary(table: &Table) -> String {
@@ -107,6 +115,22 @@ pub fn summary(table: &Table) -> String {
     text
 }
 
+/// Returns what there is to say about records that cannot be read.
+pub(crate) fn damage(damaged: &BTreeSet<u64>) -> Option<String> {
+    let numbers: Vec<String> = damaged.iter().take(20).map(u64::to_string).collect();
+    let (numbers, more) = (numbers.join(", "), damaged.len() > 20);
+    match damaged.len() {
+        0 => None,
+        1 => Some(format!(
+            "The record of game {numbers} is damaged. Its result counts."
+        )),
+        _ => Some(format!(
+            "The records of these games are damaged: {numbers}{}. Their results count.",
+            if more { ", ..." } else { "" }
+        )),
+    }
+}
+
 /// Returns a line for each machine that is probably slower than the others.
 #[must_use]
 pub fn suspects(plan: &Plan, nodes: &[Node]) -> String {
@@ -132,7 +156,7 @@ pub fn suspects(plan: &Plan, nodes: &[Node]) -> String {
             "The machine {} is probably slower than the others: {}. To play its games again: linesman tournament merge {} --void-node {}\n",
             node.name,
             why.join(", and "),
-            quote(&plan.path.to_string_lossy()),
+            plan.words(),
             quote(&node.name),
         )
     });

@@ -27,7 +27,7 @@ pub trait Site: Send + Sync + 'static {
     /// Returns what is at a path, if there is something.
     fn page(&self, path: &str) -> Option<Page>;
 
-    /// Returns the game at a path, if there is one. Its page is at the path with a `/`.
+    /// Returns the game at a path, if there is one. Its page is at the path with a `/`. Without a game, [`Self::page`] is asked for that.
     fn game(&self, path: &str) -> Option<Source>;
 }
 
@@ -50,11 +50,10 @@ impl Server {
                     None => refuse(&mut stream, Refusal::NotFound),
                 };
             }
-            if let Some(game) = path.strip_suffix('/') {
-                return match site.game(game) {
-                    Some(_) => write_live_page(&mut stream),
-                    None => refuse(&mut stream, Refusal::NotFound),
-                };
+            if let Some(game) = path.strip_suffix('/')
+                && site.game(game).is_some()
+            {
+                return write_live_page(&mut stream);
             }
             match site.page(&path) {
                 Some(page) => {

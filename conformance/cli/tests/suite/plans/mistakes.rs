@@ -98,6 +98,11 @@ fn a_mistake_has_its_line_and_what_would_be_right() {
         "'spread' is inf; it is a finite number",
     );
     check(
+        &format!("{bitwa}\n[simulation]\nspread = -5"),
+        3,
+        "'spread' is -5; it is how far the first entrant is ahead of the last one in Elo, 0 or more",
+    );
+    check(
         &format!("{bitwa}\n[[entrant]]\nname = \"c\"\nstrength = 1"),
         2,
         "its results can only be drawn, with --simulate",
@@ -310,7 +315,63 @@ fn a_changed_plan_is_not_mixed_with_old_results() {
     .unwrap();
     let error = stderr(&cup.run("run cup.toml").code(2));
     assert!(
-        error.contains("'the content of corridor.bit' was"),
+        error.contains("another plan: the content of corridor.bit has changed. "),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_change_is_shown_as_the_plan_writes_it() {
+    let cup = Cup::new(BITWA);
+    let text = fs::read_to_string(cup.path().join("cup.toml")).unwrap();
+    cup.run("run cup.toml --quiet").code(0);
+    let check = |head: &str, expected: &str| {
+        cup.plan(&text.replace("[options]", &format!("{head}\n[options]")));
+        let error = stderr(&cup.run("run cup.toml").code(2));
+        assert!(error.contains(expected), "{error}");
+    };
+    check(
+        "[limits]\nmemory = \"100MB\"",
+        "'memory' was 400MB, and is 100MB now",
+    );
+    check(
+        "[limits]\npause-idle = true",
+        "'pause-idle' was false, and is true now",
+    );
+    fs::write(cup.path().join("boards.txt"), "duel\nexample\n").unwrap();
+    check(
+        "[openings]\nfile = \"boards.txt\"",
+        "'openings' was not set, and is a file with 2 positions now",
+    );
+    cup.plan(&text.replace("\"corridor.bit\"", "\"corridor.bit\"\ntime = \"9s\""));
+    let error = stderr(&cup.run("run cup.toml").code(2));
+    assert!(
+        error.contains("'time' was not set, and is 9s now"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_wrong_position_is_named_by_its_file_and_line() {
+    let cup = Cup::new("");
+    let start = "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3";
+    fs::write(
+        cup.path().join("positions.txt"),
+        format!("# The start\n\n{start} white\n"),
+    )
+    .unwrap();
+    cup.plan(&format!(
+        "protocol = \"otep\"\n[options]\nrules = \"brandub\"\n[openings]\nfile = \"positions.txt\"\n{}",
+        super::ENTRANTS
+    ));
+    let error = stderr(&cup.run("run cup.toml").code(2));
+    let expected = "the side to move is attackers or defenders, not \"white\"";
+    assert!(
+        error.contains("cup.toml, line 5: ./positions.txt, line 3: "),
+        "{error}"
+    );
+    assert!(
+        error.contains(expected) && !error.contains("--side"),
         "{error}"
     );
 }

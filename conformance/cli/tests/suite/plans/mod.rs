@@ -1,10 +1,11 @@
 //! Tournaments by a plan.
 
 mod mistakes;
+mod output;
 mod results;
 mod serve;
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Command};
 
 use assert_cmd::assert::Assert;
 use tempfile::TempDir;
@@ -51,6 +52,15 @@ impl Cup {
 
     fn path(&self) -> &Path {
         self.folder.path()
+    }
+
+    /// Changes the results behind the back of Linesman.
+    fn change(&self, statement: &str) {
+        let script = "import sqlite3, sys; db = sqlite3.connect('cup.db'); db.execute(sys.argv[1]); db.commit()";
+        let mut python = Command::new("python3");
+        let python = python.current_dir(self.path());
+        let changed = python.args(["-c", script, statement]).status().unwrap();
+        assert!(changed.success());
     }
 
     /// Runs `linesman tournament` with these words in the folder.

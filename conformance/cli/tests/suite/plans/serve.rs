@@ -130,6 +130,14 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     ] {
         assert!(server.get(path).starts_with("HTTP/1.1 404 "), "{path}");
     }
+    // The links to a record that is damaged lead to a page that says so.
+    cup.change("update record set bytes = x'deadbeef' where game = 1");
+    for path in ["games/1/", "records/game-1.jsonl"] {
+        let page = server.get(path);
+        assert!(page.starts_with("HTTP/1.1 200 "), "{page}");
+        assert!(page.contains("the record of game 1 is damaged: "), "{page}");
+    }
+
     let mut refused = String::new();
     server
         .ask("/index.html")

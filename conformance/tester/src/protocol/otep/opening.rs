@@ -8,7 +8,7 @@ use linesman_games::{
     tafl::{ATTACKERS, Position, Rules},
 };
 
-use super::{positions::read_position, rules::read_rules};
+use super::{game::SIDES, positions::read_position, rules::read_rules};
 use crate::{options::Given, protocol::OpeningForm};
 
 /// A position is told to the agents as the start of the rules.
@@ -54,6 +54,10 @@ fn read(options: &Given, text: &str) -> Result<Given, String> {
     let record = words.next().unwrap_or_default();
     let mut request = Given::default().with("rules", options.get("rules").unwrap_or_default());
     if let Some(side) = words.next() {
+        if !SIDES.contains(&side) {
+            let sides = SIDES.join(" or ");
+            return Err(format!("the side to move is {sides}, not {side:?}"));
+        }
         request = request.with("side", side);
     }
     if let Some(word) = words.next() {
