@@ -194,10 +194,8 @@ fn counts(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
             return Err(top.wrong(top.at("rounds"), what));
         }
         (Format::Knockout, None) => players.next_power_of_two().ilog2(),
-        (Format::Swiss, None) => {
-            let enough = players.next_power_of_two().ilog2() + 1;
-            enough.min(u32::try_from(most_swiss_rounds(players)).unwrap_or(u32::MAX))
-        }
+        (Format::Swiss, None) => (players.next_power_of_two().ilog2() + 1)
+            .min(u32::try_from(players - 1).unwrap_or(u32::MAX)),
         (Format::Swiss, Some(rounds)) if rounds as usize > most_swiss_rounds(players) => {
             let most = most_swiss_rounds(players);
             let what = format!(
