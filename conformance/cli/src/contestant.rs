@@ -112,12 +112,30 @@ pub(crate) fn tell_apart(contestants: &mut [Contestant]) {
     }
 }
 
+/// Refuses two agents to which the user gives the same name. Names that come from commands get numbers instead.
+pub(crate) fn refuse_same_names<'a>(
+    commands: impl IntoIterator<Item = &'a String>,
+) -> Result<(), Failure> {
+    let mut seen: Vec<String> = Vec::new();
+    for (name, _) in commands.into_iter().filter_map(|command| named(command)) {
+        let name = plain_name(name);
+        if seen.contains(&name) {
+            return Err(Failure::usage(anyhow!(
+                "two agents are called {name}; each NAME=COMMAND needs a different name"
+            )));
+        }
+        seen.push(name);
+    }
+    Ok(())
+}
+
 /// Returns agents, as [`limited`] does, where all players have to be programs.
 pub(crate) fn programs<'a>(
-    commands: impl IntoIterator<Item = &'a String>,
+    commands: impl IntoIterator<Item = &'a String> + Clone,
     limit: Option<MemoryLimit>,
     descriptor: &Descriptor,
 ) -> Result<Vec<Contestant>, Failure> {
+    refuse_same_names(commands.clone())?;
     let commands = commands.into_iter();
     let all = commands.map(|command| limited(command, limit, descriptor));
     let all: Vec<Contestant> = all.collect::<Result<_, _>>()?;
