@@ -157,11 +157,9 @@ impl Comparison<'_> {
         };
         for number in 1..=all {
             let game = self.game(number).map_err(|error| {
-                Failure::usage(match &self.openings {
-                    Openings::Positions(all) => {
-                        anyhow!("position {number}: {:?}: {error}", all[number - 1])
-                    }
-                    _ => anyhow!(error),
+                Failure::usage(match &self.options.openings {
+                    Some(path) => anyhow!("{}: {error}", self.openings.place(path, number - 1)),
+                    None => anyhow!(error),
                 })
             })?;
             drop(game);

@@ -53,15 +53,27 @@ impl Openings {
                 path: path.to_owned(),
                 why,
             })?;
-        let lines = text.lines().map(str::trim);
-        let lines: Vec<String> = lines
-            .filter(|line| !line.is_empty() && !line.starts_with('#'))
-            .map(str::to_owned)
-            .collect();
+        let lines: Vec<String> = positions(&text).map(|(_, text)| text.to_owned()).collect();
         if lines.is_empty() {
             return Err(OpeningsError::Empty(path.to_owned()));
         }
         Ok(Self::Positions(lines))
+    }
+
+    /// Describes a position of a file, by its number from 0, with its line in the file.
+    #[must_use]
+    pub fn place(&self, path: &Path, number: usize) -> String {
+        let Self::Positions(all) = self else {
+            return String::new();
+        };
+        let position = all.get(number).map_or("", String::as_str);
+        let line = linesman_referee::file::read_text(path)
+            .ok()
+            .and_then(|text| positions(&text).nth(number).map(|(line, _)| line));
+        match line {
+            Some(line) => format!("{}, line {line}: {position:?}", path.display()),
+            None => format!("{}: {position:?}", path.display()),
+        }
     }
 
     /// Returns why games of a protocol cannot begin like this, if they cannot.
@@ -133,4 +145,10 @@ impl Openings {
             }
         }
     }
+}
+
+/// Returns the positions of a file, with the numbers of their lines from 1.
+fn positions(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
 }

@@ -393,7 +393,8 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let plies = section.number("plies", 1..201)?;
     let count = section.number("count", 1..1_000_001)?;
     let file = section.text("file")?;
-    plan.openings = match (plies, file) {
+    let path = file.as_ref().map(|file| plan.folder().join(&file.value));
+    plan.openings = match (plies, &file) {
         (Some(plies), None) => {
             let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             Openings::Random {
@@ -432,11 +433,9 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
             let at = section.at(if is_file { "file" } else { "plies" });
             let number = u32::try_from(opening).unwrap_or(u32::MAX);
             plan.options_of_game(kind, number).map_err(|error| {
-                let which = match &plan.openings {
-                    Openings::Positions(all) => {
-                        format!("position {}: {:?}: ", opening + 1, all[opening])
-                    }
-                    _ => String::new(),
+                let which = match &path {
+                    Some(path) => format!("{}: ", plan.openings.place(path, opening)),
+                    None => String::new(),
                 };
                 section.wrong(at, format!("{which}{error}"))
             })?;

@@ -262,9 +262,25 @@ fn openings_that_cannot_be_played_are_refused() {
         "compare bitwa stay march --openings none.txt",
         "cannot read none.txt",
     );
+    let start = ring.folder.path().join("start.txt");
+    fs::write(&start, "# No king.\n\n/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\n").unwrap();
+    ring.refuses(
+        "compare otep stay march --rules brandub --openings start.txt",
+        "start.txt, line 3: \"/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\": the defenders have no king",
+    );
+    for words in ["--openings start.txt", "--opening-plies 4", ""] {
+        ring.refuses(
+            &format!("compare otep stay march {words}"),
+            "a game of OTEP needs --rules: a variant, such as brandub, or a rules string",
+        );
+    }
+    ring.refuses(
+        "play otep stay march --rules dim:7,start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/",
+        "no game can be played by these rules",
+    );
     ring.refuses(
         "compare bitwa stay march --openings all.txt",
-        "position 2: \"nowhere\": ",
+        "all.txt, line 2: \"nowhere\": ",
     );
 }
 
