@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
-use linesman_tournament::distinct;
+use linesman_tournament::{distinct, first_unable};
 use linesman_vet::{Engine, is_engine_file};
 
 use crate::{Failure, memory::MemoryLimit};
@@ -110,6 +110,25 @@ pub(crate) fn tell_apart(contestants: &mut [Contestant]) {
     for (contestant, name) in contestants.iter_mut().zip(distinct(&names)) {
         contestant.name = name;
     }
+}
+
+/// Starts each agent once. A program that ends by itself before it is sent anything would lose all games, and spoil the rest.
+pub(crate) fn refuse_those_that_cannot_play(
+    contestants: &[Contestant],
+    seed: u64,
+) -> Result<(), Failure> {
+    let Some((number, unable)) = first_unable(contestants, seed) else {
+        return Ok(());
+    };
+    let is_system = unable.is_system;
+    let error = anyhow!("{} cannot play: {unable}", contestants[number].name);
+    Err(match unable.obstacle {
+        Some(error) => Failure::spawn(error),
+        None => match is_system {
+            true => Failure::system(error),
+            false => Failure::usage(error),
+        },
+    })
 }
 
 /// Refuses two agents to which the user gives the same name. Names that come from commands get numbers instead.

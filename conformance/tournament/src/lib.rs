@@ -38,7 +38,7 @@ mod tournament;
 pub use cores::too_few_cores;
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
-pub use lineup::{LineupError, Unable, hide, lineup, seeded, try_out, watch};
+pub use lineup::{LineupError, Unable, first_unable, hide, lineup, seeded, try_out, watch};
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;
 pub use nodes::{Node, nodes};

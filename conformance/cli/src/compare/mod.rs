@@ -16,7 +16,7 @@ use linesman::{
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
-use linesman_tournament::{Openings, OpeningsError, seeded, watch};
+use linesman_tournament::{Openings, OpeningsError, seeded};
 use serde_json::json;
 
 use self::conclusion::Stop;
@@ -66,7 +66,10 @@ pub(crate) fn compare(
         new,
     };
     comparison.refuse_wrong_openings()?;
-    comparison.refuse_those_that_cannot_play()?;
+    contestant::refuse_those_that_cannot_play(
+        &[comparison.old.clone(), comparison.new.clone()],
+        options.seed,
+    )?;
     comparison.run()
 }
 
@@ -163,22 +166,6 @@ impl Comparison<'_> {
                 })
             })?;
             drop(game);
-        }
-        Ok(())
-    }
-
-    /// Starts each version once. A program that ends by itself before it is sent anything is not worse, but cannot be compared.
-    fn refuse_those_that_cannot_play(&self) -> Result<(), Failure> {
-        for version in [&self.old, &self.new] {
-            let launch = seeded(version, self.options.seed).launch;
-            watch(&launch).map_err(|unable| {
-                let is_system = unable.is_system;
-                let error = anyhow!("{} cannot play: {unable}", version.name);
-                match is_system {
-                    true => Failure::system(error),
-                    false => Failure::usage(error),
-                }
-            })?;
         }
         Ok(())
     }

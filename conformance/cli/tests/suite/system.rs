@@ -66,8 +66,8 @@ const COMMANDS: &[&str] = &[
     "linesman run own.yaml --",
     "linesman play stratego false false",
     "linesman play stratego false false --format json",
-    "linesman tournament bitwa false true",
-    "linesman tournament bitwa false true --format json",
+    "linesman tournament bitwa cat cat",
+    "linesman tournament bitwa cat cat --format json",
     "linesman moves --rules brandub",
     "linesman perft 2 --rules brandub",
     "linesman list",
@@ -231,7 +231,7 @@ fn nothing_half_written_is_left() {
         &["games"],
     );
     check(
-        "linesman tournament bitwa false true --record games",
+        "linesman tournament bitwa cat cat --record games",
         3,
         &["games"],
     );

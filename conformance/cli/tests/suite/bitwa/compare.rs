@@ -274,10 +274,17 @@ fn openings_that_cannot_be_played_are_refused() {
             "a game of OTEP needs --rules: a variant, such as brandub, or a rules string",
         );
     }
-    ring.refuses(
-        "play otep stay march --rules dim:7,start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/",
-        "no game can be played by these rules",
-    );
+    let rules = "dim:7 start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/";
+    ring.linesman(&["play", "otep", "stay", "march", "--rules", rules])
+        .code(2)
+        .stderr(contains(
+            "no game can be played by these rules: the defenders have no king",
+        ));
+    ring.linesman(&["analyze", "stay", "start", "--rules", rules])
+        .code(2)
+        .stderr(contains(
+            "the position cannot be analysed: the defenders have no king",
+        ));
     ring.refuses(
         "compare bitwa stay march --openings all.txt",
         "all.txt, line 2: \"nowhere\": ",
