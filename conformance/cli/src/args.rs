@@ -210,9 +210,10 @@ pub(crate) struct VetOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "Each pair is two games with the same seed, one from each side. A sequential test compares two differences in strength, \
-                  in Elo, and stops the games as soon as one of them fits better. Exit codes: 0 the new version is better, 1 it is not, \
-                  2 usage error, 3 could not tell."
+    after_help = "Each pair is two games with the same seed, one from each side. The points and the Elo are those of the new version. A \
+                  sequential test compares two differences in strength, in Elo, and stops the games as soon as one of them fits better. \
+                  Ctrl-C prints what was found so far. Exit codes: 0 the new version is better, 1 it is not, 2 usage error, 3 could \
+                  not tell, 130 interrupted."
 )]
 pub(crate) struct CompareOptions {
     /// The protocol, for instance stratego.
@@ -225,7 +226,7 @@ pub(crate) struct CompareOptions {
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
-    /// The difference in Elo that is taken to be true if the new version is not better
+    /// The difference in Elo that is taken to be true if the new version is not better, from -1000 to 1000
     #[arg(
         long,
         value_name = "ELO",
@@ -233,7 +234,7 @@ pub(crate) struct CompareOptions {
         allow_negative_numbers = true
     )]
     pub(crate) elo0: f64,
-    /// The difference in Elo that is taken to be true if the new version is better
+    /// The difference in Elo that is taken to be true if the new version is better, from -1000 to 1000
     #[arg(
         long,
         value_name = "ELO",
@@ -241,13 +242,23 @@ pub(crate) struct CompareOptions {
         allow_negative_numbers = true
     )]
     pub(crate) elo1: f64,
-    /// How often a version that is not better may be found better
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    /// How often a version that is not better may be found better, above 0 and below 0.5
+    #[arg(
+        long,
+        value_name = "RATE",
+        default_value_t = 0.05,
+        allow_negative_numbers = true
+    )]
     pub(crate) alpha: f64,
-    /// How often a version that is better may be found not better
-    #[arg(long, value_name = "RATE", default_value_t = 0.05)]
+    /// How often a version that is better may be found not better, above 0 and below 0.5
+    #[arg(
+        long,
+        value_name = "RATE",
+        default_value_t = 0.05,
+        allow_negative_numbers = true
+    )]
     pub(crate) beta: f64,
-    /// The most games to play
+    /// The most games to play, 2 or more. Games come in pairs, so an odd number is one game too many
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(2..))]
     pub(crate) max_games: u32,
     /// The seed of the first pair. Each pair has a seed of its own

@@ -6,7 +6,7 @@ use anyhow::anyhow;
 use linesman::{Descriptor, Launch, game::Contestant};
 use linesman_game_record::plain_name;
 use linesman_referee::CommandError;
-use linesman_tournament::distinct;
+use linesman_tournament::{distinct, first_unable};
 use linesman_vet::{Engine, is_engine_file};
 
 use crate::{Failure, memory::MemoryLimit};
@@ -112,12 +112,49 @@ pub(crate) fn tell_apart(contestants: &mut [Contestant]) {
     }
 }
 
+/// Starts each agent once. A program that ends by itself before it is sent anything would lose all games, and spoil the rest.
+pub(crate) fn refuse_those_that_cannot_play(
+    contestants: &[Contestant],
+    seed: u64,
+) -> Result<(), Failure> {
+    let Some((number, unable)) = first_unable(contestants, seed) else {
+        return Ok(());
+    };
+    let is_system = unable.is_system;
+    let error = anyhow!("{} cannot play: {unable}", contestants[number].name);
+    Err(match unable.obstacle {
+        Some(error) => Failure::spawn(error),
+        None => match is_system {
+            true => Failure::system(error),
+            false => Failure::usage(error),
+        },
+    })
+}
+
+/// Refuses two agents to which the user gives the same name. Names that come from commands get numbers instead.
+pub(crate) fn refuse_same_names<'a>(
+    commands: impl IntoIterator<Item = &'a String>,
+) -> Result<(), Failure> {
+    let mut seen: Vec<String> = Vec::new();
+    for (name, _) in commands.into_iter().filter_map(|command| named(command)) {
+        let name = plain_name(name);
+        if seen.contains(&name) {
+            return Err(Failure::usage(anyhow!(
+                "two agents are called {name}; each NAME=COMMAND needs a different name"
+            )));
+        }
+        seen.push(name);
+    }
+    Ok(())
+}
+
 /// Returns agents, as [`limited`] does, where all players have to be programs.
 pub(crate) fn programs<'a>(
-    commands: impl IntoIterator<Item = &'a String>,
+    commands: impl IntoIterator<Item = &'a String> + Clone,
     limit: Option<MemoryLimit>,
     descriptor: &Descriptor,
 ) -> Result<Vec<Contestant>, Failure> {
+    refuse_same_names(commands.clone())?;
     let commands = commands.into_iter();
     let all = commands.map(|command| limited(command, limit, descriptor));
     let all: Vec<Contestant> = all.collect::<Result<_, _>>()?;

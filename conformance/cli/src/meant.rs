@@ -11,7 +11,10 @@ use clap::{
 use linesman::Launch;
 use linesman_referee::{CommandError, SpawnError, join, quote};
 
-use crate::protocols::{Protocols, listed};
+use crate::{
+    numbers::of_wrong_number,
+    protocols::{Protocols, listed},
+};
 
 /// The agent's command is not where it belongs.
 #[derive(Debug, thiserror::Error)]
@@ -139,6 +142,9 @@ pub(crate) fn of_unreadable(
     let command = program.find_subcommand(name)?;
     let dashes = line.iter().position(|word| word == "--");
     let places = positional(command, &line[..dashes.unwrap_or(line.len())], at + 1);
+    if let Some(text) = of_value_with_dash(error, line, command, program) {
+        return Some(text);
+    }
     let takes_dashes = matches!(name, "check" | "record" | "run");
     let below: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
     if let Some(first) = places.first().filter(|_| !below.is_empty()) {
@@ -204,19 +210,36 @@ pub(crate) fn of_unreadable(
     }
 }
 
+/// Returns a sentence about the value of an option that begins with a dash, such as a negative number, which is taken for an option.
+fn of_value_with_dash(
+    error: &clap::Error,
+    line: &[OsString],
+    command: &Command,
+    program: &Command,
+) -> Option<String> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let is_number = |word: &str| word.starts_with('-') && word.parse::<f64>().is_ok();
+    let at = (1..line.len()).find(|at| {
+        let [option, value] = [at - 1, *at].map(|at| line[at].to_string_lossy());
+        is_number(&value) && option.len() > 2 && takes_value(command, &option)
+    })?;
+    let mut joined = line[at - 1].clone();
+    joined.push("=");
+    joined.push(&line[at]);
+    let whole = [&line[..at - 1], &[joined.clone()], &line[at + 1..]].concat();
+    match program.clone().try_get_matches_from(whole) {
+        Err(error) => of_wrong_number(&error),
+        Ok(_) => Some(format!(
+            "a value that begins with '-' comes after '=', as in: {}",
+            join(&[joined])
+        )),
+    }
+}
+
 /// Returns where the words are that are neither options nor values of options.
 fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
-    let takes_value = |word: &str| {
-        let mut options = command.get_arguments();
-        let name = word.trim_start_matches('-');
-        options.any(|option| {
-            let is_it = option.get_long() == Some(name)
-                || option
-                    .get_short()
-                    .is_some_and(|short| name == short.to_string());
-            is_it && option.get_action().takes_values()
-        })
-    };
     let mut places = Vec::new();
     let mut is_value = false;
     for (at, word) in line.iter().enumerate().skip(from) {
@@ -224,12 +247,25 @@ fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
         if is_value {
             is_value = false;
         } else if word.starts_with('-') {
-            is_value = !word.contains('=') && takes_value(&word);
+            is_value = !word.contains('=') && takes_value(command, &word);
         } else {
             places.push(at);
         }
     }
     places
+}
+
+/// Returns whether this word is an option of the command that has a value.
+fn takes_value(command: &Command, word: &str) -> bool {
+    let mut options = command.get_arguments();
+    let name = word.trim_start_matches('-');
+    options.any(|option| {
+        let is_it = option.get_long() == Some(name)
+            || option
+                .get_short()
+                .is_some_and(|short| name == short.to_string());
+        is_it && option.get_action().takes_values()
+    })
 }
 
 /// Returns an agent's words as one would type them, or an example.

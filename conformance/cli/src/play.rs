@@ -58,6 +58,7 @@ pub(crate) fn play(protocols: Protocols<'_>, options: &PlayOptions, given: &Give
         pauses_idle: options.pause_idle,
     };
     let game = protocol.explained_game(&request).map_err(Failure::usage)?;
+    contestant::refuse_same_names([&options.first, &options.second])?;
     let mut contestants = [
         contestant::limited(&options.first, options.running.memory, descriptor)?,
         contestant::limited(&options.second, options.running.memory, descriptor)?,

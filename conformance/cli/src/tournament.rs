@@ -5,8 +5,7 @@ use linesman::{
     Descriptor, Given, OptionError, Place, Protocol, SandboxLevel, Variety,
     game::{Contestant, GameError, GameRequest, play_recorded},
 };
-use linesman_referee::Agent;
-use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seated, seeded};
+use linesman_tournament::{FinishedGame, GameKind, PlayNumbered, Tournament, seated};
 
 use crate::{
     ExitResult, Failure,
@@ -141,7 +140,7 @@ fn in_profile(
     })
 }
 
-/// Returns the entrants. Each of them can be started.
+/// Returns the entrants. Each of them can play.
 fn entrants(
     descriptor: &'static Descriptor,
     options: &TournamentOptions,
@@ -150,11 +149,7 @@ fn entrants(
     let sandbox = options.running.sandbox.or(SandboxLevel::Full);
     sandbox.confine_all(&mut entrants)?;
     options.keep.furnish(&mut entrants)?;
-    for entrant in &entrants {
-        // An agent that cannot be started would lose the first games and spoil the rest. Dropping the agent ends it.
-        let launch = seeded(entrant, options.seed).launch;
-        drop(Agent::spawn(&launch).map_err(Failure::spawn)?);
-    }
+    contestant::refuse_those_that_cannot_play(&entrants, options.seed)?;
     sandbox.announce();
     Ok(entrants)
 }

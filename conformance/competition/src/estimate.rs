@@ -75,10 +75,15 @@ impl Estimate {
     /// Returns the estimate for a mean score from 0 to 1 and its standard error.
     pub(crate) fn around(score: f64, error: f64) -> Self {
         let margin = TWO_SIDED_95 * error;
+        Self::between(score, [score - margin, score + margin])
+    }
+
+    /// Returns the estimate for a mean score from 0 to 1 and the interval around it.
+    pub(crate) fn between(score: f64, [low, high]: [f64; 2]) -> Self {
         Self {
             elo: elo(score),
-            low: elo(score - margin),
-            high: elo(score + margin),
+            low: elo(low),
+            high: elo(high),
         }
     }
 }
@@ -96,7 +101,7 @@ fn elo(score: f64) -> f64 {
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        -400.0 * libm::log10(1.0 / score - 1.0)
+        400.0 * libm::log10(score / (1.0 - score))
     }
 }
 

@@ -22,6 +22,6 @@ pub use pairs::Pairs;
 pub use ratings::{Rating, Ratings, ratings};
 pub use results::{Game, Result, Round};
 pub use round_robin::{gauntlet, round_robin};
-pub use sprt::{Decision, InvalidSprt, Sprt};
+pub use sprt::{Decision, InvalidSprt, MOST_ELO, Sprt};
 pub use standings::{Standing, crosstable, standings};
 pub use swiss::{SwissError, most_swiss_rounds, swiss_round};

@@ -30,22 +30,33 @@ pub enum Decision {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum InvalidSprt {
-    /// The lower difference is not below the upper one, or one is not a number.
+    /// The lower difference is not below the upper one.
     Bounds,
+    /// A difference is beyond [`MOST_ELO`].
+    Range,
     /// A rate of errors is not above 0 and below 1/2.
     Rates,
 }
 
 impl fmt::Display for InvalidSprt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Bounds => "the lower difference in Elo must be less than the upper one",
-            Self::Rates => "a rate of errors must be more than 0 and less than 0.5",
-        })
+        match self {
+            Self::Bounds => {
+                f.write_str("the lower difference in Elo must be less than the upper one")
+            }
+            Self::Range => write!(
+                f,
+                "a difference in Elo must be from -{MOST_ELO} to {MOST_ELO}"
+            ),
+            Self::Rates => f.write_str("a rate of errors must be more than 0 and less than 0.5"),
+        }
     }
 }
 
 impl std::error::Error for InvalidSprt {}
+
+/// The greatest difference in Elo that can be tested. At 1000, the weaker player has one point of 317.
+pub const MOST_ELO: f64 = 1000.0;
 
 /// What a score that never came counts. Without it, a single pair would exclude all other scores.
 const SEEN_AT_LEAST: f64 = 1e-3;
@@ -55,10 +66,13 @@ impl Sprt {
     /// lower one is true, and `beta` the rate of the opposite error.
     ///
     /// # Errors
-    /// The differences are not in order, or a rate is not between 0 and 0.5.
+    /// The differences are not in order or beyond [`MOST_ELO`], or a rate is not between 0 and 0.5.
     pub fn new(elo: [f64; 2], alpha: f64, beta: f64) -> Result<Self, InvalidSprt> {
         let [lower, upper] = elo;
-        if !(lower < upper && lower.is_finite() && upper.is_finite()) {
+        if !elo.iter().all(|elo| elo.abs() <= MOST_ELO) {
+            return Err(InvalidSprt::Range);
+        }
+        if lower >= upper {
             return Err(InvalidSprt::Bounds);
         }
         if [alpha, beta]

@@ -42,7 +42,7 @@ pub use damage::{DamagedRecord, Recording};
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use lineup::{
-    Lineup, LineupError, Unable, expect_folders, hide, seated, seeded, try_out, watch,
+    Lineup, LineupError, Unable, expect_folders, first_unable, hide, seated, seeded, try_out, watch,
 };
 pub use merging::{MergeError, Merged, Missing, merge};
 pub use names::distinct;

@@ -10,7 +10,8 @@ use std::{
 };
 
 use linesman::{Descriptor, InForce, Launch, game::Contestant};
-use linesman_referee::{Errand, ErrandError, split_command};
+use linesman_crash::Crash;
+use linesman_referee::{Errand, ErrandError, SpawnError, split_command};
 use linesman_vet::{Built, Engine, Entrant, is_engine_file};
 use sha2::{Digest as _, Sha256};
 
@@ -252,17 +253,26 @@ pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupErro
         let what = format!("the plan asks for a sandbox, and this machine has {in_force}");
         return Err(error(plan, 0, what, true));
     }
+    match first_unable(contestants, 1) {
+        Some((number, unable)) => Err(error(plan, number, unable.what, unable.is_system)),
+        None => Ok(()),
+    }
+}
+
+/// Starts each contestant once, several at a time, as [`watch`] does. Returns the first one that cannot play, and why.
+#[must_use]
+pub fn first_unable(contestants: &[Contestant], seed: u64) -> Option<(usize, Unable)> {
     let next = Mutex::new(0..contestants.len());
-    let found: Mutex<Vec<LineupError>> = Mutex::default();
+    let found: Mutex<Vec<(usize, Unable)>> = Mutex::default();
     let work = || {
         loop {
             let number = next.lock().ok().and_then(|mut next| next.next());
             let Some(number) = number else { break };
-            let launch = seeded(&contestants[number], 1).launch;
-            if let Err(Unable { what, is_system }) = watch(&launch)
+            let launch = seeded(&contestants[number], seed).launch;
+            if let Err(unable) = watch(&launch)
                 && let Ok(mut found) = found.lock()
             {
-                found.push(error(plan, number, what, is_system));
+                found.push((number, unable));
             }
         }
     };
@@ -272,12 +282,8 @@ pub fn try_out(plan: &Plan, contestants: &[Contestant]) -> Result<(), LineupErro
             scope.spawn(work);
         }
     });
-    let mut found = found.into_inner().unwrap_or_default();
-    found.sort_by_key(|error| error.line);
-    match found.into_iter().next() {
-        Some(error) => Err(error),
-        None => Ok(()),
-    }
+    let found = found.into_inner().unwrap_or_default();
+    found.into_iter().min_by_key(|(number, _)| *number)
 }
 
 /// Why a program cannot play.
@@ -287,6 +293,8 @@ pub struct Unable {
     what: String,
     /// Whether the system is the cause.
     pub is_system: bool,
+    /// Why it cannot be started, if it cannot.
+    pub obstacle: Option<SpawnError>,
 }
 
 /// Starts a program and watches it until it waits for its first line, or for a few seconds.
@@ -294,24 +302,41 @@ pub struct Unable {
 /// # Errors
 /// It cannot be started, or has ended by itself.
 pub fn watch(launch: &Launch) -> Result<(), Unable> {
-    let (what, is_system) = match Errand::watch(launch, WATCHED) {
+    let unable = |what: String, is_system, obstacle| Unable {
+        what,
+        is_system,
+        obstacle,
+    };
+    Err(match Errand::watch(launch, WATCHED) {
         Ok(errand) => {
             let Some(departure) = errand.departure else {
                 return Ok(());
             };
-            let said = errand.errors.last().map_or_else(String::new, |line| {
-                format!(": {}", linesman::printable(line.as_bytes()))
+            let said = reason(&errand.errors);
+            let said = said.map_or_else(String::new, |said| {
+                format!(": {}", linesman::printable(said.as_bytes()))
             });
             let what = format!("it {departure} before it was sent anything{said}");
-            (what, false)
+            unable(what, false, None)
         }
         Err(ErrandError::Spawn(error)) => {
             let is_system = error.obstacle.is_of_machine();
-            (error.to_string(), is_system)
+            unable(error.to_string(), is_system, Some(error))
         }
-        Err(error) => (error.to_string(), true),
-    };
-    Err(Unable { what, is_system })
+        Err(error) => unable(error.to_string(), true, None),
+    })
+}
+
+/// Returns what a program says about its own end: the message of a crash, or the first line that names an error, or the first line.
+fn reason(errors: &[String]) -> Option<String> {
+    if let Some(crash) = Crash::find(&errors.join("\n")) {
+        return Some(crash.message);
+    }
+    let lines = || errors.iter().map(|line| line.trim());
+    let is_error = |line: &&str| line.to_lowercase().contains("error");
+    let line = lines().find(is_error);
+    let line = line.or_else(|| lines().find(|line| !line.is_empty()));
+    line.map(str::to_owned)
 }
 
 /// Returns the players of a game, each with `{seed}` in its command replaced by a number of its own, which says nothing about the
@@ -361,5 +386,24 @@ mod tests {
         }
         // Two of 2,000 numbers below 2^31 are equal with a chance of 1 in 1,000.
         assert_eq!(numbers.len(), 2000);
+    }
+
+    #[test]
+    fn a_program_that_cannot_start_is_quoted_where_it_names_its_error() {
+        let check = |text: &str, expected: Option<&str>| {
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            assert_eq!(reason(&lines).as_deref(), expected, "{text}");
+        };
+        check(
+            "error: unexpected argument '--deep' found\n\nUsage: bot\n\nFor more information, try '--help'.",
+            Some("error: unexpected argument '--deep' found"),
+        );
+        check(
+            "Traceback (most recent call last):\n  File \"a.py\", line 1, in <module>\n    import none\nModuleNotFoundError: No module named 'none'",
+            Some("ModuleNotFoundError: No module named 'none'"),
+        );
+        check("\nno library\nsee the manual", Some("no library"));
+        check("loading\nerror: no book\nbye", Some("error: no book"));
+        check("", None);
     }
 }

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::fixtures::Shard;
+use crate::{fixtures::Shard, report::OutputFolder};
 
 /// Where the results of a plan are, next to its file.
 #[derive(Clone, Debug)]
@@ -98,7 +98,7 @@ impl Place {
         let is_result = |path: &PathBuf| stems.iter().any(|stem| is_of(path, stem));
         let results = self
             .entries()
-            .filter(|it| is_result(it) || is_published(it));
+            .filter(|it| is_result(it) || OutputFolder::is_in(it));
         let results: Vec<PathBuf> = results.collect();
         [plans, results].concat()
     }
@@ -144,12 +144,6 @@ fn is_plan(path: &Path) -> bool {
     text.is_some_and(|text| text.contains("[[entrant]]") || text.contains("[simulation]"))
 }
 
-/// Returns whether a folder has the report or the export of a tournament.
-fn is_published(path: &Path) -> bool {
-    let has = |name: &str| path.join(name).exists();
-    has("records") && ["index.html", "table.json"].into_iter().any(has)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,10 +167,10 @@ mod tests {
             "cup.shard-1-of-2.db",
             "other.db",
             "other.running/game-1.jsonl",
+            "site/.linesman-report",
             "site/index.html",
-            "site/records/1.jsonl",
-            "out/table.json",
-            "out/records/1.jsonl",
+            "out/.linesman-export",
+            "out/records/game-1.jsonl",
         ];
         let open = [
             "bot.py",

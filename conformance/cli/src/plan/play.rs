@@ -187,7 +187,8 @@ fn tell(step: &Step<'_>) -> Result<(), Failure> {
             played.fixture.number
         );
     }
-    print_line(&format!("{}/{}  {}", step.done, step.total, played.line))
+    let (done, total, number) = (step.done, step.total, played.fixture.number);
+    print_line(&format!("{done}/{total}  game {number}: {}", played.line))
 }
 
 /// Shows at a terminal how many games are done.

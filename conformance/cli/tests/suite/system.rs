@@ -1,8 +1,9 @@
 //! What the system does to the program: full disks, readers that have seen enough, and signals.
 
 use std::{
-    fs::{self, OpenOptions},
+    fs::{self, OpenOptions, Permissions},
     io::{BufRead, BufReader, Read},
+    os::unix::fs::PermissionsExt,
     path::Path,
     process::{Command, Output, Stdio},
     time::{Duration, Instant},
@@ -25,11 +26,14 @@ const SILENT: &str = "false";
 /// A scenario for any bot.
 const SCENARIO: &str = "checks: [stratego/setup/answered]\nagent: RED\nsteps:\n  - exit\n";
 
-/// Returns an empty folder with the log and a scenario.
+/// Returns an empty folder with the log, a scenario, and a bot that leaves at its first line.
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("game.log"), LOG).unwrap();
     fs::write(folder.path().join("own.yaml"), SCENARIO).unwrap();
+    let leave = folder.path().join("leave");
+    fs::write(&leave, "#!/bin/sh\nread line\n").unwrap();
+    fs::set_permissions(&leave, Permissions::from_mode(0o755)).unwrap();
     folder
 }
 
@@ -66,8 +70,8 @@ const COMMANDS: &[&str] = &[
     "linesman run own.yaml --",
     "linesman play stratego false false",
     "linesman play stratego false false --format json",
-    "linesman tournament bitwa false true",
-    "linesman tournament bitwa false true --format json",
+    "linesman tournament bitwa ./leave ./leave",
+    "linesman tournament bitwa ./leave ./leave --format json",
     "linesman moves --rules brandub",
     "linesman perft 2 --rules brandub",
     "linesman list",
@@ -201,7 +205,7 @@ fn nothing_half_written_is_left() {
         let mut names: Vec<String> = fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| !["game.log", "own.yaml"].contains(&name.as_str()))
+            .filter(|name| !["game.log", "own.yaml", "leave"].contains(&name.as_str()))
             .collect();
         names.sort();
         assert_eq!(names, left, "{line}");
@@ -231,7 +235,7 @@ fn nothing_half_written_is_left() {
         &["games"],
     );
     check(
-        "linesman tournament bitwa false true --record games",
+        "linesman tournament bitwa ./leave ./leave --record games",
         3,
         &["games"],
     );

@@ -19,10 +19,27 @@ fn impossible_tests_are_refused() {
     assert_eq!(Sprt::new([5.0, 5.0], 0.05, 0.05), Err(InvalidSprt::Bounds));
     assert_eq!(
         Sprt::new([0.0, f64::NAN], 0.05, 0.05),
-        Err(InvalidSprt::Bounds)
+        Err(InvalidSprt::Range)
     );
+    for elo in [[0.0, 1e300], [f64::NEG_INFINITY, 0.0], [-1000.1, 0.0]] {
+        assert_eq!(Sprt::new(elo, 0.05, 0.05), Err(InvalidSprt::Range));
+    }
     assert_eq!(Sprt::new([0.0, 5.0], 0.0, 0.05), Err(InvalidSprt::Rates));
-    assert_eq!(Sprt::new([0.0, 5.0], 0.05, 0.5), Err(InvalidSprt::Rates));
+    for rate in [0.5, 1.0, -1.0, f64::NAN, f64::INFINITY] {
+        assert_eq!(Sprt::new([0.0, 5.0], 0.05, rate), Err(InvalidSprt::Rates));
+        assert_eq!(Sprt::new([0.0, 5.0], rate, 0.05), Err(InvalidSprt::Rates));
+    }
+}
+
+/// At the greatest differences the ratio is still a number, whatever the pairs are.
+#[test]
+fn every_test_has_a_finite_ratio() {
+    let widest = test([-1000.0, 1000.0]);
+    for at in 0..5 {
+        let mut pairs = Pairs::default();
+        pairs.counts[at] = 5000;
+        assert!(widest.log_ratio(&pairs).is_finite());
+    }
 }
 
 /// With pairs that are won or lost as a whole, the most likely distribution for a mean of s is (1 - s, s). The ratio is

@@ -143,8 +143,7 @@ fn who_has_not_played_is_average_and_who_always_wins_is_finite() {
     assert!(ratings[2].error > ratings[0].error);
 }
 
-/// Pairs of a win and a loss say that the opening decides, so they leave no doubt: the error of 50 such pairs is 0, while that of 100
-/// games taken one by one is not.
+/// Pairs of a win and a loss say that the opening decides, so their error is less than that of games taken one by one.
 #[test]
 fn pairs_of_games_have_an_error_of_their_own() {
     let mut pairs = Pairs::default();
@@ -152,8 +151,66 @@ fn pairs_of_games_have_an_error_of_their_own() {
         pairs.add([Result::Win, Result::Loss]);
     }
     let estimate = pairs.estimate().unwrap();
-    close(estimate.high - estimate.low, 0.0, 1e-9);
     let games = tally(50, 0, 50).estimate().unwrap();
-    assert!(games.high - games.low > 100.0);
-    assert_eq!((pairs.total(), pairs.superiority()), (50, None));
+    assert!(games.high - games.low > 4.0 * (estimate.high - estimate.low));
+    // With the virtual pair, the variance is 0.25 / 51. So the score is 0.5 within 1.96 sqrt(0.25 / 51 / 50) = 0.0194, which is 13.5 Elo.
+    close(estimate.low, -13.5, 0.1);
+    close(estimate.high, 13.5, 0.1);
+    assert!(!estimate.elo.is_sign_negative());
+    close(pairs.superiority().unwrap(), 0.5, 1e-12);
+}
+
+/// With pairs that are won or lost as a whole and many of them, the interval is that of Wald, and the likelihood that of
+/// [`superiority_counts_decided_games_only`].
+#[test]
+fn many_pairs_have_the_interval_of_the_score() {
+    let pairs = Pairs {
+        counts: [4000, 0, 0, 0, 6000],
+    };
+    let estimate = pairs.estimate().unwrap();
+    let games = tally(6000, 0, 4000).estimate().unwrap();
+    close(estimate.elo, games.elo, 1e-9);
+    close(estimate.low, games.low, 0.05);
+    close(estimate.high, games.high, 0.05);
+    let pairs = Pairs {
+        counts: [40, 0, 0, 0, 60],
+    };
+    close(pairs.superiority().unwrap(), 0.977_25, 1e-3);
+}
+
+/// Wilson's lower end for n of n is n / (n + 1.96^2): 1 / 4.8415 is a score of 0.2066, which is -234 Elo, and 50 / 53.8415 is 0.9287,
+/// which is +446.
+#[test]
+fn pairs_that_are_all_won_leave_a_doubt() {
+    let won = |count| Pairs {
+        counts: [0, 0, 0, 0, count],
+    };
+    for (count, low) in [(1, -233.8), (50, 445.8)] {
+        let estimate = won(count).estimate().unwrap();
+        close(estimate.low, low, 0.1);
+        assert!(estimate.elo.is_infinite() && estimate.high.is_infinite());
+        let lost = Pairs {
+            counts: [count, 0, 0, 0, 0],
+        };
+        close(lost.estimate().unwrap().high, -low, 0.1);
+    }
+    // One pair is one standard error above the middle.
+    close(won(1).superiority().unwrap(), normal(1.0), 1e-9);
+    assert!((0.999..1.0).contains(&won(10_000).superiority().unwrap()));
+}
+
+#[test]
+fn no_pairs_leave_an_interval_without_width() {
+    let of = |counts: [u32; 5]| Pairs { counts };
+    for at in 0..5 {
+        let mut counts = [0; 5];
+        for count in [1, 2, 5, 50, 5000] {
+            counts[at] = count;
+            let estimate = of(counts).estimate().unwrap();
+            assert!(estimate.low < estimate.high, "{counts:?}");
+            assert!(estimate.low <= estimate.elo && estimate.elo <= estimate.high);
+        }
+    }
+    assert_eq!(of([0; 5]).estimate(), None);
+    assert_eq!(of([0; 5]).superiority(), None);
 }

@@ -56,7 +56,7 @@ impl Openings {
                 path: path.to_owned(),
                 why,
             })?;
-        let lines: Vec<String> = positions(&text).map(|(_, line)| line.to_owned()).collect();
+        let lines: Vec<String> = positions(&text).map(|(_, text)| text.to_owned()).collect();
         if lines.is_empty() {
             return Err(OpeningsError::Empty(path.to_owned()));
         }
@@ -90,6 +90,22 @@ impl Openings {
                 let content = format!("{:016x}", digest(&bytes));
                 vec![("openings", count), (CONTENT, content)]
             }
+        }
+    }
+
+    /// Describes a position of a file, by its number from 0, with its line in the file.
+    #[must_use]
+    pub fn place(&self, path: &Path, number: usize) -> String {
+        let Self::Positions(all) = self else {
+            return String::new();
+        };
+        let position = all.get(number).map_or("", String::as_str);
+        let line = linesman_referee::file::read_text(path)
+            .ok()
+            .and_then(|text| positions(&text).nth(number).map(|(line, _)| line));
+        match line {
+            Some(line) => format!("{}, line {line}: {position:?}", path.display()),
+            None => format!("{}: {position:?}", path.display()),
         }
     }
 
@@ -173,16 +189,8 @@ impl Openings {
     }
 }
 
-/// Returns the positions of a file, with their lines from 1.
+/// Returns the positions of a file, with the numbers of their lines from 1.
 fn positions(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let lines = text.lines().map(str::trim).enumerate();
-    let lines = lines.map(|(at, line)| (at + 1, line));
+    let lines = (1..).zip(text.lines().map(str::trim));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-}
-
-/// Returns where a position is in a file of positions, for people. `number` counts from 0.
-pub(super) fn line_of(path: &Path, number: usize) -> Option<String> {
-    let text = linesman_referee::file::read_text(path).ok()?;
-    let (line, _) = positions(&text).nth(number)?;
-    Some(format!("{}, line {line}", path.display()))
 }

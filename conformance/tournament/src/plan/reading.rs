@@ -11,7 +11,6 @@ use crate::draw::digest;
 
 use super::{
     Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
-    openings::line_of,
     players::{entrants, simulation},
     section::{At, Section, Source},
 };
@@ -395,9 +394,9 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     }
     let plies = section.number("plies", 1..201)?;
     let count = section.number("count", 1..1_000_001)?;
-    let named = section.text("file")?;
-    let file = named.as_ref().map(|it| plan.folder().join(&it.value));
-    plan.openings = match (plies, named) {
+    let file = section.text("file")?;
+    let path = file.as_ref().map(|file| plan.folder().join(&file.value));
+    plan.openings = match (plies, &file) {
         (Some(plies), None) => {
             let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
             Openings::Random {
@@ -436,13 +435,9 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
             let at = section.at(if is_file { "file" } else { "plies" });
             let number = u32::try_from(opening).unwrap_or(u32::MAX);
             plan.options_of_game(kind, number).map_err(|error| {
-                let which = match &plan.openings {
-                    Openings::Positions(all) => {
-                        let line = file.as_ref().and_then(|path| line_of(path, opening));
-                        let line = line.unwrap_or_else(|| format!("position {}", opening + 1));
-                        format!("{line}: {:?}: ", all[opening])
-                    }
-                    _ => String::new(),
+                let which = match &path {
+                    Some(path) => format!("{}: ", plan.openings.place(path, opening)),
+                    None => String::new(),
                 };
                 section.wrong(at, format!("{which}{error}"))
             })?;

@@ -35,6 +35,12 @@ pub enum FolderError {
 }
 
 impl OutputFolder {
+    /// Returns whether a folder has a report or an export.
+    pub(crate) fn is_in(folder: &Path) -> bool {
+        let mut all = [Self::Report, Self::Export].into_iter();
+        all.any(|output| folder.join(output.mark()).is_file())
+    }
+
     /// Makes the folder, or removes from it what an earlier run of the same command wrote. Until the first file is written again,
     /// nothing in it looks whole.
     ///

@@ -152,6 +152,13 @@ impl State {
         })
     }
 
+    /// Returns how the game is over with these pieces, if it is, whatever led to them. A game that begins with such pieces is over after
+    /// its first move. Repetition is not looked for.
+    #[must_use]
+    pub fn end(&self) -> Option<End> {
+        on_core!(&self.0, core => results::of(&core.stand, &core.tables))
+    }
+
     /// Returns every legal move, piece by piece from rank 1 and file a on. Of a game that is over it lists what would be
     /// legal if it were not.
     #[must_use]

@@ -32,10 +32,13 @@ fn a_version_that_wins_every_game_is_better_after_three_pairs() {
     let expected = ["LLR 1.15", "LLR 2.30", "LLR 3.4"];
     assert_eq!(pairs.len(), expected.len(), "{text}");
     for (pair, ratio) in pairs.iter().zip(expected) {
-        assert!(pair.contains("  2 - 0  ") && pair.contains(ratio), "{pair}");
+        assert!(
+            pair.contains("  new 2 - 0 stay.py  ") && pair.contains(ratio),
+            "{pair}"
+        );
     }
     assert!(
-        text.contains("\nnew against stay.py: 6 games, Elo +inf"),
+        text.contains("\nnew against stay.py: 6 games, every game won, so Elo is at least -43, better with a likelihood of 95.8 %\n"),
         "{text}"
     );
     assert!(
@@ -79,6 +82,96 @@ fn a_limit_on_the_games_leaves_the_question_open() {
     ));
 }
 
+/// Games come in pairs, so one of three games is left out.
+#[test]
+fn no_more_games_are_played_than_were_asked_for() {
+    let ring = Ring::new();
+    let words = "compare bitwa stay march --board corridor.bit --max-games 3";
+    let text = stdout(&ring.run(words).code(3));
+    assert!(
+        text.contains("could not tell after 2 games;") && !text.contains("pair 2"),
+        "{text}"
+    );
+    let words = "compare bitwa stay march --board corridor.bit --max-games";
+    for games in ["1", "0", "-2"] {
+        ring.refuses(
+            &format!("{words} {games}"),
+            "--max-games <N> takes a whole number from 2 to",
+        );
+    }
+}
+
+#[test]
+fn pairs_without_a_winner_leave_a_wide_interval() {
+    let ring = Ring::new();
+    let words = ["compare", "bitwa", "stay", "new=python3 stay.py"];
+    let words = [&words[..], &FAR[..2], &["--max-games", "2"]].concat();
+    let text = stdout(&ring.linesman(&words).code(3));
+    assert!(
+        text.contains("2 games, Elo +0 (-393 to +393), better with a likelihood of 50.0 %"),
+        "{text}"
+    );
+}
+
+/// The summary of an interrupted comparison has the pairs that were played.
+#[test]
+fn an_interruption_prints_what_was_found_so_far() {
+    use std::{
+        io::{BufRead, BufReader, Read},
+        os::unix::process::ExitStatusExt,
+        process::{Command, Stdio},
+    };
+    for (signal, number) in [("INT", 2), ("TERM", 15)] {
+        let ring = Ring::new();
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("linesman"))
+            .current_dir(ring.folder.path())
+            .args([
+                "compare",
+                "bitwa",
+                "python3 stay.py",
+                "python3 march.py {seed}",
+            ])
+            .args(["--board", "corridor.bit"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        out.read_line(&mut text).unwrap();
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.unwrap().success());
+        out.read_to_string(&mut text).unwrap();
+        // A shell shows 128 and the number of the signal.
+        assert_eq!(child.wait().unwrap().signal(), Some(number), "{text}");
+        let pairs = text
+            .lines()
+            .filter(|line| line.starts_with("pair "))
+            .count();
+        // The signal may come just after a pair is printed, before it is in the summary.
+        let ends =
+            [pairs - 1, pairs].map(|pairs| format!("\ninterrupted after {} games\n", 2 * pairs));
+        assert!(ends.iter().any(|end| text.ends_with(end)), "{text}");
+        assert!(text.contains("\nmarch.py against stay.py: "), "{text}");
+    }
+}
+
+#[test]
+fn two_agents_have_two_names() {
+    let ring = Ring::new();
+    for words in [
+        "compare bitwa a=x a=y",
+        "play bitwa a=x a=y",
+        "tournament bitwa a=x b=y a=z",
+    ] {
+        ring.refuses(
+            words,
+            "two agents are called a; each NAME=COMMAND needs a different name",
+        );
+    }
+}
+
 #[test]
 fn a_test_that_cannot_decide_is_refused() {
     let ring = Ring::new();
@@ -92,6 +185,25 @@ fn a_test_that_cannot_decide_is_refused() {
         .stderr(contains(
             "a rate of errors must be more than 0 and less than 0.5",
         ));
+    for (words, message) in [
+        ("--alpha -1", "a rate of errors must be"),
+        ("--beta nan", "a rate of errors must be"),
+        ("--beta=inf", "a rate of errors must be"),
+        (
+            "--elo1 1e300",
+            "a difference in Elo must be from -1000 to 1000",
+        ),
+        (
+            "--elo0 nan",
+            "a difference in Elo must be from -1000 to 1000",
+        ),
+        (
+            "--elo0 -inf",
+            "a value that begins with '-' comes after '=', as in: --elo0=-inf",
+        ),
+    ] {
+        ring.refuses(&format!("compare bitwa stay march {words}"), message);
+    }
 }
 
 /// Bots without a seed play each opening once, and one that comes again is a repetition.
@@ -152,9 +264,32 @@ fn openings_that_cannot_be_played_are_refused() {
         "compare bitwa stay march --openings none.txt",
         "cannot read none.txt",
     );
+    let start = ring.folder.path().join("start.txt");
+    fs::write(&start, "# No king.\n\n/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\n").unwrap();
+    ring.refuses(
+        "compare otep stay march --rules brandub --openings start.txt",
+        "start.txt, line 3: \"/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/\": the defenders have no king",
+    );
+    for words in ["--openings start.txt", "--opening-plies 4", ""] {
+        ring.refuses(
+            &format!("compare otep stay march {words}"),
+            "a game of OTEP needs --rules: a variant, such as brandub, or a rules string",
+        );
+    }
+    let rules = "dim:7 start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/";
+    ring.linesman(&["play", "otep", "stay", "march", "--rules", rules])
+        .code(2)
+        .stderr(contains(
+            "no game can be played by these rules: the defenders have no king",
+        ));
+    ring.linesman(&["analyze", "stay", "start", "--rules", rules])
+        .code(2)
+        .stderr(contains(
+            "the position cannot be analysed: the defenders have no king",
+        ));
     ring.refuses(
         "compare bitwa stay march --openings all.txt",
-        "position 2: \"nowhere\": ",
+        "all.txt, line 2: \"nowhere\": ",
     );
 }
 

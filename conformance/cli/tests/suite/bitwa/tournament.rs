@@ -132,8 +132,12 @@ fn json_has_a_line_for_each_game_and_each_player() {
 fn all_boards_but_the_example_are_played_on() {
     let ring = Ring::new();
     let boards = |options: &[&str]| -> Vec<String> {
-        // Programs that leave at once are both killed, and nothing takes any time.
-        let words = [&["tournament", "bitwa", "true", "false"], options].concat();
+        // Programs that leave are both killed, and nothing takes any time.
+        let words = [
+            &["tournament", "bitwa", "leave", "python3 leave.py 2"],
+            options,
+        ]
+        .concat();
         let lines = stdout(&ring.linesman(&words).code(0));
         let games = lines.lines().take_while(|line| !line.is_empty());
         games
@@ -165,8 +169,8 @@ fn all_boards_but_the_example_are_played_on() {
 #[test]
 fn players_of_one_name_get_a_number() {
     let ring = Ring::new();
-    let lines = ring.output("tournament bitwa true true false --board duel");
-    for name in ["true#1", "true#2", "false"] {
+    let lines = ring.output("tournament bitwa stay stay leave --board corridor.bit");
+    for name in ["stay.py#1", "stay.py#2", "leave.py"] {
         assert!(lines.contains(&format!(" {name} ")), "{lines}");
     }
 }
@@ -213,6 +217,10 @@ fn mistakes_are_found_before_the_first_game() {
     ] {
         ring.refuses(&format!("tournament {words}"), expected);
     }
+    ring.refuses(
+        "tournament bitwa stay false true",
+        "false cannot play: it exited with status 1 before it was sent anything",
+    );
     ring.linesman(&["tournament", "bitwa", "stay", ""])
         .code(2)
         .stdout("")

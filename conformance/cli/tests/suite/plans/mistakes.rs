@@ -238,6 +238,10 @@ fn an_entrant_that_cannot_run_is_found_before_the_first_game() {
         "command = \"python3 -c 'import none'\"",
         "No module named 'none'",
     );
+    check(
+        "command = \"sh -c 'echo error: no option -x >&2; echo Try --help. >&2; exit 2'\"",
+        ": error: no option -x\n",
+    );
     fs::create_dir(cup.path().join("bot")).unwrap();
     check(
         "folder = \"bot\"",

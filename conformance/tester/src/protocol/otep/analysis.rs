@@ -8,9 +8,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Flood, Inspection, drive};
 
-use super::positions::read_position;
+use super::positions::{expect_playable, read_position};
 use crate::{
     game::GameError,
+    options::OptionError,
     protocol::analysis::{AnalysisReport, AnalysisRequest},
 };
 
@@ -23,6 +24,8 @@ pub(super) fn analyse(
         .and_then(Profile::find)
         .unwrap_or_else(Profile::otep);
     let position = read_position(request.position, request.options)?;
+    expect_playable(&position)
+        .map_err(|why| OptionError(format!("the position cannot be analysed: {why}")))?;
     let control: Option<TimeControl> = request.options.read("clock")?;
     let rules = Arc::new(position.rules().clone());
     let question = Request {

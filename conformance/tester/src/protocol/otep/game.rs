@@ -12,10 +12,10 @@ use linesman_protocols::{
 };
 use linesman_referee::{Ending, Settings, Termination};
 
-use super::{drawing::draw, record::Plies, rules::read_rules};
+use super::{drawing::draw, positions::expect_playable, record::Plies, rules::read_rules};
 use crate::{
     game::{Game, GameRequest, PersonForm, PlayedGame, Table, play_with},
-    options::OptionError,
+    options::{Given, OptionError},
     protocol::{Protocol as _, stretch::Wording},
     text::count,
 };
@@ -25,11 +25,10 @@ pub(super) const SIDES: &[&str] = &[side_name(ATTACKERS), side_name(DEFENDERS)];
 
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
-    let rules = request.options.get("rules").ok_or_else(|| {
-        let what = "a game of OTEP needs --rules: a variant, such as brandub, or a rules string";
-        OptionError(what.to_owned())
-    })?;
+    let rules = named_rules(&request.options)?;
     let rules = Arc::new(read_rules(rules).map_err(OptionError)?);
+    expect_playable(&Position::new(Arc::clone(&rules)))
+        .map_err(|why| OptionError(format!("no game can be played by these rules: {why}")))?;
     let mut profile = profile.clone();
     if let Some(limit) = request.options.limit("timeout")? {
         profile.limit_answers(limit);
@@ -59,6 +58,14 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..over.into_game(SIDES, line)
         })
     }))
+}
+
+/// Returns the rules that the options name. A game cannot do without.
+pub(super) fn named_rules(options: &Given) -> Result<&str, OptionError> {
+    options.get("rules").ok_or_else(|| {
+        let what = "a game of OTEP needs --rules: a variant, such as brandub, or a rules string";
+        OptionError(what.to_owned())
+    })
 }
 
 fn format_result(
@@ -99,7 +106,7 @@ fn why(position: &Position, ending: &Ending) -> String {
 }
 
 /// Says why the rules ended a game.
-const fn words(reason: EndReason) -> &'static str {
+pub(super) const fn words(reason: EndReason) -> &'static str {
     match reason {
         EndReason::NoAttackers => "no attackers left",
         EndReason::Repetition => "third repetition",

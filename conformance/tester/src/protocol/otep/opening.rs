@@ -8,7 +8,11 @@ use linesman_games::{
     tafl::{ATTACKERS, Position, Rules},
 };
 
-use super::{game::SIDES, positions::read_position, rules::read_rules};
+use super::{
+    game::{SIDES, named_rules},
+    positions::{expect_playable, read_position},
+    rules::read_rules,
+};
 use crate::{options::Given, protocol::OpeningForm};
 
 /// A position is told to the agents as the start of the rules.
@@ -21,7 +25,7 @@ pub(super) const OPENINGS: OpeningForm = OpeningForm {
 const DRAWS: u64 = 1000;
 
 fn random(options: &Given, plies: u32, seed: u64) -> Result<Given, String> {
-    let rules = read_rules(options.get("rules").unwrap_or_default())?;
+    let rules = read_rules(named_rules(options).map_err(|error| error.0)?)?;
     let start = Position::new(Arc::new(rules));
     let mut random = Rng::with_seed(seed);
     for _ in 0..DRAWS {
@@ -48,11 +52,13 @@ fn played(mut position: Position, plies: u32, random: &mut Rng) -> Option<Positi
 fn read(options: &Given, text: &str) -> Result<Given, String> {
     if text.contains(':') {
         let rules = read_rules(text)?;
+        expect_open(&Position::new(Arc::new(rules.clone())))?;
         return Ok(options.replaced("rules", &rules.to_string()));
     }
     let mut words = text.split_whitespace();
     let record = words.next().unwrap_or_default();
-    let mut request = Given::default().with("rules", options.get("rules").unwrap_or_default());
+    let mut request =
+        Given::default().with("rules", named_rules(options).map_err(|error| error.0)?);
     if let Some(side) = words.next() {
         if !SIDES.contains(&side) {
             let sides = SIDES.join(" or ");
@@ -66,10 +72,17 @@ fn read(options: &Given, text: &str) -> Result<Given, String> {
         ));
     }
     let position = read_position(record, &request).map_err(|error| error.0)?;
+    expect_open(&position)?;
+    Ok(beginning_at(options, &position))
+}
+
+/// Refuses a position from which no game goes on.
+fn expect_open(position: &Position) -> Result<(), String> {
+    expect_playable(position)?;
     if position.legal_moves().is_empty() {
         return Err("the side to move has no legal move".to_owned());
     }
-    Ok(beginning_at(options, &position))
+    Ok(())
 }
 
 fn beginning_at(options: &Given, position: &Position) -> Given {
@@ -129,9 +142,32 @@ mod tests {
             ("/9/9/9/9/9/9/9/9/9/", "by the rules it has 7"),
             (&*format!("{record} whites"), "attackers or defenders"),
             (&*format!("{record} attackers too"), "is too much"),
+            ("/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/", "no king"),
+            ("/7/7/3T3/2TKT2/3T3/7/7/", "the attackers have no piece"),
+            ("/3t3/3t3/7/tt3tt/7/3t3/3t3/", "the defenders have no piece"),
+            ("/K2t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/", "the king escaped"),
+            ("dim:7 start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/", "no king"),
         ] {
             let error = read(&options, text).unwrap_err();
             assert!(error.contains(expected), "{text}: {error}");
         }
+    }
+
+    #[test]
+    fn every_variant_can_be_an_opening() {
+        for variant in linesman_games::tafl::Variant::all() {
+            assert!(
+                read(&Given::default(), variant.rules).is_ok(),
+                "{}",
+                variant.name
+            );
+        }
+        let error = read(&Given::default(), "/7/").unwrap_err();
+        assert!(error.contains("needs --rules"), "{error}");
+        assert!(
+            random(&Given::default(), 4, 1)
+                .unwrap_err()
+                .contains("needs --rules")
+        );
     }
 }

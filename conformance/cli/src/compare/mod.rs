@@ -1,5 +1,8 @@
 //! `linesman compare`: whether a new version of an agent is better than the old one.
 
+mod conclusion;
+mod interruption;
+
 use std::{
     collections::HashMap,
     io::{IsTerminal, Write},
@@ -12,15 +15,15 @@ use linesman::{
     Descriptor, Given, OptionError, Protocol,
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
-use linesman_competition::{Decision, Estimate, Pairs, Result as GameResult, Sprt};
-use linesman_tournament::{Openings, OpeningsError, seated, seeded, watch};
+use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
+use linesman_tournament::{Openings, OpeningsError, seated};
 use serde_json::json;
 
+use self::conclusion::Stop;
 use crate::{
     ExitResult, Failure,
     args::{CompareOptions, PlayFormat},
     contestant,
-    exit::Exit,
     output::print_line,
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
@@ -63,7 +66,10 @@ pub(crate) fn compare(
         new,
     };
     comparison.refuse_wrong_openings()?;
-    comparison.refuse_those_that_cannot_play()?;
+    contestant::refuse_those_that_cannot_play(
+        &[comparison.old.clone(), comparison.new.clone()],
+        options.seed,
+    )?;
     comparison.run()
 }
 
@@ -87,39 +93,12 @@ struct Comparison<'a> {
     new: Contestant,
 }
 
-/// Why no more games are played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    Better,
-    NotBetter,
-    MostGames,
-    Repeats,
-    Void,
-}
-
-impl Stop {
-    const fn id(self) -> &'static str {
-        match self {
-            Self::Better => "better",
-            Self::NotBetter => "not-better",
-            Self::MostGames => "most-games",
-            Self::Repeats => "repeats",
-            Self::Void => "void",
-        }
-    }
-
-    const fn exit(self) -> Exit {
-        match self {
-            Self::Better => Exit::Good,
-            Self::NotBetter => Exit::Violations,
-            Self::MostGames | Self::Repeats | Self::Void => Exit::CouldNotTell,
-        }
-    }
-}
-
 /// What is known so far.
 #[derive(Default)]
 struct Progress {
+    /// How many pairs were played, also those that do not count.
+    played: usize,
+    /// The pairs that count.
     pairs: Pairs,
     /// The first pair with these moves and results.
     seen: HashMap<String, usize>,
@@ -132,21 +111,25 @@ impl Comparison<'_> {
     fn run(&self) -> ExitResult {
         let pairing = Pairing::default();
         let mut progress = Progress::default();
-        let most_pairs = self.options.max_games.div_ceil(2) as usize;
-        let mut number = 0;
+        // Games come in pairs, so an odd game is left out.
+        let most_pairs = (self.options.max_games / 2) as usize;
+        interruption::expect();
         let stop = loop {
+            interruption::keep(Some(self.conclusion(Stop::Interrupted, &progress)));
             if let Some(stop) = self.stop(&progress) {
                 break stop;
             }
-            if number == most_pairs {
+            if progress.played == most_pairs {
                 break Stop::MostGames;
             }
-            number += 1;
+            let number = progress.played + 1;
             self.show_progress(number, &progress);
             let played = self.play_pair(number, &pairing)?;
+            progress.played = number;
             self.count(number, &played, &mut progress)?;
         };
-        self.conclude(stop, &progress)?;
+        interruption::keep(None);
+        print_line(&self.conclusion(stop, &progress))?;
         Ok(stop.exit())
     }
 
@@ -177,30 +160,12 @@ impl Comparison<'_> {
         };
         for number in 1..=all {
             let game = self.game(number).map_err(|error| {
-                Failure::usage(match &self.openings {
-                    Openings::Positions(all) => {
-                        anyhow!("position {number}: {:?}: {error}", all[number - 1])
-                    }
-                    _ => anyhow!(error),
+                Failure::usage(match &self.options.openings {
+                    Some(path) => anyhow!("{}: {error}", self.openings.place(path, number - 1)),
+                    None => anyhow!(error),
                 })
             })?;
             drop(game);
-        }
-        Ok(())
-    }
-
-    /// Starts each version once. A program that ends by itself before it is sent anything is not worse, but cannot be compared.
-    fn refuse_those_that_cannot_play(&self) -> Result<(), Failure> {
-        for version in [&self.old, &self.new] {
-            let launch = seeded(version, self.options.seed).launch;
-            watch(&launch).map_err(|unable| {
-                let is_system = unable.is_system;
-                let error = anyhow!("{} cannot play: {unable}", version.name);
-                match is_system {
-                    true => Failure::system(error),
-                    false => Failure::usage(error),
-                }
-            })?;
         }
         Ok(())
     }
@@ -291,8 +256,10 @@ impl Comparison<'_> {
             PlayFormat::Human => {
                 let note = note.map_or_else(String::new, |note| format!("  ({note})"));
                 format!(
-                    "pair {pair}  {points} - {}{note}  {}",
+                    "pair {pair}  {} {points} - {} {}{note}  {}",
+                    self.new.name,
                     2.0 - points,
+                    self.old.name,
                     self.state(&progress.pairs)
                 )
             }
@@ -315,30 +282,11 @@ impl Comparison<'_> {
         })
     }
 
-    /// Returns what else makes games differ.
-    fn other_openings(&self) -> &'static str {
-        let random = Openings::Random {
-            plies: 1,
-            count: None,
-        };
-        let file = Openings::Positions(Vec::new());
-        let can = |openings: &Openings| openings.obstacle(self.descriptor).is_none();
-        match &self.openings {
-            Openings::Usual | Openings::Positions(_) if can(&random) => {
-                ". Or let games begin differently, with --opening-plies N"
-            }
-            Openings::Usual if can(&file) => {
-                ". Or let games begin differently, with --openings FILE"
-            }
-            _ => "",
-        }
-    }
-
     /// Returns how far the test is.
     fn state(&self, pairs: &Pairs) -> String {
         let [lower, upper] = self.test.bounds();
-        let ratio = self.test.log_ratio(pairs);
-        format!("LLR {ratio:.2} ({lower:.2} to {upper:.2})")
+        let ratio = conclusion::rounded(self.test.log_ratio(pairs), 2);
+        format!("LLR {ratio} ({lower:.2} to {upper:.2})")
     }
 
     /// Shows at a terminal which pair is being played.
@@ -348,72 +296,6 @@ impl Comparison<'_> {
             // The games go on if this cannot be shown.
             let _ = write!(stderr(), "\rpair {number}: {state}\u{1b}[K\r");
         }
-    }
-
-    fn conclude(&self, stop: Stop, progress: &Progress) -> Result<(), Failure> {
-        let pairs = &progress.pairs;
-        let games = pairs.total() * 2;
-        let estimate = pairs.estimate();
-        let superiority = pairs.superiority();
-        let ratio = self.test.log_ratio(pairs);
-        if self.options.format == PlayFormat::Json {
-            let finite = |elo: f64| elo.is_finite().then_some(elo);
-            let elo = |of: fn(&Estimate) -> f64| estimate.as_ref().map(of).and_then(finite);
-            return print_line(
-                &json!({
-                    "format": FORMAT,
-                    "kind": "result",
-                    "stop": stop.id(),
-                    "old": self.old.name,
-                    "new": self.new.name,
-                    "games": games,
-                    "pairs": pairs.counts,
-                    "elo": elo(|it| it.elo),
-                    "elo_low": elo(|it| it.low),
-                    "elo_high": elo(|it| it.high),
-                    "superiority": superiority,
-                    "llr": ratio,
-                    "bounds": self.test.bounds(),
-                })
-                .to_string(),
-            );
-        }
-        let elo = estimate.map_or_else(String::new, |it| {
-            format!(", Elo {:+.0} ({:+.0} to {:+.0})", it.elo, it.low, it.high)
-        });
-        let superiority = superiority.map_or_else(String::new, |it| {
-            format!(", better with a likelihood of {:.1} %", it * 100.0)
-        });
-        let (new, old) = (&self.new.name, &self.old.name);
-        print_line(&format!(
-            "\n{new} against {old}: {games} games{elo}{superiority}\npairs with 0, 1/2, 1, 3/2 and 2 points: {}",
-            pairs.counts.map(|count| count.to_string()).join(" ")
-        ))?;
-        print_line(&match stop {
-            Stop::Better => format!(
-                "{new} is better: {} Elo fits better than {}",
-                self.options.elo1, self.options.elo0
-            ),
-            Stop::NotBetter => {
-                format!(
-                    "{new} is not better: {} Elo fits better than {}",
-                    self.options.elo0, self.options.elo1
-                )
-            }
-            Stop::MostGames => format!(
-                "could not tell after {} games; --max-games N allows more",
-                self.options.max_games
-            ),
-            Stop::Repeats => format!(
-                "could not tell: the agents play the same games again and again. If they take a seed, put {{seed}} into their commands, \
-                 which is a different number for each pair{}",
-                self.other_openings()
-            ),
-            Stop::Void => {
-                "could not tell: one pair after the other was void, because the machine is too busy"
-                    .to_owned()
-            }
-        })
     }
 }
 
