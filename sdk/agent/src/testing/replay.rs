@@ -37,8 +37,9 @@ pub enum Mismatch {
 
 /// Plays the referee's part of a recorded conversation and compares what the player says.
 ///
-/// A line of the conversation begins with `>> ` if the referee sent it and with `<< ` if the player did; `<<` alone is an empty line. White space and a
-/// time before the mark do not count, so the transcripts of `linesman` can be replayed. Other lines do not count either. `run` lets the player run on two streams, with `run_on` or, for OTEP, `run_by_turns`.
+/// A line of the conversation begins with `>> ` if the referee sent it and with `<< ` if the player did; `<<` alone is an empty line.
+/// White space and a time before the mark do not count, so the transcripts of `linesman` can be replayed. Other lines do not count
+/// either. `run` lets the player run on two streams, with `run_on` or, for OTEP, `run_by_turns`.
 /// The player reads what the referee said up to its next answer at once.
 ///
 /// # Errors
