@@ -130,6 +130,15 @@ impl Language {
                 "IGNORE",
                 self.ignore.iter().map(|it| format!("{it}\n")).collect(),
             ),
+            ("FILES", {
+                let row = |(path, _): (&String, _)| {
+                    format!(
+                        "| `{path}` | what the build tools of {} need |\n",
+                        self.title
+                    )
+                };
+                self.files.iter().map(row).collect()
+            }),
             ("HINTS", list(&self.hints)),
             ("CONVERSATION", protocol.conversation.clone()),
             ("IDEAS", list(&protocol.ideas)),
