@@ -308,6 +308,18 @@ mod tests {
     }
 
     #[test]
+    fn the_readme_names_every_file() {
+        for (language, protocol, files) in starters() {
+            let readme = files.iter().find(|file| file.path == "README.md").unwrap();
+            let named = |path: &str| readme.text.contains(&format!("| `{path}` |"));
+            for file in files.iter().map(|file| file.path.as_str()) {
+                let is_named = named(file) || ["README.md", ".gitignore"].contains(&file);
+                assert!(is_named, "{} {protocol}: {file}", language.name);
+            }
+        }
+    }
+
+    #[test]
     fn the_mistake_is_made_in_every_starter_of_the_language() {
         for (language, protocol, files) in starters() {
             let source = &files[0].text;
