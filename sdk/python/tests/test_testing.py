@@ -11,6 +11,7 @@ import tempfile
 import unittest
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -187,9 +188,8 @@ class SuiteTest(unittest.TestCase):
         self.answer("list", "a/one\na/two\n")
         with mock.patch.dict(sys.modules, {"pytest": mock.Mock(fixture=lambda autouse: lambda function: function)}):
             bot: Any = suite("stratego", ["./bot"])
-        items = [mock.Mock(cls=bot), mock.Mock(cls=None)]
-        items[0].name, items[1].name = "test[a/one]", "test[a/two]"
-        bot("test[a/one]")._note_chosen(mock.Mock(session=mock.Mock(items=items)))
+        items = [SimpleNamespace(cls=bot, name="test[a/one]"), SimpleNamespace(cls=None, name="test[a/two]")]
+        bot("test[a/one]")._note_chosen(SimpleNamespace(session=SimpleNamespace(items=items)))
         self.assertEqual(bot._chosen, {"a/one"})
 
     def run_tests(self, bot: type[unittest.TestCase], *names: str) -> unittest.TestResult:
