@@ -185,7 +185,7 @@ def _note_chosen(self: _Suite, request: Any) -> None:
     """Notes which tests of a suite pytest runs."""
     cls = type(self)
     if cls._chosen is None:
-        names = (item.name for item in request.session.items if item.cls is cls)
+        names = (item.name for item in request.session.items if getattr(item, "cls", None) is cls)
         cls._chosen = frozenset(name[len("test[") : -1] for name in names)
 
 

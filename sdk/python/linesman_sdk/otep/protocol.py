@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from numbers import Real
 
-from ..tafl import IllegalMove, Move, Position, Side
+from ..tafl import IllegalMove, Move, Position, Side, Square
 from .clock import Clocks
 from .events import AnalysisWanted, Event, GameOver, Goodbye, InputEnded, Moved, MoveWanted, Query, Variation
 from .hearing import MISPLACED, Hearing, Malformed
@@ -224,6 +224,8 @@ def check_type(answer: object) -> None:
     """Raises ``TypeError`` if a player's answer is not a move."""
     if not isinstance(answer, Move):
         raise TypeError(f"a Move is owed, not {answer!r}")
+    if not (isinstance(answer.origin, Square) and isinstance(answer.target, Square)):
+        raise TypeError(f"a Move has two Squares, not {tuple(answer)!r}")
 
 
 def _print_number(number: float) -> str:
