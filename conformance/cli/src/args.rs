@@ -85,8 +85,7 @@ pub(crate) enum Command {
     Record(RecordOptions),
     /// Send lines to an agent yourself, and see what it answers
     Talk(TalkOptions),
-    /// Write the man pages and the completions of shells, for packages
-    #[command(hide = true)]
+    /// Write the man pages and the completions of shells (bash, zsh, fish) to a folder
     Manual {
         /// The folder to write to: the pages in man, the completions in completions
         folder: PathBuf,

@@ -56,6 +56,15 @@ impl Failure {
         }
     }
 
+    /// Sets the exit code of a command that ends because a reader of its output has seen enough.
+    #[must_use]
+    pub(crate) fn if_reader_gone(mut self, exit: Exit) -> Self {
+        if self.is_reader_gone() {
+            self.exit = exit;
+        }
+        self
+    }
+
     /// Returns whether the command ends because a reader of its output has seen enough. There is nothing to tell about that.
     pub(crate) fn is_reader_gone(&self) -> bool {
         errors(&self.error).any(|error| error.kind() == ErrorKind::BrokenPipe)

@@ -12,7 +12,7 @@ use anyhow::{Context, anyhow};
 use linesman_referee::file;
 pub(crate) use linesman_referee::file::{clear_the_way, place, replace, replace_with};
 
-use crate::Failure;
+use crate::{Failure, exit::Exit};
 
 /// Prints text. Colours are left out where the output is not a terminal. A reader that has seen enough is not an error.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
@@ -24,9 +24,9 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Prints a line of a result that the command goes on after. A reader that has seen enough ends the command, which says nothing
-/// about that.
+/// about that and exits with 0.
 pub(crate) fn print_line(line: &str) -> Result<(), Failure> {
-    writeln!(stdout(), "{line}").map_err(unwritten)
+    writeln!(stdout(), "{line}").map_err(|error| unwritten(error).if_reader_gone(Exit::Good))
 }
 
 /// Returns the failure to write to standard output.

@@ -112,7 +112,8 @@ impl Series<'_> {
             if played.doubt().is_some() {
                 exit = Exit::CouldNotTell;
             }
-            self.tell(number, &played, (seated, is_swapped), &mut score)?;
+            self.tell(number, &played, (seated, is_swapped), &mut score)
+                .map_err(|failure| failure.if_reader_gone(exit))?;
         }
         print_line(&match self.options.format {
             PlayFormat::Human => score.line(),

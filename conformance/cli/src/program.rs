@@ -6,7 +6,7 @@ use clap::{CommandFactory, FromArgMatches};
 use linesman::{Descriptor, STRATEGO};
 
 use crate::{
-    analyze, arbiter,
+    Failure, analyze, arbiter,
     args::{Arguments, Command, TournamentArguments},
     certificate, check, compare, draw,
     exit::Exit,
@@ -74,6 +74,8 @@ pub fn run(
     }
     linesman_referee::guard::adopt_all_orphans();
     linesman_referee::guard::hide_this_process();
+    // A comparison or a tournament that ends before its result has none.
+    let unfinished = |failure: Failure| failure.if_reader_gone(Exit::CouldNotTell);
     let result = match arguments.command {
         Command::New(options) => new::new(protocols, &options),
         Command::Check(options) => check::check(protocols, &options, &given),
@@ -84,11 +86,15 @@ pub fn run(
         Command::Keygen { file } => sign::keygen(&file),
         Command::Play(options) => play::play(protocols, &options, &given),
         Command::Arbiter(options) => arbiter::arbiter(protocols, &options, &given),
-        Command::Tournament(TournamentArguments::Plan(command)) => plan::run(protocols, command),
-        Command::Tournament(TournamentArguments::Short(options)) => {
-            tournament::tournament(protocols, &options, &given)
+        Command::Tournament(TournamentArguments::Plan(command)) => {
+            plan::run(protocols, command).map_err(unfinished)
         }
-        Command::Compare(options) => compare::compare(protocols, &options, &given),
+        Command::Tournament(TournamentArguments::Short(options)) => {
+            tournament::tournament(protocols, &options, &given).map_err(unfinished)
+        }
+        Command::Compare(options) => {
+            compare::compare(protocols, &options, &given).map_err(unfinished)
+        }
         Command::Analyze(options) => analyze::analyze(protocols, &options, &given),
         Command::Moves(options) => positions::moves(protocols, &options, &given),
         Command::Perft(options) => positions::perft(protocols, &options, &given),

@@ -52,7 +52,7 @@ pub use errand::{Errand, ErrandError};
 pub use excess::{Excess, Flood};
 pub use hindrance::{Hindrance, TOLERABLE_DELAY};
 pub use in_process::{
-    AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, drive_in_process,
+    AgentInput, AgentOutput, ExitStatus, InProcess, InProcessAgent, Unfinished, drive_in_process,
 };
 pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Work};
 pub use launch::{Launch, Output};

@@ -18,6 +18,7 @@ mod cgroup;
 mod confinement;
 mod contained;
 mod descriptors;
+mod exit;
 #[cfg(target_os = "linux")]
 mod files;
 #[cfg(target_os = "linux")]
@@ -54,6 +55,7 @@ mod workspace;
 
 pub use confinement::Sandbox;
 pub use contained::Contained;
+pub use exit::{at_exit, exit_at_once};
 pub use in_force::InForce;
 pub use level::Level;
 pub use limits::Limits;

@@ -15,6 +15,7 @@ from __future__ import annotations
 import fnmatch
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,8 @@ __unittest = True
 _LEVELS = ("must", "should", "may")
 # The verdicts on checks that were broken in all runs or in some.
 _BROKEN = ("fail", "flaky")
+# Finds the check in the way of another in the reason why that was not reached.
+_OBSTACLE = re.compile(r"^not reached, because (\S+) failed$|; see (\S+)$")
 
 
 class LinesmanError(Exception):
@@ -59,10 +62,16 @@ def suite(
     failure. ``timeout`` is a time such as ``500ms``. Names of files are relative to ``cwd``, or else to the folder in which the
     tests run.
 
+    A check that was not reached becomes a skipped test if the broken check in its way fails in another test of the run.
+    Otherwise its own test fails, or with unittest the class. So no choice of tests hides a fault.
+
     Raises ``LinesmanError`` if there is no program ``linesman``, or if it does not know the protocol or the profile.
     """
     if isinstance(command, str) or not command:
         raise LinesmanError(f"the agent's command must be a list of words, such as ['python3', 'bot.py'], not {command!r}")
+    for name, patterns in (("only", only), ("skip", skip)):
+        if isinstance(patterns, str):
+            raise LinesmanError(f"{name!r} must be a list of patterns, such as ['stratego/turn/*'], not {patterns!r}")
     if profile is not None and (profile == "all" or "," in profile):
         raise LinesmanError(f"a suite has one profile, not {profile!r}; make a suite for each profile")
     if level not in _LEVELS:
@@ -81,6 +90,10 @@ def suite(
     words = ["check", protocol, *options, "--report=json", "--", *command]
     caller = sys._getframe(1).f_globals.get("__name__", __name__)
     members: dict[str, Any] = {"__module__": caller, "_words": words, "_cwd": cwd, "_entries": frozenset(wanted), "_level": level}
+    # Only pytest says which tests run. It need not be installed.
+    pytest = sys.modules.get("pytest")
+    if pytest is not None:
+        members["_note_chosen"] = pytest.fixture(autouse=True)(_note_chosen)
     members.update((f"test[{check}]", _test_of(check)) for check in wanted)
     return type(f"{protocol.capitalize()}Suite", (_Suite,), members)
 
@@ -95,6 +108,12 @@ class _Suite(unittest.TestCase):
     _checks: ClassVar[dict[str, dict[str, Any]]]
     # Whether the run could not tell if the agent conforms.
     _is_open: ClassVar[bool]
+    # The checks whose tests run, if that is known.
+    _chosen: ClassVar[Optional[frozenset[str]]] = None
+    # The broken checks whose tests have failed.
+    _failed: ClassVar[set[str]]
+    # The first check that was not reached, by the broken check in its way.
+    _blocked: ClassVar[dict[str, str]]
 
     maxDiff = None
 
@@ -109,6 +128,15 @@ class _Suite(unittest.TestCase):
                 raise AssertionError(f"a check that is not in the suite was broken\n{_describe(check)}")
         cls._checks = checks
         cls._is_open = report.get("conclusion") == "could-not-tell"
+        cls._failed, cls._blocked = set(), {}
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        __tracebackhide__ = True
+        if cls._chosen is None:
+            for broken, name in cls._blocked.items():
+                if broken not in cls._failed:
+                    raise AssertionError(f"{name}: {cls._checks[name]['reason']}\n{_describe(cls._checks[broken])}")
 
     @classmethod
     def _counts(cls, check: dict[str, Any]) -> bool:
@@ -123,6 +151,7 @@ class _Suite(unittest.TestCase):
         if verdict == "pass":
             return
         if verdict in _BROKEN and self._counts(check):
+            self._failed.add(name)
             raise self.failureException(_describe(check))
         if verdict == "unexpected-pass":
             raise self.failureException(f"unexpected pass: remove {name} from the known failures ({check['reason']})")
@@ -134,9 +163,30 @@ class _Suite(unittest.TestCase):
             raise unittest.SkipTest(f"known to fail: {check['reason']}")
         if self._counts(check) and (verdict == "inconclusive" or (verdict == "skip" and self._is_open)):
             raise Inconclusive(check["reason"])
+        if verdict == "skip":
+            self._fail_if_hidden(name, check["reason"])
         if verdict in ("skip", "not-applicable", "inconclusive"):
             raise unittest.SkipTest(check["reason"])
         raise LinesmanError(f"this version of linesman_sdk does not know the verdict {verdict!r} of linesman")
+
+    def _fail_if_hidden(self, name: str, reason: str) -> None:
+        """Fails for a check that was not reached, if no other test of the run shows the broken check in its way."""
+        __tracebackhide__ = True
+        found = _OBSTACLE.search(reason)
+        broken = self._checks.get(found[1] or found[2]) if found is not None else None
+        if broken is None or broken["verdict"] not in _BROKEN or not self._counts(broken):
+            return
+        first = self._blocked.setdefault(broken["id"], name)
+        if self._chosen is not None and broken["id"] not in self._chosen:
+            raise self.failureException(f"{reason}\n{_describe(broken)}" if first == name else f"{reason}; see {first}")
+
+
+def _note_chosen(self: _Suite, request: Any) -> None:
+    """Notes which tests of a suite pytest runs."""
+    cls = type(self)
+    if cls._chosen is None:
+        names = (item.name for item in request.session.items if getattr(item, "cls", None) is cls)
+        cls._chosen = frozenset(name[len("test[") : -1] for name in names)
 
 
 def _test_of(check: str) -> Callable[[_Suite], None]:

@@ -10,6 +10,7 @@ import threading
 import unittest
 from contextlib import redirect_stderr
 from pathlib import Path
+from typing import Any
 
 from linesman_sdk.bitwa import (
     AgentEnd,
@@ -23,6 +24,7 @@ from linesman_sdk.bitwa import (
     Order,
     OrderWanted,
     OutOfTurnError,
+    Player,
     Position,
     Quit,
     Setup,
@@ -196,7 +198,7 @@ class QuietPlayer:
         return Order(0, 0)
 
 
-def play(player: ScriptedPlayer | QuietPlayer, data: bytes) -> tuple[int | BaseException, bytes]:
+def play(player: Player, data: bytes) -> tuple[int | BaseException, bytes]:
     """Runs a player on an input; returns how it ended and what it wrote."""
     (input_end, feed), (drain, output_end) = os.pipe(), os.pipe()
     ended: list[int | BaseException] = []
@@ -241,6 +243,49 @@ class RunTest(unittest.TestCase):
             ended, written = play(ScriptedPlayer([order]), f"{GAME}\ngen_move A\nquit\n".encode())
             self.assertIsInstance(ended, IllegalOrder)
             self.assertRegex(written, rb"\A=\n\n\? IllegalOrder: .*\n\n\Z")
+
+    def test_an_answer_that_is_no_order_is_raised_and_the_referee_told(self) -> None:
+        class Odd:
+            def __init__(self, answer: Any) -> None:
+                self.answer = answer
+
+            def choose(self, turn: Turn) -> Any:
+                return self.answer
+
+        for answer, expected in (
+            (None, "an Order is owed, not None"),
+            ((1, 0), "an Order is owed, not (1, 0)"),
+            (Order(1.5, 0), "an Order is six whole numbers, not (1.5, 0, 0, 1, 1, 1)"),  # type: ignore[arg-type]
+            (Order("1", 0), "an Order is six whole numbers, not ('1', 0, 0, 1, 1, 1)"),  # type: ignore[arg-type]
+        ):
+            with self.subTest(answer=answer):
+                ended, written = play(Odd(answer), f"{GAME}\ngen_move A\nquit\n".encode())
+                self.assertIsInstance(ended, TypeError)
+                self.assertEqual(written.decode(), f"=\n\n? TypeError: {expected}\n\n")
+
+    def test_an_exception_of_any_method_is_a_refusal(self) -> None:
+        class Fails(QuietPlayer):
+            def __init__(self, method: str) -> None:
+                self.method = method
+
+            def __getattribute__(self, name: str) -> Any:
+                if name in ("begin", "choose", "observe") and name == self.method:
+                    return self.fail
+                return super().__getattribute__(name)
+
+            def fail(self, *news: object) -> None:
+                raise KeyError(7)
+
+        commands = f"{GAME}\ngen_move A\nplay A 0 0 0 1 1 1\nquit\n".encode()
+        for method, expected in (
+            ("begin", b"? KeyError: 7\n\n"),
+            ("choose", b"=\n\n? KeyError: 7\n\n"),
+            ("observe", b"=\n\n= 0 0 0 1 1 1\n\n? KeyError: 7\n\n"),
+        ):
+            with self.subTest(method=method):
+                ended, written = play(Fails(method), commands)
+                self.assertIsInstance(ended, KeyError)
+                self.assertEqual(written, expected)
 
     def test_the_sample_plays_and_can_be_repeated(self) -> None:
         sample = Path(__file__).resolve().parents[3] / "sample-agents" / "python" / "bitwa_random.py"

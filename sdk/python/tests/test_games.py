@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unittest
+from typing import Any
 
 from linesman_sdk import bitwa, otep
 from linesman_sdk.tafl import IllegalMove, Rules, Side
@@ -76,6 +77,15 @@ class TaflTest(unittest.TestCase):
             played.position.check(otep.Move.parse("d1-d2"))
 
 
+    def test_an_answer_that_is_no_move_is_an_error(self) -> None:
+        class Undecided:
+            def choose(self, turn: otep.Turn) -> Any:
+                return None
+
+        with self.assertRaisesRegex(TypeError, "^a Move is owed, not None$"):
+            otep.play(Undecided(), Tafl(), Rules.parse(BRANDUB))
+
+
 class BitwaTest(unittest.TestCase):
     def test_a_game_is_played_to_its_end(self) -> None:
         players = Bitwa(), Bitwa()
@@ -96,3 +106,11 @@ class BitwaTest(unittest.TestCase):
         assert played.forfeit is not None
         self.assertEqual((played.plies, played.winner, played.forfeit.side), (1, bitwa.Side.FIRST, bitwa.Side.SECOND))
         self.assertIn("(99,0) is not on the board", played.forfeit.why)
+
+    def test_an_answer_that_is_no_order_is_an_error(self) -> None:
+        class Undecided:
+            def choose(self, turn: bitwa.Turn) -> Any:
+                return "1 5 2 -1 1 0"
+
+        with self.assertRaisesRegex(TypeError, "^an Order is owed, not '1 5 2 -1 1 0'$"):
+            bitwa.play(Undecided(), Bitwa(), SETUP)

@@ -165,6 +165,44 @@ class AnalysisTest(unittest.TestCase):
         talk.end.send_analysis([Variation((first, reply), 12), Variation((second,), -0.25)])
         self.assertEqual(talk.said(), ["analysis 2 d3-c3|c1-b1 12 d3-b3 -0.25"])
 
+    def test_an_evaluation_is_a_plain_number(self) -> None:
+        move = Move.parse("d1-c1")
+
+        def talk() -> Talk:
+            talk = Talk()
+            talk.hear(f"rules {BRANDUB}", "analyze 1 1")
+            talk.said()
+            return talk
+
+        for evaluation, printed in (
+            (3, "3"),
+            (-2.5, "-2.5"),
+            (1e-9, "0"),
+            (-1e-7, "0"),
+            (-0.0, "0"),
+            (1.9999999, "2"),
+            (100.25, "100.25"),
+            (1e18, "1000000000000000000"),
+            (1e300, "9223372036854775807"),
+            (float("inf"), "9223372036854775807"),
+            (float("-inf"), "-9223372036854775807"),
+        ):
+            with self.subTest(evaluation=evaluation):
+                asked = talk()
+                asked.end.send_analysis([Variation((move,), evaluation)])
+                self.assertEqual(asked.said(), [f"analysis 1 d1-c1 {printed}"])
+        for odd, kind, words in (
+            ([Variation((move,), float("nan"))], ValueError, "an evaluation is a number, not nan"),
+            ([Variation((move,), "5")], TypeError, "an evaluation is a number, not '5'"),  # type: ignore[arg-type]
+            ([Variation(("d1-c1",), 5)], TypeError, "a Move is owed, not 'd1-c1'"),  # type: ignore[arg-type]
+            ([move], TypeError, "a Variation is owed, not "),
+            (None, TypeError, "a list of Variations is owed, not None"),
+        ):
+            with self.subTest(odd=odd), self.assertRaisesRegex(kind, words):
+                asked = talk()
+                asked.end.send_analysis(odd)  # type: ignore[arg-type]
+            self.assertEqual(asked.said(), [])
+
     def test_an_analysis_begins_with_legal_moves(self) -> None:
         talk = Talk()
         talk.hear(f"rules {BRANDUB}", "analyze 1 1")

@@ -232,6 +232,15 @@ class RunTest(unittest.TestCase):
 
         self.assertEqual(self.last_words(Undecided(), TypeError), b"error -1 TypeError: a Move is owed, not None\n")
 
+    def test_a_move_of_anything_but_squares_is_an_error(self) -> None:
+        class Wordy:
+            def choose(self, turn: Turn) -> Any:
+                squares: Any = ("d1", "c1")
+                return Move(*squares)
+
+        expected = b"error -1 TypeError: a Move has two Squares, not ('d1', 'c1')\n"
+        self.assertEqual(self.last_words(Wordy(), TypeError), expected)
+
     def test_a_referee_that_stops_listening_ends_the_run(self) -> None:
         input_end, referee_in = os.pipe()
         referee_out, output_end = os.pipe()

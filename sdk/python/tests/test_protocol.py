@@ -312,6 +312,15 @@ class SendTest(unittest.TestCase):
         for answer in not_a_move:
             with self.assertRaises(TypeError):
                 self.end.send(answer)
+        wrong_fields: list[tuple[Any, str]] = [
+            ((0.5, 3, Direction.DOWN), "a Move has whole numbers, not "),
+            (("0", 3, Direction.DOWN), "a Move has whole numbers, not "),
+            ((0, 3, Direction.DOWN, 1.0), "a Move has whole numbers, not "),
+            ((0, 3, "DOWN"), "a Move has a Direction, not 'DOWN'"),
+        ]
+        for fields, words in wrong_fields:
+            with self.assertRaisesRegex(TypeError, words):
+                self.end.send(Move(*fields))
 
     def test_nothing_is_sent_unasked(self) -> None:
         with self.assertRaises(OutOfTurnError):

@@ -11,6 +11,7 @@ import tempfile
 import unittest
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
@@ -155,6 +156,46 @@ class SuiteTest(unittest.TestCase):
         self.assertIn("a/one is broken", result.errors[0][1])
         self.assertIn("'--only=b/*'", self.calls()[-1])
 
+    def test_what_is_not_reached_fails_if_no_other_test_shows_why(self) -> None:
+        self.answer("list", "a/one\na/two\nb/three\n")
+        why = "not reached, because b/three failed"
+        for verdict, level, count in (("fail", "must", 1), ("flaky", "must", 1), ("fail", "should", 0)):
+            with self.subTest(verdict=verdict, level=level):
+                checks = [check("a/one", "skip", reason=why), check("a/two", "skip", reason=f"{why}; see b/three")]
+                checks.append(check("b/three", verdict, level, failure=FAILURE))
+                self.answer("check", json.dumps({"format": 1, "conclusion": "does-not-conform", "checks": checks}), 1)
+                # The tests of the whole suite show it once, in whatever order.
+                whole = suite("stratego", ["./bot"])
+                result = self.run_tests(whole, "b/three", "a/one", "a/two")
+                self.assertEqual((len(result.failures), len(result.errors), len(result.skipped)), (count, 0, 3 - count))
+                result = self.run_tests(whole, "a/one", "a/two", "b/three")
+                self.assertEqual((len(result.failures), len(result.errors), len(result.skipped)), (count, 0, 3 - count))
+                # With unittest, only the end of the class shows that no other test was chosen.
+                result = self.run_tests(suite("stratego", ["./bot"]), "a/one", "a/two")
+                self.assertEqual((len(result.failures), len(result.errors)), (0, count))
+                if result.errors:
+                    self.assertIn(f"a/one: {why}\nb/three is broken (must", result.errors[0][1])
+                # Pytest says in advance which tests run.
+                part = suite("stratego", ["./bot"])
+                part._chosen = frozenset(["a/one", "a/two"])  # type: ignore[attr-defined]
+                result = self.run_tests(part, "a/one", "a/two")
+                self.assertEqual((len(result.failures), len(result.errors)), (2 * count, 0))
+                if result.failures:
+                    self.assertIn(f"{why}\nb/three is broken (must", result.failures[0][1])
+                    self.assertIn("; see a/one", result.failures[1][1])
+
+    def test_pytest_says_which_tests_run(self) -> None:
+        self.answer("list", "a/one\na/two\n")
+        with mock.patch.dict(sys.modules, {"pytest": mock.Mock(fixture=lambda autouse: lambda function: function)}):
+            bot: Any = suite("stratego", ["./bot"])
+        items = [SimpleNamespace(cls=bot, name="test[a/one]"), SimpleNamespace(cls=None, name="test[a/two]")]
+        bot("test[a/one]")._note_chosen(SimpleNamespace(session=SimpleNamespace(items=items)))
+        self.assertEqual(bot._chosen, {"a/one"})
+
+    def run_tests(self, bot: type[unittest.TestCase], *names: str) -> unittest.TestResult:
+        tests = unittest.TestSuite(bot(f"test[{name}]") for name in names)
+        return unittest.TextTestRunner(stream=io.StringIO()).run(tests)
+
     def test_patterns_choose_checks(self) -> None:
         passed = [check(name, "pass") for name in ("a/one", "a/two", "b/three")]
         self.assertEqual(self.run_suite(passed, 0, only=["a/*"]).testsRun, 2)
@@ -204,6 +245,8 @@ class SuiteTest(unittest.TestCase):
         self.answer("list", "", 2)
         mistake("must be a list of words", "python3 bot.py")
         mistake("must be a list of words", [])
+        mistake("'only' must be a list of patterns, such as ['stratego/turn/*'], not 'a/*'", only="a/*")
+        mistake("'skip' must be a list of patterns", skip="a/*")
         mistake("one profile, not 'all'", profile="all")
         mistake("there is no level 'shall'", level="shall")
         mistake("'linesman list stratego' ended with exit code 2: the words of linesman")

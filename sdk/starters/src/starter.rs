@@ -130,6 +130,15 @@ impl Language {
                 "IGNORE",
                 self.ignore.iter().map(|it| format!("{it}\n")).collect(),
             ),
+            ("FILES", {
+                let row = |(path, _): (&String, _)| {
+                    format!(
+                        "| `{path}` | what the build tools of {} need |\n",
+                        self.title
+                    )
+                };
+                self.files.iter().map(row).collect()
+            }),
             ("HINTS", list(&self.hints)),
             ("CONVERSATION", protocol.conversation.clone()),
             ("IDEAS", list(&protocol.ideas)),
@@ -294,6 +303,18 @@ mod tests {
                     language.name,
                     file.path
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn the_readme_names_every_file() {
+        for (language, protocol, files) in starters() {
+            let readme = files.iter().find(|file| file.path == "README.md").unwrap();
+            let named = |path: &str| readme.text.contains(&format!("| `{path}` |"));
+            for file in files.iter().map(|file| file.path.as_str()) {
+                let is_named = named(file) || ["README.md", ".gitignore"].contains(&file);
+                assert!(is_named, "{} {protocol}: {file}", language.name);
             }
         }
     }

@@ -137,7 +137,18 @@ fn a_reader_that_has_seen_enough_is_no_fault_and_nothing_is_said_about_it() {
             .output()
             .unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.code().is_some(), "{line}: {stderr}");
+        let code = output.status.code();
+        match line.split_once(' ') {
+            // Its result is lost.
+            Some(("linesman", rest)) if rest.starts_with("tournament") => {
+                assert_eq!(code, Some(3), "{line}: {stderr}");
+            }
+            Some(("linesman", _)) => {
+                let read = program(self::folder().path(), line).output().unwrap();
+                assert_eq!(code, read.status.code(), "{line}: {stderr}");
+            }
+            _ => assert!(code.is_some(), "{line}: {stderr}"),
+        }
         assert!(
             !stderr.contains("Broken pipe") && !stderr.contains("panicked"),
             "{line}: {stderr}"
@@ -163,7 +174,7 @@ fn a_series_ends_when_nobody_reads_it_any_more() {
     reader.read_line(&mut first).unwrap();
     drop(reader);
     assert_eq!(first, "neither BOTH BOTH_ILLEGAL 0 0 0\n");
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    assert_eq!(child.wait().unwrap().code(), Some(0));
     let told = told.join().unwrap().unwrap();
     assert!(!told.contains("linesman: "), "{told}");
 }

@@ -7,6 +7,7 @@
 //! same verdict.
 
 mod drive;
+mod ending;
 mod streams;
 
 use std::{
@@ -19,10 +20,14 @@ use std::{
 
 use linesman_protocols::{Time, Transcript};
 
-use self::streams::{Doing, Shared, connect, is_kill};
 pub use self::{
     drive::drive_in_process,
+    ending::Unfinished,
     streams::{AgentInput, AgentOutput},
+};
+use self::{
+    ending::{FAILED, describe_panic, enter_agent},
+    streams::{Doing, Shared, connect, is_kill},
 };
 use crate::{
     Departure, Inspection, Pending, ProcessState,
@@ -35,15 +40,13 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const FAREWELL: Duration = Duration::from_secs(1);
 /// The stack of an agent's thread, in bytes: the usual size of a program's main thread.
 const STACK: usize = 8 << 20;
-/// The exit status of a program that panics.
-const PANICKED: i32 = 101;
 /// The signal that ends a killed program.
 const KILLED: i32 = rustix::process::Signal::KILL.as_raw();
 
 /// An agent that is a function of this process.
 ///
 /// The function is called for each conversation, in a separate thread. Its result is the exit status: 0 for `()` and `Ok`, 1 for
-/// `Err`, and 101 for a panic.
+/// `Err`, and 101 for a panic. It must not call `exit`, which would end the whole process: see [`Unfinished`].
 #[derive(Clone)]
 pub struct InProcess {
     play: Arc<dyn Fn(AgentInput, AgentOutput) -> (i32, String) + Send + Sync>,
@@ -64,7 +67,10 @@ impl ExitStatus for () {
 
 impl<E: fmt::Display> ExitStatus for Result<(), E> {
     fn into_status(self) -> (i32, String) {
-        self.map_or_else(|error| (1, error.to_string()), ExitStatus::into_status)
+        self.map_or_else(
+            |error| (1, format!("Error: {error}")),
+            ExitStatus::into_status,
+        )
     }
 }
 
@@ -108,6 +114,7 @@ pub struct InProcessAgent {
     is_given_up: bool,
     is_output_closed: bool,
     departure: Option<Departure>,
+    _unfinished: Unfinished,
 }
 
 impl InProcessAgent {
@@ -116,12 +123,14 @@ impl InProcessAgent {
     /// # Errors
     /// The system cannot start a thread.
     pub fn spawn(agent: &InProcess) -> io::Result<Self> {
+        let unfinished = Unfinished::begin();
         let shared = connect();
         let (theirs, play) = (Arc::clone(&shared), Arc::clone(&agent.play));
         thread::Builder::new()
             .name("agent".to_owned())
             .stack_size(STACK)
             .spawn(move || {
+                enter_agent();
                 theirs.wait_to_begin();
                 let (input, output) = (
                     AgentInput::new(Arc::clone(&theirs)),
@@ -133,7 +142,7 @@ impl InProcessAgent {
                     Err(payload) if is_kill(&*payload) => {
                         (Departure::Signalled(KILLED), String::new())
                     }
-                    Err(payload) => (Departure::Exited(PANICKED), panic_message(&*payload)),
+                    Err(payload) => (Departure::Exited(FAILED), describe_panic(&*payload)),
                 };
                 theirs.end(departure, text);
             })?;
@@ -145,6 +154,7 @@ impl InProcessAgent {
             is_given_up: false,
             is_output_closed: false,
             departure: None,
+            _unfinished: unfinished,
         })
     }
 
@@ -201,13 +211,4 @@ impl Drop for InProcessAgent {
             self.shared.run_until_quiet(FAREWELL);
         }
     }
-}
-
-/// Formats a panic as a program's standard error would.
-fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
-    let message = payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    format!("panicked: {}", message.unwrap_or("no message"))
 }

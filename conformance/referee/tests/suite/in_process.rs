@@ -167,11 +167,25 @@ fn what_a_function_returns_is_its_exit_status() {
     }
     check(|_, _| (), 0, "");
     check(|_, _| Ok::<(), String>(()), 0, "");
-    check(|_, _| Err::<(), _>("no such move"), 1, "no such move");
+    check(
+        |_, _| Err::<(), _>("no such move"),
+        1,
+        "Error: no such move",
+    );
+    let line = line!() + 2;
     check(
         |_, _| -> () { panic!("the agent of a test panics on purpose") },
         101,
-        "panicked: the agent of a test panics on purpose",
+        &format!(
+            "thread 'agent' panicked at {}:{line}:24:\nthe agent of a test panics on purpose",
+            file!()
+        ),
+    );
+    // What a panic brings along is not always a text.
+    check(
+        |_, _| -> () { std::panic::resume_unwind(Box::new(7)) },
+        101,
+        "panicked: no message",
     );
 }
 

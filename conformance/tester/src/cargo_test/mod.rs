@@ -11,7 +11,7 @@ use glob::Pattern;
 use libtest_mimic::{Arguments, Trial};
 use linesman_protocols::{Check, Level};
 use linesman_referee::{
-    AgentInput, AgentOutput, ExitStatus, InProcess, Launch,
+    AgentInput, AgentOutput, ExitStatus, InProcess, Launch, Unfinished,
     guard::{adopt_orphans, end_agents_on_signals},
 };
 
@@ -285,10 +285,15 @@ impl ProtocolTest {
     /// is 0 if none failed, 101 if one did, and 2 if they could not be run.
     pub fn main(self) -> ! {
         let arguments = Arguments::from_args();
-        let trials = self
+        let unfinished = matches!(self.agent, Some(OwnAgent::InProcess(_))).then(Unfinished::begin);
+        let ended = self
             .trials(&arguments)
-            .unwrap_or_else(|error| give_up(&error));
-        libtest_mimic::run(&arguments, trials).exit()
+            .map(|trials| libtest_mimic::run(&arguments, trials));
+        drop(unfinished);
+        match ended {
+            Ok(conclusion) => conclusion.exit(),
+            Err(error) => give_up(&error),
+        }
     }
 
     /// Returns an entry for each check. The suites have been run for those that the arguments ask for.

@@ -146,3 +146,23 @@ fn mistakes_of_the_test_s_author_are_named() {
         "{text}"
     );
 }
+
+#[test]
+fn the_fix_says_what_the_agent_returned_or_where_it_panicked() {
+    let fails = |test: ProtocolTest, expected: &str| {
+        let (conclusion, text) = run(&test, &["--exact", "bitwa/process/stays-until-the-end"]);
+        assert_eq!(conclusion.num_failed, 1, "{text}");
+        assert!(text.contains(expected), "{text}");
+    };
+    fails(
+        Suite::bitwa().in_process(|_, _| Err::<(), _>("the move is illegal")),
+        "fix       look for the reason of: Error: the move is illegal",
+    );
+    let line = line!() + 1;
+    let panics = |_, _| -> () { panic!("an agent of a test panics on purpose") };
+    let place = format!("{}:{line}", file!());
+    fails(
+        Suite::bitwa().in_process(panics),
+        &format!("fix       look at {place}; it failed with: an agent of a test panics on purpose"),
+    );
+}

@@ -325,6 +325,10 @@ fn converse_in_process(script: &mut Script<'_>, agent: &InProcess) -> Result<Run
     let [agent] = &agents;
     Ok(Run {
         transcript: agent.transcript().clone(),
+        crash: agent
+            .departure()
+            .filter(|end| *end != Departure::Exited(0))
+            .and_then(|_| Crash::find(agent.last_words())),
         stderr: agent.last_words().lines().map(str::to_owned).collect(),
         departure: agent.departure(),
         took: start.elapsed(),

@@ -82,6 +82,28 @@ fn the_causes_are_those_of_processes() {
     );
 }
 
+/// Set in a process that runs one test in which the agent calls `exit`.
+const EXITS: &str = "LINESMAN_TEST_WHERE_THE_AGENT_EXITS";
+
+#[test]
+fn an_agent_that_calls_exit_fails_the_test() {
+    if std::env::var_os(EXITS).is_some() {
+        let test = Suite::bitwa().in_process(|_, _| -> () { std::process::exit(0) });
+        drop(test.reports());
+        return;
+    }
+    let name = "in_process::an_agent_that_calls_exit_fails_the_test";
+    let mut child = std::process::Command::new(std::env::current_exe().unwrap());
+    child.args(["--exact", name, "--nocapture"]).env(EXITS, "1");
+    let ended = child.output().unwrap();
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(101), "{stderr}");
+    assert!(
+        stderr.contains("error: the agent called `exit`, which ended the whole test."),
+        "{stderr}"
+    );
+}
+
 #[test]
 fn what_only_a_process_shows_is_not_passed() {
     let report = report(&Suite::bitwa().in_process(agrees));

@@ -1,7 +1,6 @@
 //! The loop that connects a player with the referee.
 
 use std::{
-    any::Any,
     io::{self, BufRead, Write},
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
     time::Instant,
@@ -51,25 +50,11 @@ pub fn run_on(
     while !has_quit && read_line(&mut reader, &mut line).map_err(RunError::Read)? {
         let started = Instant::now();
         end.handle_line(&line);
-        let mut done = Ok(Ok(()));
-        while let Some(told) = end.poll_told() {
-            match told {
-                Told::Game => {
-                    if let Some(position) = end.position() {
-                        player.begin(position.setup());
-                    }
-                }
-                Told::TimeLeft(_) => {}
-                Told::Order(division) => {
-                    done = give_order(&mut player, &mut end, division, started);
-                }
-                Told::Moved(last) => {
-                    if let Some(position) = end.position() {
-                        player.observe(&last, position);
-                    }
-                }
-                Told::Quit => has_quit = true,
-            }
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            tell(&mut player, &mut end, started, &mut has_quit)
+        }));
+        if done.is_err() {
+            end.give_up("the player panicked");
         }
         let answers: String = std::iter::from_fn(|| end.poll_answer()).collect();
         let is_heard = reaches(&mut writer, &answers).map_err(RunError::Write)?;
@@ -83,33 +68,54 @@ pub fn run_on(
     Ok(())
 }
 
-/// Lets the player give an order. Returns its panic if it panics; the referee is then told, as of an order that is not legal.
+/// Passes on to the player what the referee has said, and lets it give an order.
+fn tell(
+    player: &mut impl Player,
+    end: &mut AgentEnd,
+    started: Instant,
+    has_quit: &mut bool,
+) -> Result<(), RunError> {
+    let mut done = Ok(());
+    while let Some(told) = end.poll_told() {
+        match told {
+            Told::Game => {
+                if let Some(position) = end.position() {
+                    player.begin(position.setup());
+                }
+            }
+            Told::TimeLeft(_) => {}
+            Told::Order(division) => done = give_order(player, end, division, started),
+            Told::Moved(last) => {
+                if let Some(position) = end.position() {
+                    player.observe(&last, position);
+                }
+            }
+            Told::Quit => *has_quit = true,
+        }
+    }
+    done
+}
+
+/// Lets the player give an order.
 fn give_order(
     player: &mut impl Player,
     end: &mut AgentEnd,
     division: Division,
     started: Instant,
-) -> Result<Result<(), RunError>, Box<dyn Any + Send>> {
+) -> Result<(), RunError> {
     let Some(position) = end.position() else {
-        return Ok(Ok(()));
+        return Ok(());
     };
-    let turn = Turn {
+    let order = player.choose(&Turn {
         position,
         division,
         time_left: end.time_left(),
         started,
-    };
-    let order = match catch_unwind(AssertUnwindSafe(|| player.choose(&turn))) {
-        Ok(order) => order,
-        Err(panic) => {
-            end.fail("the player panicked");
-            return Err(panic);
-        }
-    };
+    });
     // That no order was asked for is no fault of the player's.
     if let Err(OrderError::Illegal(why)) = end.order(order) {
         end.fail(&why.message);
-        return Ok(Err(RunError::IllegalOrder { order, why }));
+        return Err(RunError::IllegalOrder { order, why });
     }
-    Ok(Ok(()))
+    Ok(())
 }

@@ -21,7 +21,8 @@ pub trait Player {
     fn choose(&mut self, turn: &mut Turn<'_>) -> Move;
 
     /// Returns what the player thinks of the position: about as many lines of play as are asked for, the best first, and at
-    /// least one. Without an own version of this it is the move that the player would choose.
+    /// least one. The first move of each line is a legal one. Without an own version of this it is the move that the player
+    /// would choose.
     fn analyze(&mut self, turn: &mut Turn<'_>, lines: usize) -> Vec<Variation> {
         let _ = lines;
         vec![Variation {

@@ -16,7 +16,8 @@ use super::{
 use crate::stream::{run_error, send};
 
 run_error! {
-    /// The player's move is not one of those that it can choose from; the referee received `error -1` instead.
+    /// The player's move, or the first move of a line of its analysis, is not one of those that it can choose from; the referee
+    /// received `error -1` instead.
     #[error("the player's move {mv} breaks the rule {}", why.rule())]
     IllegalMove {
         /// The move.
@@ -133,7 +134,7 @@ impl Table<'_> {
                         }
                     }
                     Told::Play(side) => self.play(side, at)?,
-                    Told::Analyze { lines, limit } => self.analyze(lines, limit, at),
+                    Told::Analyze { lines, limit } => self.analyze(lines, limit, at)?,
                     Told::Moved(ply) => self.player.observe(&ply),
                     Told::Refused { mv, code } => self.player.refused(mv, code),
                     Told::Finish(outcome) => {
@@ -187,21 +188,27 @@ impl Table<'_> {
             return Ok(());
         }
         if let Err(why) = self.end.play(mv) {
-            self.end.give_up(&why.to_string());
-            self.send()?;
-            return Err(RunError::IllegalMove { mv, why });
+            return Err(self.refuse(mv, why)?);
         }
         Ok(())
     }
 
-    fn analyze(&mut self, lines: usize, limit: Duration, at: Instant) {
+    /// Reports a move of the player that is not sent to the referee, and returns the error of the run.
+    fn refuse(&mut self, mv: Move, why: PlayError) -> Result<RunError, RunError> {
+        self.end.give_up(&why.to_string());
+        self.send()?;
+        Ok(RunError::IllegalMove { mv, why })
+    }
+
+    fn analyze(&mut self, lines: usize, limit: Duration, at: Instant) -> Result<(), RunError> {
         let moves = self.end.moves();
         let Some(position) = self.end.position() else {
-            return;
+            return Ok(());
         };
+        let side = position.state().to_move();
         let mut turn = Turn {
             position,
-            side: position.state().to_move(),
+            side,
             moves,
             clocks: self.end.clocks().copied(),
             started: at,
@@ -210,7 +217,16 @@ impl Table<'_> {
             writer: self.writer,
         };
         let variations = self.player.analyze(&mut turn, lines);
+        let firsts = variations.iter().filter_map(|line| line.moves.first());
+        let illegal = firsts.copied().find_map(|mv| {
+            let why = position.check(side, mv).err()?;
+            Some((mv, PlayError::Illegal(why)))
+        });
+        if let Some((mv, why)) = illegal {
+            return Err(self.refuse(mv, why)?);
+        }
         self.end.analysis(&variations);
+        Ok(())
     }
 
     /// Sends all lines that wait to be sent, in one write.

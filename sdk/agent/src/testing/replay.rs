@@ -27,6 +27,9 @@ pub enum Mismatch {
         /// The line.
         got: String,
     },
+    /// The conversation has no line.
+    #[error("the conversation has no line that begins with \">> \" or with \"<<\"")]
+    Empty,
     /// The run failed.
     #[error("the run failed: {0}")]
     Failed(String),
@@ -34,12 +37,13 @@ pub enum Mismatch {
 
 /// Plays the referee's part of a recorded conversation and compares what the player says.
 ///
-/// A line of the conversation begins with `>> ` if the referee sent it and with `<< ` if the player did; `<<` alone is an empty line. White space before the
-/// mark and other lines do not count. `run` lets the player run on two streams, with `run_on` or, for OTEP, `run_by_turns`.
+/// A line of the conversation begins with `>> ` if the referee sent it and with `<< ` if the player did; `<<` alone is an empty line.
+/// White space and a time before the mark do not count, so the transcripts of `linesman` can be replayed. Other lines do not count
+/// either. `run` lets the player run on two streams, with `run_on` or, for OTEP, `run_by_turns`.
 /// The player reads what the referee said up to its next answer at once.
 ///
 /// # Errors
-/// The first difference, or the error of the run.
+/// The first difference, the error of the run, or a conversation without a line.
 pub fn replay<E: Error>(
     conversation: &str,
     run: impl FnOnce(BufReader<Referee>, Said) -> Result<(), E>,
@@ -48,7 +52,7 @@ pub fn replay<E: Error>(
     let mut expected = Vec::new();
     let mut is_answered = true;
     for (number, line) in conversation.lines().enumerate() {
-        let line = line.trim_start();
+        let line = without_time(line.trim_start());
         if let Some(sent) = line.strip_prefix(">> ") {
             if is_answered {
                 messages.push_back(Vec::new());
@@ -62,6 +66,9 @@ pub fn replay<E: Error>(
             is_answered = true;
             expected.push((number + 1, said.strip_prefix(' ').unwrap_or(said)));
         }
+    }
+    if messages.is_empty() && expected.is_empty() {
+        return Err(Mismatch::Empty);
     }
     let said = Said::default();
     let reader = BufReader::new(Referee { messages });
@@ -89,6 +96,18 @@ pub fn replay<E: Error>(
         });
     }
     ended.map_err(|error| Mismatch::Failed(error.to_string()))
+}
+
+/// Returns a line of a conversation without the time before its mark, such as `12.034`.
+fn without_time(line: &str) -> &str {
+    let is_time = |word: &str| {
+        word.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    match line.split_once(' ') {
+        Some((time, rest)) if is_time(time) => rest.trim_start(),
+        _ => line,
+    }
 }
 
 /// The referee's messages, each as one read.

@@ -34,6 +34,36 @@ fn a_bitwa_player_that_panics_has_no_order() {
 }
 
 #[test]
+fn a_bitwa_player_that_panics_before_its_turn_refuses_the_command() {
+    /// Panics in one of its methods.
+    struct Listens {
+        panics_at_once: bool,
+    }
+    impl bitwa::Player for Listens {
+        fn choose(&mut self, _: &bitwa::Turn<'_>) -> bitwa::Order {
+            bitwa::Order::towards(3, 1)
+        }
+
+        fn begin(&mut self, _: &bitwa::Setup) {
+            assert!(!self.panics_at_once, "no idea");
+        }
+
+        fn observe(&mut self, _: &bitwa::LastOrder, _: &bitwa::Position) {
+            panic!("no idea");
+        }
+    }
+    let referee = "set_game 6 3 10 2 ###### #A.a.# ######\nplay A 0 3 1 1 1 1\nquit\n";
+    for (panics_at_once, expected) in [
+        (true, "? the player panicked\n\n"),
+        (false, "=\n\n? the player panicked\n\n"),
+    ] {
+        let player = Listens { panics_at_once };
+        let said = said(|output| bitwa::run_on(player, referee.as_bytes(), output));
+        assert_eq!(said, expected);
+    }
+}
+
+#[test]
 fn an_otep_engine_that_panics_reports_a_critical_error() {
     let referee = "rules dim:7 name:Brandub surf:n ks:w start:/3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/\nplay attackers\n";
     let said = said(|output| otep::run_by_turns(Panics, referee.as_bytes(), output));

@@ -108,4 +108,21 @@ fn a_recorded_conversation_is_replayed_word_by_word() {
         got: "=".to_owned(),
     };
     assert_eq!(replayed(&shorter), Err(more));
+    // So does `linesman` write a conversation.
+    let timed = CONVERSATION.replace("    >>", "     0.038 >>");
+    let timed = timed.replace("    <<", "  1000.826 <<");
+    assert_eq!(replayed(&timed), Ok(()));
+    let wrong = timed.replace("= 1 3 1 1 1 1", "= 1 2 1 1 1 1");
+    assert!(matches!(
+        replayed(&wrong),
+        Err(Mismatch::Line { line: 9, .. })
+    ));
+}
+
+#[test]
+fn a_text_without_a_conversation_is_no_success() {
+    for text in ["", "\n", "> gen_move A\n= 1 3 1 1 1 1\n", ">>"] {
+        let replayed = replay(text, |input, output| bitwa::run_on(First, input, output));
+        assert_eq!(replayed, Err(Mismatch::Empty), "{text:?}");
+    }
 }

@@ -131,6 +131,15 @@ impl AgentEnd {
         }
     }
 
+    /// Does the same for an agent that cannot go on. If no order was asked for, the last answer becomes a failure, unless it has been polled
+    /// already.
+    pub fn give_up(&mut self, why: &str) {
+        if self.asked.is_none() && self.answers.pop_back().is_some() {
+            self.answer(Mark::Failure, why);
+        }
+        self.fail(why);
+    }
+
     /// Returns the next thing that the referee has told.
     pub fn poll_told(&mut self) -> Option<Told> {
         self.told.pop_front()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from operator import index
 from typing import NamedTuple
 
 
@@ -60,8 +61,12 @@ class Order(NamedTuple):
         return f"{attack:d} {x:d} {y:d} {dx:d} {dy:d} {px_first:d}"
 
     def check(self, columns: int, rows: int) -> None:
-        """Raises ``IllegalOrder`` if the order cannot be given on a board of this size."""
+        """Raises ``IllegalOrder`` if the order cannot be given on a board of this size, and ``TypeError`` if it is not whole numbers."""
         x, y, attack, dx, dy, px_first = self
+        try:
+            index(x), index(y), index(attack), index(dx), index(dy), index(px_first)
+        except TypeError:
+            raise TypeError(f"an Order is six whole numbers, not {tuple(self)!r}") from None
         if attack in _FLAGS and 0 <= x < columns and 0 <= y < rows and dx in _SIGNS and dy in _SIGNS and px_first in _FLAGS:
             return
         if self.attack not in (0, 1):
@@ -84,6 +89,12 @@ class Order(NamedTuple):
         squared = (x - self.x) ** 2 + (y - self.y) ** 2
         to_px, to_py = -self.dx * x, -self.dy * y
         return (squared, to_px, to_py) if self.px_first else (squared, to_py, to_px)
+
+
+def check_type(answer: object) -> None:
+    """Raises ``TypeError`` if a player's answer is not an order."""
+    if not isinstance(answer, Order):
+        raise TypeError(f"an Order is owed, not {answer!r}")
 
 
 _FLAGS = (0, 1)

@@ -7,7 +7,7 @@ from collections import deque
 
 from .course import Course
 from .events import Event, GameBegun, InputEnded, LastOrder, Moved, OrderWanted, Quit, TimeLeft
-from .order import IllegalOrder, Order
+from .order import IllegalOrder, Order, check_type
 from .position import ORDER, Position
 from .setup import Setup
 
@@ -79,20 +79,27 @@ class AgentEnd:
     def send_order(self, order: Order) -> None:
         """Answers ``gen_move``.
 
-        Raises ``OutOfTurnError`` if no order is owed, and ``IllegalOrder`` if the order breaks a rule. Then nothing is sent
-        and an order is still owed.
+        Raises ``OutOfTurnError`` if no order is owed, ``TypeError`` if it is not an ``Order`` of whole numbers, and
+        ``IllegalOrder`` if the order breaks a rule. Then nothing is sent and an order is still owed.
         """
         if self._asked is None:
             raise OutOfTurnError(f"{order} was sent although the referee had not asked for an order")
+        check_type(order)
         order.check(*self._size)
         text = str(order)
         self._asked = None
         self._output += f"= {text}\n\n".encode("ascii")
 
     def refuse(self, why: str) -> None:
-        """Answers ``gen_move`` without an order, which loses the game. Does nothing if no order is owed."""
+        """Answers ``gen_move`` without an order, which loses the game.
+
+        If no order is owed, the last ``=`` becomes a refusal, unless :meth:`data_to_send` has returned it already.
+        """
         if self._asked is not None:
             self._asked = None
+            self._answer("?", why)
+        elif self._output.endswith(_DONE):
+            self._output = self._output[: -len(_DONE)]
             self._answer("?", why)
 
     def data_to_send(self) -> bytes:
@@ -115,7 +122,7 @@ class AgentEnd:
         except (ValueError, IllegalOrder) as error:
             self._answer("?", f"{word}: {error}")
             return None
-        self._output += b"=\n\n"
+        self._output += _DONE
         return event
 
     def _carry_out(self, word: str, rest: str) -> Event:
@@ -173,4 +180,5 @@ def _read_division(text: str) -> str:
     return text
 
 
+_DONE = b"=\n\n"
 _MILLISECONDS = re.compile(r"[0-9]{1,18}")

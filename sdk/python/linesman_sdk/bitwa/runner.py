@@ -23,8 +23,8 @@ def run(player: Player, stdin: int | None = None, stdout: int | None = None) -> 
     While the player runs ``sys.stdout`` is ``sys.stderr``, so that a stray ``print()`` in its code cannot break the
     protocol. This does not cover earlier output.
 
-    Raises ``IllegalOrder`` if the player breaks a rule, and every exception of the player. The referee receives a refusal
-    then.
+    Raises ``IllegalOrder`` if the player breaks a rule, ``TypeError`` if it returns something that is not an ``Order``, and every
+    exception of the player. The referee receives a refusal then, in ``finished`` excepted: there, it waits for no answer.
     """
     with redirect_stdout(sys.stderr):
         _play(player, 0 if stdin is None else stdin, 1 if stdout is None else stdout)
@@ -46,18 +46,18 @@ def _play(player: Player, stdin: int, stdout: int) -> None:
             end.receive_data(os.read(stdin, CHUNK))
             read_at = time.monotonic()
             continue
-        if isinstance(event, Moved):
-            if observe is not None:
-                observe(event.last, end.position)
-        elif isinstance(event, OrderWanted):
-            try:
+        try:
+            if isinstance(event, Moved):
+                if observe is not None:
+                    observe(event.last, end.position)
+            elif isinstance(event, OrderWanted):
                 _give_order(end, player, event.division, read_at)
-            except Exception as error:
-                end.refuse(f"{type(error).__name__}: {error}")
-                write(stdout, end.data_to_send())
-                raise
-        elif isinstance(event, GameBegun):
-            notify(player, "begin", event.setup)
+            elif isinstance(event, GameBegun):
+                notify(player, "begin", event.setup)
+        except Exception as error:
+            end.refuse(f"{type(error).__name__}: {error}")
+            write(stdout, end.data_to_send())
+            raise
         if not write(stdout, end.data_to_send()) or isinstance(event, _LAST_EVENTS):
             return
 

@@ -69,7 +69,8 @@ class Variation(NamedTuple):
     """A line of play in an analysis.
 
     ``moves`` begin in the analysed position, and there is at least one. ``evaluation`` is what the first of them is worth: the
-    higher, the better for the attackers. You choose the unit.
+    higher, the better for the attackers. You choose the unit. It is sent with up to six decimals. What
+    exceeds the 64-bit numbers, such as ``float("inf")``, is sent as the largest of them, 2**63 - 1, or its negative. NaN is refused.
     """
 
     moves: Sequence[Move]

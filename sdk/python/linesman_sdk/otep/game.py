@@ -8,6 +8,7 @@ from ..tafl import IllegalMove, MoveRecord, Ply, Position, Rules, Side
 from .clock import Clocks, Reading
 from .events import Outcome
 from .player import Player
+from .protocol import check_type
 from .turn import Turn
 
 
@@ -17,7 +18,8 @@ def play(
     """Plays a game of tafl of at most ``most`` plies, without a referee.
 
     With a ``time`` in seconds, each player's clock shows it before every move. Repetitions of positions do not end the game.
-    A player that returns an illegal move forfeits, and so does a side that has no legal move.
+    A player that returns an illegal move forfeits, and so does a side that has no legal move. Raises ``TypeError`` if a player
+    returns something that is not a ``Move``.
     """
     players = {Side.ATTACKERS: attackers, Side.DEFENDERS: defenders}
     clocks = None if time is None else Clocks(Reading(time), Reading(time))
@@ -32,6 +34,7 @@ def play(
             forfeit = Forfeit(side, "there is no legal move")
             break
         move = players[side].choose(turn)
+        check_type(move)
         try:
             after = position.after(move)
         except IllegalMove as error:

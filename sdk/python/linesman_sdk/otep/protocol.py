@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from numbers import Real
 
-from ..tafl import IllegalMove, Move, Position, Side
+from ..tafl import IllegalMove, Move, Position, Side, Square
 from .clock import Clocks
 from .events import AnalysisWanted, Event, GameOver, Goodbye, InputEnded, Moved, MoveWanted, Query, Variation
 from .hearing import MISPLACED, Hearing, Malformed
@@ -156,8 +157,7 @@ class AgentEnd:
         position = self._hearing.position
         if position is None or not isinstance(self._owed, MoveWanted):
             raise OutOfTurnError(f"the move {move} was sent although the referee had not asked for one")
-        if not isinstance(move, Move):
-            raise TypeError(f"a Move is owed, not {move!r}")
+        check_type(move)
         refused = self._hearing.refused
         if refused and move in refused:
             raise IllegalMove(f"{move} is illegal: the referee has refused it in this position")
@@ -169,16 +169,24 @@ class AgentEnd:
     def send_analysis(self, variations: Sequence[Variation]) -> None:
         """Answers ``AnalysisWanted``, with the best line of play first. Without any line, the answer is an error.
 
-        Raises ``IllegalMove`` if a line has no moves or its first move breaks a rule, and ``OutOfTurnError`` if no analysis is
-        owed. Then nothing is sent.
+        Raises ``IllegalMove`` if a line has no moves or its first move breaks a rule, ``TypeError`` or ``ValueError`` if it is
+        not a ``Variation`` or its evaluation is not a number, and ``OutOfTurnError`` if no analysis is owed. Then nothing is sent.
         """
         position = self._hearing.position
         if position is None or not isinstance(self._owed, AnalysisWanted):
             raise OutOfTurnError("an analysis was sent although the referee had not asked for one")
+        if not isinstance(variations, Sequence):
+            raise TypeError(f"a list of Variations is owed, not {variations!r}")
         words = [f"analysis {len(variations)}"]
-        for moves, evaluation in variations:
+        for variation in variations:
+            # A move has two parts too.
+            if not isinstance(variation, tuple) or isinstance(variation, Move) or len(variation) != 2:
+                raise TypeError(f"a Variation is owed, not {variation!r}")
+            moves, evaluation = variation
             if not moves:
                 raise IllegalMove("a line of an analysis has at least one move")
+            for move in moves:
+                check_type(move)
             position.check(moves[0])
             words.append("|".join(str(move) for move in moves))
             words.append(_print_number(evaluation))
@@ -212,7 +220,27 @@ class AgentEnd:
         self._out.append("simple-moves off")
 
 
+def check_type(answer: object) -> None:
+    """Raises ``TypeError`` if a player's answer is not a move."""
+    if not isinstance(answer, Move):
+        raise TypeError(f"a Move is owed, not {answer!r}")
+    if not (isinstance(answer.origin, Square) and isinstance(answer.target, Square)):
+        raise TypeError(f"a Move has two Squares, not {tuple(answer)!r}")
+
+
 def _print_number(number: float) -> str:
+    """Prints an evaluation as a plain decimal number, without an exponent."""
+    if not isinstance(number, Real):
+        raise TypeError(f"an evaluation is a number, not {number!r}")
+    if number != number:
+        raise ValueError(f"an evaluation is a number, not {number}")
+    if abs(number) > _LARGEST:
+        return str(_LARGEST if number > 0 else -_LARGEST)
     if number == int(number):
         return str(int(number))
-    return f"{number:.6f}".rstrip("0")
+    text = f"{number:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+# The largest whole number of 64 bits. In Rust, no evaluation is larger.
+_LARGEST = 2**63 - 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from enum import Enum
+from operator import index
 from typing import TypeVar
 
-from .board import HEIGHT, WIDTH, Move, Side, parse_row, plain_board
+from .board import HEIGHT, WIDTH, Direction, Move, Side, parse_row, plain_board
 from .events import Echo, Event, GameOver, InputEnded, MoveWanted, SetupWanted
 from .pieces import BOMB, MOVABLE
 from .report import NO_MOVE, LastMove, Outcome, OutcomeKind
@@ -152,6 +153,12 @@ class AgentEnd:
             return NO_MOVE if not self._view.legal_moves() and self._is_pass_allowed() else SURRENDER
         if not isinstance(answer, Move):
             raise TypeError(f"a Move or None is owed, not {answer!r}")
+        try:
+            index(answer.x), index(answer.y), index(answer.multiplier)
+        except TypeError:
+            raise TypeError(f"a Move has whole numbers, not {tuple(answer)!r}") from None
+        if not isinstance(answer.direction, Direction):
+            raise TypeError(f"a Move has a Direction, not {answer.direction!r}")
         self._view.check_move(answer)
         return str(answer)
 

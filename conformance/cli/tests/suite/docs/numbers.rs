@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fs};
 
 use linesman_games::tafl::Variant;
 
-use super::page::{checks, pages, top};
+use super::page::{checks, pages, printed, top};
 
 /// Returns how many checks each protocol has.
 fn checks_by_protocol() -> BTreeMap<String, usize> {
@@ -71,6 +71,27 @@ fn numbers_in_words_are_those_of_the_program() {
     for phrase in [
         format!("supports {protocols} protocols"),
         format!("in {variants} built-in variants"),
+    ] {
+        assert!(readme.contains(&phrase), "the README lacks {phrase:?}");
+    }
+}
+
+/// The sample report is about a bot that fails the first check and reaches no other.
+#[test]
+fn the_sample_report_has_as_many_checks_as_the_program() {
+    let count = printed(&["list", "stratego", "--format", "ids"])
+        .lines()
+        .count();
+    let readme = fs::read_to_string(top().join("README.md")).unwrap();
+    for phrase in [
+        format!(
+            "skip  stratego/stream/ends-lines and {} others: not reached",
+            count - 2
+        ),
+        format!(
+            "does not conform: 0 passed, 1 failed, {} skipped",
+            count - 1
+        ),
     ] {
         assert!(readme.contains(&phrase), "the README lacks {phrase:?}");
     }

@@ -5,7 +5,7 @@ use std::{
     io::{self, Cursor, Read, Write},
 };
 
-use linesman_sdk::otep::{RunError, run_on};
+use linesman_sdk::otep::{Move, Player, RunError, Turn, Variation, run_by_turns, run_on};
 
 use super::conversation::{BRANDUB, Scripted};
 
@@ -37,6 +37,45 @@ fn an_illegal_move_is_an_error_of_which_the_referee_is_told() {
     check_move("a1-a2", "empty-square");
     check_move("d1-d3", "blocked");
     check_move("d1-s19", "off-the-board");
+}
+
+#[test]
+fn an_illegal_analysis_is_not_sent() {
+    /// Moves onto a corner in its games, and so in its analyses.
+    struct Wrong;
+    impl Player for Wrong {
+        fn choose(&mut self, _: &mut Turn<'_>) -> Move {
+            "d1-a1".parse().unwrap()
+        }
+    }
+    /// Names an illegal move behind a legal one.
+    struct HalfWrong;
+    impl Player for HalfWrong {
+        fn choose(&mut self, turn: &mut Turn<'_>) -> Move {
+            turn.moves()[0]
+        }
+
+        fn analyze(&mut self, turn: &mut Turn<'_>, _: usize) -> Vec<Variation> {
+            let line = |mv| Variation {
+                moves: vec![mv],
+                evaluation: 0,
+            };
+            vec![line(turn.moves()[0]), line("d1-a1".parse().unwrap())]
+        }
+    }
+    fn check(player: impl Player) {
+        let mut sent = Vec::new();
+        let input = format!("{BRANDUB}\nanalyze 2 1\n");
+        let ended = run_by_turns(player, input.as_bytes(), &mut sent);
+        let sent = String::from_utf8(sent).unwrap();
+        assert!(
+            matches!(ended, Err(RunError::IllegalMove { why, .. }) if why.rule() == "may-not-stop")
+        );
+        assert!(sent.starts_with("hello\nerror -1 "), "{sent}");
+        assert!(!sent.contains("analysis"), "{sent}");
+    }
+    check(Wrong);
+    check(HalfWrong);
 }
 
 #[test]
