@@ -4,7 +4,7 @@ use linesman_competition::Estimate;
 use linesman_tournament::Openings;
 use serde_json::json;
 
-use super::{Comparison, FORMAT, Progress};
+use super::state::{Comparison, FORMAT, Progress};
 use crate::{args::PlayFormat, exit::Exit};
 
 /// Why no more games are played.

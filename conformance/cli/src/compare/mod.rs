@@ -2,9 +2,9 @@
 
 mod conclusion;
 mod interruption;
+mod state;
 
 use std::{
-    collections::HashMap,
     io::{IsTerminal, Write},
     path::Path,
 };
@@ -12,14 +12,17 @@ use std::{
 use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{
-    Descriptor, Given, OptionError, Protocol,
+    Given, OptionError,
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
 };
 use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
 use linesman_tournament::{Openings, OpeningsError, seated};
 use serde_json::json;
 
-use self::conclusion::Stop;
+use self::{
+    conclusion::Stop,
+    state::{Comparison, FORMAT, Progress},
+};
 use crate::{
     ExitResult, Failure,
     args::{CompareOptions, PlayFormat},
@@ -29,9 +32,6 @@ use crate::{
     protocols::Protocols,
     records::Records,
 };
-
-/// The version of the lines of JSON.
-const FORMAT: u32 = 1;
 
 /// How many pairs in a row may repeat earlier ones before it is clear that nothing new will come.
 const REPEATED: usize = 8;
@@ -80,31 +80,6 @@ fn openings(options: &CompareOptions) -> Result<Openings, OpeningsError> {
         (None, Some(plies)) => Ok(Openings::Random { plies, count: None }),
         (None, None) => Ok(Openings::Usual),
     }
-}
-
-struct Comparison<'a> {
-    descriptor: &'static Descriptor,
-    protocol: &'a dyn Protocol,
-    options: &'a CompareOptions,
-    given: &'a Given,
-    openings: Openings,
-    test: Sprt,
-    old: Contestant,
-    new: Contestant,
-}
-
-/// What is known so far.
-#[derive(Default)]
-struct Progress {
-    /// How many pairs were played, also those that do not count.
-    played: usize,
-    /// The pairs that count.
-    pairs: Pairs,
-    /// The first pair with these moves and results.
-    seen: HashMap<String, usize>,
-    /// How many pairs in a row were played for nothing, because they repeat earlier ones, or because they are void.
-    repeats: usize,
-    voids: usize,
 }
 
 impl Comparison<'_> {

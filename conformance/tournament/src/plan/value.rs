@@ -6,7 +6,6 @@ use linesman::{Descriptor, Given, OptionError, Protocol, SandboxLevel};
 use linesman_referee::{MemoryLimit, quote};
 
 use super::{openings::Openings, simulated::Simulation};
-use crate::fixtures::Fixture;
 
 /// What is to be played.
 #[derive(Clone, Debug)]
@@ -203,12 +202,12 @@ impl Plan {
     /// Returns what is played in a game, as the plan or its file of openings has it: the board or the variant. It is empty if all games
     /// are alike.
     #[must_use]
-    pub fn name_of_game(&self, game: &Fixture) -> String {
-        let Some(kind) = self.kinds.get(game.kind) else {
+    pub fn name_of_game(&self, kind: usize, opening: u32) -> String {
+        let Some(kind) = self.kinds.get(kind) else {
             return String::new();
         };
         // A position that can be read without the board or the variant of the plan replaces it.
-        let drawn = (self.seed, game.opening);
+        let drawn = (self.seed, opening);
         let replaces = || {
             let alone = self
                 .openings
@@ -217,7 +216,7 @@ impl Plan {
         };
         match &self.openings {
             Openings::Positions(all) if replaces() => {
-                let which = self.openings.which(game.opening) as usize;
+                let which = self.openings.which(opening) as usize;
                 all.get(which).unwrap_or(&kind.name).clone()
             }
             _ => kind.name.clone(),

@@ -99,7 +99,7 @@ pub fn games_csv(plan: &Plan, game: Option<(&Played, Recording)>) -> String {
     line([
         fixture.number.to_string(),
         fixture.round.to_string(),
-        plan.name_of_game(fixture),
+        plan.name_of_game(fixture.kind, fixture.opening),
         opening.map_or_else(String::new, |number| number.to_string()),
         fixture.seed.to_string(),
         name(0),

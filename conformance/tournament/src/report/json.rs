@@ -128,7 +128,7 @@ pub fn game_json(plan: &Plan, game: &Played, recording: Recording) -> Value {
         "kind": "game",
         "game": fixture.number,
         "round": fixture.round,
-        "of": Some(plan.name_of_game(fixture)).filter(|name| !name.is_empty()),
+        "of": Some(plan.name_of_game(fixture.kind, fixture.opening)).filter(|name| !name.is_empty()),
         "opening": plan.openings.listed(fixture.opening),
         "seed": fixture.seed,
         "result": game.ended.score(),

@@ -321,7 +321,7 @@ fn game_line(plan: &Plan, game: &Played, player: usize, recording: Recording) ->
     GameLine {
         number: game.fixture.number,
         round: game.fixture.round,
-        kind: plan.name_of_game(&game.fixture),
+        kind: plan.name_of_game(game.fixture.kind, game.fixture.opening),
         side: plan.descriptor.sides.get(side).copied().unwrap_or_default(),
         opponent: name.unwrap_or_default(),
         page: opponent + 1,

@@ -8,7 +8,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Agent, Command, Conversation, Departure, Flood, Inspection, drive};
 
-use super::positions::{expect_playable, read_position};
+use super::{game::expect_playable, positions::read_position};
 use crate::{
     game::GameError,
     options::OptionError,

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Ending, Settings, Termination};
 
-use super::{drawing::draw, positions::expect_playable, record::Plies, rules::read_rules};
+use super::{drawing::draw, record::Plies, rules::read_rules};
 use crate::{
     game::{Game, GameRequest, PersonForm, PlayedGame, Table, play_with},
     options::{Given, OptionError},
@@ -66,6 +66,27 @@ pub(super) fn named_rules(options: &Given) -> Result<&str, OptionError> {
         let what = "a game of OTEP needs --rules: a variant, such as brandub, or a rules string";
         OptionError(what.to_owned())
     })
+}
+
+/// Refuses a position with which no game can begin.
+pub(super) fn expect_playable(position: &Position) -> Result<(), String> {
+    let state = position.state();
+    if state.count(ATTACKERS) == 0 {
+        return Err("the attackers have no piece".to_owned());
+    }
+    if state.count(DEFENDERS) == 0 {
+        return Err("the defenders have no piece".to_owned());
+    }
+    if state.king().is_none() {
+        return Err("the defenders have no king".to_owned());
+    }
+    match state.end() {
+        None => Ok(()),
+        Some(end) => Err(format!(
+            "the game is over before its first move: {}",
+            words(end.reason)
+        )),
+    }
 }
 
 fn format_result(

@@ -9,8 +9,8 @@ use linesman_games::{
 };
 
 use super::{
-    game::{SIDES, named_rules},
-    positions::{expect_playable, read_position},
+    game::{SIDES, expect_playable, named_rules},
+    positions::read_position,
     rules::read_rules,
 };
 use crate::{options::Given, protocol::OpeningForm};

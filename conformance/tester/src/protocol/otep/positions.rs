@@ -8,10 +8,7 @@ use linesman_games::{
 };
 use linesman_protocols::{Profile as _, otep::Profile};
 
-use super::{
-    game::{SIDES, words},
-    rules::read_rules,
-};
+use super::{game::SIDES, rules::read_rules};
 use crate::{
     options::{Given, OptionError},
     protocol::positions::{MoveList, PositionRequest},
@@ -51,27 +48,6 @@ pub(super) fn read_position(text: &str, options: &Given) -> Result<Position, Opt
     };
     Position::at(rules, &board, side.unwrap_or(first))
         .map_err(|error| OptionError(error.to_string()))
-}
-
-/// Refuses a position with which no game can begin.
-pub(super) fn expect_playable(position: &Position) -> Result<(), String> {
-    let state = position.state();
-    if state.count(ATTACKERS) == 0 {
-        return Err("the attackers have no piece".to_owned());
-    }
-    if state.count(DEFENDERS) == 0 {
-        return Err("the defenders have no piece".to_owned());
-    }
-    if state.king().is_none() {
-        return Err("the defenders have no king".to_owned());
-    }
-    match state.end() {
-        None => Ok(()),
-        Some(end) => Err(format!(
-            "the game is over before its first move: {}",
-            words(end.reason)
-        )),
-    }
 }
 
 /// Returns the side to move, if the user named it.
