@@ -13,12 +13,18 @@ const START: &str = "START\n.....";
 const HEADER: &str = "RED scripted 10 10";
 
 /// Returns the fix for a line that came behind a message, in place of the answer.
-fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language: &str) -> String {
+pub(super) fn fix(
+    check: &'static Check,
+    cause: Cause,
+    sent: &str,
+    lines: &[&str],
+    language: &str,
+) -> String {
     fix_with(check, cause, sent, lines, language, &[])
 }
 
 /// Returns the same, with these lines on standard error.
-fn fix_with(
+pub(super) fn fix_with(
     check: &'static Check,
     cause: Cause,
     sent: &str,
