@@ -16,8 +16,13 @@ pub(super) fn blocked(case: &Case<'_>) -> Option<String> {
     if !is_between || !(is_of_list || rule.name() == "blocked") {
         return None;
     }
+    let way = format!("end the moves of a piece at the first piece in its way: {actual}");
+    // The check of all rules knows no more about it.
+    if case.check.id == case.found.violation.check.id && case.check.id.ends_with("/allowed") {
+        return Some(way);
+    }
     Some(format!(
-        "end the moves of a piece at the first piece in its way: {actual}; if your program has no piece there, its board is another one: {}",
+        "{way}; if your program has no piece there, its board is wrong: {}",
         case.check.fix
     ))
 }
