@@ -321,13 +321,7 @@ fn several_answers_on_one_line_are_counted() {
 fn a_critical_error_is_no_answer_to_a_refusal() {
     let check = &otep::checks::TRIES_AGAIN;
     let cause = Cause::Illegal(otep::Rule::CriticalError.into());
-    let fix = fix(
-        check,
-        cause,
-        "play attackers",
-        &["error -1 I give up"],
-        "Java",
-    );
+    let fix = fix(check, cause, "play attackers", &["error -1 no"], "Java");
     assert!(fix.contains("another move"), "{fix}");
 }
 
