@@ -4,17 +4,20 @@ use linesman_protocols::Cause;
 use linesman_referee::ProcessState;
 
 use super::{
-    bytes::{foreign_character, strange_bytes},
+    bytes::{foreign_character, not_ascii, strange_bytes},
     case::Case,
     end::{crash, death_by_signal, exit, flood, outlived_error, stays},
     form::printed_name,
     lateness::lateness,
     manners::{
-        early_empty_line, echo, empty_line, instead, of_no_question, of_other_question,
-        other_stream, prompt, same_again, spread, stack_trace, talk,
+        early_empty_line, echo, empty_line, instead, interrupted, of_no_question,
+        of_other_question, other_stream, prompt, spread, stack_trace, talk,
     },
+    path::blocked,
+    refusal::refusal,
     remedies::remedy,
     repair::repair,
+    repeats::{same_again, same_move},
     script::missing_script,
     shown::shown,
 };
@@ -33,6 +36,7 @@ const OF_ANSWERS: &[Clue] = &[
     of_no_question,
     same_again,
     of_other_question,
+    interrupted,
     repair,
     spread,
     outlived_error,
@@ -47,16 +51,20 @@ const OF_ANSWERS: &[Clue] = &[
 /// The clues that know from the answer itself that its form is wrong.
 const OF_FORM: &[Clue] = &[
     strange_bytes,
+    refusal,
     of_other_question,
+    interrupted,
     spread,
     repair,
     printed_name,
-    refusal,
+    same_move,
+    blocked,
 ];
 
 /// All clues about lines that came next to a right answer, the most specific first.
 const OF_TALK: &[Clue] = &[
     missing_script,
+    not_ascii,
     empty_line,
     of_no_question,
     same_again,
@@ -236,21 +244,6 @@ fn last_of_several(case: &Case<'_>) -> Option<String> {
             "end the last line with a newline too, \"\\n\": the lines before {} have theirs, so look for a join, which puts newlines only \
              between the lines",
             shown(&last)
-        )
-    })
-}
-
-/// An agent that refuses to answer says why, if it says anything.
-fn refusal(case: &Case<'_>) -> Option<String> {
-    let line = case.text()?;
-    let reason = line.strip_prefix('?')?.trim();
-    let asked = case.sent().last()?.to_string();
-    (!reason.is_empty()).then(|| {
-        format!(
-            "look for the place in the program that answers {} with {}; {}",
-            shown(&asked),
-            shown(&line),
-            case.check.fix
         )
     })
 }

@@ -152,6 +152,21 @@ pub(super) fn foreign_character(case: &Case<'_>) -> Option<String> {
     ))
 }
 
+/// Returns what to do about a line that is right except for a character that is not ASCII, if the check is about that.
+pub(super) fn not_ascii(case: &Case<'_>) -> Option<String> {
+    if !case.check.id.ends_with("/stream/ascii") {
+        return None;
+    }
+    let text = case.text()?;
+    let (index, c) = text.chars().enumerate().find(|(_, c)| !c.is_ascii())?;
+    Some(format!(
+        "write ASCII only: character {} of {} is {c:?} ({}), which is not ASCII; write such text to standard error, or spell it in ASCII",
+        index + 1,
+        shown(&text),
+        code_point(c)
+    ))
+}
+
 const fn is_strange(c: char) -> bool {
     !c.is_ascii() || c.is_ascii_control() && c != '\t' && c != '\r'
 }

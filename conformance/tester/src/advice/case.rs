@@ -102,6 +102,20 @@ impl<'a> Case<'a> {
         messages
     }
 
+    /// Returns the lines to the agent between its last line and the fault.
+    pub(super) fn sent_since_answer(&self) -> Vec<Cow<'a, str>> {
+        let end = self.at.unwrap_or(self.entries.len());
+        let before = &self.entries[..end];
+        let last = before
+            .iter()
+            .rposition(|entry| is_line(entry, Speaker::Agent));
+        before[last.map_or(0, |last| last + 1)..]
+            .iter()
+            .filter(|entry| is_line(entry, Speaker::Referee))
+            .map(|entry| String::from_utf8_lossy(entry.text))
+            .collect()
+    }
+
     /// Returns the agent's lines between the last message to it and the next, the line at fault and what came after it included.
     pub(super) fn since_message(&self) -> Vec<Cow<'a, str>> {
         self.since_message_until(|_| false)

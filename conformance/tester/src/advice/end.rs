@@ -30,10 +30,40 @@ pub(super) fn crash(case: &Case<'_>) -> Option<String> {
     } else if let Some(meaning) = meaning(&crash.message) {
         fix += &format!("; {meaning}");
     }
-    if let Some(last) = case.last_message() {
+    if let Some(line) = line_of_other_length(case, &crash.message) {
+        fix += &format!("; before the end it was sent {line}");
+    } else if let Some(last) = case.last_message() {
         fix += &format!("; the last message was {last}");
     }
     Some(with_rule(case, fix))
+}
+
+/// Describes the last line since the agent's last answer that has more or fewer words than the program can take, if the message of Python
+/// tells how many it expects.
+fn line_of_other_length(case: &Case<'_>, message: &str) -> Option<String> {
+    let number_after = |text: &str| -> Option<usize> {
+        let rest = &message[message.find(text)? + text.len()..];
+        let end = rest.find(|c: char| !c.is_ascii_digit());
+        rest[..end.unwrap_or(rest.len())].parse().ok()
+    };
+    if !message.contains("values to unpack") {
+        return None;
+    }
+    let (expected, got) = (number_after("expected ")?, number_after(", got "));
+    let is_it = |words: usize| match got {
+        Some(got) => words == got,
+        None => words > expected,
+    };
+    let lines = case.sent_since_answer();
+    let count = |line: &str| line.split_whitespace().count();
+    // Of several lines, nobody knows which one it was.
+    let mut fitting = lines.iter().filter(|line| is_it(count(line)));
+    let (line, None) = (fitting.next()?, fitting.next()) else {
+        return None;
+    };
+    let words = count(line);
+    let word = if words == 1 { "word" } else { "words" };
+    Some(format!("{}, which has {words} {word}", shown(line)))
 }
 
 /// Returns whether a program that has answered nothing died because it lacks an argument, by the line of its own that standard error shows.

@@ -98,20 +98,6 @@ pub(super) fn of_no_question(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Returns what to do about a line that repeats the one before it.
-pub(super) fn same_again(case: &Case<'_>) -> Option<String> {
-    let (line, heard) = (case.text()?, case.heard());
-    let is_same = case.cause() == Cause::ExtraLine && heard.last()?.trim() == line.trim();
-    is_same.then(|| {
-        format!(
-            "print each answer once: {} came twice, so look for a second print of the same line, or a print next to a return whose \
-             value is printed too; or {}",
-            shown(&line),
-            case.check.fix
-        )
-    })
-}
-
 /// Returns what to do about a line that repeats what the agent had been sent.
 pub(super) fn echo(case: &Case<'_>) -> Option<String> {
     let line = case.text()?;
@@ -255,8 +241,14 @@ pub(super) fn of_other_question(case: &Case<'_>) -> Option<String> {
 /// Returns what to do about an answer whose parts came on lines of their own.
 pub(super) fn spread(case: &Case<'_>) -> Option<String> {
     let (first, wanted) = (case.text()?, case.wanted()?);
+    if wanted.is(&first) {
+        return None;
+    }
     let mut joined = first.trim().to_owned();
-    let count = case.later().iter().take(MOST_PARTS).position(|line| {
+    let later = case.later();
+    // An empty line is the end of an answer, or a newline too many, and no part.
+    let mut parts = later.iter().filter(|line| !line.trim().is_empty());
+    let count = parts.by_ref().take(MOST_PARTS).position(|line| {
         joined += &format!(" {}", line.trim());
         wanted.is(&joined)
     })?;
@@ -265,6 +257,34 @@ pub(super) fn spread(case: &Case<'_>) -> Option<String> {
         wanted.name,
         count + 2,
         remedy("join", case.language)
+    ))
+}
+
+/// Returns what to do about a line for people in the middle of an answer that has several lines.
+pub(super) fn interrupted(case: &Case<'_>) -> Option<String> {
+    let (text, wanted) = (case.text()?, case.wanted()?);
+    if wanted.is(&text) {
+        return None;
+    }
+    let answer: Vec<String> = case
+        .since_message()
+        .iter()
+        .map(|line| line.trim().to_owned())
+        .take_while(|line| !line.is_empty())
+        .collect();
+    if answer.len() < 3 || answer.len() > MOST_PARTS {
+        return None;
+    }
+    let is_answer_without = |at: &usize| {
+        let rest = [&answer[..*at], &answer[*at + 1..]].concat();
+        wanted.is(&rest.join(" "))
+    };
+    let at = (1..answer.len() - 1).find(is_answer_without)?;
+    Some(format!(
+        "print answers only: {} came in the middle of {}; if it is for you, write it to standard error: {}",
+        shown(&answer[at]),
+        wanted.name,
+        remedy("diagnostics", case.language)
     ))
 }
 
@@ -351,6 +371,14 @@ fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
         return None;
     }
     if case.sent().is_empty() {
+        // In some protocols, the agent speaks first.
+        if let Some(wanted) = wanted {
+            return Some(format!(
+                "print {} first, and nothing before it: if {} is for you, write it to standard error: {how}",
+                wanted.example,
+                shown(line)
+            ));
+        }
         return Some(format!(
             "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}",
             shown(line)

@@ -13,8 +13,11 @@ mod form;
 mod lateness;
 mod manners;
 mod novelty;
+mod path;
+mod refusal;
 mod remedies;
 mod repair;
+mod repeats;
 mod script;
 mod shown;
 #[cfg(test)]

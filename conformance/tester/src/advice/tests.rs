@@ -13,12 +13,18 @@ const START: &str = "START\n.....";
 const HEADER: &str = "RED scripted 10 10";
 
 /// Returns the fix for a line that came behind a message, in place of the answer.
-fn fix(check: &'static Check, cause: Cause, sent: &str, lines: &[&str], language: &str) -> String {
+pub(super) fn fix(
+    check: &'static Check,
+    cause: Cause,
+    sent: &str,
+    lines: &[&str],
+    language: &str,
+) -> String {
     fix_with(check, cause, sent, lines, language, &[])
 }
 
 /// Returns the same, with these lines on standard error.
-fn fix_with(
+pub(super) fn fix_with(
     check: &'static Check,
     cause: Cause,
     sent: &str,
@@ -315,13 +321,7 @@ fn several_answers_on_one_line_are_counted() {
 fn a_critical_error_is_no_answer_to_a_refusal() {
     let check = &otep::checks::TRIES_AGAIN;
     let cause = Cause::Illegal(otep::Rule::CriticalError.into());
-    let fix = fix(
-        check,
-        cause,
-        "play attackers",
-        &["error -1 I give up"],
-        "Java",
-    );
+    let fix = fix(check, cause, "play attackers", &["error -1 no"], "Java");
     assert!(fix.contains("another move"), "{fix}");
 }
 

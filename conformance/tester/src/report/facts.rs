@@ -27,9 +27,11 @@ pub(super) fn facts_lines(facts: &Facts) -> Vec<String> {
         format!("{game} with the same seed")
     }));
     if facts.missing.count > 0 {
-        let answers = count(facts.missing.count, "missing answer", "missing answers");
+        let answers = count(facts.missing.count, "answer", "answers");
         let waited = facts.missing.waited_ms / 1000.0;
-        parts.push(format!("{answers}, waited {waited:.1} s for"));
+        parts.push(format!(
+            "{answers} late or missing after {waited:.1} s of waiting"
+        ));
     }
     let first = format!("facts: {}", parts.join(", "));
     let answers = facts.answers.iter().map(answers);
@@ -99,7 +101,7 @@ mod tests {
         };
         let expected = [
             "facts: first output after 12 ms, 24 MB of memory, 2 processes, 1 byte on standard error, another game with the same \
-             seed, 1 missing answer, waited 2.0 s for",
+             seed, 1 answer late or missing after 2.0 s of waiting",
             "  move: slowest 41 ms of 2000 ms (38 ms computing), 99 % within 10.0 ms (0.5 ms), 340 answers",
         ];
         assert_eq!(facts_lines(&facts), expected);

@@ -4,6 +4,7 @@ use linesman_protocols::{Cause, Time};
 use linesman_referee::ProcessState;
 
 use super::{
+    before::Before,
     probe::POINT_WAIT,
     trial::{Manner, Push, Trial},
 };
@@ -97,6 +98,7 @@ pub(super) struct Search<'a, E> {
     is_in_process: bool,
     /// Carries out an experiment.
     hold: &'a mut dyn FnMut(Experiment) -> Result<Trial, E>,
+    before: Before,
     lines: Option<usize>,
 }
 
@@ -104,6 +106,7 @@ impl<'a, E> Search<'a, E> {
     /// Returns a search for what brings the answer that was missing. `hold` carries out an experiment.
     pub(super) fn new(
         found: &'a Found,
+        before: Before,
         is_in_process: bool,
         hold: &'a mut dyn FnMut(Experiment) -> Result<Trial, E>,
     ) -> Self {
@@ -111,6 +114,7 @@ impl<'a, E> Search<'a, E> {
             found,
             is_in_process,
             hold,
+            before,
             lines: None,
         }
     }
@@ -186,8 +190,8 @@ impl<'a, E> Search<'a, E> {
             // The agent does something else each time, and what brings its answer cannot be told.
             return Ok(Evidence::Untried);
         }
-        let had_answered = self.found.good_lines > 0;
-        self.lines = Some(more.sent_lines).filter(|sent| *sent > 0 || !had_answered);
+        let had_spoken = self.found.good_lines > 0;
+        self.lines = Some(more.sent_lines).filter(|sent| *sent > 0 || !had_spoken);
         if more.had_joined_lines && self.hold(Experiment::OneByOne)?.has_answered {
             return Ok(Evidence::OneByOne);
         }
@@ -210,6 +214,9 @@ impl<'a, E> Search<'a, E> {
         }
         let came_at_end = came_at_end || more.brought_by.is_some();
         let has_reacted = more.exited_at.is_some_and(|push| push < CLOSE);
+        if !came_at_end && self.before.has_spoken {
+            return Ok(Evidence::Nothing);
+        }
         if !came_at_end || has_reacted {
             let again = self.hold(Experiment::LastLine)?;
             match (again.brought_by, again.exited_at) {
@@ -230,8 +237,9 @@ impl<'a, E> Search<'a, E> {
             return Ok(Evidence::Unbuffered);
         }
         // An agent that has answered before, or exits when it is told to, reads what comes before the end of its input.
-        let reads_lines =
-            has_reacted || had_answered || self.hold(Experiment::Farewell)?.has_reacted();
+        let reads_lines = has_reacted
+            || self.before.had_answered
+            || self.hold(Experiment::Farewell)?.has_reacted();
         Ok(if reads_lines {
             Evidence::OwnBuffer
         } else {
@@ -326,7 +334,8 @@ mod tests {
             assert_eq!(experiment, expected);
             Ok::<_, Infallible>(trial)
         };
-        let finding = Search::new(found, false, &mut hold).run();
+        let before = Before::with_lines(found.good_lines);
+        let finding = Search::new(found, before, false, &mut hold).run();
         assert_eq!(left, [], "every experiment is carried out");
         finding.unwrap()
     }

@@ -7,6 +7,7 @@ use linesman_referee::{Launch, Output};
 
 use super::{
     AnyAgent, RunError, Runner,
+    before::Before,
     converse::hold_again,
     search::{Experiment, Search},
     trial::{Point, Trial},
@@ -29,6 +30,12 @@ impl Runner<'_> {
         scenario: &Scenario,
         run: &mut Run,
     ) -> Result<bool, RunError> {
+        let answers = self.protocol.descriptor().answers;
+        let before = run
+            .found
+            .last()
+            .map(|found| Before::of(run, found, answers))
+            .unwrap_or_default();
         let Some(found) = run.found.last_mut() else {
             return Ok(false);
         };
@@ -38,7 +45,8 @@ impl Runner<'_> {
         };
         let owed = run.owed;
         let mut hold = |experiment| self.hold(scenario, (point, owed), experiment);
-        let Some(finding) = Search::new(found, self.is_in_process(), &mut hold).run()? else {
+        let Some(finding) = Search::new(found, before, self.is_in_process(), &mut hold).run()?
+        else {
             return Ok(false);
         };
         if let Some(silence) = &mut found.silence {

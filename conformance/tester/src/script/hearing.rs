@@ -75,7 +75,10 @@ impl Script<'_> {
                 let (proof, violation) = if is_answer { answered } else { otherwise };
                 self.conclude_with(proof, violation);
             }
-            Doing::Settling { .. } => self.count_excess(line.bytes.len() + 1),
+            Doing::Settling { .. } => {
+                self.blame_for_repeat(line);
+                self.count_excess(line.bytes.len() + 1);
+            }
             Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
                 if self.is_input_closed => {}
             // It has spoken after the end, and that has been noted.
@@ -156,6 +159,9 @@ impl Conversation for Script<'_> {
     fn handle_line(&mut self, _agent: usize, line: Line<'_>, now: Time) {
         self.now = now;
         self.lines += 1;
+        if !matches!(self.doing, Doing::Settling { .. }) {
+            self.keep(line);
+        }
         self.is_line_at_fault = true;
         self.hear(line);
         self.is_line_at_fault = false;

@@ -2,6 +2,7 @@
 
 pub(crate) mod activity;
 mod answers;
+mod blame;
 mod diagnosis;
 mod end;
 mod hangs;
@@ -13,14 +14,14 @@ mod tests;
 use std::collections::VecDeque;
 
 use linesman_games::Outcome;
-use linesman_protocols::{Cause, Fault, Time, Violation};
+use linesman_protocols::{Cause, Fault, Time};
 use linesman_referee::{Command, Conversation, Excess, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
 pub(crate) use self::{answers::Hurry, hangs::Hangs};
 use crate::{
     outcome::{Answer, Found, Played, Undecided},
-    protocol::{Judgement, Stage},
+    protocol::Stage,
     scenario::{Exit, Expect, LoadError, Part, Scenario, Step, StepKind, Template},
 };
 
@@ -55,6 +56,10 @@ pub(crate) struct Script<'a> {
     asides: usize,
     /// Whether the last line of the agent is being judged.
     is_line_at_fault: bool,
+    /// The last two lines of the agent that are not empty, the last one second.
+    said: [Vec<u8>; 2],
+    /// Whether the answer that ended the conversation was the answer before it once more.
+    has_repeated: bool,
     is_input_closed: bool,
     /// Whether the agent has been told that the game is over.
     is_dismissed: bool,
@@ -138,6 +143,8 @@ impl<'a> Script<'a> {
             lines: 0,
             asides: 0,
             is_line_at_fault: false,
+            said: [Vec::new(), Vec::new()],
+            has_repeated: false,
             is_input_closed: false,
             is_dismissed: false,
             excess: 0,
@@ -214,87 +221,6 @@ impl<'a> Script<'a> {
         self.next
             .checked_sub(1)
             .and_then(|index| self.scenario.steps.get(index))
-    }
-
-    fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
-        let named = self
-            .step()
-            .filter(|step| self.counts_against(step, &violation))
-            .and_then(|step| step.check);
-        let at_fault = if self.is_line_at_fault {
-            self.stage.lines_at_fault(&violation)
-        } else {
-            0
-        };
-        Found {
-            check: named.map_or(violation.check.id, |check| check.id),
-            place: self.stage.place(),
-            sent: self.sent.clone(),
-            at: self.now,
-            state,
-            step: self.next.saturating_sub(1),
-            is_after_end: self.is_after_end(),
-            good_lines: self.lines.saturating_sub(at_fault),
-            ..Found::new(violation)
-        }
-    }
-
-    /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
-    /// exiting; what else goes wrong there is not what they were written for.
-    fn counts_against(&self, step: &Step, violation: &Violation) -> bool {
-        match step.kind {
-            StepKind::Play(_) => self.stage.is_illegal_action(violation),
-            StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
-            _ => {
-                let is_fatal = !violation.is_tolerable() && self.stage.is_of_subject(violation);
-                is_fatal || self.stage.is_illegal_action(violation)
-            }
-        }
-    }
-
-    /// Takes a violation; one that cannot be tolerated ends the conversation.
-    fn blame(&mut self, mut violation: Violation, state: Option<ProcessState>) {
-        if let Some(excess) = self.used_up {
-            excess.explain(&mut violation);
-        }
-        let found = self.circumstances(violation, state);
-        let is_over_much = matches!(
-            found.violation.cause,
-            Cause::ExtraLine | Cause::Noise | Cause::Malformed
-        );
-        let until = self.now + SETTLE;
-        let is_waiting = matches!(
-            self.doing,
-            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
-        );
-        let mut earlier = self.found.iter();
-        if is_over_much && is_waiting && found.is_after_end {
-            // What it does besides, and how it exits, can still be seen.
-            self.noisy_until = Some(until);
-        } else if !found.violation.is_tolerable() {
-            self.doing = if is_over_much {
-                Doing::Settling { until }
-            } else {
-                Doing::Over
-            };
-        } else if earlier.any(|earlier| earlier.check == found.check) {
-            return;
-        }
-        let played = self.played();
-        self.found.push(Found { played, ..found });
-    }
-
-    fn fault(&mut self, fault: Fault, expected: &str, actual: String) {
-        self.blame(self.stage.judge_fault(fault, expected, actual), None);
-    }
-
-    fn take(&mut self, judgement: Judgement) -> bool {
-        let is_complete = judgement.is_complete;
-        self.asides += usize::from(judgement.is_aside);
-        for violation in judgement.violations {
-            self.blame(violation, None);
-        }
-        is_complete && !self.has_ended()
     }
 
     const fn has_ended(&self) -> bool {

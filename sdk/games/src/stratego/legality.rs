@@ -48,8 +48,9 @@ pub(super) fn check_move(
         .then(|| target(steps))
         .flatten()
     else {
+        let squares = if steps == 1 { "square" } else { "squares" };
         return Err(Rule::OffBoard.broken(format!(
-            "{steps} squares {} from {from} is off the board",
+            "{steps} {squares} {} from {from} is off the board",
             mv.direction
         )));
     };

@@ -35,8 +35,15 @@ pub fn judge_row(line: Line<'_>, rows: usize, carriage_return: Gravity) -> Judge
     }
 }
 
-/// Returns whether at least half of the line is pieces and dots, and its length is about right.
+/// Returns whether at least half of the line is pieces and dots, and its length is about right. A line of ten characters may have any other
+/// letters for the pieces, unless they are small ones, as in a word.
 fn looks_like_row(line: &[u8]) -> bool {
+    let is_square = |byte: &u8| {
+        byte.is_ascii_digit() || byte.is_ascii_uppercase() || b".#_-*?+sf".contains(byte)
+    };
+    if line.len() == 10 && line.iter().all(is_square) {
+        return true;
+    }
     let likely = line
         .iter()
         .filter(|byte| b"123456789sSBbFf.".contains(byte))

@@ -6,6 +6,10 @@ use crate::wanted::{Said, Slip, Wanted};
 
 const ORDER: Wanted = Wanted {
     slips: &[
+        Slip::new(
+            "put a space between '=' and the first number, \"= \"",
+            |line| Some(format!("= {}", line.strip_prefix('=')?)),
+        ),
         Slip::new("begin the answer with '=' and a space, \"= \"", |line| {
             Some(format!("= {}", line.trim_start()))
         }),
@@ -98,6 +102,7 @@ mod tests {
     #[test]
     fn slips_of_orders_are_known() {
         ORDER.assert_slips("\"= \"", &["1 5 2 1 -1 0", "order: 1 5 2 1 -1 0"]);
+        ORDER.assert_slips("put a space between", &["=1 5 2 1 -1 0"]);
         ORDER.assert_slips("GTP", &["=3 1 5 2 1 -1 0"]);
         MARK.assert_slips("GTP", &["=1"]);
         MARK.assert_slips("'=' alone", &["= 1", "= ok"]);

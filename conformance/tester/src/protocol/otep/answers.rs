@@ -9,15 +9,7 @@ const HELLO: Wanted = Wanted::new("the greeting", "\"hello\"", "\"hello\"", |lin
 });
 
 const MOVE: Wanted = Wanted {
-    rules_of_form: &["critical-error"],
     slips: &[
-        Slip::new(
-            "answer a refused move with another move: \"error -1\" is a critical error, which ends the game",
-            |line| {
-                line.starts_with("error -1")
-                    .then(|| "move d1-c1".to_owned())
-            },
-        ),
         Slip::new(
             "write \"move\" instead of \"bestmove\": a move is \"move FROM-TO\"",
             |line| {

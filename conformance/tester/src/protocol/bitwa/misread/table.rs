@@ -102,7 +102,7 @@ pub(super) const ROWS: &[Row<Meaning>] = &[
     row(
         "steps-as-flags",
         |turn| Some(steps_as_flags(turn.order)),
-        "dx and dy were 0 for -1",
+        "each 0 in dx and dy were -1",
         "dx and dy are -1 or 1, never 0",
     ),
     row(

@@ -1,0 +1,150 @@
+//! What becomes of a violation.
+
+use linesman_protocols::{Cause, Fault, Line, Violation};
+use linesman_referee::ProcessState;
+
+use super::{Doing, SETTLE, Script};
+use crate::{
+    outcome::{Found, printable},
+    protocol::Judgement,
+    scenario::{Step, StepKind},
+};
+
+impl Script<'_> {
+    pub(super) fn circumstances(&self, violation: Violation, state: Option<ProcessState>) -> Found {
+        let named = self
+            .step()
+            .filter(|step| self.counts_against(step, &violation))
+            .and_then(|step| step.check);
+        let at_fault = if self.is_line_at_fault {
+            self.stage.lines_at_fault(&violation)
+        } else {
+            0
+        };
+        Found {
+            check: named.map_or(violation.check.id, |check| check.id),
+            place: self.stage.place(),
+            sent: self.sent.clone(),
+            at: self.now,
+            state,
+            step: self.next.saturating_sub(1),
+            is_after_end: self.is_after_end(),
+            good_lines: self.lines.saturating_sub(at_fault),
+            ..Found::new(violation)
+        }
+    }
+
+    /// Returns whether a fault counts against the check that the step names. A long game is about the legality of moves and an exit about
+    /// exiting; what else goes wrong there is not what they were written for.
+    fn counts_against(&self, step: &Step, violation: &Violation) -> bool {
+        match step.kind {
+            StepKind::Play(_) => self.stage.is_illegal_action(violation),
+            StepKind::Exit(_) => matches!(violation.cause, Cause::DidNotExit),
+            _ => {
+                let is_fatal = !violation.is_tolerable() && self.stage.is_of_subject(violation);
+                is_fatal || self.stage.is_illegal_action(violation)
+            }
+        }
+    }
+
+    /// Takes a violation; one that cannot be tolerated ends the conversation.
+    pub(super) fn blame(&mut self, mut violation: Violation, state: Option<ProcessState>) {
+        if let Some(excess) = self.used_up {
+            excess.explain(&mut violation);
+        }
+        let found = self.circumstances(violation, state);
+        let is_over_much = matches!(
+            found.violation.cause,
+            Cause::ExtraLine | Cause::Noise | Cause::Malformed
+        );
+        let is_repeat = self.is_repeat(&found);
+        let is_heard_out = is_over_much || is_repeat || is_refusal(&found);
+        let until = self.now + SETTLE;
+        let is_waiting = matches!(
+            self.doing,
+            Doing::Exiting { .. } | Doing::Silence { .. } | Doing::Delay { .. }
+        );
+        let mut earlier = self.found.iter();
+        if is_over_much && is_waiting && found.is_after_end {
+            // What it does besides, and how it exits, can still be seen.
+            self.noisy_until = Some(until);
+        } else if !found.violation.is_tolerable() {
+            self.has_repeated = is_repeat;
+            self.doing = if is_heard_out {
+                Doing::Settling { until }
+            } else {
+                Doing::Over
+            };
+        } else if earlier.any(|earlier| earlier.check == found.check) {
+            return;
+        }
+        let played = self.played();
+        self.found.push(Found { played, ..found });
+    }
+
+    pub(super) fn fault(&mut self, fault: Fault, expected: &str, actual: String) {
+        self.blame(self.stage.judge_fault(fault, expected, actual), None);
+    }
+
+    pub(super) fn take(&mut self, judgement: Judgement) -> bool {
+        let is_complete = judgement.is_complete;
+        self.asides += usize::from(judgement.is_aside);
+        for violation in judgement.violations {
+            self.blame(violation, None);
+        }
+        is_complete && !self.has_ended()
+    }
+
+    /// Keeps a line of the agent, unless it is empty.
+    pub(super) fn keep(&mut self, line: Line<'_>) {
+        if !line.bytes.trim_ascii().is_empty() {
+            self.said.swap(0, 1);
+            self.said[1].clear();
+            self.said[1].extend_from_slice(line.bytes);
+        }
+    }
+
+    /// Returns whether a move starts on an empty square and is the same line as the move before it.
+    fn is_repeat(&self, found: &Found) -> bool {
+        let [before, line] = &self.said;
+        let is_left =
+            matches!(found.violation.cause, Cause::Illegal(rule) if rule.name() == EMPTY_SQUARE);
+        is_left && self.is_line_at_fault && before == line
+    }
+
+    /// Blames an agent for an answer too many if it gave the answer before once more, and now another one like it without a further request.
+    pub(super) fn blame_for_repeat(&mut self, line: Line<'_>) {
+        let is_like_it = words(line.bytes).eq(words(&self.said[1]));
+        if !is_like_it || !std::mem::take(&mut self.has_repeated) {
+            return;
+        }
+        let repeated = printable(&self.said[1]);
+        let actual = format!(
+            "\"{repeated}\", the same line as before, and then another answer without a further request"
+        );
+        let expected = "one answer to each request";
+        let violation = self.stage.judge_fault(Cause::ExtraLine, expected, actual);
+        if let Some(last) = self.found.last_mut() {
+            last.check = violation.check.id;
+            last.violation = violation;
+        }
+    }
+}
+
+/// Returns which words of a line are numbers.
+fn words(line: &[u8]) -> impl Iterator<Item = bool> {
+    let words = line.split(u8::is_ascii_whitespace);
+    words
+        .filter(|word| !word.is_empty())
+        .map(|word| word.iter().all(u8::is_ascii_digit))
+}
+
+/// Returns whether the agent refused to answer. It may tell on standard error why.
+fn is_refusal(found: &Found) -> bool {
+    matches!(found.violation.cause, Cause::Illegal(rule) if REFUSALS.contains(&rule.name()))
+}
+
+/// The name of the rule that a move starts on a square with a piece.
+const EMPTY_SQUARE: &str = "empty-square";
+/// The names of the rules that an agent breaks that refuses to answer.
+const REFUSALS: &[&str] = &["critical-error", "no-order", "refused-game", "refused-play"];
