@@ -286,8 +286,13 @@ impl<'p> Course<'p> {
 
     /// Returns the half points of both players of a meeting.
     fn score(&self, meeting: &Meeting, results: &Results) -> [u32; 2] {
+        self.score_of(meeting, self.slots(), results)
+    }
+
+    /// Returns the half points of both players in the first games of a meeting, which are so many.
+    fn score_of(&self, meeting: &Meeting, slots: u64, results: &Results) -> [u32; 2] {
         let mut sum = [0; 2];
-        for slot in 0..self.slots() {
+        for slot in 0..slots {
             let game = self.game(meeting, slot);
             if let Some([first, second]) = results.get(&game.number) {
                 let is_turned = game.players != meeting.players;
@@ -315,7 +320,8 @@ impl<'p> Course<'p> {
         let mut found = open(0..base);
         let mut next = base;
         while found.is_empty() && next < self.slots() {
-            let [one, other] = self.score(meeting, results);
+            // Of the pair that comes next, one game may have a result, if the run was interrupted before the other one.
+            let [one, other] = self.score_of(meeting, next, results);
             if one != other {
                 break;
             }

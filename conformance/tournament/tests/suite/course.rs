@@ -188,3 +188,36 @@ fn a_number_of_an_option_may_have_any_base() {
     assert_eq!(turns("0b11"), "3");
     assert_eq!(turns("1_000"), "1000");
 }
+
+/// A run can be interrupted after any game, also between the two games of a pair. What is due next does not depend on that.
+#[test]
+fn the_same_games_are_played_whenever_a_run_is_interrupted() {
+    // Half points of a game, which follow from its number alone. Half of the games are drawn, so many meetings are level.
+    let result =
+        |seed: u64, number: u64| match fastrand::Rng::with_seed(seed * 1000 + number).u8(0..4) {
+            0 => [2, 0],
+            1 => [0, 2],
+            _ => [1, 1],
+        };
+    for format in ["round-robin", "gauntlet", "swiss", "knockout"] {
+        let plan = stratego(&format!("format = \"{format}\"\ngames = 2"), 6);
+        for seed in 0..50 {
+            let played_by = |at_once: usize| {
+                let mut rng = fastrand::Rng::with_seed(seed);
+                let mut results = Results::new();
+                loop {
+                    let mut due = Course::new(&plan).due(&results);
+                    if due.is_empty() {
+                        let games: BTreeMap<u64, [u32; 2]> = results.into_iter().collect();
+                        return games;
+                    }
+                    rng.shuffle(&mut due);
+                    for game in due.iter().take(at_once) {
+                        results.insert(game.number, result(seed, game.number));
+                    }
+                }
+            };
+            assert_eq!(played_by(1), played_by(usize::MAX), "{format}, {seed}");
+        }
+    }
+}

@@ -96,7 +96,7 @@ fn an_engine_may_be_named_by_its_ini_file() {
         "play", "otep", &ini, &ini, "--rules", "brandub", "--turns", "5",
     ])
     .code(0)
-    .stdout(contains("Mine (attackers) - Mine (defenders)"));
+    .stdout(contains("Mine#1 (attackers) - Mine#2 (defenders)"));
     fs::write(&ini, "[engine]\ndirectory=nowhere\nfilename=x\n").unwrap();
     linesman(&["check", "otep", &ini]).code(2).stderr(
         contains("directory = nowhere: there is no folder").and(contains("no entry 'command'")),
