@@ -384,9 +384,11 @@ fn a_record_that_goes_elsewhere_goes_there_in_large_parts() {
     let path = folder.path("whole");
     let shared = Shared::default();
     let length = || shared.0.lock().unwrap().len();
+    // It has the time.
+    let head = head();
     let mut recorders = [
-        Recorder::create(&path, head()).unwrap(),
-        Recorder::to(shared.clone(), head()).unwrap(),
+        Recorder::create(&path, head.clone()).unwrap(),
+        Recorder::to(shared.clone(), head).unwrap(),
     ];
     let millis = Time::from_millis;
     let text = [b'x'; 1000];
