@@ -142,7 +142,7 @@ fn a_whole_game_is_played_by_keyboard() {
 fn two_people_do_not_see_each_others_pieces() {
     let words = ["play", "stratego", "@human", "@human", "--view"];
     let printed = Shown::start(&program("linesman"), &words, 2).play("play.cjs", "two");
-    assert!(printed.starts_with("human RED SURRENDER 1 "), "{printed}");
+    assert!(printed.starts_with("human#1 RED SURRENDER 1 "), "{printed}");
 }
 
 #[test]
