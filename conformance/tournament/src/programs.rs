@@ -1,22 +1,17 @@
 //! Whether the programs of the entrants are still those that played the games in the store.
 
-use std::{
-    fs::{self, File},
-    io::{self, Read as _},
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
-use linesman::Launch;
+use linesman::{
+    Launch,
+    certificate::{Digest, DigestError},
+};
 use rusqlite::{OptionalExtension as _, params};
-use sha2::{Digest as _, Sha256};
 
 use crate::{
     plan::{Plan, Start},
     store::{Store, StoreError},
 };
-
-/// Folders with what versions, caches and interpreters keep. They change without the program.
-const NOT_OF_PROGRAM: &[&str] = &[".git", ".hg", ".svn", "__pycache__"];
 
 /// Returns a digest of the files of each entrant, by its name: those in its folder, or those that its command names. One whose files
 /// cannot be read has none.
@@ -27,53 +22,22 @@ pub fn programs<'a>(
 ) -> Vec<(String, String)> {
     let entrants = plan.entrants.iter().zip(launches);
     let digests = entrants.filter_map(|(entrant, launch)| {
-        let files = match &entrant.start {
-            Start::Folder(folder) => files_in(folder).ok()?,
+        let paths = match &entrant.start {
+            Start::Folder(folder) => vec![folder.clone()],
             _ => launch.named_files(),
         };
-        Some((entrant.name.clone(), digest(&files).ok()?))
+        Some((entrant.name.clone(), digest(&paths).ok()?))
     });
     digests.collect()
 }
 
-/// Returns all files in a folder, in the order of their names.
-fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    let mut folders = vec![fs::canonicalize(folder)?];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let kind = entry.file_type()?;
-            if kind.is_file() {
-                files.push(entry.path());
-            } else if kind.is_dir() && !NOT_OF_PROGRAM.iter().any(|it| entry.file_name() == *it) {
-                folders.push(entry.path());
-            }
-        }
-    }
-    files.sort();
-    Ok(files)
-}
-
-fn digest(files: &[PathBuf]) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    let mut buffer = vec![0; 64 << 10];
-    for path in files {
-        hasher.update(path.as_os_str().as_encoded_bytes());
-        hasher.update([0]);
-        let (mut file, mut length) = (File::open(path)?, 0);
-        loop {
-            let count = file.read(&mut buffer)?;
-            if count == 0 {
-                break;
-            }
-            hasher.update(&buffer[..count]);
-            length += count as u64;
-        }
-        hasher.update(length.to_le_bytes());
-    }
-    let digest = hasher.finalize();
-    Ok(digest.iter().map(|byte| format!("{byte:02x}")).collect())
+/// Returns a line for each of these files and folders.
+fn digest(paths: &[PathBuf]) -> Result<String, DigestError> {
+    let lines = paths.iter().map(|path| {
+        let digest = Digest::of_program(path)?.sha256();
+        Ok(format!("{digest}  {}\n", path.display()))
+    });
+    lines.collect()
 }
 
 impl Store {
@@ -114,6 +78,8 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -123,7 +89,7 @@ mod tests {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, text).unwrap();
-            digest(&files_in(folder.path()).unwrap()).unwrap()
+            digest(&[folder.path().to_owned()]).unwrap()
         };
         let first = write("bot.py", "one");
         let second = write("lib/other.py", "two");

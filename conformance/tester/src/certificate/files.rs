@@ -97,6 +97,20 @@ impl LeftOut<'_> {
     }
 }
 
+/// Names of files and folders that are no part of an agent: what programs keep there of versions, of compiled sources and of tests.
+pub(super) const LEFT_OUT: &[&str] = &[
+    ".cache",
+    ".git",
+    ".hg",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".svn",
+    "__pycache__",
+    "linesman-found",
+    "linesman-records",
+];
+
 /// How much a folder may hold.
 #[derive(Clone, Copy)]
 struct Most {
@@ -124,6 +138,18 @@ impl Digest {
             sha256: hash_file(path, &mut { BYTES })?,
             entries: BTreeMap::new(),
         })
+    }
+
+    /// Returns the digest of a program: a file, or a folder without what versions, caches and tests keep there.
+    ///
+    /// # Errors
+    /// As for [`Digest::of`].
+    pub fn of_program(path: &Path) -> Result<Self, DigestError> {
+        if !path.is_dir() {
+            return Self::of(path);
+        }
+        let left_out: Vec<String> = LEFT_OUT.iter().map(|&name| name.to_owned()).collect();
+        Self::without(path, LeftOut(&left_out))
     }
 
     /// Returns the digest of the folder of a script, which is small.

@@ -10,7 +10,7 @@ use std::{
 
 use linesman_referee::{Errand, Launch, quote};
 
-use super::{DigestError, Role};
+use super::{DigestError, Role, files::LEFT_OUT};
 use crate::language::Language;
 
 /// A file or folder of an agent.
@@ -31,20 +31,6 @@ pub(super) struct Parts {
     pub(super) list: Vec<Part>,
     pub(super) not_covered: Vec<String>,
 }
-
-/// Names of files and folders that are no part of an agent: what programs keep there of versions, of compiled sources and of tests.
-const LEFT_OUT: &[&str] = &[
-    ".cache",
-    ".git",
-    ".hg",
-    ".mypy_cache",
-    ".pytest_cache",
-    ".ruff_cache",
-    ".svn",
-    "__pycache__",
-    "linesman-found",
-    "linesman-records",
-];
 
 /// How long an interpreter may take to say where it is.
 const ANSWER_LIMIT: Duration = Duration::from_secs(20);

@@ -160,19 +160,12 @@ fn a_swiss_tournament_plays_the_rounds_of_its_plan() {
                     break;
                 }
                 for game in due {
-                    let drawn = mixed(seed, game.number) % 3;
-                    results.insert(game.number, [[2, 0], [1, 1], [0, 2]][drawn as usize]);
+                    results.insert(game.number, drawn(seed, game.number));
                 }
             }
             assert_eq!((course.round(), course.note()), (rounds, None));
         }
     }
-}
-
-/// Returns a number that follows from these two without a pattern.
-fn mixed(seed: u64, number: u64) -> u64 {
-    let mixed = (seed << 32 | number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 33
 }
 
 #[test]
@@ -189,16 +182,18 @@ fn a_number_of_an_option_may_have_any_base() {
     assert_eq!(turns("1_000"), "1000");
 }
 
+/// Returns the half points of a game, which follow from its number alone. Half of the games are drawn, so many meetings are level.
+fn drawn(seed: u64, number: u64) -> [u32; 2] {
+    match fastrand::Rng::with_seed(seed * 1000 + number).u8(0..4) {
+        0 => [2, 0],
+        1 => [0, 2],
+        _ => [1, 1],
+    }
+}
+
 /// A run can be interrupted after any game, also between the two games of a pair. What is due next does not depend on that.
 #[test]
 fn the_same_games_are_played_whenever_a_run_is_interrupted() {
-    // Half points of a game, which follow from its number alone. Half of the games are drawn, so many meetings are level.
-    let result =
-        |seed: u64, number: u64| match fastrand::Rng::with_seed(seed * 1000 + number).u8(0..4) {
-            0 => [2, 0],
-            1 => [0, 2],
-            _ => [1, 1],
-        };
     for format in ["round-robin", "gauntlet", "swiss", "knockout"] {
         let plan = stratego(&format!("format = \"{format}\"\ngames = 2"), 6);
         for seed in 0..50 {
@@ -213,7 +208,7 @@ fn the_same_games_are_played_whenever_a_run_is_interrupted() {
                     }
                     rng.shuffle(&mut due);
                     for game in due.iter().take(at_once) {
-                        results.insert(game.number, result(seed, game.number));
+                        results.insert(game.number, drawn(seed, game.number));
                     }
                 }
             };
