@@ -258,3 +258,47 @@ record stratego -o {path} --from {other} => other.yaml is not a transcript: miss
     ));
     assert!(!file.exists());
 }
+
+/// Ends at once after the first plies, wherever that is: an agent is never told of the end with a question open that it then answers.
+#[test]
+fn a_good_bot_passes_a_stretch_of_any_length() {
+    for protocol in linesman::PROTOCOLS {
+        let folder = tempfile::tempdir().unwrap();
+        let farewell: String = protocol
+            .recording
+            .farewell
+            .iter()
+            .map(|it| format!("  - \"{it}\"\n"))
+            .collect();
+        let count = protocol.sides.len() * 3;
+        for side in protocol.sides {
+            for plies in 1..=3 {
+                let text = format!(
+                    "agent: {side}\nsteps:\n  - play: {{ plies: {plies} }}\n{farewell}  - exit\n"
+                );
+                fs::write(folder.path().join(format!("{side}-{plies}.yaml")), text).unwrap();
+            }
+        }
+        let bot = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../../sample-agents/python")
+            .join(format!("{}_random.py", protocol.name));
+        for profile in (protocol.profiles)() {
+            program()
+                .args([
+                    "run",
+                    "--protocol",
+                    protocol.name,
+                    "--profile",
+                    profile,
+                    "--timeout",
+                    PATIENT,
+                ])
+                .arg(folder.path())
+                .args(["--", "python3"])
+                .arg(&bot)
+                .assert()
+                .code(0)
+                .stdout(contains(format!("({count} scenarios")));
+        }
+    }
+}

@@ -97,8 +97,8 @@ impl<D: Dialect> Referee<D> {
         game.begin(Time::ZERO)
     }
 
-    /// Returns a stretch of a game. It begins at `now` and stops after `plies` plies or at the end of the game. It does not inform
-    /// the agents of the end.
+    /// Returns a stretch of a game. It begins at `now` and stops after `plies` plies or at the end of the game. An agent that was asked
+    /// before answers first, so set-ups that both sides make at once belong to one stretch. It does not inform the agents of the end.
     pub fn stretch(position: D::Position, seats: [Seat<D>; 2], plies: u32, now: Time) -> Self {
         let settings = Settings::new(Time::ZERO);
         Self::stretch_with(position, seats, (plies, settings), now)
@@ -219,6 +219,11 @@ impl<D: Dialect> Referee<D> {
         self.asked[side.index()].is_some_and(|asked| asked.is_open)
     }
 
+    /// Returns whether a side is still to answer, and takes part in the game.
+    fn is_awaited(&self, side: Side) -> bool {
+        self.owes_answer(side) && !self.has_forfeited(side) && !self.is_excluded(side)
+    }
+
     pub(super) fn close_question(&mut self, side: Side) {
         if let Some(asked) = &mut self.asked[side.index()] {
             asked.is_open = false;
@@ -242,6 +247,10 @@ impl<D: Dialect> Referee<D> {
                 return;
             }
             if self.max_plies.is_some_and(|max| self.plies >= max) {
+                // Whoever goes on from here has no room for the answer to a question of this stretch.
+                if Side::BOTH.into_iter().any(|side| self.is_awaited(side)) {
+                    return;
+                }
                 return self.end(None, Termination::Interrupted, now);
             }
             if self.settings.max_plies.is_some_and(|max| self.plies >= max) {
@@ -252,9 +261,12 @@ impl<D: Dialect> Referee<D> {
                 continue;
             }
             let to_act = self.position.to_act();
-            let Some(side) = Side::BOTH.into_iter().find(|side| {
+            let may_act = |side: &Side| {
                 to_act.contains(*side) && !self.owes_answer(*side) && !self.has_forfeited(*side)
-            }) else {
+            };
+            // Where both act at once, the action of a player of this process could end a stretch before the agent is asked.
+            let is_local = |side: &Side| matches!(self.seats[side.index()], Seat::Local(_));
+            let Some(side) = Side::BOTH.into_iter().filter(may_act).min_by_key(is_local) else {
                 return;
             };
             self.ask(side, now);

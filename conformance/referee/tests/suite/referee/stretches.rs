@@ -130,6 +130,28 @@ fn a_stretch_from_the_set_ups_counts_them_as_plies() {
 }
 
 #[test]
+fn a_stretch_waits_for_the_answer_to_each_question_that_it_has_asked() {
+    for side in Side::BOTH {
+        for plies in [1, 2] {
+            let position = Position::new(Rules::default());
+            let mut seats = [agent(side), local()];
+            if side == BLUE {
+                seats.reverse();
+            }
+            let mut referee = Referee::stretch(position, seats, plies, Duration::ZERO);
+            assert_eq!(sent(&mut referee).lines().count(), 1);
+            for row in Setup::shuffled(side, |n| n - 1).to_string().lines() {
+                assert_eq!(referee.ending(), None, "{side:?}, {plies} plies");
+                referee.handle_line(0, Line::plain(row.as_bytes()), Duration::ZERO);
+            }
+            assert_eq!(referee.ending(), Some(&INTERRUPTED));
+            assert_eq!(referee.plies(), 2, "both set-ups are made at once");
+            assert_eq!(referee.notes(), []);
+        }
+    }
+}
+
+#[test]
 fn a_stretch_ends_with_the_game() {
     let mut position = Position::new(Rules::default());
     for (side, rows) in [
