@@ -291,30 +291,36 @@ fn is_whole(records: &Path) -> bool {
     records.any(|record| fs::read_to_string(record.path()).unwrap().contains("RED"))
 }
 
-/// What a bot without a sandbox tries to see of the referee, which is the parent of the process that watches the bot.
+/// What a bot without a sandbox tries to see of the referee, whose process a file beside the bot names, and then of itself. Whether the
+/// system forbids it or says that there is no such process depends on how `/proc` is mounted.
 const LOOKING: &str = r#"
-import os, sys
-def parent(pid): return int(open(f'/proc/{pid}/stat').read().rsplit(')')[-1].split()[1])
-referee = parent(os.getppid())
-def look(name):
-    try: open(f'/proc/{referee}/{name}', 'rb').read(1)
-    except OSError as error: return error.errno
-print('answers:', *map(look, ('environ', 'fd/0', 'mem', 'maps')), file=sys.stderr)
+import errno, os, sys
+referee = open(os.path.join(os.path.dirname(__file__), 'referee')).read()
+def look(process, name):
+    try: return len(open(f'/proc/{process}/{name}', 'rb').read(1))
+    except OSError as error: return errno.errorcode[error.errno]
+print('referee:', *(look(referee, it) for it in ('environ', 'fd/0', 'mem', 'maps')), file=sys.stderr)
+print('itself:', look('self', 'environ'), look('self', 'maps'), file=sys.stderr)
 sys.exit(3)
 "#;
 
-/// Runs a program as an ordinary user, because nothing is hidden from root.
+/// Runs a program as an ordinary user, because nothing is hidden from root, and writes the number of its process to a file.
 const AS_NOBODY: &str = "
 import os, sys
 if os.getuid() == 0:
     os.setgroups([]); os.setgid(65534); os.setuid(65534)
-os.execv(sys.argv[1], sys.argv[1:])";
+with open(sys.argv[1], 'w') as file: file.write(str(os.getpid()))
+os.execv(sys.argv[2], sys.argv[2:])";
 
 #[test]
 fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
+    let folder = tempfile::tempdir().unwrap();
+    let everybody = fs::Permissions::from_mode(0o777);
+    fs::set_permissions(folder.path(), everybody).unwrap();
+    let referee = folder.path().join("referee");
     let as_nobody = |words: &[&str]| {
         let mut command = Command::new("python3");
-        command.args(["-c", AS_NOBODY]).args(words);
+        command.args(["-c", AS_NOBODY]).arg(&referee).args(words);
         command.output().unwrap()
     };
     let linesman = text(&program("linesman"));
@@ -325,11 +331,8 @@ fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
         );
         return;
     }
-    let folder = tempfile::tempdir().unwrap();
     let bot = folder.path().join("bot.py");
     fs::write(&bot, LOOKING).unwrap();
-    let everybody = fs::Permissions::from_mode(0o777);
-    fs::set_permissions(folder.path(), everybody).unwrap();
     let records = text(&folder.path().join("records"));
     let command = format!("python3 {}", text(&bot));
     let words = [
@@ -345,7 +348,19 @@ fn an_agent_without_a_sandbox_cannot_look_into_the_referee() {
     ];
     let output = as_nobody(&words);
     let err = String::from_utf8_lossy(&output.stderr);
-    assert!(err.contains("answers: 13 13 13 13"), "{err}");
+    let after = |word: &str| {
+        let line = err.lines().find_map(|line| line.split_once(word));
+        let (_, answers) = line.unwrap_or_else(|| panic!("{word} is missing: {err}"));
+        answers.split_whitespace().collect::<Vec<_>>()
+    };
+    let of_referee = after("referee:");
+    let is_refused = |answer: &&str| ["EACCES", "EPERM", "ENOENT"].contains(answer);
+    assert!(
+        of_referee.len() == 4 && of_referee.iter().all(is_refused),
+        "{err}"
+    );
+    // What the referee hides is there to be seen.
+    assert_eq!(after("itself:"), ["1", "1"], "{err}");
 }
 
 /// An agent that starts, watches and ends processes of its own plays its game.

@@ -128,10 +128,11 @@ fn an_agent_in_a_sandbox_cannot_touch_anything_else_at(level: SandboxLevel) {
     launch.env.push(("SECRET".into(), secret.clone().into()));
     let answers = lines(&launch);
     assert_eq!(answers.len(), attacks.len(), "{answers:#?}");
-    for ((name, _), answer) in attacks.into_iter().zip(answers) {
-        // What cannot be seen does not exist.
+    for ((name, code), answer) in attacks.into_iter().zip(answers) {
+        // What cannot be seen does not exist. A machine may hide the processes of others at any level.
         let refusals = match level {
             SandboxLevel::Full => &["EPERM", "EACCES", "ENOENT", "ENOSYS", "ESRCH", "EROFS"][..],
+            _ if code.contains("/proc/") => &["EPERM", "EACCES", "ENOSYS", "ENOENT"],
             _ => &["EPERM", "EACCES", "ENOSYS"],
         };
         let is_refused = refusals.iter().any(|it| answer == format!("refused {it}"));
