@@ -1,6 +1,7 @@
 //! What the end-to-end tests share: where the programs are, and where the sources; what the tester says of an agent, and what
 //! many such verdicts come to; and a busy machine.
 
+mod ignoring;
 mod load;
 mod statistics;
 mod verdicts;
@@ -12,6 +13,7 @@ use std::{
     sync::OnceLock,
 };
 
+pub use ignoring::ignored;
 pub use load::Load;
 pub use statistics::{Judged, Phase, Statistics, run_matrix};
 pub use verdicts::{Failure, Report, Shrunk, read_report, report_of};

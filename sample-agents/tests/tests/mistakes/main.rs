@@ -5,10 +5,13 @@
 //! | variable | effect |
 //! |---|---|
 //! | `LINESMAN_ALL_LANGUAGES` | a language that is not installed is a failure |
+//! | `LINESMAN_SAMPLE` | how many bots with a mistake run without `--ignored` |
+//! | `LINESMAN_SAMPLE_SEED` | which ones, 1 by default |
 //! | `LINESMAN_MISTAKES_LOG` | the file to which all wrong answers are written |
 
 mod judge;
 mod run;
+mod sample;
 mod table;
 mod toolchain;
 
@@ -25,12 +28,18 @@ use std::{
 use judge::{Judgement, Part, judge};
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use linesman::PROTOCOLS;
+use linesman_end_to_end::ignored;
 use run::Answer;
+use sample::Sample;
 use table::Mistake;
 
 /// What became of the bots.
 static OUTCOMES: Mutex<Vec<Outcome>> = Mutex::new(Vec::new());
 
+/// Why a bot is not run by default.
+const LONG: &str = "takes long; .ci/long mistakes runs it";
+/// Why a bot is not run where a sample is.
+const NOT_DRAWN: &str = "not in the sample; .ci/long mistakes runs it";
 /// The least number of languages that the table has.
 const LEAST_LANGUAGES: usize = 8;
 /// The least number of bots that the table has.
@@ -54,16 +63,35 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    let sample = match Sample::of_environment(&mistakes) {
+        Ok(sample) => sample,
+        Err(error) => {
+            say(&format!("{error}\n"));
+            return ExitCode::FAILURE;
+        }
+    };
     let mut trials = vec![table_trial(mistakes.clone())];
     for base in table::good_bots().unwrap_or_default() {
-        // They take too long for every run of the tests.
         let name = format!("good/{base}");
-        let trial = Trial::ignorable_test(name, move || check_good(&base));
-        trials.push(trial.with_ignored_flag(true));
+        trials.push(ignored(
+            Trial::ignorable_test(name, move || check_good(&base)),
+            LONG,
+        ));
     }
     for mistake in mistakes {
+        let is_in_sample = sample.as_ref().map(|sample| sample.contains(&mistake));
         let trial = Trial::ignorable_test(mistake.name.clone(), move || check_mistake(&mistake));
-        trials.push(trial.with_ignored_flag(true));
+        trials.push(match is_in_sample {
+            Some(true) => trial,
+            Some(false) => ignored(trial, NOT_DRAWN),
+            None => ignored(trial, LONG),
+        });
+    }
+    if let Some(sample) = sample {
+        say(&sample.describe());
+        trials.push(Trial::test("the-sample-is-whole", move || {
+            sample.fault().map_or(Ok(()), |fault| Err(fault.into()))
+        }));
     }
     let conclusion = libtest_mimic::run(&arguments, trials);
     close();
@@ -79,6 +107,7 @@ fn table_trial(mistakes: Vec<Mistake>) -> Trial {
             .map(|check| check.id)
             .collect();
         let mut faults = table::faults(&mistakes, &checks);
+        faults.extend(sample::faults(&mistakes));
         let endings: BTreeSet<&str> = mistakes.iter().map(Mistake::ending).collect();
         for ending in &endings {
             faults.extend(toolchain::language_of(ending).err());

@@ -17,8 +17,11 @@ use std::{
 
 use folder::Folder;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use linesman_end_to_end::ignored;
 use linesman_starters::{Language, languages, protocols};
 
+/// Why a starter is not tested by default.
+const LONG: &str = "takes long; .ci/long starters runs it";
 /// The languages that every machine has which builds and tests Linesman.
 const ALWAYS: [&str; 3] = ["c", "python", "rust"];
 
@@ -42,7 +45,11 @@ fn main() -> ExitCode {
                 let language = language.clone();
                 let trial =
                     Trial::ignorable_test(name, move || check(&language, protocol, is_broken));
-                trials.push(trial.with_ignored_flag(!is_short));
+                trials.push(if is_short {
+                    trial
+                } else {
+                    ignored(trial, LONG)
+                });
             }
         }
     }

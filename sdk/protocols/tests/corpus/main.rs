@@ -39,9 +39,13 @@ fn main() -> ExitCode {
             vec![Trial::test(name, move || Err(problem.into()))]
         }),
         None => {
-            let name = "LINESMAN_CORPUS is not set, so no recorded game is replayed";
+            let name = "recorded games of Stratego are replayed";
             let trial = Trial::test(name, || Err("LINESMAN_CORPUS is not set".into()));
-            vec![trial.with_ignored_flag(true)]
+            vec![
+                trial
+                    .with_kind("LINESMAN_CORPUS is not set")
+                    .with_ignored_flag(true),
+            ]
         }
     };
     run(&Arguments::from_args(), trials).exit_code()

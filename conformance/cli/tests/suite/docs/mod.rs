@@ -3,6 +3,7 @@
 mod banned;
 mod causes;
 mod explained;
+mod ignored;
 mod links;
 mod names;
 mod numbers;
