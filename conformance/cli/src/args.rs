@@ -313,9 +313,6 @@ pub(crate) struct PositionOptions {
     /// The position record, /row/row/.../ from rank 1 on, or 'start'
     #[arg(default_value = "start")]
     pub(crate) position: String,
-    /// The protocol, if more than one lists moves
-    #[arg(long, value_name = "NAME")]
-    pub(crate) protocol: Option<String>,
     /// The profile of the protocol
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
@@ -324,6 +321,8 @@ pub(crate) struct PositionOptions {
 #[derive(Args, Debug)]
 #[command(after_help = "Exit codes: 0 the moves are listed, 2 usage error.")]
 pub(crate) struct MovesOptions {
+    /// The protocol, for instance otep
+    pub(crate) protocol: String,
     #[command(flatten)]
     pub(crate) position: PositionOptions,
 }
@@ -333,6 +332,8 @@ pub(crate) struct MovesOptions {
     after_help = "A sequence that ends the game goes on no further. Exit codes: 0 the sequences are counted, 2 usage error."
 )]
 pub(crate) struct PerftOptions {
+    /// The protocol, for instance otep
+    pub(crate) protocol: String,
     /// The longest sequences to count, in moves. Shorter ones are counted too
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: u32,

@@ -239,7 +239,7 @@ fn of_value_with_dash(
 }
 
 /// Returns where the words are that are neither options nor values of options.
-fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
+pub(crate) fn positional(command: &Command, line: &[OsString], from: usize) -> Vec<usize> {
     let mut places = Vec::new();
     let mut is_value = false;
     for (at, word) in line.iter().enumerate().skip(from) {

@@ -31,6 +31,8 @@ pub(crate) fn add_to(mut command: Command, protocols: Protocols<'_>) -> Command 
         "record",
         "tournament",
         "compare",
+        "moves",
+        "perft",
         "talk",
     ] {
         // Unlike `mut_arg`, `mut_args` keeps the order of the positional arguments.

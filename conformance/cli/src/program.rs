@@ -8,7 +8,7 @@ use linesman::{Descriptor, STRATEGO};
 use crate::{
     Failure, analyze, arbiter,
     args::{Arguments, Command, TournamentArguments},
-    certificate, check, compare, draw,
+    certificate, check, compare, dash, draw,
     exit::Exit,
     list, manual, meant, new,
     numbers::of_wrong_number,
@@ -52,7 +52,13 @@ pub fn run(
     {
         *name = file.to_owned();
     }
-    let matches = match command.clone().try_get_matches_from(&line) {
+    let matches = command.clone().try_get_matches_from(&line);
+    let is_help = matches.as_ref().is_err_and(|error| !error.use_stderr());
+    if !is_help && let Some(text) = positions::of_old_spelling(&line, protocols, &command) {
+        tell!("linesman: {text}");
+        return Exit::Usage.into();
+    }
+    let matches = match matches {
         Ok(matches) => matches,
         Err(error) => {
             let meant = meant::of_unreadable(&error, &line, protocols, &command);
@@ -63,6 +69,10 @@ pub fn run(
             return refuse(&error);
         }
     };
+    if let Some(text) = dash::of_file(&command, &matches) {
+        tell!("linesman: {text}");
+        return Exit::Usage.into();
+    }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     let given = match matches.subcommand() {
         Some((name, matches)) => options::given(name, matches, protocols),
@@ -106,7 +116,8 @@ pub fn run(
         Command::Record(options) => record::record(protocols, &options, &given),
         Command::Talk(options) => talk::talk(protocols, &options),
         Command::Manual { folder } => {
-            manual::manual(&[command, linesman_stratego::command()], &folder)
+            let stratego = (linesman_stratego::command(), Protocols(&[STRATEGO]));
+            manual::manual(&[(command, protocols), stratego], &folder)
         }
     };
     result

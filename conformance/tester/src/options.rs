@@ -27,6 +27,8 @@ pub struct OptionSpec {
     pub is_repeatable: bool,
     /// Checks the form of a value, as far as that needs no file.
     pub check: fn(&str) -> Result<(), String>,
+    /// Returns the values that have names, for the completions of shells. There may be others.
+    pub names: fn() -> Vec<&'static str>,
 }
 
 /// Something that takes options of a protocol.
@@ -87,6 +89,7 @@ impl OptionSpec {
             places,
             is_repeatable: false,
             check: |_| Ok(()),
+            names: Vec::new,
         }
     }
 
@@ -97,6 +100,12 @@ impl OptionSpec {
             is_repeatable: true,
             ..self
         }
+    }
+
+    /// Returns the same option, of which these values have names.
+    #[must_use]
+    pub const fn named(self, names: fn() -> Vec<&'static str>) -> Self {
+        Self { names, ..self }
     }
 
     /// Returns the same option with this check of its values.

@@ -80,6 +80,7 @@ pub(crate) struct ViewOptions {
 pub(crate) struct DrawOptions {
     /// A position in the protocol's notation, or the file of a recorded game. Stratego: ten rows with slashes between them, such as
     /// '..R1B#......'. Tafl: a position record, /row/row/.../ from rank 1 on. A board with a name: its name or its file
+    #[arg(value_name = "POSITION|FILE")]
     pub(crate) position: String,
     /// The picture to write: FILE.svg or FILE.png
     #[arg(long, short, value_name = "FILE")]

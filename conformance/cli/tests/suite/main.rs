@@ -136,6 +136,24 @@ check stratego -- /etc/passwd => the file is not executable (fix: chmod +x)
 play stratego ./no-such-bot true => cannot start "./no-such-bot"
 play stratego '' true => an agent's command is empty
 explain bufered => did you mean "buffered"?
+moves => the protocol comes first; use: linesman moves otep
+moves start --rules brandub => the protocol comes first; use: linesman moves otep start --rules brandub
+moves --rules brandub /3t3/ => the protocol comes first; use: linesman moves otep --rules brandub /3t3/
+moves --protocol otep --rules brandub => the protocol comes first; use: linesman moves otep --rules brandub
+perft 3 --rules brandub => the protocol comes first; use: linesman perft otep 3 --rules brandub
+perft 2 start --protocol=bitwa => the protocol comes first; use: linesman perft bitwa 2 start
+perft otep --rules brandub => <DEPTH>
+moves otap => there is no protocol "otap"; did you mean otep?
+moves bitwa => moves are listed for otep, and not for "bitwa"
+replay - => '-' is not read as standard input or output
+draw start -o - => --output -: '-' is not read as standard input or output; name a file or folder (./- is one of this name)
+draw - -o x.svg => '-' is not read
+check stratego --report junit=- -- true => --report -: '-' is not read
+check stratego --known - -- true => '-' is not read
+run - -- true => '-' is not read
+play bitwa true true --board - => --board -: '-' is not read
+tournament run - => '-' is not read
+manual - => '-' is not read
 list chess => there is no protocol "chess"
 "#,
     );

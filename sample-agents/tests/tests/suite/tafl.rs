@@ -156,25 +156,25 @@ fn a_fault_that_check_only_notes_is_noted_once_and_ends_no_analysis() {
 /// The counts are those of the rules' own tests, which come from the real program.
 #[test]
 fn moves_are_listed_and_counted() {
-    let listed = linesman(&["moves", "--rules", "sea-battle"]).code(0);
+    let listed = linesman(&["moves", "otep", "--rules", "sea-battle"]).code(0);
     let moves = String::from_utf8_lossy(&listed.get_output().stdout).into_owned();
     assert_eq!(moves.lines().count(), 80);
-    linesman(&["perft", "3", "--rules", "sea-battle"])
+    linesman(&["perft", "otep", "3", "--rules", "sea-battle"])
         .code(0)
         .stdout("1 80\n2 4400\n3 353200\n");
     let position = "/4ttT1t/1t1tt4/9/4t3T/t2TKT1t1/tT6T/9/t7t/3ttt3/";
     let sides = ["--rules", "sea-battle", "--side", "attackers"];
-    let words = [&["perft", "2", position, "--divide"], &sides[..]].concat();
+    let words = [&["perft", "otep", "2", position, "--divide"], &sides[..]].concat();
     let divided = linesman(&words).code(0);
     let counts = String::from_utf8_lossy(&divided.get_output().stdout).into_owned();
     let counts = counts.lines().map(|line| line.split_once(' ').unwrap().1);
     let counts: Vec<u64> = counts.map(|count| count.parse().unwrap()).collect();
     assert_eq!((counts.len(), counts.iter().sum()), (83, 4256));
-    linesman(&["moves"])
+    linesman(&["moves", "otep"])
         .code(2)
         .stderr(contains("needs --rules"));
-    linesman(&["perft", "0", "--rules", "brandub"]).code(2);
-    linesman(&["moves", "--protocol", "bitwa"])
+    linesman(&["perft", "otep", "0", "--rules", "brandub"]).code(2);
+    linesman(&["moves", "bitwa"])
         .code(2)
         .stderr(contains("moves are listed for otep, and not for \"bitwa\""));
 }

@@ -62,6 +62,7 @@ fn links_and_anchors_of_the_pages_exist() {
     let mut pages = pages();
     for path in [
         "CHANGELOG.md",
+        "SECURITY.md",
         "conformance/cli/README.md",
         "docs/llms.txt",
         "sdk/agent/README.md",

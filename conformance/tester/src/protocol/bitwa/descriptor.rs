@@ -145,7 +145,8 @@ const OPTIONS: &[OptionSpec] = &[
         "NAME|FILE",
         "The board, by name or as a file [default: duel]",
         &[Place::Scenario, Place::Play, Place::Record],
-    ),
+    )
+    .named(board_names),
     OptionSpec::new(
         "board",
         "NAME|FILE",
@@ -153,6 +154,7 @@ const OPTIONS: &[OptionSpec] = &[
          the named boards of at most 24 by 18 cells]",
         &[Place::Games],
     )
+    .named(board_names)
     .repeatable(),
     OptionSpec::new(
         "board",
@@ -161,6 +163,7 @@ const OPTIONS: &[OptionSpec] = &[
          board except example]",
         &[Place::Tournament],
     )
+    .named(board_names)
     .repeatable(),
     OptionSpec::new(
         "time",
@@ -175,6 +178,10 @@ const OPTIONS: &[OptionSpec] = &[
     )
     .limit(),
 ];
+
+fn board_names() -> Vec<&'static str> {
+    board::names().collect()
+}
 
 /// The boards of the games that are played on top of the scenarios, if nobody asks for others: those of up to 24 by 18 cells.
 const BOARDS: &[&str] = &["duel", "example", "gate", "river", "keep", "pillars"];

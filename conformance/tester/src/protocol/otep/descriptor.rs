@@ -185,13 +185,15 @@ const OPTIONS: &[OptionSpec] = &[
             Place::Analyze,
             Place::Positions,
         ],
-    ),
+    )
+    .named(variant_names),
     OptionSpec::new(
         "rules",
         "RULES",
         "The variants to play by name, such as brandub, or a rules string; may be given several times [default: brandub]",
         &[Place::Tournament],
     )
+    .named(variant_names)
     .repeatable(),
     OptionSpec::new(
         "rules",
@@ -200,6 +202,7 @@ const OPTIONS: &[OptionSpec] = &[
          [default: variants that cover all special rules]",
         &[Place::Games],
     )
+    .named(variant_names)
     .repeatable(),
     OptionSpec::new(
         "clock",
@@ -240,8 +243,13 @@ const OPTIONS: &[OptionSpec] = &[
         "SIDE",
         "The side to move, attackers or defenders [default: the side that moves first in the variant]",
         &[Place::Analyze, Place::Positions],
-    ),
+    )
+    .named(|| SIDES.to_vec()),
 ];
+
+fn variant_names() -> Vec<&'static str> {
+    variants().collect()
+}
 
 /// The variants of the games that are played on top of the scenarios, if nobody asks for others. Each special rule is in at least one: weak and strong kings, hammers and
 /// anvils, corners, edges and forts, shieldwalls, edge forts, speeds, berserk turns, jumps, and all kinds of pieces.
