@@ -2,7 +2,6 @@
 //!
 //! A [`Plan`] says what is to be played. From it and the results so far follow the games that are due: a [`Course`] pairs rounds and
 //! gives each game a number. A [`Run`] plays them, and keeps each in a [`Store`] before it counts. A [`Table`] says what all results
-//! mean, and the functions of `report` show it. Parts of a tournament ([`Shard`]) can be played elsewhere, and [`merge`] brings them
 //! together.
 //!
 //! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
@@ -61,8 +60,8 @@ pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
     FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
-    game_json, games_csv, player_page, simulation_notice, summary, suspects, table_csv, table_json,
-    table_text, tournament_page, write_site,
+    game_json, games_csv, player_page, running_games, simulation_notice, summary, suspects,
+    table_csv, table_json, table_text, tournament_page, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};
