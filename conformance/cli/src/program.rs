@@ -13,7 +13,7 @@ use crate::{
     list, manual, meant, new,
     numbers::of_wrong_number,
     options,
-    output::{is_dumb, print},
+    output::{is_dumb, print_styled, visible_styled, write_stderr},
     plan, play, positions,
     protocols::Protocols,
     record, replay, sign, talk, tournament, vet, view,
@@ -122,9 +122,11 @@ pub fn run(
 /// Prints what there is to say about a command line that is not carried out: a usage error, or help or the version that it asks for.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        error.exit();
+        // The words of the command line are in it.
+        write_stderr(&visible_styled(&error.render().ansi().to_string()));
+        return Exit::Usage.into();
     }
-    match print(&error.render().ansi().to_string()) {
+    match print_styled(&error.render().ansi().to_string()) {
         Ok(()) => Exit::Good.into(),
         Err(failure) => {
             tell!("linesman: {:#}", failure.error);

@@ -11,6 +11,7 @@ mod docs;
 mod engine_file;
 mod first_minute;
 mod games;
+mod harmless;
 mod manual;
 mod new;
 mod plans;
