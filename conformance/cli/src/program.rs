@@ -16,7 +16,9 @@ use crate::{
     output::{is_dumb, print_styled, visible_styled, write_stderr},
     plan, play, positions,
     protocols::Protocols,
-    record, replay, sign, talk, tournament, vet, view,
+    record, replay, sign, talk, tournament,
+    unknown::Unknown,
+    vet, view,
 };
 
 /// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
@@ -53,7 +55,14 @@ pub fn run(
         *name = file.to_owned();
     }
     let matches = match command.clone().try_get_matches_from(&line) {
-        Ok(matches) => matches,
+        Ok(matches) => {
+            // A word that is read as short options may be meant as a long one, and an agent that takes all words may begin with one.
+            if let Some(unknown) = Unknown::find(&line, &command, protocols) {
+                tell!("linesman: {}", unknown.text());
+                return Exit::Usage.into();
+            }
+            matches
+        }
         Err(error) => {
             let meant = meant::of_unreadable(&error, &line, protocols, &command);
             if let Some(text) = meant.or_else(|| of_wrong_number(&error)) {

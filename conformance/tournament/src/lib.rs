@@ -2,6 +2,7 @@
 //!
 //! A [`Plan`] says what is to be played. From it and the results so far follow the games that are due: a [`Course`] pairs rounds and
 //! gives each game a number. A [`Run`] plays them, and keeps each in a [`Store`] before it counts. A [`Table`] says what all results
+//! mean, and the functions of `report` show it. Parts of a tournament ([`Shard`]) can be played elsewhere, and [`merge`] brings them
 //! together.
 //!
 //! [`Tournament`] is a round robin that keeps nothing. Nothing here prints, and nothing here knows a protocol.
@@ -10,6 +11,7 @@ mod columns;
 mod cores;
 mod damage;
 mod draw;
+mod elsewhere;
 mod fixtures;
 mod game;
 mod lineup;
@@ -38,6 +40,7 @@ mod tournament;
 
 pub use cores::too_few_cores;
 pub use damage::{DamagedRecord, Recording};
+pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use lineup::{

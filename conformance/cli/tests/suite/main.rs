@@ -27,6 +27,7 @@ mod stratego;
 mod system;
 mod talk;
 mod terminal;
+mod unknown;
 mod verdicts;
 mod vet;
 mod view;
