@@ -19,9 +19,22 @@ pub(crate) fn parse(command: &str) -> Result<Contestant, Failure> {
         return Ok(Contestant::program(launch, name));
     }
     let launch = Launch::parse(command).map_err(Failure::usage)?;
+    refuse_option(&launch)?;
     // Protocols separate words by spaces, so a name has none.
     let name = plain_name(&name_in(&launch).to_string_lossy());
     Ok(Contestant::program(launch, name))
+}
+
+/// Refuses a command that begins with an option. There is no program with such a name, and it belongs elsewhere.
+fn refuse_option(launch: &Launch) -> Result<(), Failure> {
+    let program = launch.program.to_string_lossy();
+    if !program.starts_with('-') || Path::new(&launch.program).is_file() {
+        return Ok(());
+    }
+    let error = anyhow!(
+        "{program} is an option, and an agent's command begins with a program; options come before the agents and before '--'"
+    );
+    Err(Failure::usage(error))
 }
 
 /// Returns the word of a command that names the agent: the first one that is a file, as in "python3 bot.py"; the class or module of an
@@ -74,7 +87,11 @@ fn named(text: &str) -> Option<(&str, &str)> {
 pub(crate) fn launch(words: &[OsString]) -> Result<Launch, Failure> {
     match words {
         [word] => Ok(parse(&word.to_string_lossy())?.launch),
-        [program, args @ ..] => Ok(Launch::new(program, args)),
+        [program, args @ ..] => {
+            let launch = Launch::new(program, args);
+            refuse_option(&launch)?;
+            Ok(launch)
+        }
         [] => Err(Failure::usage(CommandError::Empty)),
     }
 }

@@ -48,6 +48,7 @@ mod shown;
 mod sign;
 mod talk;
 mod tournament;
+mod unknown;
 mod vet;
 mod view;
 mod watch;

@@ -14,6 +14,7 @@ use linesman_referee::{CommandError, SpawnError, join, quote};
 use crate::{
     numbers::of_wrong_number,
     protocols::{Protocols, listed},
+    unknown::Unknown,
 };
 
 /// The agent's command is not where it belongs.
@@ -109,6 +110,14 @@ pub(crate) fn of_unreadable(
     protocols: Protocols<'_>,
     program: &Command,
 ) -> Option<String> {
+    if let Some(unknown) = Unknown::find(line, program, protocols)
+        && !matches!(
+            error.kind(),
+            ErrorKind::ValueValidation | ErrorKind::InvalidValue
+        )
+    {
+        return Some(of_unknown(&unknown, line));
+    }
     let invalid = match error
         .get(ContextKind::InvalidSubcommand)
         .or_else(|| error.get(ContextKind::InvalidArg))
@@ -183,16 +192,6 @@ pub(crate) fn of_unreadable(
                 "the protocol comes before '--' (the protocols are {names}); use: {before} {protocol} -- {agent}"
             ))
         }
-        (ErrorKind::UnknownArgument, None, [_, agent, ..]) if takes_dashes => {
-            let found = line.iter().position(|word| word == invalid)?;
-            (*agent <= found).then(|| {
-                let words = [&line[..*agent], &["--".into()], &line[*agent..]].concat();
-                format!(
-                    "the agent's command comes after '--'; use: {}",
-                    join(&words)
-                )
-            })
-        }
         (ErrorKind::UnknownArgument, None, [protocol, agents @ ..])
             if matches!(name, "play" | "tournament" | "compare" | "analyze")
                 && !agents.is_empty() =>
@@ -207,6 +206,37 @@ pub(crate) fn of_unreadable(
             ))
         }
         _ => None,
+    }
+}
+
+/// Returns a sentence about an option that there is not. An agent whose command is not in one word, or not after `--`, may have it.
+fn of_unknown(unknown: &Unknown<'_>, line: &[OsString]) -> String {
+    let text = unknown.text();
+    let name = line[1].to_str().unwrap_or_default();
+    // An analysis has no protocol before its engine.
+    let agents = unknown.places.get(usize::from(name != "analyze")..);
+    let Some(agents @ [agent, ..]) = agents else {
+        return text;
+    };
+    match name {
+        "check" | "record" | "run" if unknown.may_be_of_agent() => {
+            let words = [&line[..*agent], &["--".into()], &line[*agent..]].concat();
+            format!(
+                "the agent's command comes after '--'; use: {}",
+                join(&words)
+            )
+        }
+        "check" | "record" | "run" => format!("{text} The agent's command comes after '--'"),
+        "play" | "tournament" | "compare" | "analyze" | "arbiter" if unknown.may_be_of_agent() => {
+            let mut words: Vec<OsString> = agents.iter().map(|at| line[*at].clone()).collect();
+            words.push(line[unknown.at].clone());
+            let (text, _) = text.split_once("; see: ").unwrap_or((&text, ""));
+            format!(
+                "{text}; an agent is one word, with its own options inside the quotes, such as {}",
+                in_one_word(&join(&words))
+            )
+        }
+        _ => text,
     }
 }
 

@@ -75,6 +75,22 @@ pub(crate) fn given(name: &str, matches: &ArgMatches, protocols: Protocols<'_>) 
     given
 }
 
+/// Returns whether a command has an option in a protocol: one of its own, or one that this protocol adds.
+pub(crate) fn has(protocols: Protocols<'_>, command: &str, option: &str, protocol: &str) -> bool {
+    let place = PLACES.iter().find(|(_, names)| names.contains(&command));
+    let Some((place, _)) = place else {
+        return true;
+    };
+    let mut owners = protocols.iter().filter(|it| {
+        let mut options = it.options.iter();
+        options.any(|own| own.name == option && own.places.contains(place))
+    });
+    match owners.next() {
+        None => true,
+        Some(first) => first.name == protocol || owners.any(|it| it.name == protocol),
+    }
+}
+
 /// An option and the protocols that have it. Protocols may share an option.
 struct Shared {
     spec: &'static OptionSpec,

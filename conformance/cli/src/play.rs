@@ -1,12 +1,7 @@
 //! `linesman play`.
 
-use std::{
-    fs,
-    io::{IsTerminal, Write},
-    path::Path,
-};
+use std::{fs, io::IsTerminal, path::Path};
 
-use anstream::stderr;
 use anyhow::{Context, anyhow};
 use linesman::{
     Descriptor, Given, Place,
@@ -20,7 +15,7 @@ use crate::{
     args::{PlayFormat, PlayOptions},
     contestant,
     exit::Exit,
-    output::{print_line, refuse_file_for_folder, replace},
+    output::{print_line, refuse_file_for_folder, replace, show_for_now},
     protocols::Protocols,
     records::Records,
     score::{GameLine, Score},
@@ -129,8 +124,7 @@ impl Series<'_> {
     fn show_progress(&self, number: usize) {
         let total = self.options.games;
         if total > 1 && std::io::stderr().is_terminal() {
-            // The games go on if this cannot be shown.
-            let _ = write!(stderr(), "\rgame {number} of {total}\u{1b}[K\r");
+            show_for_now(&format!("game {number} of {total}"));
         }
     }
 

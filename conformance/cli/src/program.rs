@@ -13,10 +13,12 @@ use crate::{
     list, manual, meant, new,
     numbers::of_wrong_number,
     options,
-    output::{is_dumb, print},
+    output::{is_dumb, print_styled, visible_styled, write_stderr},
     plan, play, positions,
     protocols::Protocols,
-    record, replay, sign, talk, tournament, vet, view,
+    record, replay, sign, talk, tournament,
+    unknown::Unknown,
+    vet, view,
 };
 
 /// Runs the program `stratego`, the manager of the UCC Programming Competition 2012, with the words of the command line.
@@ -59,7 +61,14 @@ pub fn run(
         return Exit::Usage.into();
     }
     let matches = match matches {
-        Ok(matches) => matches,
+        Ok(matches) => {
+            // A word that is read as short options may be meant as a long one, and an agent that takes all words may begin with one.
+            if let Some(unknown) = Unknown::find(&line, &command, protocols) {
+                tell!("linesman: {}", unknown.text());
+                return Exit::Usage.into();
+            }
+            matches
+        }
         Err(error) => {
             let meant = meant::of_unreadable(&error, &line, protocols, &command);
             if let Some(text) = meant.or_else(|| of_wrong_number(&error)) {
@@ -133,9 +142,11 @@ pub fn run(
 /// Prints what there is to say about a command line that is not carried out: a usage error, or help or the version that it asks for.
 fn refuse(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        error.exit();
+        // The words of the command line are in it.
+        write_stderr(&visible_styled(&error.render().ansi().to_string()));
+        return Exit::Usage.into();
     }
-    match print(&error.render().ansi().to_string()) {
+    match print_styled(&error.render().ansi().to_string()) {
         Ok(()) => Exit::Good.into(),
         Err(failure) => {
             tell!("linesman: {:#}", failure.error);

@@ -1,14 +1,14 @@
 //! How far a test is, on standard error.
 
 use std::{
-    io::{IsTerminal, Write, stderr, stdout},
+    io::{IsTerminal, stderr, stdout},
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
-use linesman::{Event, EventKind, Pulse};
+use linesman::{Event, EventKind, Pulse, one_line, visible};
 
-use crate::output::is_dumb;
+use crate::output::{is_dumb, write_stderr};
 
 /// Shows how far a test is: as a line on a terminal that is written again and again, or else as a line every ten seconds.
 pub(crate) struct Progress {
@@ -60,20 +60,19 @@ impl Progress {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_tick = state.take(event);
         let text = match self.form {
-            Form::Bar => Some(format!("\r\x1b[K{}", short(&state.bar()))),
-            Form::Lines if is_tick => state.line(),
+            Form::Bar => Some(format!("\r\x1b[K{}", short(&one_line(&state.bar())))),
+            Form::Lines if is_tick => state.line().map(|line| visible(&line).into_owned()),
             Form::Lines | Form::Nothing => None,
         };
         if let Some(text) = text {
-            // The test goes on if nobody can see how far it is.
-            let _ = write!(stderr(), "{text}");
+            write_stderr(&text);
         }
     }
 
     /// Removes the line from the terminal.
     pub(crate) fn clear(&self) {
         if self.form == Form::Bar {
-            let _ = write!(stderr(), "\r\x1b[K");
+            write_stderr("\r\x1b[K");
         }
     }
 }

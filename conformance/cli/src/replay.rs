@@ -20,7 +20,7 @@ use crate::{
     args::ReplayArguments,
     draw,
     exit::Exit,
-    output::{print, replace},
+    output::{print, print_styled, replace},
     past,
     protocols::Protocols,
     screen,
@@ -225,7 +225,7 @@ fn report(replayed: &Replayed, path: &Path) -> String {
 
 /// Shows a ply, and waits before the next one: for a time or for the enter key.
 fn show_ply(text: &str, arguments: &ReplayArguments) -> Result<(), Failure> {
-    print(text)?;
+    print_styled(text)?;
     if let Some(delay) = arguments.delay.filter(|_| arguments.gif.is_none()) {
         thread::sleep(delay);
     }

@@ -3,22 +3,22 @@
 use std::{
     collections::HashMap,
     fs::File,
-    io::{self, Write, stdout},
+    io::{self, Write},
     path::{Path, PathBuf},
     str::FromStr,
     sync::{Mutex, PoisonError},
 };
 
-use anstream::AutoStream;
 use anyhow::{Context, anyhow};
 use linesman::{
     Event, Report,
     report::{Boards, Form, Render, Style, Subject},
+    visible,
 };
 
 use crate::{
     Failure,
-    output::{clear_the_way, place, replace},
+    output::{clear_the_way, place, replace, visible_styled, write_stdout},
 };
 
 /// A report that the user wants: its form, and its file, or else standard output.
@@ -155,14 +155,8 @@ impl Output {
         match (&mut self.open, &self.target.file) {
             (Some(file), _) => file.write_all(text.as_bytes()),
             (None, Some(path)) => replace(path, text.as_bytes()),
-            (None, None) if self.target.form == Form::HUMAN => {
-                AutoStream::auto(stdout()).write_all(text.as_bytes())
-            }
-            (None, None) => {
-                let mut stdout = stdout();
-                stdout.write_all(text.as_bytes())?;
-                stdout.flush()
-            }
+            (None, None) if self.target.form == Form::HUMAN => write_stdout(&visible_styled(text)),
+            (None, None) => write_stdout(&visible(text)),
         }
     }
 }

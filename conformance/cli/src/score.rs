@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use linesman::game::PlayedGame;
+use linesman::{game::PlayedGame, in_json};
 use linesman_game_record::{EndReason, GameOutcome, Head, Player, PlayerKind};
 use serde_json::{Value, json};
 
@@ -87,15 +87,15 @@ impl Score {
                 "draws": self.draws,
             })
         };
-        json!({
+        let line = json!({
             "format": FORMAT,
             "kind": "score",
             "games": self.games,
             "counted": self.counted,
             "void": self.void,
             "players": [player(0), player(1)],
-        })
-        .to_string()
+        });
+        in_json(&line.to_string()).into_owned()
     }
 }
 
@@ -173,7 +173,7 @@ impl GameLine<'_> {
             "repeats": self.repeated,
             "record": record.map(|path| path.display().to_string()),
         });
-        line.to_string()
+        in_json(&line.to_string()).into_owned()
     }
 }
 

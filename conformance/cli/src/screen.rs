@@ -3,19 +3,26 @@
 use std::{
     env,
     ffi::OsString,
-    io::{self, Write},
+    io,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     thread,
 };
 
-use anstream::{eprint, stdout};
 use anyhow::{Context, anyhow};
+use linesman::visible;
 use linesman_game_record::{forfeit_folder, unique_stem};
 use linesman_viewer::{Next, Source, TerminalError, check_terminal, show};
 use rustix::process::{Signal, getpid, kill_process};
 
-use crate::{ExitResult, Failure, args::PlayOptions, exit::Exit, protocols::Protocols, shown};
+use crate::{
+    ExitResult, Failure,
+    args::PlayOptions,
+    exit::Exit,
+    output::{write_stderr, write_stdout},
+    protocols::Protocols,
+    shown,
+};
 
 /// Shows the games of files until the user leaves them.
 pub(crate) fn watch(protocols: Protocols<'_>, files: &[PathBuf]) -> Result<(), Failure> {
@@ -126,8 +133,8 @@ impl Player {
                 .unwrap_or_default()
         };
         // Who reads the results may be gone.
-        let _ = stdout().write_all(&read(self.out.take()));
-        eprint!("{}", String::from_utf8_lossy(&read(self.err.take())));
+        let _ = write_stdout(&visible(&String::from_utf8_lossy(&read(self.out.take()))));
+        write_stderr(&visible(&String::from_utf8_lossy(&read(self.err.take()))));
         Ok(match status.code() {
             Some(0) => Exit::Good,
             Some(1) => Exit::Violations,

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anstream::eprintln;
 use anyhow::Context;
 use linesman_viewer::{Game, Server, page};
 
@@ -47,7 +46,7 @@ fn serve(protocols: Protocols<'_>, files: &[PathBuf], port: u16) -> ExitResult {
     let sources = shown::sources(protocols, files)?;
     let server = Server::bind(port).map_err(Failure::serve)?;
     print(&format!("{}\n", server.address()))?;
-    eprintln!("linesman: open this address in a browser; Ctrl-C ends the page");
+    tell!("linesman: open this address in a browser; Ctrl-C ends the page");
     server.run(sources);
     Ok(Exit::Good)
 }

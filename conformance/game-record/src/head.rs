@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use linesman_protocols::text::is_hidden;
 use serde::{Deserialize, Serialize};
 
 /// The name of the format.
@@ -89,15 +90,11 @@ pub enum PlayerKind {
     Unknown,
 }
 
-/// Returns a name of one word that is safe in a line of a protocol and at a terminal: white space, control characters and marks
-/// that change the direction of text become underscores.
+/// Returns a name of one word that is safe in a line of a protocol and at a terminal: white space and whatever does not show
+/// become underscores.
 #[must_use]
 pub fn plain_name(name: &str) -> String {
-    let is_unsafe = |c: char| {
-        c.is_whitespace()
-            || c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
+    let is_unsafe = |c: char| c.is_whitespace() || is_hidden(c);
     let name = name.replace(is_unsafe, "_");
     if name.is_empty() {
         return "agent".to_owned();

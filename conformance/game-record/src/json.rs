@@ -1,6 +1,21 @@
 //! Fields of JSON, written without a detour. The lines of a record are written on every ply.
 
-use std::io::Write;
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use linesman_protocols::text::in_json;
+use serde::Serialize;
+
+/// Returns a value as a line.
+///
+/// # Errors
+/// The value cannot be written as JSON.
+pub(crate) fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let json = serde_json::to_string(value)?;
+    Ok(format!("{}\n", in_json(&json)).into_bytes())
+}
 
 /// Begins a line of this kind at this time.
 pub(crate) fn begin(out: &mut Vec<u8>, kind: &str, at: u64, ply: u32) {
@@ -53,8 +68,24 @@ pub(crate) fn end(out: &mut Vec<u8>) {
 }
 
 fn escape(out: &mut Vec<u8>, value: &str) {
+    // Most of what is said in a game is ASCII.
+    if value.is_ascii() {
+        escape_ascii(out, value.as_bytes());
+    } else {
+        let start = out.len();
+        escape_ascii(out, value.as_bytes());
+        let escaped = std::str::from_utf8(&out[start..]).expect("only ASCII was replaced");
+        if let Cow::Owned(shown) = in_json(escaped) {
+            out.truncate(start);
+            out.extend_from_slice(shown.as_bytes());
+        }
+    }
+}
+
+/// Escapes what JSON escapes, and the last of the control characters.
+fn escape_ascii(out: &mut Vec<u8>, value: &[u8]) {
     let is_plain = |byte: u8| byte >= 0x20 && byte != b'"' && byte != b'\\' && byte != 0x7f;
-    let mut rest = value.as_bytes();
+    let mut rest = value;
     while let Some(at) = rest.iter().position(|byte| !is_plain(*byte)) {
         out.extend_from_slice(&rest[..at]);
         match rest[at] {
@@ -72,6 +103,8 @@ fn escape(out: &mut Vec<u8>, value: &str) {
 
 #[cfg(test)]
 mod tests {
+    use linesman_protocols::text::is_hidden;
+
     use super::*;
 
     #[test]
@@ -83,12 +116,14 @@ mod tests {
             "\"\\\n\r\t\u{1b}[2J\u{7f}",
             &all,
             "é漢\u{2028}",
+            "é\u{202e}\\\"\n\u{9b}\u{e0041}",
         ] {
             let mut out = b"{\"kind\":\"x\"".to_vec();
             text(&mut out, "text", value);
             end(&mut out);
             assert_eq!(out.iter().filter(|byte| **byte == b'\n').count(), 1);
-            assert!(!out[..out.len() - 1].iter().any(u8::is_ascii_control));
+            let shown = std::str::from_utf8(&out[..out.len() - 1]).unwrap();
+            assert!(!shown.contains(is_hidden), "{shown:?}");
             let read: serde_json::Value = serde_json::from_slice(&out).unwrap();
             assert_eq!(read["text"], value);
         }

@@ -117,8 +117,7 @@ impl Recorder {
     }
 
     fn begin(path: Option<&Path>, head: Head, record: Option<Outlet>) -> io::Result<Self> {
-        let mut buffer = serde_json::to_vec(&head)?;
-        buffer.push(b'\n');
+        let buffer = json::line(&head)?;
         Ok(Self {
             head,
             path: path.map(Path::to_owned),
@@ -142,8 +141,7 @@ impl Recorder {
         let mut follower = Outlet::new(follower, Some(pause));
         if self.buffer.is_empty() {
             // The head has been written already.
-            let mut head = serde_json::to_vec(&self.head).unwrap_or_default();
-            head.push(b'\n');
+            let head = json::line(&self.head).unwrap_or_default();
             let _ = follower.sink.write_all(&head);
         }
         self.follower = Some(follower);
@@ -168,8 +166,7 @@ impl Recorder {
                 at: micros(self.last),
                 ..end.clone()
             };
-            serde_json::to_writer(&mut self.buffer, &end)?;
-            self.buffer.push(b'\n');
+            self.buffer.extend(json::line(&end)?);
             if is_kept
                 && self.record.is_none()
                 && let Some(path) = &self.path

@@ -1,5 +1,7 @@
 //! The steps of a scenario that is being written.
 
+use linesman_protocols::text::is_hidden;
+
 /// Steps as text.
 pub(crate) struct Steps {
     text: String,
@@ -89,19 +91,11 @@ pub(crate) fn quote(text: &str) -> String {
     for character in text.chars() {
         match character {
             '"' | '\\' => quoted.extend(['\\', character]),
-            _ if character.is_control() || !is_plain(character) => {
+            _ if is_hidden(character) => {
                 quoted += &format!("\\U{:08X}", u32::from(character));
             }
             _ => quoted.push(character),
         }
     }
     quoted + "\""
-}
-
-/// Returns whether YAML allows the character without an escape.
-const fn is_plain(character: char) -> bool {
-    !matches!(
-        character,
-        '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
-    )
 }

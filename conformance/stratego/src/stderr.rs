@@ -8,7 +8,7 @@ use std::{
 };
 
 use linesman_game_record::Recorder;
-use linesman_protocols::Time;
+use linesman_protocols::{Time, text::is_hidden};
 use linesman_referee::{Event, Witness};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
@@ -125,7 +125,7 @@ fn spelled_out(bytes: &mut Vec<u8>) -> String {
         for sign in chunk.valid().chars() {
             match sign {
                 '\n' | '\t' => text.push(sign),
-                _ if sign.is_control() || is_mark(sign) => {
+                _ if is_hidden(sign) => {
                     let _ = write!(text, "{}", sign.escape_default());
                 }
                 _ => text.push(sign),
@@ -148,14 +148,6 @@ fn spelled_out(bytes: &mut Vec<u8>) -> String {
 /// Returns whether more bytes can make a character of these.
 fn is_begun(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_none())
-}
-
-/// Returns whether this is a mark that changes the direction of text, or joins or hides it.
-const fn is_mark(sign: char) -> bool {
-    matches!(
-        sign,
-        '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-    )
 }
 
 /// How much waits for a reader.

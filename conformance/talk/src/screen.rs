@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use linesman::printable;
+use linesman::{printable, visible};
 
 use crate::prompt::Printer;
 
@@ -58,7 +58,8 @@ impl Screen {
         if self.text.is_empty() {
             return Ok(());
         }
-        let text = mem::take(&mut self.text);
+        // An agent, a file or its name may have brought any character here.
+        let text = visible(&mem::take(&mut self.text)).into_owned();
         match &self.printer {
             Some(printer) => printer.print(&text),
             None => {

@@ -1,6 +1,6 @@
 //! A finished game as text and as JSON.
 
-use linesman::game::PlayedGame;
+use linesman::{game::PlayedGame, in_json};
 use linesman_games::{Outcome, Side};
 use serde_json::json;
 
@@ -62,6 +62,6 @@ impl FinishedGame<'_> {
         if let Some((name, value)) = self.kind {
             fields[name] = json!(value);
         }
-        fields.to_string()
+        in_json(&fields.to_string()).into_owned()
     }
 }

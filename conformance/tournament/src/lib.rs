@@ -11,6 +11,7 @@ mod columns;
 mod cores;
 mod damage;
 mod draw;
+mod elsewhere;
 mod fixtures;
 mod game;
 mod lineup;
@@ -39,6 +40,7 @@ mod tournament;
 
 pub use cores::too_few_cores;
 pub use damage::{DamagedRecord, Recording};
+pub use elsewhere::{Elsewhere, elsewhere};
 pub use fixtures::{Course, Fixture, Results, Shard};
 pub use game::FinishedGame;
 pub use lineup::{
@@ -61,8 +63,8 @@ pub use progress::{Pace, pace};
 pub use ranking::Ranking;
 pub use report::{
     FORMAT, FolderError, GamePage, OutputFolder, Pages, Running, SiteError, crosstable_csv,
-    game_json, games_csv, player_page, simulation_notice, summary, suspects, table_csv, table_json,
-    table_text, tournament_page, write_site,
+    game_json, games_csv, player_page, running_games, simulation_notice, summary, suspects,
+    table_csv, table_json, table_text, tournament_page, write_site,
 };
 pub use simulation::simulate;
 pub use store::{Store, StoreError};

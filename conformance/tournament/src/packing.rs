@@ -62,6 +62,18 @@ impl Packing {
         PackedRecord(self.packed().bytes.clone())
     }
 
+    /// Returns the lines that have been packed so far, which may be none.
+    ///
+    /// # Errors
+    /// The bytes are damaged.
+    pub(crate) fn so_far(&self) -> io::Result<Vec<u8>> {
+        let record = self.record();
+        match record.bytes() {
+            [] => Ok(Vec::new()),
+            _ => record.unpack(),
+        }
+    }
+
     fn packed(&self) -> MutexGuard<'_, Packed> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -115,6 +127,8 @@ mod tests {
         for part in parts {
             sink.write_all(part.as_bytes()).unwrap();
         }
+        assert_eq!(Packing::new().unwrap().so_far().unwrap(), b"");
+        assert_eq!(packing.so_far().unwrap(), parts.concat().as_bytes());
         let record = packing.record();
         assert_eq!(record.unpack().unwrap(), parts.concat().as_bytes());
         let half = PackedRecord(record.bytes()[..record.bytes().len() / 2].to_vec());

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use linesman::in_json;
 use linesman_referee::Standing;
 use serde_json::json;
 
@@ -39,7 +40,7 @@ impl Ranking {
             for (index, name) in self.measures.iter().enumerate() {
                 fields[*name] = json!(difference(standing, index));
             }
-            fields.to_string()
+            in_json(&fields.to_string()).into_owned()
         });
         lines.collect::<Vec<_>>().join("\n")
     }

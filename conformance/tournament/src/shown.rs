@@ -40,8 +40,9 @@ impl Write for Shown {
         let file = match &mut self.file {
             Some(file) => file,
             none => {
+                let before = self.packing.so_far()?;
                 let mut file = create(&self.path)?;
-                file.write_all(&self.packing.record().unpack()?)?;
+                file.write_all(&before)?;
                 none.insert(file)
             }
         };
@@ -66,6 +67,18 @@ pub(crate) const PAUSE: Duration = Duration::from_millis(100);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_has_the_first_lines_before_anything_is_packed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("running/game-1.jsonl");
+        let mut shown = Shown::new(path.clone(), Packing::new().unwrap());
+        shown.began = Instant::now().checked_sub(PAUSE).unwrap();
+        shown.write_all(b"head\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"head\n");
+        shown.write_all(b"one\n").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"head\none\n");
+    }
 
     #[test]
     fn a_file_that_begins_late_has_what_was_packed_before() {

@@ -69,9 +69,8 @@ impl Overview {
     /// Returns the overview for programs.
     #[must_use]
     pub fn json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("all names are text");
-        text.push('\n');
-        text
+        let text = serde_json::to_string_pretty(self).expect("all names are text");
+        format!("{}\n", linesman::in_json(&text))
     }
 
     /// Returns the number of submissions with each verdict, on one line.

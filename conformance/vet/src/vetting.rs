@@ -243,9 +243,11 @@ impl Vetting<'_> {
         }
         write(&folder.join("badge.json"), &outcome.badge())?;
         // The last file: with it, the result is complete.
-        let mut text = serde_json::to_string_pretty(&outcome).expect("all names are text");
-        text.push('\n');
-        write(&folder.join(RESULT), &text)?;
+        let text = serde_json::to_string_pretty(&outcome).expect("all names are text");
+        write(
+            &folder.join(RESULT),
+            &format!("{}\n", linesman::in_json(&text)),
+        )?;
         observer(&outcome, false);
         Ok(outcome)
     }

@@ -18,6 +18,7 @@ mod profile;
 mod situation;
 pub mod stratego;
 mod tables;
+pub mod text;
 mod time;
 mod transcript;
 mod violation;

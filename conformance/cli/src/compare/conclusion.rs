@@ -1,5 +1,6 @@
 //! What a comparison comes to, for people and for programs.
 
+use linesman::in_json;
 use linesman_competition::Estimate;
 use linesman_tournament::Openings;
 use serde_json::json;
@@ -54,7 +55,7 @@ impl Comparison<'_> {
         let estimate = pairs.estimate();
         let finite = |elo: f64| elo.is_finite().then_some(elo);
         let elo = |of: fn(&Estimate) -> f64| estimate.as_ref().map(of).and_then(finite);
-        json!({
+        let line = json!({
             "format": FORMAT,
             "kind": "result",
             "stop": stop.id(),
@@ -69,8 +70,8 @@ impl Comparison<'_> {
             "superiority": pairs.superiority(),
             "llr": self.test.log_ratio(pairs),
             "bounds": self.test.bounds(),
-        })
-        .to_string()
+        });
+        in_json(&line.to_string()).into_owned()
     }
 
     fn text(&self, stop: Stop, progress: &Progress) -> String {

@@ -4,16 +4,13 @@ mod conclusion;
 mod interruption;
 mod state;
 
-use std::{
-    io::{IsTerminal, Write},
-    path::Path,
-};
+use std::{io::IsTerminal, path::Path};
 
-use anstream::stderr;
 use anyhow::anyhow;
 use linesman::{
     Given, OptionError,
     game::{Contestant, Game, GameRequest, Pairing, PlayedGame},
+    in_json,
 };
 use linesman_competition::{Decision, Pairs, Result as GameResult, Sprt};
 use linesman_tournament::{Openings, OpeningsError, seated};
@@ -27,7 +24,7 @@ use crate::{
     ExitResult, Failure,
     args::{CompareOptions, PlayFormat},
     contestant,
-    output::print_line,
+    output::{print_line, show_for_now},
     play::{is_remarkable, play_one, write_transcripts},
     protocols::Protocols,
     records::Records,
@@ -238,22 +235,25 @@ impl Comparison<'_> {
                     self.state(&progress.pairs)
                 )
             }
-            PlayFormat::Json => json!({
-                "format": FORMAT,
-                "kind": "pair",
-                "pair": pair,
-                "points": if is_void { None } else { Some(points) },
-                "counted": !is_void && first == pair,
-                "repeats": if is_void || first == pair { None } else { Some(first) },
-                "void": is_void,
-                "llr": self.test.log_ratio(&progress.pairs),
-                "games": played.each_ref().map(|game| json!({
-                    "plies": game.plies,
-                    "points": game.points(),
-                    "record": game.taken.path.as_ref().map(|path| path.display().to_string()),
-                })),
-            })
-            .to_string(),
+            PlayFormat::Json => in_json(
+                &json!({
+                    "format": FORMAT,
+                    "kind": "pair",
+                    "pair": pair,
+                    "points": if is_void { None } else { Some(points) },
+                    "counted": !is_void && first == pair,
+                    "repeats": if is_void || first == pair { None } else { Some(first) },
+                    "void": is_void,
+                    "llr": self.test.log_ratio(&progress.pairs),
+                    "games": played.each_ref().map(|game| json!({
+                        "plies": game.plies,
+                        "points": game.points(),
+                        "record": game.taken.path.as_ref().map(|path| path.display().to_string()),
+                    })),
+                })
+                .to_string(),
+            )
+            .into_owned(),
         })
     }
 
@@ -268,8 +268,7 @@ impl Comparison<'_> {
     fn show_progress(&self, number: usize, progress: &Progress) {
         if std::io::stderr().is_terminal() {
             let state = self.state(&progress.pairs);
-            // The games go on if this cannot be shown.
-            let _ = write!(stderr(), "\rpair {number}: {state}\u{1b}[K\r");
+            show_for_now(&format!("pair {number}: {state}"));
         }
     }
 }

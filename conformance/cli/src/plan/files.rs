@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context, anyhow};
+use linesman::in_json;
 use linesman_tournament::{
     OutputFolder, Recording, Store, Table, crosstable_csv, game_json, games_csv, table_csv,
     table_json, template,
@@ -101,7 +102,8 @@ pub(super) fn export(protocols: Protocols<'_>, options: &ExportOptions) -> ExitR
                     }
                 };
                 sheet.write_all(games_csv(&plan, Some((&game, recording))).as_bytes())?;
-                writeln!(list, "{}", game_json(&plan, &game, recording))?;
+                let game = game_json(&plan, &game, recording).to_string();
+                writeln!(list, "{}", in_json(&game))?;
                 Ok(())
             })
         })

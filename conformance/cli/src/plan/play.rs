@@ -3,11 +3,10 @@
 use std::{
     collections::HashSet,
     fs,
-    io::{ErrorKind, IsTerminal, Write},
+    io::{ErrorKind, IsTerminal},
     path::Path,
 };
 
-use anstream::stderr;
 use anyhow::{Context, anyhow};
 use linesman::{InForce, SandboxLevel};
 use linesman_referee::remove_folder;
@@ -21,7 +20,7 @@ use crate::{
     ExitResult, Failure,
     args::{MergeOptions, RunPlanOptions},
     exit::Exit,
-    output::print_line,
+    output::{print_line, show_for_now},
     protocols::Protocols,
 };
 
@@ -194,13 +193,7 @@ fn tell(step: &Step<'_>) -> Result<(), Failure> {
 /// Shows at a terminal how many games are done.
 fn show_progress(step: &Step<'_>) {
     if std::io::stderr().is_terminal() && step.done.is_multiple_of(100) {
-        // The games go on if this cannot be shown.
-        let _ = write!(
-            stderr(),
-            "\r{} of {} games\u{1b}[K\r",
-            step.done,
-            step.total
-        );
+        show_for_now(&format!("{} of {} games", step.done, step.total));
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 use linesman_game_record::Record;
 use linesman_tournament::{
     DamagedRecord, Node, Pages, Place, Plan, Running, Store, Table, nodes, player_page,
-    tournament_page,
+    running_games, tournament_page,
 };
 use linesman_viewer::{Page, Server, Site, Source, of_record};
 
@@ -66,6 +66,10 @@ impl Site for Live {
         if path == "live.js" {
             let body = include_bytes!("live.js").to_vec();
             return Some(Page { kind: SCRIPT, body });
+        }
+        if path == "running.html" {
+            let body = running_games(&self.running()).into_bytes();
+            return Some(Page { kind: HTML, body });
         }
         let stores = open_all(&self.plan, &self.place).ok()?;
         if let Some(number) = path.strip_prefix("records/") {

@@ -6,7 +6,7 @@
 mod files;
 
 use std::{
-    io::{IsTerminal, Write, stdout},
+    io::{IsTerminal, stdout},
     path::PathBuf,
     sync::atomic::{AtomicU8, Ordering},
     thread::sleep,
@@ -17,7 +17,10 @@ use linesman::Launch;
 use linesman_referee::guard;
 use rustix::process::Signal;
 
-use crate::{ExitResult, output::is_dumb};
+use crate::{
+    ExitResult,
+    output::{is_dumb, write_stdout},
+};
 use files::{Files, State};
 
 /// Tests an agent, and again after each change of its files, until a signal ends the program.
@@ -89,12 +92,9 @@ fn wait_for_change(files: &Files, mut last: State) {
 
 /// Clears the terminal, so that it shows the last report only.
 fn clear_screen() {
-    let mut out = stdout();
-    if out.is_terminal() && !is_dumb() {
+    if stdout().is_terminal() && !is_dumb() {
         // The tests go on if the screen cannot be cleared.
-        let _ = out
-            .write_all(b"\x1b[2J\x1b[3J\x1b[H")
-            .and_then(|()| out.flush());
+        let _ = write_stdout("\x1b[2J\x1b[3J\x1b[H");
     }
 }
 

@@ -360,8 +360,8 @@ fn bytes_of_any_kind_are_sent_and_shown_without_disturbing_a_terminal() {
     assert_eq!(
         shown,
         [
-            ">> \\xc3\\xa9\\x1b",
-            "<< \\x1b[2J\\xc3\\xa9\\x1b",
+            ">> \u{e9}\\x1b",
+            "<< \\x1b[2J\u{e9}\\x1b",
             "-- the agent exited with status 0"
         ]
     );

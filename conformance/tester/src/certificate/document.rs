@@ -8,7 +8,7 @@ use super::{
     canonical::canonical,
     serial::{filled, level, present},
 };
-use crate::digest::Hex;
+use crate::{digest::Hex, text::in_json};
 
 /// The name of the form.
 pub(super) const FORMAT: &str = "linesman-certificate";
@@ -240,8 +240,7 @@ impl Certificate {
     /// Writes the certificate for people to read.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("all names are text");
-        text.push('\n');
-        text
+        let text = serde_json::to_string_pretty(self).expect("all names are text");
+        format!("{}\n", in_json(&text))
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Conclusion, Finding, Findings, PrivateKey, PublicKey, serial};
 use crate::{
     digest::{Hex, sha256},
-    text::one_line,
+    text::{in_json, one_line},
 };
 
 /// The name of the form.
@@ -68,9 +68,8 @@ impl DetachedSignature {
     /// Writes the signature.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("all names are text");
-        text.push('\n');
-        text
+        let text = serde_json::to_string_pretty(self).expect("all names are text");
+        format!("{}\n", in_json(&text))
     }
 
     /// Returns whether this is the signature of these bytes.

@@ -1,6 +1,9 @@
 //! Transcripts as text, for people and for files.
 
-use linesman_protocols::{Ending, EntryKind, Speaker, Transcript};
+use linesman_protocols::{
+    Ending, EntryKind, Speaker, Transcript,
+    text::{in_yaml, one_line},
+};
 
 /// Returns an entry as it stands in reports: `>>` to the agent, `<<` from it, `--` what happened.
 pub(crate) fn line_of(speaker: Speaker, kind: EntryKind, text: &[u8]) -> String {
@@ -16,7 +19,7 @@ pub(crate) fn line_of(speaker: Speaker, kind: EntryKind, text: &[u8]) -> String 
             "-- the agent's input is closed".to_owned()
         }
         EntryKind::Closed => "-- the agent's output is closed".to_owned(),
-        EntryKind::Exited => format!("-- the agent {}", String::from_utf8_lossy(text)),
+        EntryKind::Exited => format!("-- the agent {}", printable(text)),
     }
 }
 
@@ -43,8 +46,8 @@ pub const fn ending_note(ending: Ending) -> &'static str {
 #[must_use]
 pub fn printable(text: &[u8]) -> String {
     match std::str::from_utf8(text) {
-        Ok(text) if !text.chars().any(char::is_control) => text.to_owned(),
-        _ => text.escape_ascii().to_string(),
+        Ok(text) => one_line(text).into_owned(),
+        Err(_) => text.escape_ascii().to_string(),
     }
 }
 
@@ -72,5 +75,5 @@ pub(crate) fn to_yaml(
     for line in stderr {
         writeln!(yaml, "  - {}", quote(line)).expect("writing to a string does not fail");
     }
-    yaml
+    in_yaml(&yaml).into_owned()
 }

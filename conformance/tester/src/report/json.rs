@@ -10,7 +10,7 @@ use crate::{
         Misreading, Report, Stopped, Tally, transcript::lines_of,
     },
     subject::Subject,
-    text::millis,
+    text::{in_json, millis},
 };
 
 /// The version of the form; it changes when a field changes its meaning or is removed.
@@ -181,9 +181,8 @@ pub(super) fn json(reports: &[Report], subject: &Subject) -> String {
         [only] => serde_json::to_string_pretty(only),
         several => serde_json::to_string_pretty(several),
     };
-    let mut text = text.expect("a report holds nothing that JSON cannot");
-    text.push('\n');
-    text
+    let text = text.expect("a report holds nothing that JSON cannot");
+    format!("{}\n", in_json(&text))
 }
 
 fn document<'a>(report: &'a Report, subject: &Subject) -> Document<'a> {

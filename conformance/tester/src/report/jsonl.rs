@@ -9,7 +9,7 @@ use crate::{
     event::{Event, EventKind, Progress},
     outcome::Counts,
     subject::Subject,
-    text::millis,
+    text::{in_json, millis},
 };
 
 /// The version of the lines; it changes when a field changes its meaning or is removed.
@@ -125,8 +125,7 @@ fn line(name: &'static str, event: &Event<'_>, body: impl Serialize) -> String {
         profile: event.profile,
         body,
     };
-    let mut text =
+    let text =
         serde_json::to_string(&line).expect("a line of a report holds nothing that JSON cannot");
-    text.push('\n');
-    text
+    format!("{}\n", in_json(&text))
 }

@@ -7,7 +7,7 @@ use crate::{
     outcome::{Found, Run, ScenarioReport, transcript::lines_of},
     protocol::GameForm,
     scenario::{Play, Player, Scenario},
-    text::{count, one_line},
+    text::{count, in_yaml, one_line},
 };
 
 /// A fault that a game shows.
@@ -184,7 +184,8 @@ fn scalar(value: &str) -> String {
 
 /// Returns text in double quotes, which are the same in YAML as in JSON.
 fn quoted(text: &str) -> String {
-    serde_json::to_string(text).expect("text is always valid JSON")
+    let quoted = serde_json::to_string(text).expect("text is always valid JSON");
+    in_yaml(&quoted).into_owned()
 }
 
 /// How wide a line may be.

@@ -4,7 +4,11 @@ use std::{collections::HashMap, path::Path};
 
 use linesman_game_record::plain_name;
 
-use super::{Entrant, PlanError, Start, section::Section, simulated::Simulation};
+use super::{
+    Entrant, PlanError, Start,
+    section::{ENTRANT, SIMULATION, Section},
+    simulated::Simulation,
+};
 
 /// The longest name, in characters. Names are parts of lines that agents read, and of names of files.
 const LONGEST_NAME: usize = 60;
@@ -27,7 +31,7 @@ pub(super) fn simulation(top: &Section<'_, '_>) -> Result<Option<Simulation>, Pl
     let Some(section) = top.table("simulation")? else {
         return Ok(None);
     };
-    section.expect_only(&["entrants", "spread", "draws", "nodes", "slow-node"])?;
+    section.expect_only(SIMULATION)?;
     let mut simulation = Simulation::default();
     let narrow = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
     if let Some(entrants) = section.number("entrants", 2..100_001)? {
@@ -66,7 +70,7 @@ pub(super) fn entrants(
     let mut all: Vec<Entrant> = Vec::new();
     let mut lines: HashMap<String, usize> = HashMap::new();
     for section in top.tables("entrant")? {
-        section.expect_only(&["name", "command", "folder", "strength"])?;
+        section.expect_only(ENTRANT)?;
         let line = section.source.line(section.at);
         let Some(name) = section.text("name")? else {
             let what = "this entrant has no 'name'; names tell entrants apart in all results";

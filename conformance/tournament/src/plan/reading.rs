@@ -12,27 +12,8 @@ use crate::draw::digest;
 use super::{
     Format, Kind, Openings, Plan, PlanError, Ranked, Terms,
     players::{entrants, simulation},
-    section::{At, Section, Source},
+    section::{At, LIMITS, OPENINGS, SANDBOX, Section, Source, TOP},
 };
-
-/// The entries at the top of a plan.
-const TOP: &[&str] = &[
-    "title",
-    "protocol",
-    "profile",
-    "format",
-    "games",
-    "rounds",
-    "challengers",
-    "ranking",
-    "seed",
-    "options",
-    "openings",
-    "limits",
-    "sandbox",
-    "simulation",
-    "entrant",
-];
 
 /// Reads a plan. `path` is its file, which relative paths begin at.
 ///
@@ -373,7 +354,7 @@ fn openings(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let Some(section) = top.table("openings")? else {
         return Ok(());
     };
-    section.expect_only(&["plies", "count", "file"])?;
+    section.expect_only(OPENINGS)?;
     let has_openings = plan
         .descriptor
         .tournament
@@ -451,7 +432,7 @@ fn limits(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let Some(section) = top.table("limits")? else {
         return Ok(());
     };
-    section.expect_only(&["memory", "pause-idle", "cores"])?;
+    section.expect_only(LIMITS)?;
     if let Some(memory) = section.text("memory")? {
         let limit = memory.value.parse::<MemoryLimit>();
         plan.terms.memory = limit
@@ -469,7 +450,7 @@ fn sandbox(top: &Section<'_, '_>, plan: &mut Plan) -> Result<(), PlanError> {
     let Some(section) = top.table("sandbox")? else {
         return Ok(());
     };
-    section.expect_only(&["level", "allow-read"])?;
+    section.expect_only(SANDBOX)?;
     if let Some(level) = section.text("level")? {
         plan.terms.requires_sandbox = true;
         let parsed = level.value.parse::<SandboxLevel>();

@@ -7,6 +7,8 @@ use toml::{
     de::{DeInteger, DeTable, DeValue},
 };
 
+use crate::elsewhere::elsewhere;
+
 /// A mistake in a plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}, line {line}: {what}", path.display())]
@@ -96,11 +98,23 @@ impl<'s, 't> Section<'s, 't> {
             return Ok(());
         };
         let name = key.get_ref();
-        let meant = linesman::probable(name, known.to_vec());
-        let meant = meant.map_or_else(String::new, |it| format!("did you mean '{it}'? "));
+        let other = elsewhere(name);
+        let probable = || linesman::probable(name, known.to_vec());
+        let same = other.and_then(|other| {
+            let mut names = std::iter::once(&other.entry).chain(other.options);
+            names.find(|entry| known.contains(entry)).copied()
+        });
+        let clause = match (same.or_else(probable), home_of(name), other) {
+            (Some(entry), ..) => format!("did you mean '{entry}'? "),
+            (None, Some(home), _) => format!("it is an entry of {home}; "),
+            (None, None, Some(other)) if !other.plan.is_empty() && self.name != "[options]" => {
+                format!("{}; ", other.plan)
+            }
+            _ => String::new(),
+        };
         let place = self.place();
         let what = format!(
-            "{place} has no entry '{name}'; {meant}the entries are {}",
+            "{place} has no entry '{name}'; {clause}the entries are {}",
             known.join(", ")
         );
         Err(self.wrong(key.span().start, what))
@@ -262,6 +276,49 @@ impl<'s, 't> Section<'s, 't> {
         list.iter().map(section).collect()
     }
 }
+
+/// Returns the table that has an entry with this name, if only one has it.
+fn home_of(name: &str) -> Option<&'static str> {
+    let mut homes = HOMES.iter().filter(|(_, entries)| entries.contains(&name));
+    match (homes.next(), homes.next()) {
+        (Some((home, _)), None) => Some(home),
+        _ => None,
+    }
+}
+
+/// The entries of the tables of a plan whose entries do not depend on the protocol.
+const HOMES: &[(&str, &[&str])] = &[
+    ("the plan itself, above all tables", TOP),
+    ("[openings]", OPENINGS),
+    ("[limits]", LIMITS),
+    ("[sandbox]", SANDBOX),
+    ("[simulation]", SIMULATION),
+    ("[[entrant]]", ENTRANT),
+];
+
+/// The entries at the top of a plan.
+pub(super) const TOP: &[&str] = &[
+    "title",
+    "protocol",
+    "profile",
+    "format",
+    "games",
+    "rounds",
+    "challengers",
+    "ranking",
+    "seed",
+    "options",
+    "openings",
+    "limits",
+    "sandbox",
+    "simulation",
+    "entrant",
+];
+pub(super) const OPENINGS: &[&str] = &["plies", "count", "file"];
+pub(super) const LIMITS: &[&str] = &["memory", "pause-idle", "cores"];
+pub(super) const SANDBOX: &[&str] = &["level", "allow-read"];
+pub(super) const SIMULATION: &[&str] = &["entrants", "spread", "draws", "nodes", "slow-node"];
+pub(super) const ENTRANT: &[&str] = &["name", "command", "folder", "strength"];
 
 /// Returns a whole number in decimal digits, whatever its base is in the file.
 fn decimal(number: &DeInteger<'_>) -> String {

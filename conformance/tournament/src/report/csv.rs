@@ -1,5 +1,7 @@
 //! Results for spreadsheets.
 
+use linesman::visible;
+
 use crate::{damage::Recording, plan::Plan, played::Played, table::Table};
 
 /// Returns the table, with a line of names first.
@@ -129,6 +131,7 @@ fn line(cells: impl IntoIterator<Item = String>) -> String {
 
 /// Quotes a cell where that is needed. A cell that a spreadsheet would take for a formula gets an apostrophe.
 fn quoted(cell: &str) -> String {
+    let cell = &*visible(cell);
     let is_number = cell.parse::<f64>().is_ok();
     let is_formula = !is_number && cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
     let cell = if is_formula {

@@ -1,5 +1,8 @@
 //! Results for programs.
 
+use std::borrow::Cow;
+
+use linesman::in_json;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
@@ -101,7 +104,10 @@ pub fn table_json(plan: &Plan, table: &Table) -> String {
         players: rows.collect(),
         crosstable: (plan, table),
     };
-    let text = serde_json::to_string(&whole).expect("numbers and texts can be written");
+    let mut text = serde_json::to_string(&whole).expect("numbers and texts can be written");
+    if let Cow::Owned(shown) = in_json(&text) {
+        text = shown;
+    }
     text + "\n"
 }
 

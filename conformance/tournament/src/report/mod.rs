@@ -10,5 +10,7 @@ mod text;
 pub use csv::{crosstable_csv, games_csv, table_csv};
 pub use folder::{FolderError, OutputFolder};
 pub use json::{FORMAT, game_json, table_json};
-pub use site::{GamePage, Pages, Running, SiteError, player_page, tournament_page, write_site};
+pub use site::{
+    GamePage, Pages, Running, SiteError, player_page, running_games, tournament_page, write_site,
+};
 pub use text::{simulation_notice, summary, suspects, table_text};

@@ -51,6 +51,13 @@ struct TournamentPage<'a> {
     cross: Vec<(String, Vec<String>)>,
 }
 
+/// The games that are being played, as a part of the first page.
+#[derive(Template)]
+#[template(path = "running.html")]
+struct RunningGames<'a> {
+    games: &'a [Running],
+}
+
 /// A row of the table.
 struct Line {
     name: String,
@@ -188,7 +195,7 @@ impl<'a> Pages<'a> {
     }
 }
 
-/// Returns the first page of the site. If games are being played, it shows them and loads itself again and again.
+/// Returns the first page of the site. If games are being played, it shows them and keeps itself as it is now.
 #[must_use]
 pub fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node], pages: Pages<'_>) -> String {
     let running = pages.running();
@@ -226,6 +233,12 @@ pub fn tournament_page(plan: &Plan, table: &Table, nodes: &[Node], pages: Pages<
         cross,
     };
     format!("{page}\n")
+}
+
+/// Returns the part of the first page that lists the games that are being played. It costs little, so it can be asked for often.
+#[must_use]
+pub fn running_games(games: &[Running]) -> String {
+    RunningGames { games }.to_string()
 }
 
 fn crossed(table: &Table, row: &Row) -> (String, Vec<String>) {

@@ -29,6 +29,8 @@ export class BoardElement extends LitElement {
   declare hints: Hint[];
   private cursor = 0;
   private squares: Square[] = [];
+  /** The names of columns, rows and sides with which the squares were described. */
+  private names = "";
   private pieces = new Pieces();
 
   constructor() {
@@ -95,10 +97,12 @@ export class BoardElement extends LitElement {
       // A square must be large enough to be read; a larger board is moved in its room.
       svg.style.minWidth = `${board.columns.length * 15}px`;
       const cells = [...svg.querySelectorAll<SVGGElement>("[data-index]")];
-      const isSame = cells.length === this.squares.length
+      const names = JSON.stringify([board.columns, board.rows, this.sides]);
+      const isSame = names === this.names && cells.length === this.squares.length
         && this.squares.every(({ cell, ground }, index) => cell === cells[index] && ground === (board.grounds[index] ?? ""));
       if (!isSame) {
         this.cursor = 0;
+        this.names = names;
         this.squares = cells.map((cell, index) => new Square(cell, board.grounds[index] ?? ""));
       }
       this.pieces = new Pieces();
@@ -122,10 +126,9 @@ export class BoardElement extends LitElement {
   }
 
   private draw(board: Board, square: Square, index: number, isMarked: boolean): void {
-    const number = this.cells[index] ?? 0;
-    const piece = board.pieces[number - 1];
+    const piece = board.pieces[(this.cells[index] ?? 0) - 1];
     const isHidden = !!piece?.secret && !!this.hides[piece.side ?? 0];
-    const isNew = square.show({ number, piece, isHidden, isMarked, hint: this.hints[index] }, this.pieces);
+    const isNew = square.show({ piece, isHidden, isMarked, hint: this.hints[index] }, this.pieces);
     if (isNew) square.label = this.describe(board, index, square.ground, piece, isHidden, isMarked);
   }
 

@@ -9,8 +9,7 @@ export const SQUARE = 40;
 
 /** What there is to see on a square. */
 export interface Seen {
-  /** The number of the piece; 0 if there is none. */
-  number: number;
+  /** What is on the square; nothing if it is empty. */
   piece: Piece | undefined;
   isHidden: boolean;
   isMarked: boolean;
@@ -25,7 +24,10 @@ export class Square {
   private readonly image = element("g", { role: "img" });
   private readonly shape = element("path", {});
   private readonly letters = element("path", { class: "letter" });
-  private pieceKey = "";
+  /** What was drawn last. A number means another piece when the list of pieces is replaced, so the piece itself is remembered. */
+  private piece: Piece | undefined;
+  private isHidden = false;
+  private isDrawn = false;
   private aboveKey = "";
   private above: SVGElement[] = [];
 
@@ -41,11 +43,11 @@ export class Square {
 
   /** Shows what is on the square. Returns whether that is something else than before. */
   show(seen: Seen, pieces: Pieces): boolean {
-    const pieceKey = `${seen.number} ${seen.isHidden}`;
+    const isSame = seen.piece === this.piece && seen.isHidden === this.isHidden && this.isDrawn;
     const aboveKey = `${seen.isMarked} ${seen.hint}`;
-    if (pieceKey === this.pieceKey && aboveKey === this.aboveKey) return false;
-    if (pieceKey !== this.pieceKey) {
-      const [shape, d, letters] = pieces.drawn(pieceKey, seen.piece, seen.isHidden);
+    if (isSame && aboveKey === this.aboveKey) return false;
+    if (!isSame) {
+      const [shape, d, letters] = pieces.drawn(seen.piece, seen.isHidden);
       this.shape.setAttribute("class", shape);
       this.shape.setAttribute("d", d);
       this.letters.setAttribute("d", letters);
@@ -57,7 +59,7 @@ export class Square {
       this.image.append(...this.above);
     }
     this.image.classList.toggle("grab", !!seen.hint && !!seen.piece);
-    [this.pieceKey, this.aboveKey] = [pieceKey, aboveKey];
+    [this.piece, this.isHidden, this.isDrawn, this.aboveKey] = [seen.piece, seen.isHidden, true, aboveKey];
     return true;
   }
 
@@ -66,18 +68,22 @@ export class Square {
   }
 }
 
-/** The pieces of a board: the class and the path of the shape, and the path of what is written on it. */
-export class Pieces {
-  private readonly known = new Map<string, [string, string, string]>();
+/** The class and the path of the shape of a piece, and the path of what is written on it. */
+type Drawn = [string, string, string];
 
-  drawn(key: string, piece: Piece | undefined, isHidden: boolean): [string, string, string] {
-    let drawn = this.known.get(key);
-    if (!drawn) this.known.set(key, drawn = draw(piece, isHidden));
+/** The pieces of a board as they are drawn. */
+export class Pieces {
+  private readonly known = [new Map<Piece | undefined, Drawn>(), new Map<Piece | undefined, Drawn>()] as const;
+
+  drawn(piece: Piece | undefined, isHidden: boolean): Drawn {
+    const known = this.known[isHidden ? 1 : 0];
+    let drawn = known.get(piece);
+    if (!drawn) known.set(piece, drawn = draw(piece, isHidden));
     return drawn;
   }
 }
 
-function draw(piece: Piece | undefined, isHidden: boolean): [string, string, string] {
+function draw(piece: Piece | undefined, isHidden: boolean): Drawn {
   if (!piece) return ["", "", ""];
   if (piece.side === undefined) return ["blocked", "M0 0H40V40H0Z", ""];
   const letter = isHidden ? "?" : piece.letter;

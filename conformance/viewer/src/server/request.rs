@@ -24,7 +24,14 @@ pub(super) enum Request {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     Malformed,
-    Forbidden,
+    /// The request is for a server with another name. This one has this port.
+    Host {
+        port: u16,
+    },
+    /// Another site sends the request.
+    Site,
+    /// The address does not have the token.
+    Token,
     NotFound,
     Method,
     TooLarge,
@@ -36,7 +43,7 @@ impl Refusal {
     pub(super) const fn status(self) -> &'static str {
         match self {
             Self::Malformed => "400 Bad Request",
-            Self::Forbidden => "403 Forbidden",
+            Self::Host { .. } | Self::Site | Self::Token => "403 Forbidden",
             Self::NotFound => "404 Not Found",
             Self::Method => "405 Method Not Allowed",
             Self::TooLarge => "431 Request Header Fields Too Large",
@@ -44,9 +51,27 @@ impl Refusal {
             Self::Kind => "415 Unsupported Media Type",
         }
     }
+
+    /// Returns what a person reads: what to do, if the person can do something. The token is never told.
+    pub(super) fn text(self) -> String {
+        match self {
+            Self::Host { port } => format!(
+                "This page is only at 127.0.0.1 and localhost. From another machine, run 'ssh -L {port}:127.0.0.1:{port} HOST' there, with the \
+                 name of this machine as HOST, and open the address that Linesman has printed."
+            ),
+            Self::Token => "Open the whole address that Linesman has printed. It has a long random part, which is not in this address."
+                .to_owned(),
+            Self::Site => "A page of another site has asked for this. Type the address that Linesman has printed, or paste it."
+                .to_owned(),
+            refusal => refusal.status().to_owned(),
+        }
+    }
 }
 
-/// Whom a server answers: its own page, at its own address, with its token.
+/// Whom a server answers: its own page, under a name of this machine alone, with its token.
+///
+/// The name in the address of a browser that is led here by the name server of another site is the name of that site, so it is refused.
+/// `localhost` and `127.0.0.1` cannot be led elsewhere. The port may be another one: it may be forwarded, as by `ssh -L`.
 #[derive(Clone, Debug)]
 pub(super) struct Gate {
     /// Each has an address of its own.
@@ -68,7 +93,7 @@ impl Gate {
         };
         let is_told = self.listens && *method == "POST";
         let (mut hosts, mut lengths) = (Vec::new(), Vec::new());
-        let (mut has_origin, mut is_json) = (false, false);
+        let (mut origins, mut is_json, mut is_foreign) = (Vec::new(), false, false);
         for line in lines.take_while(|line| !line.is_empty()) {
             let (name, value) = line.split_once(':').ok_or(Refusal::Malformed)?;
             let is_token = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-.^_`|~".contains(c);
@@ -79,12 +104,11 @@ impl Gate {
             let value = value.trim();
             match name.to_ascii_lowercase().as_str() {
                 "host" => hosts.push(value),
-                "origin" if !self.is_own_origin(value) => return Err(Refusal::Forbidden),
-                "origin" => has_origin = true,
+                "origin" => origins.push(value),
                 "content-type" => is_json = value.eq_ignore_ascii_case("application/json"),
                 "content-length" if is_told => lengths.push(value),
                 "sec-fetch-site" if !matches!(value, "same-origin" | "none") => {
-                    return Err(Refusal::Forbidden);
+                    is_foreign = true;
                 }
                 // No other request has a body.
                 "content-length" if value != "0" => return Err(Refusal::Malformed),
@@ -92,23 +116,29 @@ impl Gate {
                 _ => {}
             }
         }
-        match hosts.as_slice() {
-            [host] if self.is_own_host(host) => {}
-            [_] => return Err(Refusal::Forbidden),
-            _ => return Err(Refusal::Malformed),
+        let [host] = hosts.as_slice() else {
+            return Err(Refusal::Malformed);
+        };
+        if !is_own_host(host) {
+            return Err(Refusal::Host { port: self.port });
+        }
+        // The page itself is where its requests go, on whatever port.
+        let is_own = |origin: &&str| origin.strip_prefix("http://") == Some(host);
+        if is_foreign || !origins.iter().all(is_own) {
+            return Err(Refusal::Site);
         }
         if *method != "GET" && !is_told {
             return Err(Refusal::Method);
         }
         let path = target.strip_prefix('/').ok_or(Refusal::Malformed)?;
-        let (token, path) = path.split_once('/').ok_or(Refusal::Forbidden)?;
+        let (token, path) = path.split_once('/').ok_or(Refusal::Token)?;
         let is_it = |own: &String| is_same(token.as_bytes(), own.as_bytes());
         let who = self.tokens.iter().position(is_it);
-        let who = who.ok_or(Refusal::Forbidden)?;
+        let who = who.ok_or(Refusal::Token)?;
         if is_told {
             // A page of another site cannot send this type, and a browser always names the origin.
-            if !has_origin {
-                return Err(Refusal::Forbidden);
+            if origins.is_empty() {
+                return Err(Refusal::Site);
             }
             if !is_json {
                 return Err(Refusal::Kind);
@@ -126,18 +156,18 @@ impl Gate {
         };
         Ok((who, request))
     }
+}
 
-    fn is_own_host(&self, host: &str) -> bool {
-        ["127.0.0.1", "localhost"]
-            .iter()
-            .any(|name| *host == format!("{name}:{}", self.port))
-    }
-
-    fn is_own_origin(&self, origin: &str) -> bool {
-        origin
-            .strip_prefix("http://")
-            .is_some_and(|host| self.is_own_host(host))
-    }
+/// Returns whether a host is a name that always means this machine, with any port.
+fn is_own_host(host: &str) -> bool {
+    let (name, port) = host
+        .split_once(':')
+        .map_or((host, None), |(name, port)| (name, Some(port)));
+    let is_port = |port: &str| {
+        port.parse::<u16>()
+            .is_ok_and(|number| number > 0 && number.to_string() == port)
+    };
+    matches!(name, "127.0.0.1" | "localhost") && port.is_none_or(is_port)
 }
 
 /// Returns the length of a body that is not too long.
@@ -250,10 +280,10 @@ mod tests {
             own,
             path("records/game-7.jsonl"),
         );
-        check("/", own, Err(Refusal::Forbidden));
-        check("/secret", own, Err(Refusal::Forbidden));
-        check("/secreT/", own, Err(Refusal::Forbidden));
-        check("/secrets/", own, Err(Refusal::Forbidden));
+        check("/", own, Err(Refusal::Token));
+        check("/secret", own, Err(Refusal::Token));
+        check("/secreT/", own, Err(Refusal::Token));
+        check("/secrets/", own, Err(Refusal::Token));
         for path in [
             "/secret/../etc/passwd",
             "/secret/%2e%2e/",
@@ -267,18 +297,32 @@ mod tests {
         ] {
             check(path, own, Err(Refusal::NotFound));
         }
+        // The names of this machine alone, also if its port is forwarded from another one.
+        for host in ["127.0.0.1", "127.0.0.1:4001", "localhost:9000", "localhost"] {
+            check("/secret/", &format!("Host: {host}\r\n"), Ok(Request::Page));
+            let origin = format!("Host: {host}\r\nOrigin: http://{host}\r\n");
+            check("/secret/events", &origin, Ok(Request::Events));
+        }
         for host in [
             "evil.example",
-            "127.0.0.1",
-            "127.0.0.1:4001",
+            "evil.example:4000",
             "127.0.0.1:4000.evil.example",
+            "127.0.0.1.evil.example:4000",
+            "localhost.evil.example",
+            "localhost.:4000",
+            "127.0.0.2:4000",
+            "192.168.1.5:4000",
+            "0.0.0.0:4000",
+            "localhost:",
+            "localhost:+1",
+            "localhost:0",
+            "localhost:65536",
+            "localhost:80:80",
+            "user@localhost",
             "",
         ] {
-            check(
-                "/secret/",
-                &format!("Host: {host}\r\n"),
-                Err(Refusal::Forbidden),
-            );
+            let refused = Err(Refusal::Host { port: 4000 });
+            check("/secret/", &format!("Host: {host}\r\n"), refused);
         }
         for origin in [
             "null",
@@ -287,10 +331,10 @@ mod tests {
             "http://127.0.0.1:4001",
         ] {
             let header = format!("{own}Origin: {origin}\r\n");
-            check("/secret/", &header, Err(Refusal::Forbidden));
+            check("/secret/", &header, Err(Refusal::Site));
         }
         let foreign = format!("{own}Sec-Fetch-Site: cross-site\r\n");
-        check("/secret/", &foreign, Err(Refusal::Forbidden));
+        check("/secret/", &foreign, Err(Refusal::Site));
         check("/secret/", "", Err(Refusal::Malformed));
         check("/secret/", &format!("{own}{own}"), Err(Refusal::Malformed));
         for header in ["no colon", " folded: x", "Content-Length: 5"] {
@@ -306,6 +350,21 @@ mod tests {
         let post = format!("POST /secret/ HTTP/1.1\r\n{own}\r\n");
         assert_eq!(gate.judge(post.as_bytes()), Err(Refusal::Method));
         assert_eq!(gate.judge(b"\xff\r\n\r\n"), Err(Refusal::Malformed));
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_do_and_never_the_token() {
+        let text = Refusal::Host { port: 4000 }.text();
+        for part in [
+            "127.0.0.1",
+            "localhost",
+            "ssh -L 4000:127.0.0.1:4000 HOST",
+            "has printed",
+        ] {
+            assert!(text.contains(part), "{text}");
+        }
+        assert!(Refusal::Token.text().contains("whole address"));
+        assert_eq!(Refusal::NotFound.text(), "404 Not Found");
     }
 
     #[test]
@@ -353,23 +412,19 @@ mod tests {
         check("/first/answer", &[host, origin, json, length], Ok(0));
         check("/second/answer", &[length, json, origin, host], Ok(1));
         let all = [host, origin, json, length];
-        check("/third/answer", &all, Err(Refusal::Forbidden));
-        check("/answer", &all, Err(Refusal::Forbidden));
+        check("/third/answer", &all, Err(Refusal::Token));
+        check("/answer", &all, Err(Refusal::Token));
         for target in ["/first/", "/first/../answer", "/first/%61nswer"] {
             check(target, &all, Err(Refusal::NotFound));
         }
-        check(
-            "/first/answer",
-            &[host, json, length],
-            Err(Refusal::Forbidden),
-        );
+        check("/first/answer", &[host, json, length], Err(Refusal::Site));
         for origin in ["null", "http://evil.example", "http://127.0.0.1:4001"] {
             let origin = format!("Origin: {origin}\r\n");
             let headers = [host, &origin, json, length];
-            check("/first/answer", &headers, Err(Refusal::Forbidden));
+            check("/first/answer", &headers, Err(Refusal::Site));
         }
         let forged = ["Host: evil.example\r\n", origin, json, length];
-        check("/first/answer", &forged, Err(Refusal::Forbidden));
+        check("/first/answer", &forged, Err(Refusal::Host { port: 4000 }));
         for kind in ["", "Content-Type: text/plain\r\n"] {
             check(
                 "/first/answer",

@@ -227,7 +227,7 @@ pub(super) fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()>
         "text/plain; charset=utf-8",
         "default-src 'none'",
     )?;
-    writeln!(stream, "{}", refusal.status())
+    writeln!(stream, "{}", refusal.text())
 }
 
 /// Writes the head of an answer. The connection ends with the answer.

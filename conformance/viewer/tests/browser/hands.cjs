@@ -106,6 +106,28 @@ class Hands {
     return this.page.evaluate(() => document.querySelector("linesman-game").game.end);
   }
 
+  /// Notes every square of the board that a page which is loaded now shows in another way. The game is over.
+  async compareWithFresh(name) {
+    const before = await this.squares();
+    await this.page.reload();
+    await this.end();
+    const after = await this.squares();
+    if (before.length === 0 || before.length !== after.length) this.wrong.push(`${name}: ${before.length} squares, and ${after.length} on a new page`);
+    before.forEach((square, index) => {
+      if (square !== after[index]) this.wrong.push(`${name}: square ${index} is ${square}, and on a new page ${after[index]}`);
+    });
+  }
+
+  /// Returns what each square of the board shows and says.
+  async squares() {
+    await this.drawn();
+    return this.page.evaluate(() => {
+      const board = document.querySelector("linesman-game").shadowRoot.querySelector("linesman-board").shadowRoot;
+      const seen = (image) => [image.getAttribute("aria-label"), ...[...image.children].map((part) => `${part.getAttribute("class")} ${part.getAttribute("d")}`)];
+      return [...board.querySelectorAll("[role=gridcell] > [role=img]")].map((image) => seen(image).join("; "));
+    });
+  }
+
   /// Gives the focus to a square of the board with the tab key, as someone without a mouse does.
   async reachBoard() {
     for (let presses = 0; presses < 60; presses++) {

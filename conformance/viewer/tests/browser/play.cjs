@@ -177,6 +177,7 @@ const SCENES = {
     }
     const open = await letters(red, 1);
     if (open.seen.length !== 12) red.wrong.push(`after the game, a person sees ${JSON.stringify(open)}`);
+    await blue.compareWithFresh("blue");
     red.wrong.push(...blue.wrong);
     await blue.page.close();
     await red.page.bringToFront();
@@ -249,6 +250,8 @@ const SCENES = {
 run(async (browser) => {
   const [scene, ...addresses] = process.argv.slice(2);
   const hands = await SCENES[scene](browser, ...addresses);
+  // What was hidden in a game is shown at its end, as to someone who comes later.
+  await hands.compareWithFresh("the end");
   await hands.audit();
   for (const fault of hands.wrong) console.log(`${scene}: ${fault}`);
   await hands.page.close();

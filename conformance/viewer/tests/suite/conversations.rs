@@ -120,7 +120,7 @@ fn what_an_agent_writes_is_data_and_no_markup() {
     let game: Value = serde_json::from_str(&text).unwrap();
     let shown = game["plies"][1]["text"].as_str().unwrap();
     assert!(
-        shown.starts_with("</script><img") && shown.contains("\\xe2\\x80\\xae"),
+        shown.starts_with("</script><img") && shown.contains("\\x1b[2J\\u{202e}"),
         "{shown}"
     );
     assert_eq!(game["plies"][0]["text"], "START");

@@ -169,6 +169,16 @@ fn strangers_are_refused() {
     check(get("/events", &own), "403");
     check(get("/00000000000000000000000000000000/", &own), "403");
     check(get(&path, "Host: evil.example\r\n"), "403");
+    // Whoever comes under another name is told how to come in, and not the token.
+    let (_, port) = host.split_once(':').unwrap();
+    let refused = ask(&host, get(&path, "Host: workstation:9000\r\n").as_bytes());
+    let forward = format!("ssh -L {port}:127.0.0.1:{port} HOST");
+    assert!(refused.contains(&forward), "{refused}");
+    assert!(!refused.contains(path.trim_matches('/')), "{refused}");
+    // A forwarded port has another number in the address of the browser.
+    check(get(&path, "Host: 127.0.0.1.evil.example:9000\r\n"), "403");
+    let forwarded = ask(&host, get(&path, "Host: localhost:9000\r\n").as_bytes());
+    assert!(forwarded.starts_with("HTTP/1.1 200 OK\r\n"), "{forwarded}");
     check(
         get(&path, &format!("{own}Origin: http://evil.example\r\n")),
         "403",

@@ -146,6 +146,73 @@ fn the_table_and_the_running_games_are_on_a_page_of_this_machine() {
     assert!(refused.starts_with("HTTP/1.1 403 "), "{refused}");
 }
 
+/// A run that ends with the test.
+struct Running(Child);
+
+impl Running {
+    fn of(cup: &Cup) -> Self {
+        let child = Command::new(env!("CARGO_BIN_EXE_linesman"))
+            .current_dir(cup.path())
+            .args(["tournament", "run", "cup.toml", "--quiet", "--jobs", "2"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Self(child)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let pid = rustix::process::Pid::from_child(&self.0);
+        // It ends its agents.
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        let _ = self.0.wait();
+    }
+}
+
+/// A game is on the page as soon as it has begun, however little is said in it: an entrant may be silent from the beginning, stop after its
+/// first answer, or have closed its output.
+#[test]
+fn every_running_game_is_on_the_page_whatever_its_players_do() {
+    let silent = "exec sleep 600";
+    let deaf = "exec 0<&-; exec sleep 600";
+    let stalls = "printf 'FB8sB479B8\\nBB31555583\\n6724898974\\n967B669999\\n'; exec sleep 600";
+    let greets = "echo '= x'; exec sleep 600";
+    let hello = "echo hello; exec sleep 600";
+    for (protocol, players) in [
+        ("stratego", [silent, silent]),
+        ("stratego", [stalls, deaf]),
+        ("otep", [silent, hello]),
+        ("bitwa", [silent, deaf]),
+        ("bitwa", [greets, silent]),
+    ] {
+        let cup = Cup::new("");
+        let mut plan = format!("protocol = \"{protocol}\"\n");
+        for (name, script) in ["one", "other"].into_iter().zip(players) {
+            fs::write(cup.path().join(format!("{name}.sh")), script).unwrap();
+            plan += &format!("[[entrant]]\nname = \"{name}\"\ncommand = \"sh {name}.sh\"\n");
+        }
+        cup.plan(&plan);
+        let server = Server::of(&cup);
+        let mut running = Running::of(&cup);
+        // An answer is waited for at least 2 s, so the game is there for so long, and nothing is packed before it is over.
+        let seen = loop {
+            let (part, page) = (server.get("running.html"), server.get(""));
+            let is_listed = |page: &str| page.contains("<a href=\"games/1/\">game 1: ");
+            if is_listed(&part) && is_listed(&page) {
+                break Ok(());
+            }
+            if running.0.try_wait().unwrap().is_some() {
+                break Err(part);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert_eq!(seen, Ok(()), "{protocol} {players:?}");
+    }
+}
+
 #[test]
 fn a_run_that_was_killed_leaves_no_running_games() {
     let cup = Cup::new("protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n");
