@@ -120,23 +120,20 @@ fn a_quick_test_never_says_that_an_agent_conforms() {
 
 /// A bot that passes on what a quick one says, waits this long before each move, and exits with this status.
 const SLOW: &str = r#"
-import subprocess, sys, threading, time
+import os, subprocess, sys, threading, time
 delay, status = float(sys.argv[1]), int(sys.argv[2])
 bot = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
 def feed():
     for line in iter(sys.stdin.buffer.readline, b""):
         bot.stdin.write(line)
-    bot.stdin.close()
-thread = threading.Thread(target=feed)
-thread.start()
+threading.Thread(target=feed, daemon=True).start()
 for line in iter(bot.stdout.readline, b""):
     if b" " in line.strip():
         time.sleep(delay)
     sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()
-thread.join()
 bot.wait()
-sys.exit(status)
+os._exit(status)
 "#;
 
 #[test]
