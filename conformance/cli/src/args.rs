@@ -173,7 +173,7 @@ pub(crate) struct PlayOptions {
 
 #[derive(Args, Debug)]
 #[command(
-    after_help = "A submission is a folder with linesman.toml, or with the file of its protocol. Every other DIR is searched for such folders. An interrupted run continues. Exit codes: 0 all conform, 1 some do not, 2 usage error, 3 some could not be judged."
+    after_help = "A submission is a folder with linesman.toml, or with the file of its protocol, or a .zip, .tar or .tar.gz of one. Every other DIR is searched for such folders and archives. An interrupted run continues. Exit codes: 0 all conform, 1 some do not, 2 usage error, 3 some could not be judged."
 )]
 pub(crate) struct VetOptions {
     /// Submissions, or folders of submissions

@@ -63,11 +63,20 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
         .as_ref()
         .map(|frozen| format!("--suite {}", frozen.name()));
     subject.again.options.extend(name);
+    let budget_again = options.budget.map(|budget| format!("--budget {budget}"));
+    let plies_again = options.plies.map(|plies| format!("--plies {plies}"));
+    subject
+        .again
+        .options
+        .extend([budget_again, plies_again].into_iter().flatten());
     subject.again.games = repeated_games(&options.games, given);
     refuse_idle_patterns(test, &[descriptor])?;
     refuse_wrong_name(test, &[descriptor])?;
     let known = known_failures(&*protocols[0], test)?;
     let stop = stop(test, None);
+    // The profiles share the time.
+    let profiles = u32::try_from(protocols.len()).unwrap_or(u32::MAX).max(1);
+    let budget = budget(options).map(|budget| budget / profiles);
     let suites = protocols
         .iter()
         .map(|protocol| {
@@ -75,7 +84,7 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
                 &**protocol,
                 &known,
                 (options, &stop, frozen.as_ref()),
-                given,
+                (given, budget),
             )
         })
         .collect::<Result<Vec<_>, _>>()?;
@@ -87,6 +96,17 @@ pub(crate) fn check(protocols: Protocols<'_>, options: &CheckOptions, given: &Gi
     others.extend(options.games.record.clone());
     let request = certificate::request(&options.certificate, &subject, others)?;
     test_all(suites, subject, (test, None), request)
+}
+
+/// Returns the time for the whole test, if it decides how long games are. What others are to rely on has games of full length.
+fn budget(options: &CheckOptions) -> Option<Duration> {
+    let is_full = options.suite.is_some() || options.certificate.certificate.is_some();
+    if is_full || options.test.quick {
+        return None;
+    }
+    options
+        .budget
+        .map_or(Some(Options::USUAL_BUDGET), |budget| budget.0)
 }
 
 /// Refuses a report that would go to the file of the certificate, however its path is spelt.
@@ -233,7 +253,7 @@ fn suite<'a>(
     protocol: &'a dyn Protocol,
     known: &KnownFailures,
     (options, stop, frozen): (&CheckOptions, &Stop, Option<&FrozenSuite>),
-    given: &Given,
+    (given, budget): (&Given, Option<Duration>),
 ) -> Result<Suite<'a>, Failure> {
     let scenarios = match frozen {
         None => linesman::scenarios(protocol).map_err(Failure::system)?,
@@ -249,6 +269,8 @@ fn suite<'a>(
             record: options.games.record.clone(),
         },
         scenarios: options.scenario.clone(),
+        budget,
+        plies: options.plies,
         frozen: frozen.map(FrozenSuite::name),
         seed: frozen.map_or(usual.seed, FrozenSuite::seed),
         ..usual

@@ -10,7 +10,7 @@ use std::{
 use anyhow::Context;
 use linesman::{InForce, Launch, SandboxLevel, printable};
 use linesman_vet::{
-    Outcome, Overview, Settings, compare, find, read_overview, table, vet as vet_all,
+    News, Outcome, Overview, Settings, compare, find, read_overview, table, vet as vet_all,
 };
 use linesman_viewer::PageBoards;
 
@@ -33,8 +33,12 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     });
     // Before anything is written, because it may be the overview of the same folder.
     let before = before.transpose()?;
-    let submissions =
-        find(&options.folders, protocols.0, &options.output).map_err(Failure::usage)?;
+    let finds = find(&options.folders, protocols.0, &options.output).map_err(Failure::usage)?;
+    let submissions = finds.submissions;
+    for path in &finds.others {
+        let path = printable(path.as_os_str().as_encoded_bytes());
+        tell!("not vetted: {path}: neither a folder nor an archive");
+    }
     let sandbox = options.sandbox.or(best_level());
     sandbox.confine(&mut Launch::new("true", [] as [&str; 0]), &[])?;
     let in_force = sandbox.in_force();
@@ -62,11 +66,19 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     };
     let done = AtomicUsize::new(0);
     let all = submissions.len();
-    let show = |outcome: &Outcome, is_old: bool| {
-        let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+    let show = |outcome: &Outcome, news: News| {
         let name = printable(outcome.identity.name.as_bytes());
-        let old = if is_old { " (from an earlier run)" } else { "" };
-        tell!("{number}/{all} {name}: {}{old}", outcome.verdict.words());
+        let verdict = outcome.verdict.words();
+        let number = match news {
+            News::Again => return tell!("alone, once more: {name}: {verdict}"),
+            News::Vetted | News::Kept => done.fetch_add(1, Ordering::Relaxed) + 1,
+        };
+        let old = if news == News::Kept {
+            " (from an earlier run)"
+        } else {
+            ""
+        };
+        tell!("{number}/{all} {name}: {verdict}{old}");
     };
     let outcomes = vet_all(&settings, &submissions, show).map_err(Failure::system)?;
     let changes = before.map(|before| compare(&before, &outcomes));

@@ -48,8 +48,8 @@ pub use options::{Given, OptionError, OptionSpec, Place};
 pub use outcome::{
     AnswerFacts, CheckReport, Conclusion, Counts, Evidence, Explanation, Extent, Facts, Found,
     GameFault, Games, Insight, Lateness, MisreadSide, MisreadSubject, Misreading, Missing, Played,
-    Report, Run, Silence, Stopped, Tally, Terms, Times, Trial, Undecided, Verdict, ending_note,
-    printable,
+    Report, Run, Shortened, Silence, Stopped, Tally, Terms, Times, Trial, Undecided, Verdict,
+    ending_note, printable,
 };
 pub use picture::{Cell, Drawing, Ground, Kind, Picture};
 pub use protocol::*;

@@ -67,7 +67,11 @@ impl Subject {
         } else {
             &[]
         };
-        let options = self.again.options.iter().chain(games);
+        let plies = shown_plies(report).map(|plies| format!("{PLIES}{plies}"));
+        // The game that shows the failure may be shorter than the user has said.
+        let own = self.again.options.iter();
+        let own = own.filter(|option| plies.is_none() || !option.starts_with(PLIES));
+        let options = own.chain(&plies).chain(games);
         let options: String = options
             .map(|option| match option.strip_prefix("--profile ") {
                 Some(_) => format!(" --profile {}", whole.profile),
@@ -299,6 +303,16 @@ pub struct Again {
     pub games: Vec<String>,
     /// The command that runs the suite, where that is a test and not `linesman check`; a check's id is appended.
     pub test: Option<String>,
+}
+
+/// The option that limits the plies of games.
+const PLIES: &str = "--plies ";
+
+/// Returns how many plies were played of the game that shows a failure, if it was shortened.
+fn shown_plies(report: &CheckReport) -> Option<u32> {
+    let shown = report.shown_by.as_deref()?;
+    let shortened = shown.run.shortened?;
+    shown.scenario.game.is_none().then_some(shortened.played)
 }
 
 /// Returns the file of the scenario that the fault of a game was shrunk to, if it shows the fault again.

@@ -111,12 +111,87 @@ impl Built {
 }
 
 impl BuildOutcome {
-    /// Says in a line how the build ended.
+    /// Says in a line how the build ended, and why: the first line with an error, or else the last.
     pub(crate) fn reason(&self) -> String {
-        let mut lines = self.lines.iter().rev();
-        match lines.find(|line| !line.trim().is_empty()) {
-            Some(line) => format!("{}: {line}", self.ended),
+        let line = first_error(&self.lines)
+            .or_else(|| self.lines.iter().rfind(|line| !line.trim().is_empty()));
+        match line {
+            Some(line) => format!("{}: {}", self.ended, line.trim()),
             None => self.ended.clone(),
         }
+    }
+}
+
+/// Returns the first line that tells of an error. A command that is repeated may name one too, as `-Werror` does.
+fn first_error(lines: &[String]) -> Option<&String> {
+    let tells = |line: &&String| {
+        let line = line.to_lowercase();
+        let mut places = line.match_indices("error");
+        places.any(|(start, word)| {
+            let (before, rest) = (&line[..start], &line[start + word.len()..]);
+            let is_word = !before.ends_with(|c: char| c.is_alphanumeric() || c == '-');
+            let is_named = before.ends_with(char::is_alphabetic);
+            // What `make` says of a command that has failed.
+            let is_status = rest.trim().parse::<u32>().is_ok();
+            let is_told = rest.starts_with([':', '[', ' ']) && !is_status;
+            is_word && is_told || is_named && rest.starts_with(':')
+        })
+    };
+    lines.iter().find(tells)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_of_a_build_is_the_first_line_with_an_error() {
+        let check = |lines: &[&str], expected: &str| {
+            let build = BuildOutcome {
+                is_good: false,
+                ended: "the build exited with status 1".to_owned(),
+                seconds: 1.0,
+                lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+            };
+            let expected = format!("the build exited with status 1{expected}");
+            assert_eq!(build.reason(), expected, "{lines:?}");
+        };
+        check(&[], "");
+        check(&["", " "], "");
+        let c = "bot.c:3:5: error: expected ';' before 'return'";
+        let made = "make: *** [Makefile:2: bot] Error 1";
+        check(
+            &["cc -Werror -o bot bot.c", c, "  3 | x", made],
+            &format!(": {c}"),
+        );
+        check(
+            &[
+                "   Compiling bot v0.1.0",
+                "error[E0308]: mismatched types",
+                "error: could not compile",
+            ],
+            ": error[E0308]: mismatched types",
+        );
+        check(
+            &[
+                "Traceback (most recent call last):",
+                "SyntaxError: invalid syntax",
+                "end",
+            ],
+            ": SyntaxError: invalid syntax",
+        );
+        check(
+            &["Bot.cs(3,1): error CS1002: ; expected", "Build FAILED."],
+            ": Bot.cs(3,1): error CS1002: ; expected",
+        );
+        check(
+            &["sh: ./configure: not found", "make: *** [bot] Error 127"],
+            ": make: *** [bot] Error 127",
+        );
+        // Go says only what is wrong.
+        check(
+            &["# bot", "./main.go:5:2: undefined: x"],
+            ": ./main.go:5:2: undefined: x",
+        );
     }
 }

@@ -9,13 +9,13 @@ use std::{
 use crate::metadata::Metadata;
 
 /// The most entries of a submission.
-const ENTRIES: usize = 100_000;
+pub(crate) const ENTRIES: usize = 100_000;
 /// How many bytes the files of a submission may have together, also those that are full of holes.
-const BYTES: u64 = 1 << 30;
+pub(crate) const BYTES: u64 = 1 << 30;
 /// How many mistakes of one kind are listed.
 const LISTED: usize = 5;
 /// The bits that give a program the rights of its owner or its group.
-const SPECIAL: u32 = 0o6000;
+pub(crate) const SPECIAL: u32 = 0o6000;
 
 /// Returns what is wrong with a submission that is too large to be read and copied.
 pub(crate) fn inspect_size(root: &Path) -> Option<String> {
@@ -173,7 +173,7 @@ fn is_outside(root: &Path, dir: &Path, path: &Path) -> bool {
     real.is_ok_and(|real| !real.starts_with(root))
 }
 
-fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     match path.to_string_lossy() {
         text if text.is_empty() => ".".to_owned(),
         text => text.escape_debug().to_string(),

@@ -1,9 +1,10 @@
 //! Vets submissions to a competition.
 //!
-//! A [`Submission`] is a folder with metadata. [`vet`] looks at each of them, builds it, tests it and plays games with it, and writes
+//! A [`Submission`] is a folder with metadata, or an archive of one. [`vet`] looks at each of them, builds it, tests it and plays games with it, and writes
 //! its pages; an [`Overview`] sums them up. Results are written as whole files as soon as there are any, so an interrupted vetting
 //! continues where it was.
 
+mod archive;
 mod build;
 mod change;
 mod compare;
@@ -12,6 +13,7 @@ mod entrant;
 mod file;
 mod inspect;
 mod metadata;
+mod opened;
 mod outcome;
 mod overview;
 mod page;
@@ -27,6 +29,6 @@ pub use entrant::{Built, Entrant};
 pub use metadata::{Claims, Metadata};
 pub use outcome::{BuildOutcome, CheckOutcome, Identity, Outcome, Verdict};
 pub use overview::Overview;
-pub use submission::{FindError, Submission, find};
+pub use submission::{FindError, Finds, Submission, find};
 pub use table::table;
-pub use vetting::{Confine, Settings, VetError, vet};
+pub use vetting::{Confine, News, Settings, VetError, vet};

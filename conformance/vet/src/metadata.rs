@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use linesman::{Descriptor, Launch, SubmissionForm};
+use linesman::{Descriptor, Launch, Protocol, SubmissionForm};
 use linesman_referee::{file, split_command};
 use serde::{
     Deserialize, Deserializer, Serialize,
@@ -95,6 +95,35 @@ fn list_of_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
 }
 
 impl Metadata {
+    /// Returns the protocol of the submission, in its profile.
+    ///
+    /// # Errors
+    /// Says which protocols or profiles there are.
+    pub(crate) fn protocol_among(
+        &self,
+        protocols: &[&'static Descriptor],
+    ) -> Result<Box<dyn Protocol>, String> {
+        let file = &self.file;
+        let found = protocols.iter().find(|it| it.name == self.protocol);
+        let Some(descriptor) = found else {
+            let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
+            let (name, names) = (&self.protocol, names.join(", "));
+            return Err(format!(
+                "{file}: there is no protocol {name:?}; the protocols are {names}"
+            ));
+        };
+        descriptor
+            .protocol(self.claims.profile.as_deref(), None)
+            .ok_or_else(|| {
+                let names = (descriptor.profiles)().join(", ");
+                let name = self.claims.profile.as_deref().unwrap_or_default();
+                format!(
+                    "{file}: there is no profile {name:?} of {}; the profiles are {names}",
+                    descriptor.name
+                )
+            })
+    }
+
     /// Returns whether a folder has a file that describes a submission.
     pub(crate) fn is_in(folder: &Path, protocols: &[&'static Descriptor]) -> bool {
         folder.join(COMMON).exists()

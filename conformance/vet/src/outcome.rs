@@ -1,5 +1,6 @@
 //! What came of a submission.
 
+use linesman::{Conclusion, Report};
 use serde::{Deserialize, Serialize};
 
 use crate::metadata::Claims;
@@ -92,6 +93,9 @@ pub struct CheckOutcome {
     /// The cause of a failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<String>,
+    /// What the program said of its end, if it ended by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
 }
 
 impl Verdict {
@@ -165,12 +169,41 @@ impl Outcome {
         }
         let failed: Vec<String> = self
             .failed()
-            .map(|check| match &check.cause {
-                Some(cause) => format!("{} {cause}", check.id),
-                None => check.id.clone(),
+            .map(|check| {
+                let cause = check.cause.iter().map(|cause| format!(" {cause}"));
+                let message = check.message.iter().map(|message| format!(": {message}"));
+                let more: String = cause.chain(message).collect();
+                format!("{}{more}", check.id)
             })
             .collect();
         failed.join(", ")
+    }
+
+    /// Notes the verdicts of a report.
+    pub(crate) fn fill_in(&mut self, report: &Report) {
+        let checks = report.checks.iter().map(|check| CheckOutcome {
+            id: check.check.id.to_owned(),
+            level: check.level.word().to_owned(),
+            verdict: check.verdict.word().to_owned(),
+            cause: check.verdict.cause().map(|cause| cause.to_string()),
+            message: check.last_words(),
+        });
+        self.checks = checks.collect();
+        self.games = report.games.as_ref().map_or(0, |games| games.played);
+        self.verdict = match report.conclusion() {
+            Conclusion::Conforms | Conclusion::Passed => Verdict::Conforms,
+            Conclusion::DoesNotConform => Verdict::DoesNotConform,
+            Conclusion::CouldNotTell => Verdict::CouldNotTell,
+        };
+        if self.verdict == Verdict::CouldNotTell {
+            let open = report
+                .checks
+                .iter()
+                .find(|check| report.is_in_question(check));
+            let reason = open
+                .and_then(|check| Some(format!("{}: {}", check.check.id, check.verdict.reason()?)));
+            self.reasons.extend(reason);
+        }
     }
 
     /// Returns the badge, in the form that shields.io reads from an address.

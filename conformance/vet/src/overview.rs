@@ -53,6 +53,16 @@ impl Overview {
         }
     }
 
+    /// Returns what the sandboxes were in which submissions were tested, each once. There is none if none was tested.
+    #[must_use]
+    pub fn sandboxes(&self) -> Vec<&str> {
+        let all = self.submissions.iter();
+        let mut all: Vec<&str> = all.filter_map(|it| it.sandbox.as_deref()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     /// Returns the exit code: 0 if all conform, 1 if some do not, and else 3, because some could not be judged.
     #[must_use]
     pub fn exit_code(&self) -> u8 {

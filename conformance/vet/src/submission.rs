@@ -8,17 +8,37 @@ use std::{
 
 use linesman::Descriptor;
 
-use crate::metadata::Metadata;
+use crate::{
+    archive::{Kind, is_junk, is_named_like_one},
+    metadata::Metadata,
+};
 
-/// A folder that somebody has submitted.
+/// A folder or an archive that somebody has submitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// The name of its folder. Where several have the same, a number is added.
+    /// The name of its folder or its archive. Where several have the same, a number is added.
     pub name: String,
     /// The name of its files among the results.
     pub id: String,
-    /// The folder, without links on the way.
-    pub folder: PathBuf,
+    /// The folder, or the archive, without links on the way.
+    pub path: PathBuf,
+}
+
+/// What was found in folders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Finds {
+    /// The submissions.
+    pub submissions: Vec<Submission>,
+    /// What is there and is none. What systems leave in folders is not among it.
+    pub others: Vec<PathBuf>,
+}
+
+impl Submission {
+    /// Returns whether it is an archive, which is opened before anything is looked at.
+    #[must_use]
+    pub fn is_archive(&self) -> bool {
+        self.path.is_file()
+    }
 }
 
 /// There are no submissions.
@@ -28,33 +48,37 @@ pub enum FindError {
     #[error("cannot read {}", .0.display())]
     Unreadable(PathBuf, #[source] io::Error),
     /// It is something else.
-    #[error("{} is not a folder; a submission is a folder with linesman.toml or the file of its protocol", .0.display())]
+    #[error("{} is neither a folder nor an archive; a submission is a folder with linesman.toml or the file of its protocol, or a .zip, .tar or .tar.gz of one", .0.display())]
     NoFolder(PathBuf),
     /// There are none in it.
-    #[error("there is no submission in {}; a submission is a folder with linesman.toml or the file of its protocol", .0.display())]
+    #[error("there is no submission in {}; a submission is a folder with linesman.toml or the file of its protocol, or a .zip, .tar or .tar.gz of one", .0.display())]
     Empty(PathBuf),
     /// The results would become part of one.
     #[error("the results would be in {}, which is a submission; name a folder outside of it, as in --output ../vetted", .0.display())]
     Output(PathBuf),
 }
 
-/// Finds the submissions in folders: a folder that describes a bot is one, and in any other, each folder is one. Folders that are
-/// hidden, and the folder of the results, are none.
+/// Finds the submissions in folders: a folder that describes a bot is one, and in any other, each folder and each archive is one. Folders
+/// that are hidden, and the folder of the results, are none.
 ///
 /// # Errors
 /// A folder cannot be read, or has no submission in it. The folder of the results is in a submission.
 pub fn find(
-    folders: &[PathBuf],
+    paths: &[PathBuf],
     protocols: &[&'static Descriptor],
     output: &Path,
-) -> Result<Vec<Submission>, FindError> {
+) -> Result<Finds, FindError> {
     let output = real(output);
-    let mut found: Vec<PathBuf> = Vec::new();
-    for folder in folders {
-        let unreadable = |error| FindError::Unreadable(folder.clone(), error);
-        let real = fs::canonicalize(folder).map_err(unreadable)?;
+    let (mut found, mut others) = (Vec::new(), Vec::new());
+    for path in paths {
+        let unreadable = |error| FindError::Unreadable(path.clone(), error);
+        let real = fs::canonicalize(path).map_err(unreadable)?;
         if !real.is_dir() {
-            return Err(FindError::NoFolder(folder.clone()));
+            if !is_archive(&real) {
+                return Err(FindError::NoFolder(path.clone()));
+            }
+            found.push(real);
+            continue;
         }
         if Metadata::is_in(&real, protocols) {
             found.push(real);
@@ -63,25 +87,66 @@ pub fn find(
         let mut below = Vec::new();
         for entry in fs::read_dir(&real).map_err(unreadable)? {
             let entry = entry.map_err(unreadable)?;
-            let is_hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            let is_folder = entry.file_type().map_err(unreadable)?.is_dir();
-            if is_folder && !is_hidden && output != entry.path() {
-                below.push(entry.path());
+            let (name, own) = (entry.file_name(), entry.path());
+            let is_hidden = name.as_encoded_bytes().starts_with(b".");
+            if is_hidden || is_junk(&name) || output == own {
+                continue;
+            }
+            let kind = entry.file_type().map_err(unreadable)?;
+            if kind.is_dir() || kind.is_file() && is_archive(&own) {
+                below.push(own);
+            } else {
+                others.push(own);
             }
         }
         if below.is_empty() {
-            return Err(FindError::Empty(folder.clone()));
+            return Err(FindError::Empty(path.clone()));
         }
         below.sort();
         found.extend(below);
     }
     let mut seen = HashSet::new();
-    found.retain(|folder| seen.insert(folder.clone()));
-    match found.iter().find(|folder| output.starts_with(folder)) {
-        Some(folder) => Err(FindError::Output(folder.clone())),
-        None => Ok(named(found)),
+    found.retain(|path| seen.insert(path.clone()));
+    others.sort();
+    match found.iter().find(|path| output.starts_with(path)) {
+        Some(path) => Err(FindError::Output(path.clone())),
+        None => Ok(Finds {
+            submissions: named(found),
+            others,
+        }),
     }
 }
+
+/// Returns whether a file is an archive, or is called one.
+fn is_archive(path: &Path) -> bool {
+    let is_called = path.file_name().is_some_and(is_named_like_one);
+    is_called || Kind::of(path).is_ok_and(Kind::is_archive)
+}
+
+/// Returns the folder that describes a bot, if nothing else is in a folder: many archives hold one folder with everything in it.
+pub(crate) fn inner(folder: &Path, protocols: &[&'static Descriptor]) -> PathBuf {
+    let mut inner = folder.to_owned();
+    for _ in 0..DEEPEST {
+        if Metadata::is_in(&inner, protocols) {
+            return inner;
+        }
+        let entries = fs::read_dir(&inner).into_iter().flatten().flatten();
+        let mut own = entries.filter(|entry| !is_junk(&entry.file_name()));
+        match (own.next(), own.next()) {
+            (Some(only), None) if only.file_type().is_ok_and(|kind| kind.is_dir()) => {
+                inner = only.path();
+            }
+            _ => break,
+        }
+    }
+    match Metadata::is_in(&inner, protocols) {
+        true => inner,
+        false => folder.to_owned(),
+    }
+}
+
+/// How many folders are looked into, one in the other.
+const DEEPEST: usize = 3;
 
 /// Returns a path without links on the way, as far as it exists.
 fn real(path: &Path) -> PathBuf {
@@ -94,12 +159,12 @@ fn real(path: &Path) -> PathBuf {
     )
 }
 
-/// Gives each folder a name and an id that no other has.
-fn named(folders: Vec<PathBuf>) -> Vec<Submission> {
+/// Gives each of them a name and an id that no other has.
+fn named(paths: Vec<PathBuf>) -> Vec<Submission> {
     let mut ids = HashSet::new();
     let mut all = Vec::new();
-    for folder in folders {
-        let own = folder
+    for path in paths {
+        let own = path
             .file_name()
             .unwrap_or_default()
             .to_string_lossy()
@@ -118,7 +183,7 @@ fn named(folders: Vec<PathBuf>) -> Vec<Submission> {
         let (name, id) = all_names
             .find(|(_, id)| ids.insert(id.to_lowercase()))
             .unwrap_or((own.clone(), plain.clone()));
-        all.push(Submission { name, id, folder });
+        all.push(Submission { name, id, path });
     }
     all
 }

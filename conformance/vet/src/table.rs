@@ -37,7 +37,11 @@ pub fn table(overview: &Overview) -> String {
             text += &format!("  {}\n", plain(&change.line()));
         }
     }
-    text += &format!("\n{}\n", overview.summary());
+    text.push('\n');
+    for sandbox in overview.sandboxes() {
+        text += &format!("sandbox: {}\n", plain(sandbox));
+    }
+    text += &format!("{}\n", overview.summary());
     text
 }
 

@@ -15,20 +15,21 @@ use std::{
 };
 
 use linesman::{
-    Conclusion, Descriptor, Keep, Launch, Machine, Options, Protocol, Report, RunError, Scenario,
-    Stop, Suite,
+    Descriptor, Keep, Launch, Machine, Options, Protocol, Report, RunError, Scenario, Stop, Suite,
     certificate::Digest,
     report::{Again, Boards, FORMS, Render, Subject},
 };
 use linesman_referee::remove_folder;
 
 use crate::{
+    archive::UnpackError,
     build::{Workshop, submitted},
     change::Change,
     file,
     inspect::{inspect_command, inspect_files, inspect_size},
     metadata::{Claims, Metadata},
-    outcome::{CheckOutcome, FORMAT, Identity, Outcome, Verdict},
+    opened::Opened,
+    outcome::{FORMAT, Identity, Outcome, Verdict},
     overview::Overview,
     page::{overview_page, untested_page, with_link_to_all},
     submission::Submission,
@@ -62,6 +63,17 @@ pub struct Settings<'a> {
     pub named: Vec<String>,
     /// Whether no result is used again.
     pub is_fresh: bool,
+}
+
+/// What is passed on of a submission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It was vetted.
+    Vetted,
+    /// Its result is one of an earlier run.
+    Kept,
+    /// It was vetted once more with nothing else running, because nobody could tell before.
+    Again,
 }
 
 /// The results cannot be kept.
@@ -102,7 +114,9 @@ impl Untested {
     }
 }
 
-/// Vets submissions, and writes what came of each. Passes on each result, and whether it is an old one.
+/// Vets submissions, and writes what came of each. Passes on each result, and where it is from.
+///
+/// If the machine was too busy to judge a submission, it is vetted again at the end, with nothing else running.
 ///
 /// A submission with a result of an earlier run is not tested again, unless it has changed, the options differ, or it could not be
 /// judged. Its metadata and files are always looked at.
@@ -112,7 +126,7 @@ impl Untested {
 pub fn vet(
     settings: &Settings<'_>,
     submissions: &[Submission],
-    observer: impl Fn(&Outcome, bool) + Sync,
+    observer: impl Fn(&Outcome, News) + Sync,
 ) -> Result<Vec<Outcome>, VetError> {
     let vetting = Vetting {
         settings,
@@ -120,10 +134,13 @@ pub fn vet(
         scenarios: Mutex::default(),
     };
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<Result<Outcome, VetError>>> = Mutex::default();
+    let done: Mutex<Vec<Result<(&Submission, Outcome, bool), VetError>>> = Mutex::default();
     let work = || {
         while let Some(submission) = submissions.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let result = vetting.result(submission, &observer);
+            let result = vetting.result(submission, &|outcome, is_old| {
+                observer(outcome, if is_old { News::Kept } else { News::Vetted });
+            });
+            let result = result.map(|(outcome, is_hurried)| (submission, outcome, is_hurried));
             let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
             done.push(result);
         }
@@ -133,10 +150,23 @@ pub fn vet(
             scope.spawn(work);
         }
     });
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let is_shared = settings.jobs.get() > 1 && submissions.len() > 1;
+    let again = |result: Result<(&Submission, Outcome, bool), VetError>| {
+        let (submission, outcome, is_hurried) = result?;
+        if !is_hurried || !is_shared {
+            return Ok(outcome);
+        }
+        let (outcome, _) = vetting.result(submission, &|outcome, _| {
+            observer(outcome, News::Again);
+        })?;
+        Ok(outcome)
+    };
+    let done = done.into_iter().map(again).collect();
     // What is left of a run that was interrupted is no use.
     let _ = remove_folder(&settings.output.join(WORK));
-    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.into_iter().collect()
+    let _ = remove_folder(&settings.output.join(OPENED));
+    done
 }
 
 impl Overview {
@@ -164,6 +194,8 @@ impl Overview {
 
 /// The folder for copies in which bots are built.
 const WORK: &str = ".work";
+/// The folder for archives that are unpacked.
+const OPENED: &str = ".opened";
 
 fn write(path: &Path, text: &str) -> Result<(), VetError> {
     file::write(path, text).map_err(|source| VetError {
@@ -173,28 +205,39 @@ fn write(path: &Path, text: &str) -> Result<(), VetError> {
 }
 
 impl Vetting<'_> {
-    /// Returns the result of a submission: the old one, or a new one, which is written.
+    /// Returns the result of a submission: the old one, or a new one, which is written. Also returns whether the machine may have been too
+    /// busy to judge it.
     fn result(
         &self,
         submission: &Submission,
-        observer: &(impl Fn(&Outcome, bool) + Sync),
-    ) -> Result<Outcome, VetError> {
+        observer: &dyn Fn(&Outcome, bool),
+    ) -> Result<(Outcome, bool), VetError> {
         let folder = self
             .settings
             .output
             .join("submissions")
             .join(&submission.id);
-        let digest = match inspect_size(&submission.folder) {
-            Some(mistake) => Err(mistake),
-            None => Digest::of(&submission.folder).map_err(|error| error.to_string()),
-        };
+        // A fault of the tester in one submission must not stop the others.
+        let opened = catch_unwind(AssertUnwindSafe(|| self.open(submission)))
+            .unwrap_or_else(|_| Err(Untested::failed("the tester failed".to_owned())));
+        let digest = opened.and_then(|opened| {
+            let root = opened.folder.as_path();
+            let rejected = |mistake| Untested::rejected(vec![mistake]);
+            if let Some(mistake) = inspect_size(root) {
+                return Err(rejected(mistake));
+            }
+            let digest = Digest::of(root).map_err(|error| rejected(error.to_string()))?;
+            Ok((opened, digest))
+        });
         let sha256 = digest
             .as_ref()
             .ok()
-            .map(|digest| digest.sha256().to_string());
-        if let Some(old) = self.old(&folder, submission, sha256.as_deref()) {
+            .map(|(_, digest)| digest.sha256().to_string());
+        if let (Ok((opened, _)), Some(sha256)) = (&digest, &sha256)
+            && let Some(old) = self.old(&folder, opened, sha256)
+        {
             observer(&old, true);
-            return Ok(old);
+            return Ok((old, false));
         }
         let _ = fs::remove_file(folder.join(RESULT));
         let began = Instant::now();
@@ -219,19 +262,19 @@ impl Vetting<'_> {
             seconds: 0.0,
         };
         let tested = match digest {
-            Err(error) => Err(Untested::rejected(vec![error])),
-            // A fault of the tester in one submission must not stop the others.
-            Ok(_) => catch_unwind(AssertUnwindSafe(|| {
-                self.test(submission, &mut outcome, &folder)
+            Err(untested) => Err(untested),
+            Ok((opened, _)) => catch_unwind(AssertUnwindSafe(|| {
+                self.test(&opened, &mut outcome, &folder)
             }))
             .unwrap_or_else(|_| Err(Untested::failed("the tester failed".to_owned()))),
         };
-        let (page, json) = match tested {
+        let (page, json, is_hurried) = match tested {
             Ok(pages) => pages,
             Err(untested) => {
+                let is_hurried = untested.verdict == Verdict::CouldNotTell;
                 outcome.verdict = untested.verdict;
                 outcome.reasons = untested.reasons;
-                (untested_page(&outcome), String::new())
+                (untested_page(&outcome), String::new(), is_hurried)
             }
         };
         outcome.seconds = began.elapsed().as_secs_f64();
@@ -249,11 +292,20 @@ impl Vetting<'_> {
             &format!("{}\n", linesman::in_json(&text)),
         )?;
         observer(&outcome, false);
-        Ok(outcome)
+        Ok((outcome, is_hurried))
+    }
+
+    /// Opens a submission.
+    fn open<'s>(&self, submission: &'s Submission) -> Result<Opened<'s>, Untested> {
+        let place = self.settings.output.join(OPENED).join(&submission.id);
+        Opened::of(submission, self.settings.protocols, &place).map_err(|error| match error {
+            UnpackError::Unfit(_) => Untested::rejected(vec![error.to_string()]),
+            UnpackError::System(_) => Untested::failed(error.to_string()),
+        })
     }
 
     /// Returns the result of an earlier run, if it holds for this submission and these options.
-    fn old(&self, folder: &Path, submission: &Submission, sha256: Option<&str>) -> Option<Outcome> {
+    fn old(&self, folder: &Path, opened: &Opened<'_>, sha256: &str) -> Option<Outcome> {
         if self.settings.is_fresh {
             return None;
         }
@@ -262,34 +314,33 @@ impl Vetting<'_> {
         let is_same = old.format == FORMAT
             && old.version == 1
             && old.linesman == env!("CARGO_PKG_VERSION")
-            && old.identity.name == submission.name
-            && sha256.is_some()
-            && old.identity.sha256.as_deref() == sha256
+            && old.identity.name == opened.submission.name
+            && old.identity.sha256.as_deref() == Some(sha256)
             && old.settings == self.settings.named
             && old.verdict != Verdict::CouldNotTell;
         if !is_same {
             return None;
         }
         // The digest covers neither rights nor the programs of the machine, and to look at them takes no time.
-        let look = || self.look(submission, &mut old.clone()).is_ok();
+        let look = || self.look(&opened.folder, &mut old.clone()).is_ok();
         let is_still_good = catch_unwind(AssertUnwindSafe(look)).unwrap_or(false);
         let is_usable = is_still_good && (old.verdict != Verdict::Rejected || old.build.is_some());
         is_usable.then_some(old)
     }
 
-    /// Tests a submission. Returns its page and its report for programs.
+    /// Tests a submission. Returns its page and its report for programs, and whether the machine was too busy to judge it.
     fn test(
         &self,
-        submission: &Submission,
+        opened: &Opened<'_>,
         outcome: &mut Outcome,
         folder: &Path,
-    ) -> Result<(String, String), Untested> {
-        let root = &submission.folder;
-        let (metadata, protocol) = self.look(submission, outcome)?;
+    ) -> Result<(String, String, bool), Untested> {
+        let root = &opened.folder;
+        let (metadata, protocol) = self.look(root, outcome)?;
         let workshop = if metadata.build.is_empty() {
             None
         } else {
-            Some(self.build(submission, &metadata, outcome)?)
+            Some(self.build(opened, &metadata, outcome)?)
         };
         let root = workshop
             .as_ref()
@@ -315,7 +366,7 @@ impl Vetting<'_> {
             outcome.claims.language = Some(subject.language.name().to_owned());
         }
         let report = self.run(&*protocol, &subject, folder)?;
-        fill_in(outcome, &report);
+        outcome.fill_in(&report);
         let reports = std::slice::from_ref(&report);
         let rendered = |name: &str| {
             let form = FORMS.iter().find(|form| form.name == name);
@@ -325,17 +376,19 @@ impl Vetting<'_> {
                 _ => String::new(),
             }
         };
-        Ok((with_link_to_all(&rendered("html")), rendered("json")))
+        // A test whose time was up would take as long again.
+        let is_hurried = outcome.verdict == Verdict::CouldNotTell && report.stopped.is_none();
+        let page = with_link_to_all(&rendered("html"));
+        Ok((page, rendered("json"), is_hurried))
     }
 
     /// Looks at what a submission says of itself and at its files, before anything of it runs.
     fn look(
         &self,
-        submission: &Submission,
+        root: &Path,
         outcome: &mut Outcome,
     ) -> Result<(Metadata, Box<dyn Protocol>), Untested> {
         let protocols = self.settings.protocols;
-        let root = &submission.folder;
         let metadata = Metadata::read(root, protocols);
         let mut mistakes = inspect_files(root);
         let metadata = match metadata {
@@ -344,7 +397,7 @@ impl Vetting<'_> {
         };
         outcome.protocol = Some(metadata.protocol.clone());
         outcome.claims.clone_from(&metadata.claims);
-        let protocol = find_protocol(protocols, &metadata);
+        let protocol = metadata.protocol_among(protocols);
         mistakes.extend(protocol.as_ref().err().cloned());
         let has_build = !metadata.build.is_empty();
         mistakes.extend(inspect_command(root, &metadata, &metadata.build, false));
@@ -365,12 +418,12 @@ impl Vetting<'_> {
     /// Builds a submission in a copy.
     fn build(
         &self,
-        submission: &Submission,
+        opened: &Opened<'_>,
         metadata: &Metadata,
         outcome: &mut Outcome,
     ) -> Result<Workshop, Untested> {
-        let place = self.settings.output.join(WORK).join(&submission.id);
-        let workshop = Workshop::of(&submission.folder, &place)
+        let place = self.settings.output.join(WORK).join(&opened.submission.id);
+        let workshop = Workshop::of(&opened.folder, &place)
             .map_err(|error| Untested::failed(format!("cannot copy the submission: {error}")))?;
         let limit = self.settings.build_limit;
         // Builds compute, and must not disturb a test that needs the machine to itself.
@@ -440,54 +493,3 @@ impl Vetting<'_> {
 
 /// The file with the result of a submission.
 const RESULT: &str = "result.json";
-
-fn find_protocol(
-    protocols: &[&'static Descriptor],
-    metadata: &Metadata,
-) -> Result<Box<dyn Protocol>, String> {
-    let file = &metadata.file;
-    let found = protocols.iter().find(|it| it.name == metadata.protocol);
-    let Some(descriptor) = found else {
-        let names: Vec<&str> = protocols.iter().map(|it| it.name).collect();
-        let (name, names) = (&metadata.protocol, names.join(", "));
-        return Err(format!(
-            "{file}: there is no protocol {name:?}; the protocols are {names}"
-        ));
-    };
-    descriptor
-        .protocol(metadata.claims.profile.as_deref(), None)
-        .ok_or_else(|| {
-            let names = (descriptor.profiles)().join(", ");
-            let name = metadata.claims.profile.as_deref().unwrap_or_default();
-            format!(
-                "{file}: there is no profile {name:?} of {}; the profiles are {names}",
-                descriptor.name
-            )
-        })
-}
-
-/// Notes the verdicts of a report.
-fn fill_in(outcome: &mut Outcome, report: &Report) {
-    let checks = report.checks.iter().map(|check| CheckOutcome {
-        id: check.check.id.to_owned(),
-        level: check.level.word().to_owned(),
-        verdict: check.verdict.word().to_owned(),
-        cause: check.verdict.cause().map(|cause| cause.to_string()),
-    });
-    outcome.checks = checks.collect();
-    outcome.games = report.games.as_ref().map_or(0, |games| games.played);
-    outcome.verdict = match report.conclusion() {
-        Conclusion::Conforms | Conclusion::Passed => Verdict::Conforms,
-        Conclusion::DoesNotConform => Verdict::DoesNotConform,
-        Conclusion::CouldNotTell => Verdict::CouldNotTell,
-    };
-    if outcome.verdict == Verdict::CouldNotTell {
-        let open = report
-            .checks
-            .iter()
-            .find(|check| report.is_in_question(check));
-        let reason =
-            open.and_then(|check| Some(format!("{}: {}", check.check.id, check.verdict.reason()?)));
-        outcome.reasons.extend(reason);
-    }
-}

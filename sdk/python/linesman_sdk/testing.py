@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Optional
 
@@ -53,14 +54,16 @@ def suite(
     level: str = "must",
     seed: Optional[int] = None,
     timeout: Optional[str] = None,
+    budget: Optional[str] = None,
     cwd: Optional[str] = None,
 ) -> type[unittest.TestCase]:
     """Returns a class with a test for each check of a protocol. Both pytest and unittest find it in a module.
 
     ``command`` is the agent and its arguments. ``only`` and ``skip`` choose checks by patterns such as ``stratego/turn/*``, and
     broken checks of ``level`` (must, should, may) or stricter fail. Other broken checks become skipped tests that describe the
-    failure. ``timeout`` is a time such as ``500ms``. Names of files are relative to ``cwd``, or else to the folder in which the
-    tests run.
+    failure. ``timeout`` is a time such as ``500ms``. ``budget`` is the time for the whole test, such as ``10m``, or ``none``: if the
+    agent is slow, long games are made shorter, and a warning says so. Names of files are relative to ``cwd``, or else to the folder
+    in which the tests run.
 
     A check that was not reached becomes a skipped test if the broken check in its way fails in another test of the run.
     Otherwise its own test fails, or with unittest the class. So no choice of tests hides a fault.
@@ -87,6 +90,8 @@ def suite(
         options.append(f"--seed={seed}")
     if timeout is not None:
         options.append(f"--timeout={timeout}")
+    if budget is not None:
+        options.append(f"--budget={budget}")
     words = ["check", protocol, *options, "--report=json", "--", *command]
     caller = sys._getframe(1).f_globals.get("__name__", __name__)
     members: dict[str, Any] = {"__module__": caller, "_words": words, "_cwd": cwd, "_entries": frozenset(wanted), "_level": level}
@@ -121,6 +126,10 @@ class _Suite(unittest.TestCase):
     def setUpClass(cls) -> None:
         __tracebackhide__ = True
         report = _read_report(_run(cls._words, cls._cwd, (0, 1, 3)))
+        if report.get("shortened"):
+            count = len(report["shortened"])
+            games = "1 game" if count == 1 else f"{count} games"
+            warnings.warn(f"{games} shortened to save time; budget='none' plays them in full", stacklevel=1)
         checks = {check["id"]: check for check in report["checks"]}
         # A broken check that is not in the suite is reported too, and may be the reason why others were skipped.
         for check in checks.values():

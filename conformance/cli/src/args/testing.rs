@@ -1,6 +1,6 @@
 //! The commands that test agents, and what goes with them.
 
-use std::{ffi::OsString, num::NonZeroUsize, path::PathBuf, time::Duration};
+use std::{ffi::OsString, fmt, num::NonZeroUsize, path::PathBuf, time::Duration};
 
 use clap::{
     Args,
@@ -31,6 +31,15 @@ pub(crate) struct CheckOptions {
     /// verdicts for it
     #[arg(help_heading = "Selection", long, value_name = "NAME", conflicts_with_all = ["seed", "only", "skip", "known", "known_failure", "scenario", "timeout", "opponent_name", "quick"])]
     pub(crate) suite: Option<String>,
+    /// The time for the whole test, such as 3m. If an agent is slow, the long games of the scenarios are made shorter, but
+    /// never shorter than 20 plies. An agent conforms only if it plays them in full. 'none' plays them in full [default:
+    /// 3m; none with --suite and --certificate]
+    #[arg(help_heading = "Running", long, value_name = "TIME", value_parser = parse_budget, conflicts_with_all = ["quick", "suite", "certificate"])]
+    pub(crate) budget: Option<Budget>,
+    /// Play at most this many plies of each game of the scenarios. The 'rerun' line of a failure in a game that was made
+    /// shorter has it
+    #[arg(help_heading = "Running", long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000), conflicts_with_all = ["suite", "certificate"])]
+    pub(crate) plies: Option<u32>,
     #[command(flatten)]
     pub(crate) games: GameOptions,
     #[command(flatten)]
@@ -294,6 +303,34 @@ fn parse_limit(text: &str) -> Result<Duration, String> {
         return Err("a time limit must be longer than 0".to_owned());
     }
     Ok(limit)
+}
+
+/// The time for a test, where that decides the length of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Budget(pub(crate) Option<Duration>);
+
+impl Budget {
+    /// The word for no limit.
+    const NONE: &str = "none";
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(time) => write!(f, "{}ms", time.as_millis()),
+            None => f.write_str(Self::NONE),
+        }
+    }
+}
+
+fn parse_budget(text: &str) -> Result<Budget, String> {
+    if text == Budget::NONE {
+        return Ok(Budget(None));
+    }
+    match parse_duration(text) {
+        Ok(time) if !time.is_zero() => Ok(Budget(Some(time))),
+        _ => Err("it is a time longer than 0, such as 3m, or 'none'".to_owned()),
+    }
 }
 
 fn parse_known(text: &str) -> Result<(String, String), String> {

@@ -128,3 +128,81 @@ fn results_inside_of_a_submission_are_refused() {
     // The program exits at once, so it does not conform.
     vet("../results").code(1);
 }
+
+#[test]
+fn archives_and_folders_in_folders_are_submissions_and_what_systems_leave_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let (all, out) = (folder.path().join("all"), folder.path().join("out"));
+    let command = "command = [\"sh\", \"bot.sh\"]";
+    submission(&all.join("deep"), "inner", command);
+    submission(folder.path(), "packed", command);
+    let bot = folder.path().join("packed/bot.sh");
+    fs::write(bot, "echo my table is missing >&2\nexit 3\n").unwrap();
+    let packed = std::process::Command::new("tar")
+        .arg("-czf")
+        .arg(all.join("packed.zip"))
+        .arg("-C")
+        .arg(folder.path())
+        .arg("packed")
+        .status();
+    assert!(packed.unwrap().success());
+    fs::write(all.join("odd.7z"), b"7z\xbc\xaf\x27\x1c\0\0").unwrap();
+    fs::write(all.join("broken.zip"), "this is no archive").unwrap();
+    fs::write(all.join("notes.txt"), "nothing").unwrap();
+    fs::write(all.join(".DS_Store"), "nothing").unwrap();
+    fs::write(all.join("._deep"), "nothing").unwrap();
+    fs::create_dir_all(all.join("__MACOSX/deep")).unwrap();
+    let words = ["vet", "--sandbox", "none", "--output"];
+    let ends = [out.to_str().unwrap(), all.to_str().unwrap()];
+    let ran = linesman(&[&words[..], &ends].concat()).code(1);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    let (stdout, stderr) = (
+        text(&ran.get_output().stdout),
+        text(&ran.get_output().stderr),
+    );
+    let others = stderr
+        .lines()
+        .filter(|line| line.starts_with("not vetted: "));
+    let expected = format!(
+        "not vetted: {}: neither a folder nor an archive",
+        fs::canonicalize(&all).unwrap().join("notes.txt").display()
+    );
+    assert_eq!(others.collect::<Vec<_>>(), [expected]);
+    let overview = fs::read_to_string(out.join("overview.json")).unwrap();
+    let overview: Value = serde_json::from_str(&overview).unwrap();
+    let found: Vec<(&str, &str)> = overview["submissions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| {
+            (
+                it["name"].as_str().unwrap(),
+                it["verdict"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    let expected = [
+        ("broken.zip", "rejected"),
+        ("odd.7z", "rejected"),
+        ("deep", "does-not-conform"),
+        ("packed.zip", "does-not-conform"),
+    ];
+    assert_eq!(found, expected, "{stdout}");
+    for said in [
+        "the archive: 7z is not opened; submit a folder, .zip, .tar or .tar.gz",
+        "the archive: it is no archive, whatever its name says",
+        "exited(3): my table is missing",
+        "\nsandbox: none\n",
+    ] {
+        assert!(stdout.contains(said), "{said}: {stdout}");
+    }
+    // Nothing that was unpacked is left.
+    assert!(!out.join(".opened").exists());
+    // The archive has not changed, so its result counts.
+    let again = linesman(&[&words[..], &ends].concat()).code(1);
+    let stderr = text(&again.get_output().stderr);
+    assert!(
+        stderr.contains("packed.zip: does not conform (from an earlier run)"),
+        "{stderr}"
+    );
+}

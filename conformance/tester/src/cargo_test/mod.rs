@@ -2,6 +2,7 @@
 
 mod nextest;
 mod outcome;
+mod patterns;
 #[cfg(test)]
 mod tests;
 
@@ -15,7 +16,7 @@ use linesman_referee::{
     guard::{adopt_orphans, end_agents_on_signals},
 };
 
-use self::{nextest::Nextest, outcome::outcomes};
+use self::{nextest::Nextest, outcome::outcomes, patterns::patterns};
 use crate::{
     known::{KnownError, KnownFailures},
     language::Language,
@@ -26,6 +27,7 @@ use crate::{
     run::AnyAgent,
     subject::{Again, Subject},
     suite::{Options, Suite},
+    text::count,
 };
 
 /// The checks of a protocol as tests: the `main` of a test that has `harness = false`.
@@ -172,7 +174,10 @@ impl ProtocolTest {
             only: Vec::new(),
             skip: Vec::new(),
             known: Vec::new(),
-            options: Options::default(),
+            options: Options {
+                budget: Some(Options::USUAL_BUDGET),
+                ..Options::default()
+            },
             transcripts: None,
         }
     }
@@ -248,6 +253,13 @@ impl ProtocolTest {
         self
     }
 
+    /// Sets the time for the whole test, 3 minutes if nothing is said. The long games of the scenarios are shorter if the agent is slow,
+    /// but never shorter than 20 plies. `None` plays them in full. Profiles share the time.
+    pub const fn budget(mut self, budget: Option<Duration>) -> Self {
+        self.options.budget = budget;
+        self
+    }
+
     /// Tolerates failures of the check with this id, or of the checks that match this pattern, and gives the reason. A pass is an
     /// unexpected pass.
     pub fn known_failure(mut self, id: impl Into<String>, reason: impl Into<String>) -> Self {
@@ -276,7 +288,8 @@ impl ProtocolTest {
         let subject = self.subject()?;
         let mut reports = Vec::new();
         for protocol in &profiles {
-            reports.push(self.run(&self.suite(&**protocol)?, &subject)?);
+            let suite = self.suite(&**protocol, profiles.len())?;
+            reports.push(self.run(&suite, &subject)?);
         }
         Ok(reports)
     }
@@ -313,7 +326,7 @@ impl ProtocolTest {
         let nextest = Nextest::current();
         let mut trials = Vec::new();
         for protocol in &profiles {
-            let mut suite = self.suite(&**protocol)?;
+            let mut suite = self.suite(&**protocol, profiles.len())?;
             let entry = |check: &Check, outcome| {
                 let kind = if is_one_of_many {
                     protocol.profile()
@@ -343,6 +356,15 @@ impl ProtocolTest {
             }
             suite = Suite::new(&**protocol, scenarios(&**protocol)?, options);
             let report = self.run(&suite, &subject)?;
+            if !report.shortened.is_empty() {
+                let games = count(report.shortened.len(), "game", "games");
+                // Where standard error is closed, there is nobody to tell.
+                let _ = writeln!(
+                    std::io::stderr(),
+                    "{}: {games} shortened to save time; `budget(None)` plays them in full",
+                    report.name()
+                );
+            }
             let run = outcome::Run {
                 wanted: &wanted,
                 selected: &selected,
@@ -370,7 +392,13 @@ impl ProtocolTest {
         Ok(report)
     }
 
-    fn suite<'a>(&self, protocol: &'a dyn Protocol) -> Result<Suite<'a>, TestError> {
+    /// Returns the suite of one of so many profiles.
+    fn suite<'a>(
+        &self,
+        protocol: &'a dyn Protocol,
+        profiles: usize,
+    ) -> Result<Suite<'a>, TestError> {
+        let profiles = u32::try_from(profiles).unwrap_or(u32::MAX).max(1);
         let mut known = KnownFailures::default();
         for (id, reason) in &self.known {
             known.add(id, reason, protocol)?;
@@ -379,6 +407,7 @@ impl ProtocolTest {
             known,
             only: patterns(&self.only, protocol)?,
             skip: patterns(&self.skip, protocol)?,
+            budget: self.options.budget.map(|budget| budget / profiles),
             ..self.options.clone()
         };
         Ok(Suite::new(protocol, scenarios(protocol)?, options))
@@ -433,29 +462,6 @@ impl ProtocolTest {
 struct Tested<'a> {
     agent: AnyAgent<'a>,
     subject: Subject,
-}
-
-/// Reads patterns, each of which has to stand for a check.
-fn patterns(texts: &[String], protocol: &dyn Protocol) -> Result<Vec<Pattern>, TestError> {
-    let read = |text: &String| {
-        let pattern = Pattern::new(text).map_err(|source| TestError::Pattern {
-            pattern: text.clone(),
-            source,
-        })?;
-        if !protocol
-            .descriptor()
-            .checks
-            .iter()
-            .any(|check| pattern.matches(check.id))
-        {
-            return Err(TestError::NoCheck {
-                protocol: protocol.descriptor().name,
-                pattern: text.clone(),
-            });
-        }
-        Ok(pattern)
-    };
-    texts.iter().map(read).collect()
 }
 
 fn own_program() -> PathBuf {

@@ -23,7 +23,9 @@ pub fn issue(
     evidence: &Evidence,
     ended: SystemTime,
 ) -> Option<Certificate> {
-    let is_cut = |report: &Report| report.stopped.is_some() || report.terms.is_quick;
+    let is_cut = |report: &Report| {
+        report.stopped.is_some() || report.terms.is_quick || !report.shortened.is_empty()
+    };
     let first = reports.first().filter(|_| !reports.iter().any(is_cut))?;
     let profiles: Vec<ProfileRecord> = reports.iter().map(profile).collect();
     Some(Certificate {

@@ -2,10 +2,13 @@
 
 use std::{fs, io, path::Path, sync::Arc, time::Duration};
 
-use linesman_protocols::{Check, Level};
+use linesman_protocols::{Cause, Check, Level};
 use linesman_referee::file;
 
-use super::{Conclusion, Explanation, Facts, Games, ScenarioReport, Stopped, Terms, Verdict};
+use super::{
+    Conclusion, Explanation, Facts, Found, Games, ScenarioReport, Shortened, Stopped, Terms,
+    Verdict,
+};
 use crate::{picture::Drawing, wanted::Answers};
 
 /// What is known about one check.
@@ -40,6 +43,21 @@ impl CheckReport {
     #[must_use]
     pub fn is_open(&self, level: Level) -> bool {
         self.level <= level && matches!(self.verdict, Verdict::Skip(_) | Verdict::Inconclusive(_))
+    }
+
+    /// Returns what the program of the agent said of its end, if that is what broke the check: the message of its crash, or else the last line of its
+    /// standard error.
+    #[must_use]
+    pub fn last_words(&self) -> Option<String> {
+        let is_end = |found: &&Found| {
+            let cause = found.violation.cause;
+            matches!(cause, Cause::Exited(_) | Cause::Signalled(_))
+        };
+        self.verdict.found().filter(is_end)?;
+        let run = &self.shown_by.as_ref()?.run;
+        let last = || run.stderr.iter().rfind(|line| !line.trim().is_empty());
+        let crash = run.crash.as_ref().map(|crash| &crash.message);
+        crash.or_else(last).map(|line| line.trim().to_owned())
     }
 
     /// Returns whether the check was broken, but is less strict than this level.
@@ -77,6 +95,8 @@ pub struct Report {
     pub checks: Vec<CheckReport>,
     /// Why the run stopped before its end, if it did. The agent cannot conform then.
     pub stopped: Option<Stopped>,
+    /// The games of scenarios that were shortened to save time. Their checks were tested less.
+    pub shortened: Vec<Shortened>,
     /// What was measured. No verdict depends on it.
     pub facts: Facts,
     /// What the games came to that were played on top of the scenarios; nothing if none were asked for.
@@ -141,11 +161,17 @@ impl Report {
             || self.checks.iter().any(|check| check.is_open(self.level))
         {
             Conclusion::CouldNotTell
-        } else if self.terms.is_part() || self.checks.iter().any(is_known) {
+        } else if self.is_part() || self.checks.iter().any(is_known) {
             Conclusion::Passed
         } else {
             Conclusion::Conforms
         }
+    }
+
+    /// Returns whether less than the whole suite of the profile was run.
+    #[must_use]
+    pub const fn is_part(&self) -> bool {
+        self.terms.is_part() || !self.shortened.is_empty()
     }
 
     /// Returns whether a check is the reason why nobody can tell whether the agent conforms.

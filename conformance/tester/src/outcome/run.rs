@@ -52,6 +52,19 @@ pub struct Run {
     pub(crate) cut_by: Option<&'static str>,
     /// What each refereed stretch came to.
     pub(crate) played: Vec<Played>,
+    /// After how many plies each of them was stopped; none if it ended by itself.
+    pub(crate) stopped_after: Vec<Option<u32>>,
+    /// Whether a game was shorter than the scenario has it.
+    pub(crate) shortened: Option<Shortening>,
+}
+
+/// How far a game was played that was shorter than its scenario has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shortening {
+    /// How many plies were played.
+    pub(crate) played: u32,
+    /// How many there would have been, unless the game had ended before.
+    pub(crate) of: u32,
 }
 
 /// Why a scenario decided nothing, although the agent made no mistake.

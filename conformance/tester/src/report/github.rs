@@ -4,7 +4,9 @@
 //! the summary. GitHub
 //! shows ten of each kind for a step, so the most binding come first.
 
-use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
+use super::{
+    Style, facts::facts_lines, failure::Failure, shortened::shortened_lines, summary::summary,
+};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -25,6 +27,7 @@ pub(super) fn github(reports: &[Report], subject: &Subject) -> String {
             text += &command("warning", &format!("{suite}: stopped"), &why.to_string());
         }
         let mut lines = vec![summary(report, Style::default())];
+        lines.extend(shortened_lines(report));
         lines.extend(facts_lines(&report.facts));
         let notice = lines.join("\n");
         text += &command("notice", &suite, &notice);

@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use linesman_referee::SandboxLevel;
 
-use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
+use super::{
+    Style, facts::facts_lines, failure::Failure, shortened::shortened_lines, summary::summary,
+};
 use crate::{
     outcome::{CheckReport, Conclusion, Report, Verdict},
     subject::Subject,
@@ -79,7 +81,8 @@ fn profile(report: &Report, subject: &Subject, style: Style) -> String {
     if let Some(games) = &report.games {
         writeln!(text, "{}", games.line()).expect(WRITES);
     }
-    for line in facts_lines(&report.facts) {
+    let lines = shortened_lines(report).into_iter();
+    for line in lines.chain(facts_lines(&report.facts)) {
         writeln!(text, "{line}").expect(WRITES);
     }
     writeln!(text, "{}", summary(report, style)).expect(WRITES);

@@ -7,7 +7,7 @@ use super::failure::Failure;
 use crate::{
     outcome::{
         CheckReport, Conclusion, Explanation, Facts, Found, GameFault, Games, MisreadSide,
-        Misreading, Report, Stopped, Tally, transcript::lines_of,
+        Misreading, Report, Shortened, Stopped, Tally, transcript::lines_of,
     },
     subject::Subject,
     text::{in_json, millis},
@@ -42,6 +42,9 @@ pub(super) struct EndJson<'a> {
     /// Why the run stopped before its end, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
+    /// The games that were shortened.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    shortened: &'a [Shortened],
     facts: &'a Facts,
     scenarios: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -228,6 +231,7 @@ pub(super) fn end_json(report: &Report) -> EndJson<'_> {
         conclusion: report.conclusion(),
         exit_code: report.exit_code(),
         stopped: report.stopped.map(Stopped::word),
+        shortened: &report.shortened,
         facts: &report.facts,
         scenarios: report.extent.scenarios,
         games: report.games.as_ref(),

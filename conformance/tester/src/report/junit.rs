@@ -9,7 +9,9 @@ use std::time::Duration;
 
 use askama::Template;
 
-use super::{Style, facts::facts_lines, failure::failure_text, summary::summary};
+use super::{
+    Style, facts::facts_lines, failure::failure_text, shortened::shortened_lines, summary::summary,
+};
 use crate::{
     outcome::{CheckReport, Report, Stopped, Verdict},
     subject::Subject,
@@ -54,7 +56,8 @@ pub(super) fn junit(reports: &[Report], subject: &Subject) -> String {
     let mut suites = Vec::new();
     for report in reports {
         let checks = report.checks.iter();
-        let mut lines = facts_lines(&report.facts);
+        let mut lines = shortened_lines(report);
+        lines.extend(facts_lines(&report.facts));
         lines.push(summary(report, Style::default()));
         suites.push(TestSuite {
             report,

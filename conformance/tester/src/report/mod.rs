@@ -17,6 +17,7 @@ mod human;
 mod json;
 mod jsonl;
 mod junit;
+mod shortened;
 mod style;
 mod summary;
 mod tap;

@@ -1,6 +1,6 @@
 //! The last line of a report on a profile.
 
-use super::Style;
+use super::{Style, shortened::in_short};
 use crate::{
     outcome::{Conclusion, Report},
     text::count,
@@ -38,6 +38,9 @@ pub(super) fn summary(report: &Report, style: Style) -> String {
         (counts.inconclusive, "inconclusive"),
     ]) {
         line += &format!(", {part}");
+    }
+    if let Some(games) = in_short(report) {
+        line += &format!(", {games}");
     }
     if let Some(why) = report.stopped {
         line += &format!("; {why}");

@@ -9,7 +9,9 @@
 
 use linesman_protocols::Fault;
 
-use super::{Style, facts::facts_lines, failure::Failure, summary::summary};
+use super::{
+    Style, facts::facts_lines, failure::Failure, shortened::shortened_lines, summary::summary,
+};
 use crate::{
     outcome::{CheckReport, Report, Verdict},
     subject::Subject,
@@ -35,7 +37,8 @@ fn points(report: &Report, subject: &Subject) -> String {
     if let Some(why) = report.stopped {
         text += &format!("Bail out! {why}\n");
     }
-    for line in facts_lines(&report.facts) {
+    let lines = shortened_lines(report).into_iter();
+    for line in lines.chain(facts_lines(&report.facts)) {
         text += &format!("# {line}\n");
     }
     text + &format!("# {}\n", summary(report, Style::default()))

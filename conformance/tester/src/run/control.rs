@@ -31,6 +31,7 @@ impl Runner<'_> {
         let Some(control) = self.control_of(&first.scenario) else {
             return Ok(vec![first]);
         };
+        self.allot_as_last(&control);
         // A silence has been waited for to the end once.
         let silence = fatal(&first.run).filter(|found| found.violation.cause != Cause::Late);
         let owed = first.run.owed.filter(|_| silence.is_some());

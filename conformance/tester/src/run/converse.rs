@@ -136,6 +136,7 @@ pub(super) fn converse(
         is_cut: script.is_cut(),
         cut_by: note(&script, pace.hurry),
         played: script.played(),
+        stopped_after: script.stopped_after().to_vec(),
         ..run
     })
 }

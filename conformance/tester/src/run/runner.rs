@@ -13,7 +13,7 @@ use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::ProcessState;
 
 use super::{
-    AnyAgent, RunError,
+    AnyAgent, Lengths, RunError,
     converse::{Pace, converse},
     doubt::{doubt, is_doubtful},
 };
@@ -23,7 +23,7 @@ use crate::{
     outcome::{Evidence, Found, Run, ScenarioReport},
     protocol::Protocol,
     scenario::Scenario,
-    script::{Hangs, Hurry},
+    script::{FEW_PLIES, Hangs, Hurry, Most},
     stop::Stop,
 };
 
@@ -49,10 +49,14 @@ pub(crate) struct Runner<'a> {
     /// Whether several scenarios run at the same time.
     pub(crate) is_shared: bool,
     pub(crate) observer: Observer<'a>,
+    /// When the test began.
+    pub(crate) began: Instant,
     /// Who says that the test is to stop.
     pub(crate) stop: &'a Stop,
-    /// The most time for a long stretch of a game, which ends early then.
+    /// The most time for a long stretch of a game of any scenario, which ends early then.
     pub(crate) stretch: Option<Duration>,
+    /// How long the games of each scenario are.
+    pub(crate) lengths: Lengths,
     /// How many plies have been played.
     pub(crate) plies: AtomicU64,
     /// Locked for writing by a scenario that needs the machine to itself.
@@ -79,6 +83,18 @@ impl Runner<'_> {
     /// Returns the check that is known to keep a scenario from getting anywhere.
     pub(crate) fn in_the_way_of(&self, scenario: &Scenario) -> Option<&'static str> {
         self.hangs.in_the_way_of(scenario)
+    }
+
+    /// Gives the games of a scenario this time.
+    pub(crate) fn allot(&self, scenario: &Scenario, time: Duration) {
+        self.lengths
+            .allot(&scenario.id, self.seed_of(scenario), time);
+    }
+
+    /// Gives the games of a scenario that runs out of turn the time that another one was given last.
+    pub(super) fn allot_as_last(&self, scenario: &Scenario) {
+        self.lengths
+            .allot_as_last(&scenario.id, self.seed_of(scenario));
     }
 
     /// Runs a scenario as many times as requested, each time with the same seed.
@@ -275,20 +291,31 @@ impl Runner<'_> {
     ) -> Result<Run, RunError> {
         let hangs = &self.hangs;
         let is_process = matches!(self.agent, AnyAgent::Process(_));
+        let seed = self.seed_of(scenario);
+        let (limited, time) = self.lengths.of(scenario, seed);
+        let quick = self.stretch.map(|time| Most { time, plies: 0 });
+        let budget = time.map(|time| Most {
+            time,
+            plies: FEW_PLIES,
+        });
         let pace = Pace {
-            seed: self.seed_of(scenario),
+            seed,
             limit: self.answer_limit,
             hurry: is_process.then_some(Hurry {
                 hangs,
                 suspect,
                 is_proof,
-                stretch: self.stretch,
+                stretch: quick.or(budget),
             }),
             stop: self.stop,
             plies: &self.plies,
             record: self.record,
         };
-        converse(scenario, self.agent, self.protocol, pace)
+        let run = converse(&limited, self.agent, self.protocol, pace)?;
+        Ok(Run {
+            shortened: self.lengths.note(scenario, seed, &run),
+            ..run
+        })
     }
 
     /// Returns how many plies have been played.

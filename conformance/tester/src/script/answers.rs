@@ -15,14 +15,22 @@ pub(crate) struct Hurry<'a> {
     /// Whether the conversation is held to look into a silence.
     pub(crate) is_proof: bool,
     /// The most time for a long stretch of a game, which ends early then.
-    pub(crate) stretch: Option<Time>,
+    pub(crate) stretch: Option<Most>,
+}
+
+/// How long a stretch of a game may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Most {
+    pub(crate) time: Time,
+    /// How many plies are played however long they take.
+    pub(crate) plies: u32,
 }
 
 /// How often it is looked up whether a silence has become known in another conversation.
 const LOOK_UP: Time = Time::from_millis(200);
 
 /// A stretch of so few plies is never cut short.
-const FEW_PLIES: u32 = 20;
+pub(crate) const FEW_PLIES: u32 = 20;
 
 /// An answer that is due.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +92,29 @@ impl<'a> Script<'a> {
     /// Returns the number of plies that have been played in refereed stretches.
     pub(crate) fn plies(&self) -> u32 {
         self.played().iter().map(|played| played.plies).sum()
+    }
+
+    /// Returns after how many plies each refereed stretch that is over was stopped; none if it ended by itself.
+    pub(crate) fn stopped_after(&self) -> &[Option<u32>] {
+        &self.stopped_after
+    }
+
+    /// Returns the number of plies of the last refereed stretch.
+    fn plies_of_play(&self) -> u32 {
+        self.played().last().map_or(0, |played| played.plies)
+    }
+
+    /// Notes whether the refereed stretch that is over was stopped by its number of plies or by its time.
+    pub(super) fn note_length(&mut self, is_broken: bool) {
+        let most = match self.step().map(|step| &step.kind) {
+            Some(StepKind::Play(play)) => play.plies,
+            _ => return,
+        };
+        let plies = self.plies_of_play();
+        let is_stopped = !is_broken && self.outcome().is_none();
+        let is_stopped = is_stopped && (self.is_hastened || plies >= most);
+        self.stopped_after.push(is_stopped.then_some(plies));
+        self.is_hastened = false;
     }
 
     /// Returns the answer that is due.
@@ -180,8 +211,10 @@ impl<'a> Script<'a> {
                 self.step().map(|step| &step.kind),
                 Some(StepKind::Play(play)) if play.plies > FEW_PLIES
             );
-            if is_long && self.now >= self.play_began + most {
+            let is_over_time = is_long && self.now >= self.play_began + most.time;
+            if is_over_time && self.plies_of_play() >= most.plies {
                 self.stage.game_mut().hasten();
+                self.is_hastened = true;
             }
         }
         let waited = self.now.saturating_sub(asked.since);

@@ -18,7 +18,10 @@ use linesman_protocols::{Cause, Fault, Time};
 use linesman_referee::{Command, Conversation, Excess, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
-pub(crate) use self::{answers::Hurry, hangs::Hangs};
+pub(crate) use self::{
+    answers::{FEW_PLIES, Hurry, Most},
+    hangs::Hangs,
+};
 use crate::{
     outcome::{Answer, Found, Played, Undecided},
     protocol::Stage,
@@ -81,6 +84,10 @@ pub(crate) struct Script<'a> {
     look_up_at: Time,
     /// When the last refereed stretch began.
     play_began: Time,
+    /// Whether the refereed stretch is to end after the ply that is due, because its time is up.
+    is_hastened: bool,
+    /// After how many plies each refereed stretch was stopped, if it did not end by itself.
+    stopped_after: Vec<Option<u32>>,
     /// Whether the conversation was cut short in a silence that is known.
     is_cut: bool,
     /// Whether the agent was ended without waiting for its exit, because it is known not to exit in time.
@@ -157,6 +164,8 @@ impl<'a> Script<'a> {
             hurry: None,
             look_up_at: Time::ZERO,
             play_began: Time::ZERO,
+            is_hastened: false,
+            stopped_after: Vec::new(),
             is_cut: false,
             is_exit_unseen: false,
             is_watching: true,
@@ -411,6 +420,7 @@ impl<'a> Script<'a> {
         let Some(violations) = self.stage.end_play() else {
             return;
         };
+        self.note_length(!violations.is_empty());
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {

@@ -1,6 +1,7 @@
 //! Suites: which scenarios run against an agent, in which order, and which verdicts follow.
 
 mod detour;
+mod estimate;
 mod facts;
 mod grouping;
 mod misreading;

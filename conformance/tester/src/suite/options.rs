@@ -44,8 +44,18 @@ pub struct Options {
     pub shrink_time: Duration,
     /// What is kept of games.
     pub keep: Keep,
+    /// The time that the test is to take, where the length of its games decides that. Long games end early then, and the short
+    /// scenarios and the first plies of each game take as long as they take. Games have their full length if there is none.
+    pub budget: Option<Duration>,
+    /// The most plies of each game of the scenarios.
+    pub plies: Option<u32>,
     /// Whether long stretches of games are cut short. Then the agent is not tested in full.
     pub is_quick: bool,
+}
+
+impl Options {
+    /// The time that a test is to take, unless the user says how much.
+    pub const USUAL_BUDGET: Duration = Duration::from_secs(180);
 }
 
 /// The folders for what is kept of games. Nothing is kept without a folder.
@@ -71,6 +81,8 @@ impl Default for Options {
             game_values: Vec::new(),
             repeat: NonZeroUsize::MIN,
             answer_limit: None,
+            budget: None,
+            plies: None,
             is_quick: false,
             stop: Stop::default(),
             frozen: None,

@@ -13,7 +13,7 @@ use super::{
     grouping::group,
     misreading::explain,
     pace::Ticker,
-    schedule::Schedule,
+    schedule::{self, Schedule},
     slot::Slot,
     tally::{broken, failure_of, telling},
     verdicts::judge,
@@ -21,10 +21,11 @@ use super::{
 use crate::{
     event::{Event, EventKind, Observer, Plan, Progress},
     outcome::{
-        CheckReport, Extent, Found, GameFault, Insight, Report, ScenarioReport, Terms, sum_up,
+        CheckReport, Extent, Found, GameFault, Insight, Report, ScenarioReport, Shortened, Terms,
+        sum_up,
     },
     protocol::protocol_that_begins_with,
-    run::{AnyAgent, RunError, Runner},
+    run::{AnyAgent, Lengths, RunError, Runner},
     scenario::Scenario,
     script::Hangs,
     shrink::{shrink_faults, shrink_game},
@@ -89,6 +90,7 @@ impl Suite<'_> {
             level: self.options.level,
             checks,
             stopped,
+            shortened: Shortened::of(done.iter().copied()),
             facts: self.facts(&done, &runner)?,
             games: sum_up(
                 self.options.games,
@@ -155,8 +157,10 @@ impl Suite<'_> {
             record: self.options.keep.record.as_deref(),
             is_shared: self.options.jobs.get() > 1 || self.options.machine.is_shared(),
             observer,
+            began: Instant::now(),
             stop: &self.options.stop,
             stretch: self.options.is_quick.then_some(QUICK_STRETCH),
+            lengths: Lengths::new(self.options.plies),
             plies: AtomicU64::default(),
             alone: self.options.machine.alone(),
             hangs: Hangs::default(),
@@ -182,12 +186,21 @@ impl Suite<'_> {
         runner: &Runner<'_>,
     ) -> Result<Vec<Slot>, RunError> {
         let began = Instant::now();
-        let schedule = Schedule::new(scenarios, slots, self.protocol, &self.options.stop);
+        let terms = schedule::Terms {
+            jobs: self.options.jobs.get(),
+            repeat: self.options.repeat.get(),
+            until: self.options.budget.map(|budget| runner.began + budget),
+        };
+        let stop = &self.options.stop;
+        let schedule = Schedule::new(scenarios, slots, self.protocol, (stop, terms));
         let work = || {
             while let Some(index) = schedule.take() {
                 if let Some(by) = runner.in_the_way_of(&scenarios[index]) {
                     schedule.skip(index, by);
                     continue;
+                }
+                if let Some(time) = schedule.begin(index) {
+                    runner.allot(&scenarios[index], time);
                 }
                 let result = runner.run_repeatedly(&scenarios[index]);
                 let (done, reports) = schedule.put(index, result);

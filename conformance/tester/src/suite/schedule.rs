@@ -1,10 +1,14 @@
 //! Which scenarios are done, which may run now, and which never will.
 
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::{
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
 
 use linesman_protocols::{Check, Level, is_under};
 
 use super::{
+    estimate::{Rest, Seen, is_long, least_work, work},
     slot::Slot,
     tally::{failure_of, obstacle_of},
 };
@@ -12,7 +16,7 @@ use crate::{
     outcome::{ScenarioReport, Stopped, Verdict},
     protocol::Protocol,
     run::RunError,
-    scenario::{Scenario, StepKind},
+    scenario::Scenario,
     stop::Stop,
 };
 
@@ -23,13 +27,43 @@ pub(super) struct Schedule<'a> {
     scripts: usize,
     protocol: &'a dyn Protocol,
     stop: &'a Stop,
+    terms: Terms,
     state: Mutex<State>,
     changed: Condvar,
 }
 
+/// What decides how long the scenarios take, apart from the agent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// How many scenarios run at the same time.
+    pub(super) jobs: usize,
+    /// How many times each of them runs.
+    pub(super) repeat: usize,
+    /// When all should be done, if that limits the length of games.
+    pub(super) until: Option<Instant>,
+}
+
 struct State {
     slots: Vec<Slot>,
+    /// The scenarios that run.
+    running: Vec<Option<Running>>,
+    seen: Seen,
     error: Option<RunError>,
+}
+
+/// A scenario that runs.
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    since: Instant,
+    /// How long its games may take, if that is limited.
+    most: Option<Duration>,
+}
+
+impl Running {
+    /// Returns what is left of a time that began with the scenario.
+    fn left(&self, time: Duration, now: Instant) -> Duration {
+        time.saturating_sub(now.saturating_duration_since(self.since))
+    }
 }
 
 impl<'a> Schedule<'a> {
@@ -37,7 +71,7 @@ impl<'a> Schedule<'a> {
         scenarios: &'a [Scenario],
         slots: Vec<Slot>,
         protocol: &'a dyn Protocol,
-        stop: &'a Stop,
+        (stop, terms): (&'a Stop, Terms),
     ) -> Self {
         Self {
             scenarios,
@@ -47,7 +81,13 @@ impl<'a> Schedule<'a> {
                 .count(),
             protocol,
             stop,
-            state: Mutex::new(State { slots, error: None }),
+            terms,
+            state: Mutex::new(State {
+                running: slots.iter().map(|_| None).collect(),
+                slots,
+                seen: Seen::default(),
+                error: None,
+            }),
             changed: Condvar::new(),
         }
     }
@@ -107,10 +147,12 @@ impl<'a> Schedule<'a> {
         result: Result<Vec<ScenarioReport>, RunError>,
     ) -> (usize, Vec<Arc<ScenarioReport>>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.running[index] = None;
         let runs = match result {
             Ok(runs) => {
                 let runs: Vec<Arc<ScenarioReport>> = runs.into_iter().map(Arc::new).collect();
                 state.slots[index] = Slot::Done(runs.clone());
+                state.seen.note(&self.scenarios[index], &runs);
                 runs
             }
             Err(RunError::Stopped) => {
@@ -134,18 +176,80 @@ impl<'a> Schedule<'a> {
         self.scenarios.len()
     }
 
-    /// Returns how many scenarios are settled, and which share of the work that is.
-    pub(super) fn progress(&self) -> (usize, f64) {
+    /// Notes that a scenario begins. Returns how long its games may take, if that is limited.
+    pub(super) fn begin(&self, index: usize) -> Option<Duration> {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let until = self.terms.until.filter(|_| is_long(&self.scenarios[index]));
+        let most = until.map(|until| self.share(index, &state, until, now));
+        state.running[index] = Some(Running { since: now, most });
+        most
+    }
+
+    /// Returns the time for each run of a scenario with long games.
+    fn share(&self, index: usize, state: &State, until: Instant, now: Instant) -> Duration {
+        let repeat = self.repeat();
+        let promised = state.running.iter().flatten();
+        let promised = promised.filter_map(|it| Some(it.left(it.most? * repeat, now)));
+        let waiting = |is_it: fn(&Scenario) -> bool| {
+            let all = self.scenarios.iter().zip(&state.slots);
+            let own = all.filter(|(it, slot)| matches!(slot, Slot::Waiting) && is_it(it));
+            own.map(|(it, _)| work(it)).sum::<u64>()
+        };
+        let rest = Rest {
+            time: self.time(until, now),
+            promised: promised.sum(),
+            short: state.seen.time_of_short(waiting(is_short)) * repeat,
+            own: work(&self.scenarios[index]),
+            others: waiting(is_long),
+        };
+        rest.share() / repeat
+    }
+
+    /// Returns how much time is left, for all that run at the same time together.
+    fn time(&self, until: Instant, now: Instant) -> Duration {
+        let jobs = u32::try_from(self.terms.jobs).unwrap_or(u32::MAX);
+        until.saturating_duration_since(now).saturating_mul(jobs)
+    }
+
+    fn repeat(&self) -> u32 {
+        u32::try_from(self.terms.repeat).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// Returns how many scenarios are settled.
+    pub(super) fn done(&self) -> usize {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let settled = |slot: &Slot| slot.is_settled();
-        let count = state.slots.iter().filter(|slot| settled(slot)).count();
-        let all: u64 = self.scenarios.iter().map(work).sum();
-        let pairs = self.scenarios.iter().zip(&state.slots);
-        let done: u64 = pairs
-            .filter(|(_, slot)| settled(slot))
-            .map(|(scenario, _)| work(scenario))
-            .sum();
-        (count, done as f64 / all.max(1) as f64)
+        state.slots.iter().filter(|slot| slot.is_settled()).count()
+    }
+
+    /// Returns how long the rest takes, if all answers take as long as those of the slowest kind. Nobody can tell before there is an answer.
+    pub(super) fn left(&self) -> Option<Duration> {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = &state.seen;
+        seen.slowest()?;
+        let (now, repeat) = (Instant::now(), self.repeat());
+        let (mut short, mut long, mut least) = (Duration::ZERO, Duration::ZERO, Duration::ZERO);
+        for ((scenario, slot), running) in
+            self.scenarios.iter().zip(&state.slots).zip(&state.running)
+        {
+            let rest = |time: Duration| match (slot, running) {
+                (Slot::Waiting, _) => time * repeat,
+                (Slot::Running, Some(running)) => running.left(time * repeat, now),
+                _ => Duration::ZERO,
+            };
+            if is_long(scenario) {
+                long += rest(seen.time_of_long(work(scenario)));
+                least += rest(seen.time_of_long(least_work(scenario)));
+            } else {
+                short += rest(seen.time_of_short(work(scenario)));
+            }
+        }
+        if let Some(until) = self.terms.until {
+            // The games take what is left, but they have their first plies.
+            long = long.min(self.time(until, now).saturating_sub(short).max(least));
+        }
+        let jobs = u32::try_from(self.terms.jobs).unwrap_or(u32::MAX).max(1);
+        Some((short + long) / jobs)
     }
 
     pub(super) fn into_slots(self) -> Result<Vec<Slot>, RunError> {
@@ -232,16 +336,57 @@ enum Readiness {
     Blocked(&'static str),
 }
 
-/// Returns how much work a scenario is: about how many answers of the agent it needs.
-fn work(scenario: &Scenario) -> u64 {
-    let of_step = |kind: &StepKind| match kind {
-        StepKind::Play(play) => u64::from(play.plies.min(MOST_PLIES) / 2),
-        StepKind::Send(_) | StepKind::Raw(_) | StepKind::CloseStdin => 0,
-        StepKind::Expect(_) | StepKind::Silence(_) | StepKind::Delay(_) | StepKind::Exit(_) => 1,
-    };
-    let steps = scenario.steps.iter();
-    1 + steps.map(|step| of_step(&step.kind)).sum::<u64>()
+fn is_short(scenario: &Scenario) -> bool {
+    !is_long(scenario)
 }
 
-/// Few games are longer.
-const MOST_PLIES: u32 = 200;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::STRATEGO;
+
+    const IDS: [&str; 3] = [
+        "stratego/game/long-as-red",
+        "stratego/game/long-as-blue",
+        "stratego/setup/red",
+    ];
+
+    /// Returns the seconds that each of the scenarios has for its games when they begin one after the other, at once.
+    fn times(budget: Option<Duration>, jobs: usize, repeat: usize) -> [Option<u64>; 3] {
+        let protocol = STRATEGO.protocol(None, None).unwrap();
+        let all = crate::scenarios(&*protocol).unwrap();
+        let find = |id: &str| all.iter().find(|it| it.id == id).unwrap().clone();
+        let scenarios = IDS.map(find);
+        let slots = scenarios.iter().map(|_| Slot::Waiting).collect();
+        let stop = Stop::default();
+        let terms = Terms {
+            jobs,
+            repeat,
+            until: budget.map(|budget| Instant::now() + budget),
+        };
+        let schedule = Schedule::new(&scenarios, slots, &*protocol, (&stop, terms));
+        [0, 1, 2].map(|index| {
+            schedule.state.lock().unwrap().slots[index] = Slot::Running;
+            // What has passed since the beginning is less than a second.
+            schedule
+                .begin(index)
+                .map(|time| time.as_secs_f64().round() as u64)
+        })
+    }
+
+    #[test]
+    fn only_long_games_have_a_time_and_they_share_what_there_is() {
+        const DAY: Duration = Duration::from_secs(86_400);
+        assert_eq!(times(None, 2, 1), [None; 3]);
+        let is_near = |found: Option<u64>, expected: u64| {
+            found.is_some_and(|found| found.abs_diff(expected) <= 60)
+        };
+        for (jobs, repeat, each) in [(1, 1, 43_200), (2, 1, 86_400), (2, 4, 21_600)] {
+            let [red, blue, short] = times(Some(DAY), jobs, repeat);
+            assert!(is_near(red, each), "{jobs} {repeat}: {red:?}");
+            let rest = 86_400 * jobs as u64 / repeat as u64 - each;
+            assert!(is_near(blue, rest), "{jobs} {repeat}: {blue:?}");
+            assert_eq!(short, None);
+        }
+    }
+}

@@ -183,8 +183,10 @@ mod tests {
 
     use super::*;
     use crate::{
-        Options, Protocol, Stop, Suite, outcome::Lateness, scenario::Scenario,
-        suite::schedule::Schedule,
+        Options, Protocol, Stop, Suite,
+        outcome::Lateness,
+        scenario::Scenario,
+        suite::schedule::{Schedule, Terms},
     };
 
     fn check_of(id: &str) -> &'static Check {
@@ -378,7 +380,12 @@ mod tests {
             let slots = vec![Slot::Waiting, Slot::Waiting];
             let protocol = Profile::manual_2012();
             let stop = Stop::default();
-            let schedule = Schedule::new(&scenarios, slots, &protocol, &stop);
+            let terms = Terms {
+                jobs: 1,
+                repeat: 1,
+                until: None,
+            };
+            let schedule = Schedule::new(&scenarios, slots, &protocol, (&stop, terms));
             assert_eq!(schedule.take(), Some(0));
             let runs = runs.iter().zip(1..);
             let runs = runs.map(|(broken, number)| run(number, broken, Duration::ZERO));

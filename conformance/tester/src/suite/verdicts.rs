@@ -10,6 +10,7 @@ use crate::{
     outcome::{CheckReport, Undecided, Verdict},
     run::AnyAgent,
     scenario::Scenario,
+    script::FEW_PLIES,
 };
 
 /// Returns the verdict on a check that was to be tested.
@@ -58,7 +59,9 @@ fn without_failure(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]
         let why = "not applicable, because the agent was ended before it had exited";
         return Verdict::NotApplicable(why.to_owned());
     }
-    undecided(check, scenarios, slots).unwrap_or(Verdict::Pass)
+    undecided(check, scenarios, slots)
+        .or_else(|| too_short(check, scenarios, slots))
+        .unwrap_or(Verdict::Pass)
 }
 
 /// Returns whether a check is about the exit of the agent, and the agent had to be ended wherever that was to be seen.
@@ -89,6 +92,20 @@ fn undecided(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> O
         }
         Undecided::NotReached(why) => Verdict::Skip(format!("not reached{share}, because {why}")),
     })
+}
+
+/// Returns the verdict on a check if a game that decides it was shortened to so few plies that it shows nothing.
+fn too_short(check: &'static Check, scenarios: &[Scenario], slots: &[Slot]) -> Option<Verdict> {
+    let runs = deciding(check, scenarios, slots).filter_map(|(_, slot)| slot.runs());
+    let cut = runs.flatten().find_map(|report| {
+        let cut = report.run.shortened?;
+        (cut.played < cut.of.min(FEW_PLIES)).then_some((&report.scenario.id, cut))
+    });
+    let (id, cut) = cut?;
+    Some(Verdict::Skip(format!(
+        "not reached, because only {} of {} plies of {id} were played",
+        cut.played, cut.of
+    )))
 }
 
 /// Returns the scenarios that decide a check, each with what has become of it.

@@ -117,3 +117,72 @@ fn a_quick_test_never_says_that_an_agent_conforms() {
     let is_cut = last.starts_with("could not tell: ") && last.contains(" were used up ");
     assert!(last.starts_with("passed ") || is_cut, "{last}");
 }
+
+/// A bot that passes on what a quick one says, waits this long before each move, and exits with this status.
+const SLOW: &str = r#"
+import os, subprocess, sys, threading, time
+delay, status = float(sys.argv[1]), int(sys.argv[2])
+bot = subprocess.Popen(sys.argv[3:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+def feed():
+    for line in iter(sys.stdin.buffer.readline, b""):
+        bot.stdin.write(line)
+threading.Thread(target=feed, daemon=True).start()
+for line in iter(bot.stdout.readline, b""):
+    if b" " in line.strip():
+        time.sleep(delay)
+    sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()
+bot.wait()
+os._exit(status)
+"#;
+
+#[test]
+fn a_slow_agent_plays_shorter_games_and_does_not_conform_by_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let slow = folder.path().join("slow.py");
+    fs::write(&slow, SLOW).unwrap();
+    let (slow, quick) = (text(&slow), text(&program("stratego-random")));
+    let check = |options: &[&str], agent: &[&str], code: i32| {
+        let words = [
+            &["check", "stratego", "--format", "json"],
+            &["--scenario", "stratego/game/long-as-red"],
+            options,
+            &["--"],
+            agent,
+        ];
+        let output = linesman(&words.concat()).code(code);
+        let report = &output.get_output().stdout;
+        serde_json::from_slice::<Value>(report).unwrap()
+    };
+    let with = |delay, status| ["python3", &slow, delay, status, &quick];
+    let slow = &with("0.3", "0");
+    // The least time for a game is 4 s. 13 answers fit into that, and 10 are given in any case.
+    let report = check(&["--budget", "1s"], slow, 0);
+    assert_eq!(report["conclusion"], "passed");
+    let [game] = report["shortened"].as_array().unwrap().as_slice() else {
+        panic!("{report}");
+    };
+    assert_eq!(game["scenario"], "stratego/game/long-as-red");
+    assert_eq!(
+        (&game["of"], &game["checks"][0]),
+        (&400.into(), &"stratego/move/legal-as-red".into())
+    );
+    let played = game["played"].as_u64().unwrap();
+    assert!((20..40).contains(&played), "{played}");
+    // So few plies show nothing.
+    let report = check(&["--plies", "6"], slow, 3);
+    assert_eq!(report["shortened"][0]["played"], 6);
+    assert_eq!(report["checks"][0]["verdict"], "skip");
+    // A quick agent is not affected, however short the time is.
+    let report = check(&["--budget", "1ms"], &[&quick], 0);
+    assert!(report["shortened"].is_null(), "{report}");
+    // More than 20 plies of a game are enough to judge, and too few to conform.
+    let report = check(&["--plies", "40"], &[&quick], 0);
+    assert_eq!(report["shortened"][0]["played"], 40);
+    // What shows after a game that was shortened shows again after as many plies.
+    let report = check(&["--plies", "40"], &with("0", "3"), 0);
+    let mut checks = report["checks"].as_array().unwrap().iter();
+    let rerun = checks.find_map(|check| check["failure"]["rerun"].as_str());
+    let rerun = rerun.unwrap();
+    assert_eq!(rerun.matches(" --plies 40 ").count(), 1, "{rerun}");
+}

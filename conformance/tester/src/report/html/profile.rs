@@ -3,7 +3,10 @@
 use super::{talk, times::Times};
 use crate::{
     outcome::{CheckReport, Conclusion, Report},
-    report::{Boards, Style, facts::facts_lines, failure::Failure, summary::summary},
+    report::{
+        Boards, Style, facts::facts_lines, failure::Failure, shortened::shortened_lines,
+        summary::summary,
+    },
     subject::Subject,
 };
 
@@ -57,7 +60,7 @@ impl<'a> Profile<'a> {
         Self {
             report,
             summary: summary(report, Style::default()),
-            facts: facts_lines(&report.facts),
+            facts: [shortened_lines(report), facts_lines(&report.facts)].concat(),
             failures,
             times: Times::of(report),
         }
