@@ -34,7 +34,7 @@ pub(super) fn library(case: &Case<'_>, line: &str) -> Option<String> {
     let (_, fix) = LIBRARIES
         .iter()
         .find(|(pattern, _)| pattern.is_match(line))?;
-    Some(format!("{fix}: {} is no answer", shown(line)))
+    Some(format!("{fix}; {} is no answer", shown(line)))
 }
 
 #[cfg(test)]

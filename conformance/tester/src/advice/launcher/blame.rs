@@ -122,12 +122,10 @@ fn printed(effect: &Effect, case: &Case<'_>) -> Option<String> {
     Some(line.map_or_else(|| shown(&text), |line| shown(line)))
 }
 
-/// Returns whether nothing had come before the fault, and an answer was due.
+/// Returns whether an answer was due and nothing came, unless after the end of the input.
 fn kept_back(case: &Case<'_>) -> bool {
-    matches!(
-        case.cause(),
-        Cause::Buffered | Cause::NoOutput | Cause::Late
-    ) && case.heard().is_empty()
+    let is_silent = matches!(case.cause(), Cause::Buffered | Cause::NoOutput);
+    is_silent && case.all_heard().len() == case.since_closed().len()
 }
 
 /// Returns whether the agent ended or was silent, and has shown no sign that it reads.
@@ -172,7 +170,7 @@ fn is_late_at_first(case: &Case<'_>) -> bool {
         .as_ref()
         .is_some_and(|silence| silence.evidence == Evidence::Time);
     let is_late = case.cause() == Cause::Late || case.cause() == Cause::NoOutput && is_of_time;
-    is_late && case.heard().is_empty()
+    is_late && case.found.good_lines == 0
 }
 
 impl fmt::Display for Blame {

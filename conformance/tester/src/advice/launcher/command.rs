@@ -153,11 +153,13 @@ fn read(path: &Path) -> Option<String> {
 }
 
 fn look_into_lines(text: &str, script: Option<&str>, dir: Option<&Path>, found: &mut Vec<Started>) {
-    for line in text.lines() {
-        // What a pipeline or a list begins with is enough, because a bot is first in it.
-        let end = line.find(['|', ';', '&', '<', '>', '#']);
-        let command = line[..end.unwrap_or(line.len())].trim();
-        let Ok(mut words) = split_command(command) else {
+    let lines = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with('#'));
+    // The parts of a list or a pipeline are commands of their own.
+    let commands = lines.flat_map(|line| line.split(['|', ';', '&', '<', '>']));
+    for command in commands {
+        let Ok(mut words) = split_command(command.trim()) else {
             continue;
         };
         if words.last().is_some_and(|word| word == "$@") {

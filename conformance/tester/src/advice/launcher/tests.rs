@@ -98,6 +98,11 @@ fn a_banner_is_the_launchers_own() {
         );
         check("env A=1 npm start", &seen, &["env A=1 npm start --silent"]);
         check("sh -c 'npm start'", &seen, &["npm start --silent"]);
+        check(
+            "sh -c 'cd bot && npm start'",
+            &seen,
+            &["npm start --silent"],
+        );
         check("pnpm start", &seen, &["pnpm --silent start"]);
         // The banner alone shows it.
         check("./start-bot", &seen, &["npm start --silent"]);
