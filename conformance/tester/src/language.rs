@@ -13,6 +13,8 @@ use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::{Launch, Program};
 use serde::Deserialize;
 
+use crate::advice::inner;
+
 /// A language, as far as it can be told from the agent's command and file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Language(&'static Facts);
@@ -71,19 +73,9 @@ impl Language {
     #[must_use]
     pub fn of(launch: &Launch) -> Self {
         let named = Self::of_interpreter(&launch.program);
-        // "env -S python3 bot.py", "stdbuf -oL ./bot" and the like: the first argument that is a program decides.
-        let wrappers = ["env", "stdbuf", "nice", "timeout", "time", "unbuffer"];
-        if let Some(name) = file_name(&launch.program)
-            && wrappers.contains(&name.as_str())
-        {
-            let inner = launch
-                .args
-                .iter()
-                .find(|arg| !arg.to_string_lossy().starts_with('-'));
-            if let Some(inner) = inner {
-                let rest = Launch::new(inner, Vec::<&OsStr>::new());
-                return Self::of(&rest);
-            }
+        // Where a launcher starts the program, it is the program that decides.
+        if let Some(inner) = inner(launch) {
+            return Self::of(&inner);
         }
         let of_file = || Self::of_file(&find_program(&launch.program)?);
         named.or_else(of_file).unwrap_or_else(Self::unknown)

@@ -9,7 +9,7 @@ use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 use linesman_referee::{Launch, quote, unbuilt_source};
 
 use crate::{
-    advice::{Case, advise, novelty, shown},
+    advice::{Case, advise, blame, novelty, shown, starters, takes_names},
     language::Language,
     outcome::{CheckReport, Found, Report, Run, ScenarioReport, Silence},
 };
@@ -138,6 +138,16 @@ impl Subject {
         if let Some(misreading) = &report.misreading {
             return misreading.fix(report.check.fix);
         }
+        // What was started may only have started what has to be changed.
+        let of_silence = found.silence.as_ref().and_then(Silence::language);
+        let language = of_silence.unwrap_or(self.language);
+        let answers = whole.insight.answers;
+        let case = Case::new(report.check, found, &seen.run, language, answers)
+            .started_by(starters(&self.launch));
+        // A launcher is judged before the bot.
+        if let Some(blame) = blame(&self.launch, &case) {
+            return blame.to_string();
+        }
         let cause = found.violation.cause;
         let of_command = self.fix_for_bare_interpreter(cause).or_else(|| {
             self.fix_for_other_interpreter(cause)
@@ -147,16 +157,6 @@ impl Subject {
         if let Some(fix) = of_command {
             return fix;
         }
-        // What was started may only have started what has to be changed.
-        let of_silence = found.silence.as_ref().and_then(Silence::language);
-        let language = of_silence.unwrap_or(self.language);
-        let case = Case::new(
-            report.check,
-            found,
-            &seen.run,
-            language,
-            whole.insight.answers,
-        );
         let mut fix = advise(&case);
         let is_end = matches!(
             found.violation.cause,
@@ -259,7 +259,8 @@ impl Subject {
             unbuilt_source(&path).map(|source| (arg, source))
         })?;
         let source = source.strip_prefix(dir).unwrap_or(&source);
-        matches!(cause, Cause::Exited(_)).then(|| {
+        let is_file = !takes_names(&self.launch);
+        (is_file && matches!(cause, Cause::Exited(_))).then(|| {
             format!(
                 "build the agent first: there is no {}, and its source {} is there",
                 quote(&program.display().to_string()),

@@ -11,9 +11,10 @@ use super::{
     lateness::lateness,
     manners::{
         early_empty_line, echo, empty_line, instead, interrupted, of_no_question,
-        of_other_question, other_stream, prompt, spread, stack_trace, talk,
+        of_other_question, other_stream, spread, stack_trace, talk,
     },
     path::blocked,
+    prompt::prompt,
     refusal::refusal,
     remedies::remedy,
     repair::repair,

@@ -17,6 +17,8 @@ pub(crate) struct Case<'a> {
     pub(super) found: &'a Found,
     pub(super) run: &'a Run,
     pub(super) language: Language,
+    /// The names of the interpreters and launchers in the agent's command.
+    pub(super) starters: Vec<String>,
     answers: Option<Answers>,
     entries: Vec<Entry<'a>>,
     /// Where in the entries the line at fault is, if a line is at fault.
@@ -39,10 +41,16 @@ impl<'a> Case<'a> {
             found,
             run,
             language,
+            starters: Vec::new(),
             answers,
             entries,
             at,
         }
+    }
+
+    /// Returns the case of an agent whose command has these interpreters and launchers.
+    pub(crate) fn started_by(self, starters: Vec<String>) -> Self {
+        Self { starters, ..self }
     }
 
     pub(super) const fn cause(&self) -> Cause {
@@ -212,6 +220,22 @@ impl<'a> Case<'a> {
         faults.any(|fault| {
             matches!(fault.cause, Cause::Noise | Cause::Malformed) && fault.actual.contains(line)
         })
+    }
+
+    /// Returns how many messages the agent wrote something after, before the next message came. An agent without input reacts to one at
+    /// most: at its end.
+    pub(super) fn answered(&self) -> usize {
+        let mut is_open = false;
+        let mut count = 0;
+        for entry in &self.entries {
+            if is_line(entry, Speaker::Referee) {
+                is_open = true;
+            } else if is_open && is_line(entry, Speaker::Agent) {
+                is_open = false;
+                count += 1;
+            }
+        }
+        count
     }
 
     /// Returns the agent's lines since its input was closed.

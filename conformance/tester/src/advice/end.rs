@@ -8,7 +8,7 @@ use super::{
     case::Case,
     errors::{known_line, meaning},
     remedies::remedy,
-    shown::shown,
+    shown::{shown, whole},
 };
 use crate::outcome::Evidence;
 
@@ -149,7 +149,7 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         .rev()
         .find(|line| !line.trim().is_empty());
     let words = match (said, noise) {
-        (Some(said), _) => format!("its last words on standard error are {}; ", shown(said)),
+        (Some(said), _) => format!("its last words on standard error are {}; ", whole(said)),
         // What came then is the answer to the order to exit.
         (None, Some(_)) if is_at_farewell(case) => String::new(),
         (None, Some(noise)) => format!("its last line on standard output is {}; ", shown(&noise)),
@@ -188,6 +188,10 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
             format!("{words}status {status} is how a shell reports signal {number}{meaning}")
         }
         _ if known.is_some() => words + &known.unwrap_or_default(),
+        _ if is_of_starter(case, said) => format!(
+            "correct the command of the agent, which does not start the bot: standard error has {}",
+            whole(said.map_or("", String::as_str))
+        ),
         _ => format!(
             "{words}look for a call of exit with status {status}{last}, or for {}an error that is caught and ends the program without a \
              message",
@@ -195,6 +199,20 @@ pub(super) fn exit(case: &Case<'_>) -> Option<String> {
         ),
     };
     Some(with_rule(case, fix))
+}
+
+/// Returns whether an interpreter or a launcher wrote the last words, and the bot nothing: such programs put their name before what they say.
+fn is_of_starter(case: &Case<'_>, said: Option<&String>) -> bool {
+    let Some(said) = said.filter(|_| case.all_heard().is_empty()) else {
+        return false;
+    };
+    let program = said.split([':', ' ']).next().unwrap_or_default();
+    let name = program.rsplit('/').next().unwrap_or_default();
+    let rest = &said[program.len()..];
+    let is_message = [":", " error", " ERR!", " fatal"]
+        .iter()
+        .any(|sign| rest.starts_with(sign));
+    is_message && case.starters.iter().any(|starter| starter == name)
 }
 
 /// Returns what to do about a program that is told to exit and does not.

@@ -9,8 +9,8 @@ use regex_lite::Regex;
 use super::{
     case::{Case, command_of},
     errors::meaning,
+    library::library,
     remedies::remedy,
-    repair::repair,
     shown::shown,
 };
 use crate::outcome::Evidence;
@@ -187,7 +187,9 @@ pub(super) fn talk(case: &Case<'_>) -> Option<String> {
     }
     let line = case.text()?;
     let how = remedy("diagnostics", case.language);
-    known_talk(case, &line).or_else(|| noise(case, &line, how))
+    library(case, &line)
+        .or_else(|| known_talk(case, &line))
+        .or_else(|| noise(case, &line, how))
 }
 
 /// Returns what to do about a line whose kind is known.
@@ -323,24 +325,6 @@ pub(super) fn other_stream(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Returns what to do about a text without a newline that is nothing like an answer.
-pub(super) fn prompt(case: &Case<'_>) -> Option<String> {
-    let (wanted, text) = (case.wanted()?, case.unfinished()?);
-    let is_text = text.trim().contains(char::is_alphabetic);
-    if !is_text || wanted.is(text.trim()) || repair(case).is_some() {
-        return None;
-    }
-    Some(format!(
-        "if {} is a prompt, remove it and the read behind it, because no one types here: {}; if it is meant as {}, print it in the form {}, such \
-         as {}, with a newline behind it",
-        shown(&text),
-        remedy("prompt", case.language),
-        wanted.name,
-        wanted.form,
-        wanted.example
-    ))
-}
-
 /// Returns what to do about a line that came in place of an answer that is missing.
 pub(super) fn instead(case: &Case<'_>) -> Option<String> {
     let (line, wanted) = (case.text()?, case.wanted()?);
@@ -352,7 +336,8 @@ pub(super) fn instead(case: &Case<'_>) -> Option<String> {
         return None;
     }
     let how = remedy("diagnostics", case.language);
-    Some(known_talk(case, &line).unwrap_or_else(|| {
+    let known = library(case, &line).or_else(|| known_talk(case, &line));
+    Some(known.unwrap_or_else(|| {
         format!(
             "{}; {} came instead: if it is meant as {}, print it in the form {}, such as {}; if it is for you, write it to standard error: {how}",
             case.check.fix,
@@ -374,14 +359,16 @@ fn noise(case: &Case<'_>, line: &str, how: &str) -> Option<String> {
         // In some protocols, the agent speaks first.
         if let Some(wanted) = wanted {
             return Some(format!(
-                "print {} first, and nothing before it: if {} is for you, write it to standard error: {how}",
+                "print {} first, and nothing before it: if {} is for you, write it to standard error: {how}; if a library prints it, {}",
                 wanted.example,
-                shown(line)
+                shown(line),
+                remedy("library", case.language)
             ));
         }
         return Some(format!(
-            "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}",
-            shown(line)
+            "print nothing before you have read the first line: if {} is for you, write it to standard error: {how}; if a library prints it, {}",
+            shown(line),
+            remedy("library", case.language)
         ));
     }
     if case.cause() == Cause::ExtraLine && case.check.id.contains("/waits-for-") {

@@ -14,6 +14,27 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
+/// Returns a message of an interpreter or a launcher in quotes, as a whole: without the folder of its program.
+pub(super) fn whole(line: &str) -> String {
+    let line = line.trim();
+    let program = line.split([':', ' ']).next().unwrap_or_default();
+    let folder = program.rfind('/').map_or(0, |at| at + 1);
+    let line = if program.len() < line.len() {
+        &line[folder..]
+    } else {
+        line
+    };
+    let end = line.char_indices().nth(WHOLE).map(|(end, _)| end);
+    let (text, rest) = match end {
+        Some(end) => (&line[..end], "..."),
+        None => (line, ""),
+    };
+    format!("\"{}{rest}\"", printable(text.as_bytes()))
+}
+
+/// How many characters of a message are quoted. One that is longer is no message.
+const WHOLE: usize = 300;
+
 /// Returns a character by its code point, such as `U+00A0`.
 pub(super) fn code_point(c: char) -> String {
     format!("U+{:04X}", u32::from(c))
