@@ -14,6 +14,7 @@ mod positions;
 mod record;
 mod replay;
 mod rules;
+mod rules_file;
 mod scene;
 mod showing;
 mod turning;
