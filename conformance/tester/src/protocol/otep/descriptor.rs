@@ -68,6 +68,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     begins: Some(answers::begins),
+    remark: Some(answers::remark),
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),
