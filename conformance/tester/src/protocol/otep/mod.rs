@@ -17,6 +17,7 @@ mod rules;
 mod rules_file;
 mod scene;
 mod showing;
+mod telling;
 mod turning;
 
 pub use descriptor::OTEP;
