@@ -290,7 +290,7 @@ impl Games<'_> {
             write_transcripts(folder, self.number, &played, descriptor.sides)?;
         }
         let mut told = vec![played.line.clone()];
-        told.extend(played.notes.iter().cloned());
+        told.extend(played.notes.iter().chain(&played.remarks).cloned());
         Ok(told.join("; "))
     }
 }

@@ -152,10 +152,10 @@ impl Series<'_> {
             }
         })?;
         for doubt in &played.void {
-            let side = sides[doubt.side.index()];
-            tell!("played again, because the game was void: {side}: {doubt}");
+            let who = played.player(doubt.side, sides);
+            tell!("played again, because the game was void: {who}: {doubt}");
         }
-        for note in &played.notes {
+        for note in played.notes.iter().chain(&played.remarks) {
             tell!("{note}");
         }
         if let Some(earlier) = repeated {

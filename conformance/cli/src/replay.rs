@@ -131,7 +131,7 @@ fn replay_record(
         print(&fault)?;
     }
     print(&format!("{}\n", printable(again.line.as_bytes())))?;
-    for note in &played.notes {
+    for note in played.notes.iter().chain(&played.remarks) {
         tell!("{note}");
     }
     if let Some(output) = &arguments.output {

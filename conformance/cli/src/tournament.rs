@@ -166,7 +166,7 @@ fn tell(
     };
     print_line(&line)?;
     let number = finished.number;
-    for note in &finished.game.notes {
+    for note in finished.game.notes.iter().chain(&finished.game.remarks) {
         tell!("game {number}: {note}");
     }
     if let Some(folder) = &options.running.transcripts {

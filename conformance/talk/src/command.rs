@@ -18,6 +18,8 @@ pub(crate) enum Command {
     Help,
     /// Draw the board.
     Board,
+    /// Begin a game on the board with this name.
+    BoardNamed(String),
     /// Take back this many lines.
     Undo(usize),
     /// Start the agent again.
@@ -37,6 +39,7 @@ pub(crate) enum Command {
 /// The text of `:help`.
 pub(crate) const HELP: &str = "\
 :board        draw the board
+:board NAME   begin a game on this board or variant; NAME can be a file
 :undo [N]     take back the last N lines (default 1): restarts the agent and sends it the lines before them
 :restart      restart the agent
 :save FILE    write the conversation as a scenario
@@ -80,7 +83,8 @@ fn read_command(text: &str) -> Result<Command, String> {
     match word {
         "help" => alone(Command::Help),
         "empty" => alone(Command::Empty),
-        "board" => alone(Command::Board),
+        "board" if !rest.is_empty() => Ok(Command::BoardNamed(rest.to_owned())),
+        "board" => Ok(Command::Board),
         "restart" => alone(Command::Restart),
         "eof" => alone(Command::Eof),
         "quit" => alone(Command::Quit),
@@ -116,6 +120,11 @@ mod tests {
         check(":::", line("::"));
         check(":quit", Typed::Command(Command::Quit));
         check(": quit ", Typed::Command(Command::Quit));
+        check(":board", Typed::Command(Command::Board));
+        check(
+            ":board my board.bit ",
+            Typed::Command(Command::BoardNamed("my board.bit".to_owned())),
+        );
         check(":undo", Typed::Command(Command::Undo(1)));
         check(":undo  12", Typed::Command(Command::Undo(12)));
         check(

@@ -32,6 +32,13 @@ impl Screen {
         }
     }
 
+    /// Shows a line at a terminal that is sent and that the user has not typed.
+    pub(crate) fn show_given(&mut self, line: &[u8]) {
+        if self.printer.is_some() {
+            self.push(&format!("> {}", printable(line)));
+        }
+    }
+
     /// Shows a line that was heard, with the time since the last line was sent. The note says how it ended, if not with a
     /// newline.
     pub(crate) fn show_heard(&mut self, after: Duration, line: &[u8], note: &str) {

@@ -13,6 +13,26 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
     text.trim_end_matches('Z').to_owned()
 }
 
+/// Returns a text in which the command before it is blanked out, if there is one, so that everything keeps its place. What is sent to
+/// an agent can be kept in a file and named where the rest of the line is wanted.
+pub(crate) fn without_command<'a>(text: &'a str, command: &str) -> Cow<'a, str> {
+    let begin = text.len() - text.trim_ascii_start().len();
+    let rest = text[begin..].strip_prefix(command);
+    match rest.filter(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
+        Some(rest) => format!("{}{}{rest}", &text[..begin], " ".repeat(command.len())).into(),
+        None => text.into(),
+    }
+}
+
+/// Returns a text of at most so many characters, with dots where more is left out.
+#[must_use]
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// Returns a number with its noun, as in `1 ply` and `2 plies`.
 pub(crate) fn count<N: Copy + Display + From<u8> + PartialEq>(
     number: N,

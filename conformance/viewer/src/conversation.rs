@@ -64,6 +64,7 @@ pub fn of_conversation(descriptor: &'static Descriptor, conversation: &Conversat
             },
             text,
             outcome,
+            comment: String::new(),
             at: Some(at),
             took,
             clocks: None,

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use linesman::{Descriptor, Picked, Question, game::GameRequest, one_line};
+use linesman::{
+    Descriptor, Picked, Question,
+    game::{GameRequest, ReadRemark},
+    one_line, shortened,
+};
 use linesman_game_record::{Entry as Recorded, Head, What};
 use linesman_protocols::Reading;
 use serde::Serialize;
@@ -76,6 +80,9 @@ pub struct Ply {
     /// What the clocks of both sides show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clocks: Option<[Option<Clock>; 2]>,
+    /// What is said of it for people: by the side while it thought, or by the author of the file.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
     /// What changed on the board; none if the board is not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub change: Option<Change>,
@@ -114,12 +121,29 @@ impl fmt::Display for Clock {
     }
 }
 
+/// Returns the last of the texts that a side has told people as one line.
+fn last_remarks(all: &[String]) -> String {
+    let last = all.len().saturating_sub(MOST_REMARKS);
+    let shown = all[last..]
+        .iter()
+        .map(|text| shortened(&one_line(text), LONGEST_REMARK));
+    shown.collect::<Vec<_>>().join("; ")
+}
+
+/// How many texts of a side are shown with a ply.
+const MOST_REMARKS: usize = 3;
+/// How much of each of them is shown, in characters.
+const LONGEST_REMARK: usize = 200;
+
 /// What is needed to go on with a game.
 struct Followed {
     position: Position,
     tracked: Option<Tracked>,
     /// When each side was last sent something, in microseconds.
     asked: [Option<u64>; 2],
+    /// What each side has told people since its last ply.
+    remarks: [Vec<String>; 2],
+    remark: Option<ReadRemark>,
     form: Form,
 }
 
@@ -194,6 +218,8 @@ impl Game {
                 position,
                 tracked: None,
                 asked: [None, None],
+                remarks: [Vec::new(), Vec::new()],
+                remark: descriptor.remark,
                 form: Form::of(descriptor),
             },
         }
@@ -228,10 +254,16 @@ impl Game {
                     self.look();
                 }
             }
+            What::Said { side, bytes, .. } => {
+                let remark = self.followed.remark.and_then(|read| read(bytes));
+                self.followed.remarks[*side].extend(remark);
+            }
             What::Move { side, text, clocks } => {
                 let asked = self.followed.asked[*side].take();
                 self.play(*side, text);
+                let remarks = std::mem::take(&mut self.followed.remarks[*side]);
                 if let Some(ply) = self.plies.last_mut() {
+                    ply.comment = last_remarks(&remarks);
                     ply.at = Some(at);
                     ply.took = asked.map(|asked| at.saturating_sub(asked));
                     let is_timed = clocks.iter().any(Option::is_some);
@@ -274,6 +306,7 @@ impl Game {
             side,
             text: one_line(action).into_owned(),
             outcome: one_line(&outcome).into_owned(),
+            comment: String::new(),
             at: None,
             took: None,
             clocks: None,

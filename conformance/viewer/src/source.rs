@@ -1,6 +1,6 @@
 //! Games from records and from the files of protocols.
 
-use linesman::{Descriptor, Given, PastGame, game::GameRequest};
+use linesman::{Descriptor, Given, PastGame, game::GameRequest, one_line};
 use linesman_game_record::Record;
 
 use crate::{End, Game};
@@ -38,11 +38,23 @@ pub fn of_past_game(
         .profile
         .as_deref()
         .unwrap_or(descriptor.default_profile);
-    let sides = Game::nobody(descriptor);
+    let mut sides = Game::nobody(descriptor);
+    for (side, player) in sides.iter_mut().zip(&past.players) {
+        side.player = one_line(player).into_owned();
+    }
     let request = request(&past.options, past.seed);
     let mut game = Game::new(descriptor, profile, &request, sides, source);
     for (side, action) in &past.moves {
         game.play(*side, action);
+    }
+    for (ply, comment) in &past.comments {
+        let comment = one_line(comment);
+        let place = ply.checked_sub(1).and_then(|at| game.plies.get_mut(at));
+        match place.map(|ply| &mut ply.comment) {
+            Some(text) if text.is_empty() => *text = comment.into_owned(),
+            Some(text) => *text += &format!(" {comment}"),
+            None => game.notes.push(comment.into_owned()),
+        }
     }
     game.end = result.map(End::told);
     game

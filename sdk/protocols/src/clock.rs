@@ -17,7 +17,7 @@ pub struct TimeControl {
     pub overtime: Duration,
     /// How many overtime periods there are.
     pub overtimes: u32,
-    /// The time that is added after each move in the main time.
+    /// The time that is added for each move: when depends on the clock's [`Refill`].
     pub increment: Duration,
 }
 
@@ -118,17 +118,29 @@ impl fmt::Display for ParseTimeControlError {
 
 impl std::error::Error for ParseTimeControlError {}
 
+/// When a clock gets the increment, and the whole of an overtime period again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Refill {
+    /// After each move: the increment in the main time, the whole period in overtime.
+    #[default]
+    AfterMove,
+    /// When a turn begins, also the first one: the increment is added to the main time, or to the whole period. A period that
+    /// begins within a turn has no increment.
+    BeforeTurn,
+}
+
 /// One side's clock.
 ///
 /// ```text
 /// main time --(expired)--> overtime period --(expired)--> next period ... --(last one expired)--> flagged
 /// ```
 ///
-/// A move made in the main time adds the increment. A move made in an overtime period gives the side the whole period again for the next move; a period that expires is lost
-/// for good.
+/// A side gets the increment in the main time, and the whole period again in overtime, when its [`Refill`] says; a period that
+/// expires is lost for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clock {
     control: TimeControl,
+    refill: Refill,
     /// What is left of the main time, or of the current period, when the clock was last started or stopped.
     left: Duration,
     is_overtime: bool,
@@ -161,12 +173,19 @@ pub enum Expired {
 }
 
 impl Clock {
-    /// Returns a clock that has not been started.
+    /// Returns a clock that has not been started and is refilled after each move.
     #[must_use]
     pub const fn new(control: TimeControl) -> Self {
+        Self::refilled(control, Refill::AfterMove)
+    }
+
+    /// Returns a clock that has not been started and is refilled in this way.
+    #[must_use]
+    pub const fn refilled(control: TimeControl, refill: Refill) -> Self {
         let is_overtime = control.main.is_zero() && control.overtimes > 0;
         Self {
             control,
+            refill,
             left: if is_overtime {
                 control.overtime
             } else {
@@ -187,8 +206,17 @@ impl Clock {
 
     /// Starts the clock, or lets it run on.
     pub const fn start(&mut self, now: Time) {
-        if self.running_since.is_none() {
-            self.running_since = Some(now);
+        if self.running_since.is_some() {
+            return;
+        }
+        self.running_since = Some(now);
+        if matches!(self.refill, Refill::BeforeTurn) {
+            let left = if self.is_overtime {
+                self.control.overtime
+            } else {
+                self.left
+            };
+            self.left = left.saturating_add(self.control.increment);
         }
     }
 
@@ -201,15 +229,19 @@ impl Clock {
         if self.is_flagged {
             return;
         }
-        self.left = if self.is_overtime {
+        let is_whole_again = self.is_overtime && self.refill == Refill::AfterMove;
+        self.left = if is_whole_again {
             self.control.overtime
         } else {
             self.left.saturating_sub(now.saturating_sub(since))
         };
+        if self.is_overtime {
+            return;
+        }
         if self.left.is_zero() && self.overtimes > 0 {
             self.is_overtime = true;
             self.left = self.control.overtime;
-        } else if !self.is_overtime {
+        } else if self.refill == Refill::AfterMove {
             self.left = self.left.saturating_add(self.control.increment);
         }
     }
@@ -380,6 +412,37 @@ mod tests {
         assert_eq!(clock.handle_timeout(10 * S), Some(Expired::Main));
         clock.stop(11 * S);
         assert_eq!(clock.reading(11 * S).left, 5 * S);
+    }
+
+    #[test]
+    fn each_turn_begins_with_the_increment_where_the_program_adds_it() {
+        let mut clock = Clock::refilled(control("10+2x5+2"), Refill::BeforeTurn);
+        assert_eq!(clock.reading(S).left, 10 * S);
+        clock.start(S);
+        // 10 s and 2 s; 4 s are used.
+        assert_eq!(clock.reading(S).left, 12 * S);
+        clock.stop(5 * S);
+        assert_eq!(clock.reading(9 * S).left, 8 * S);
+        clock.start(20 * S);
+        // What runs on is not refilled.
+        clock.start(25 * S);
+        assert_eq!(clock.deadline(), Some(30 * S));
+        // A period that begins within a turn has its own length.
+        assert_eq!(clock.handle_timeout(30 * S), Some(Expired::Main));
+        assert_eq!(clock.deadline(), Some(35 * S));
+        clock.stop(33 * S);
+        // 5 s less 3 s, until the side's next turn begins with 5 s and 2 s.
+        assert_eq!(clock.reading(40 * S).left, 2 * S);
+        clock.start(50 * S);
+        assert_eq!(clock.deadline(), Some(57 * S));
+        assert_eq!(clock.handle_timeout(57 * S), Some(Expired::Overtime));
+        assert_eq!(clock.deadline(), Some(62 * S));
+        assert_eq!(clock.handle_timeout(62 * S), Some(Expired::Flag));
+        // The first turn of a game without a main time: 1 s and 1 s.
+        let mut clock = Clock::refilled(control("0+1x1+1"), Refill::BeforeTurn);
+        clock.start(S);
+        assert_eq!(clock.handle_timeout(3 * S - S / 1000), None);
+        assert_eq!(clock.handle_timeout(3 * S), Some(Expired::Flag));
     }
 
     #[test]

@@ -25,7 +25,7 @@ mod violation;
 
 pub use cause::{Cause, CauseKind, Fault, Resource, Stream};
 pub use check::{Check, Level, is_under};
-pub use clock::{Clock, Expired, ParseTimeControlError, Reading, TimeControl};
+pub use clock::{Clock, Expired, ParseTimeControlError, Reading, Refill, TimeControl};
 pub use dialect::{ActionOf, Dialect, GameOver, IllegalOf, OnIllegal, Readiness, ViewOf};
 pub use event::AgentEvent;
 pub use line::{Ending, Framer, Line};

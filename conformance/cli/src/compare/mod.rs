@@ -179,7 +179,7 @@ impl Comparison<'_> {
     }
 
     fn keep(&self, number: usize, played: &PlayedGame) -> Result<(), Failure> {
-        for note in &played.notes {
+        for note in played.notes.iter().chain(&played.remarks) {
             tell!("game {number}: {note}");
         }
         if let (Some(path), true) = (&played.taken.path, is_remarkable(played)) {

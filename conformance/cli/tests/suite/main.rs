@@ -25,6 +25,7 @@ mod screen;
 mod stratego;
 #[cfg(target_os = "linux")]
 mod system;
+mod tafl;
 mod talk;
 mod terminal;
 mod unknown;

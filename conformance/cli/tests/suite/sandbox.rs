@@ -342,7 +342,7 @@ fn a_bot_that_misses_a_file_outside_its_folder_is_told_how_to_show_it() {
     };
     play(&[])
         .stderr(contains(
-            "RED: ModuleNotFoundError: No module named 'helper'",
+            "(RED): ModuleNotFoundError: No module named 'helper'",
         ))
         .stderr(contains("--allow-read PATH shows it more"));
     play(&["--allow-read", shared.to_str().unwrap()])

@@ -354,6 +354,31 @@ fn what_cannot_be_done_is_said_and_the_session_goes_on() {
 }
 
 #[test]
+fn a_board_is_named_and_a_game_begins_on_it() {
+    let folder = Folder::new(BITWA);
+    let file = "\u{feff}set_game 8 3 10 2\r\n########\r\n#A....a#\r\n########\r\n";
+    fs::write(folder.path().join("my board.bit"), file).unwrap();
+    let typed = ":board my board.bit\ngen_move A\n:board example\n:board exampel\nquit\n";
+    let shown = folder.pipe(&["bitwa"], typed);
+    let set_game = format!(">> {SET_GAME}");
+    let expected = [
+        &set_game,
+        "<< =",
+        "<< ",
+        ">> gen_move A",
+        "<< = 0 6 1 1 1 1",
+        "<< ",
+        "-- \"play A 0 6 1 1 1 1\" carries it out",
+    ];
+    assert_eq!(shown[..expected.len()], expected);
+    // The board of the rules' own example.
+    assert_has(&shown, ">> set_game 8 6 100 2 ######## ");
+    assert_has(&shown, "-- there is no board \"exampel\"; there are ");
+    let stratego = Folder::new("sys.stdin.read()\n").pipe(&["stratego"], ":board duel\n:eof\n");
+    assert_has(&stratego, "-- this protocol has no boards to choose from");
+}
+
+#[test]
 fn bytes_of_any_kind_are_sent_and_shown_without_disturbing_a_terminal() {
     let agent = "line = sys.stdin.buffer.readline()\nsys.stdout.buffer.write(b'\\x1b[2J' + line)\n";
     let shown = Folder::new(agent).pipe(&["stratego"], "\u{e9}\u{1b}\n");

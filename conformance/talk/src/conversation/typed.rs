@@ -2,7 +2,7 @@
 
 use std::{io, path::Path};
 
-use linesman::{Wait, printable};
+use linesman::Wait;
 use linesman_protocols::Time;
 use linesman_record::{Head, Origin, scenario};
 use linesman_referee::file;
@@ -20,11 +20,7 @@ impl Talk {
         match input {
             Input::Line(line) => match Typed::read(&line) {
                 Ok(Typed::Line(line)) => match self.suggested.take_if(|_| line.is_empty()) {
-                    Some(suggested) => {
-                        self.screen
-                            .push(&format!("> {}", printable(suggested.as_bytes())));
-                        self.send_line(suggested.as_bytes(), now);
-                    }
+                    Some(suggested) => self.send_shown(&suggested, now),
                     None => self.send_line(&line, now),
                 },
                 Ok(Typed::Command(command)) => self.carry_out(command, now),
@@ -41,6 +37,12 @@ impl Talk {
         }
     }
 
+    /// Sends a line that the user did not type, and shows it.
+    fn send_shown(&mut self, line: &str, now: Time) {
+        self.screen.show_given(line.as_bytes());
+        self.send_line(line.as_bytes(), now);
+    }
+
     /// Carries out a command for the console.
     fn carry_out(&mut self, command: Command, now: Time) {
         match command {
@@ -48,6 +50,10 @@ impl Talk {
             Command::Empty => return self.send_line(b"", now),
             Command::Board => match self.follower.board() {
                 Ok(board) => board.lines().for_each(|line| self.screen.push(line)),
+                Err(why) => self.screen.remark(&why),
+            },
+            Command::BoardNamed(name) => match self.follower.board_line(&name) {
+                Ok(line) => return self.send_shown(&line, now),
                 Err(why) => self.screen.remark(&why),
             },
             Command::Undo(count) => match self.session.without_last(count).map(<[_]>::to_vec) {

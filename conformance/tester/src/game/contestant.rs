@@ -2,6 +2,8 @@
 
 use std::{os::fd::OwnedFd, sync::Arc};
 
+use linesman_games::Side;
+
 use super::Kept;
 use crate::Launch;
 
@@ -50,4 +52,9 @@ impl Contestant {
     pub const fn is_at_terminal(&self) -> bool {
         self.is_person && self.lines.is_none()
     }
+}
+
+/// Returns what a player is called where both its name and its side matter.
+pub(super) fn player(names: &[String; 2], sides: &[&str], side: Side) -> String {
+    format!("{} ({})", names[side.index()], sides[side.index()])
 }

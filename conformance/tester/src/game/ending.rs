@@ -1,14 +1,18 @@
 //! The result of a game as a plain value.
 
 use linesman_game_record::Taken;
-use linesman_games::Outcome;
+use linesman_games::{Outcome, Side};
 use linesman_protocols::{Transcript, Violation};
 use linesman_referee::{Doubt, Termination};
+
+use super::contestant::player;
 
 /// A game that was played.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PlayedGame {
+    /// The names of the players, the first side first.
+    pub names: [String; 2],
     /// Who won; none if nobody did.
     pub outcome: Option<Outcome>,
     /// Why the game stopped.
@@ -27,6 +31,8 @@ pub struct PlayedGame {
     pub void: Vec<Doubt>,
     /// What went wrong, one line each.
     pub notes: Vec<String>,
+    /// What the programs told people, one line each.
+    pub remarks: Vec<String>,
     /// What was said, for each side.
     pub transcripts: [Transcript; 2],
     /// The record of the game in the protocol's own file format, if it has one: the extension of the file, and its text.
@@ -69,6 +75,12 @@ impl PlayedGame {
     #[must_use]
     pub const fn doubt(&self) -> Option<&Doubt> {
         self.termination.doubt()
+    }
+
+    /// Returns what the player of a side is called in notes, in a game whose sides have these names.
+    #[must_use]
+    pub fn player(&self, side: Side, sides: &[&str]) -> String {
+        player(&self.names, sides, side)
     }
 
     /// Returns the points of both sides: 1 for a win, a half for a draw, none for a loss.

@@ -13,6 +13,7 @@ mod keep;
 mod pairing;
 mod person;
 mod recorded;
+mod remarks;
 mod table;
 
 pub use arbiter::{Arbiter, Order};
@@ -22,4 +23,5 @@ pub use keep::Kept;
 pub use pairing::Pairing;
 pub use person::{AnyEnd, PersonEnd, PersonForm};
 pub use recorded::{play_arbited, play_recorded};
+pub use remarks::ReadRemark;
 pub use table::{Attempt, Game, GameError, GameRequest, Over, Source, Table, play, play_with};

@@ -19,6 +19,7 @@ use linesman_referee::{
 use super::{
     Arbiter, Contestant, PlayedGame,
     arbiter::Arbited,
+    contestant::player,
     judged_again::judge_again,
     person::{AnyEnd, PersonEnd, PersonForm},
 };
@@ -280,13 +281,14 @@ impl<D: Dialect> Over<D> {
             Termination::Forfeit(forfeits) => forfeits.as_slice(),
             _ => &[],
         };
+        let who = Side::BOTH.map(|side| player(&self.names, sides, side));
         let note =
-            |(side, violation): &(Side, Violation)| format!("{}: {violation}", sides[side.index()]);
+            |(side, violation): &(Side, Violation)| format!("{}: {violation}", who[side.index()]);
         let killed = self
             .referee
             .excluded()
             .iter()
-            .map(|(side, violation)| format!("{}: killed by {violation}", sides[side.index()]));
+            .map(|(side, violation)| format!("{}: killed by {violation}", who[side.index()]));
         let noted = forfeits.iter().chain(self.referee.notes()).map(note);
         let excluded = Side::BOTH.map(|side| {
             let mut excluded = self.referee.excluded().iter();
@@ -295,7 +297,7 @@ impl<D: Dialect> Over<D> {
                 .map(|(_, violation)| violation.clone())
         });
         let last_words = Side::BOTH.into_iter().flat_map(|side| {
-            let name = sides[side.index()];
+            let name = &who[side.index()];
             let words = self.last_words[side.index()].iter();
             words.map(move |word| format!("{name}: {}", one_line(word)))
         });
@@ -309,6 +311,7 @@ impl<D: Dialect> Over<D> {
         PlayedGame {
             void: Vec::new(),
             notes: killed.chain(noted).chain(last_words).collect(),
+            remarks: Vec::new(),
             excluded,
             plies: self.referee.plies(),
             transcripts: self.transcripts,
@@ -319,6 +322,7 @@ impl<D: Dialect> Over<D> {
             scores: Vec::new(),
             record: None,
             taken: Taken::default(),
+            names: self.names,
         }
     }
 }

@@ -19,6 +19,13 @@ pub trait Follower {
     /// # Errors
     /// Says why there is no board.
     fn board(&self) -> Result<String, String>;
+    /// Returns the line that begins a game on a board that the user names: by its name, by a file, or by its text.
+    ///
+    /// # Errors
+    /// There is no such board, or the protocol has no boards to choose from.
+    fn board_line(&self, _name: &str) -> Result<String, String> {
+        Err("this protocol has no boards to choose from".to_owned())
+    }
     /// Returns the line that could be sent next, by what was said so far. The enter key sends it.
     fn suggestion(&self) -> Option<String> {
         None

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     builtin::ScenarioFile,
-    game::{Game, GameRequest},
+    game::{Game, GameRequest, ReadRemark},
     options::{Given, OptionError, OptionSpec, Place},
     picture::Drawing,
     scenario::{Detour, Direction, Player},
@@ -85,6 +85,8 @@ pub struct Descriptor {
     pub answers: Option<Answers>,
     /// Returns whether a line is how agents of this protocol begin, if no agent of another protocol begins so.
     pub begins: Option<fn(&str) -> bool>,
+    /// The function that reads what a line of an agent tells people, if agents do.
+    pub remark: Option<ReadRemark>,
     /// How recorded games are replayed, if games are recorded.
     pub replay: Option<ReplayForm>,
     /// Returns a follower at the start of a conversation at the console.
@@ -136,6 +138,7 @@ impl Descriptor {
             misreadings: MisreadingForm::NONE,
             answers: None,
             begins: None,
+            remark: None,
             replay: None,
             follower: || Box::new(Uninformed),
             games,
@@ -244,7 +247,7 @@ pub trait Protocol: Profile + Sync {
         )))
     }
     /// Returns the function that plays whole games, as [`game`](Self::game) does. If a side forfeits by an illegal action, the notes of
-    /// the game say under which misreading its answers would be legal.
+    /// the game say under which misreading its answers would be legal. What the programs told people is kept too.
     ///
     /// # Errors
     /// As for [`game`](Self::game).
@@ -255,6 +258,9 @@ pub trait Protocol: Profile + Sync {
             let mut played = game(table)?;
             let misreadings = protocol.misreadings;
             misreadings.explain_forfeits(&mut played, protocol.sides);
+            if let Some(read) = protocol.remark {
+                played.keep_remarks(read, protocol.sides);
+            }
             Ok(played)
         }))
     }

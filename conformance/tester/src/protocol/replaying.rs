@@ -34,6 +34,10 @@ pub struct PastGame {
     pub options: Vec<(String, String)>,
     /// The actions of both sides in their order, each with the number of its side, as the protocol describes actions.
     pub moves: Vec<(usize, String)>,
+    /// The names of the players, the first side first; empty if the file does not tell them.
+    pub players: [String; 2],
+    /// What the file says of plies for people, each with the number of the ply: 0 for the game as a whole.
+    pub comments: Vec<(usize, String)>,
     /// For each side, the checks that it broke, each with the number of plies before.
     pub broken: [Vec<(String, usize)>; 2],
 }
@@ -67,6 +71,7 @@ impl PastGame {
                 .map(|(side, text, _)| (side, text.to_owned()))
                 .collect(),
             broken,
+            ..Self::default()
         }
     }
 }

@@ -321,14 +321,21 @@ fn add_kinds(
     value: &At<String>,
 ) -> Result<(), String> {
     let text = &value.value;
-    let file = plan.folder().join(text);
+    // A file may hold several. Then the name of one of them follows a colon.
+    let is_file = |path: &str| plan.folder().join(path).is_file();
+    let chosen = text.rsplit_once(':').filter(|(path, _)| is_file(path));
+    let chosen = chosen.filter(|_| !is_file(text));
+    let file = plan
+        .folder()
+        .join(chosen.map_or(text.as_str(), |(path, _)| path));
     let mut content = None;
     let values = if text == "all" {
         plan.descriptor.read_argument(option, text)?
     } else if file.is_file() {
         let bytes = std::fs::read(&file).map_err(|error| error.to_string())?;
         content = Some(digest(&bytes));
-        vec![file.display().to_string()]
+        let file = file.display();
+        vec![chosen.map_or_else(|| file.to_string(), |(_, name)| format!("{file}:{name}"))]
     } else {
         plan.descriptor.read_argument(option, text)?;
         vec![text.clone()]

@@ -42,6 +42,7 @@ export interface Ply {
   side: number;
   text: string;
   outcome?: string;
+  comment?: string;
   at?: number;
   took?: number;
   clocks?: (Clock | null)[];

@@ -35,7 +35,7 @@ export class MovesElement extends LitElement {
       .at { color: var(--dim); }
       b { display: inline-block; width: .8em; height: .8em; margin-top: .35em; border: 1px solid var(--text); }
       .first { border-radius: 50%; background: var(--first); } .second { background: var(--second); }
-      i { font-style: normal; color: var(--dim); } .flag { color: var(--fail); }
+      i { font-style: normal; color: var(--dim); } q { display: block; color: var(--note); quotes: none; } .flag { color: var(--fail); }
     `,
   ];
 
@@ -67,7 +67,7 @@ export class MovesElement extends LitElement {
       const [text, outcome] = told(ply);
       return html`<li role="option" id="ply-${index + 1}" data-ply=${index + 1} aria-selected="false">
         <span class="at">${index + 1}</span>${sign}
-        <span>${text} <i>${outcome ?? ""}</i> ${flagged(index + 1)}</span></li>`;
+        <span>${text} <i>${outcome ?? ""}</i> ${flagged(index + 1)}${ply.comment ? html`<q>${ply.comment}</q>` : ""}</span></li>`;
     };
     return html`<ol role="listbox" tabindex="0" aria-label=${game?.speakers ? "Messages" : "Plies"} @click=${this.handleClick}>
       <li role="option" id="ply-0" data-ply="0" aria-selected="false"><span class="at">0</span><span></span><span>Start ${flagged(0)}</span></li>

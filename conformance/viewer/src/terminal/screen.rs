@@ -154,6 +154,10 @@ impl Page<'_> {
             ply.map_or_else(String::new, |ply| format!("{}. ", told(ply, game))),
             moment.caption
         )];
+        texts.extend(
+            ply.map(|ply| ply.comment.clone())
+                .filter(|it| !it.is_empty()),
+        );
         if viewer.ply == viewer.last() {
             if let Some(end) = &game.end {
                 texts.push(match end.result.as_str() {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use linesman_games::Side;
 
 use super::{ClockForm, clock_line};
-use crate::{Clock, Expired, Time, TimeControl};
+use crate::{Clock, Expired, Refill, Time, TimeControl};
 
 /// The agent's own clock, and what is known of the opponent's.
 #[derive(Clone, Debug)]
@@ -30,12 +30,13 @@ pub(super) enum Passed {
 }
 
 impl Clocks {
-    pub(super) const fn new(side: Side, control: TimeControl) -> Self {
+    pub(super) fn new(side: Side, control: TimeControl, refill: Refill) -> Self {
+        let clock = Clock::refilled(control, refill);
         Self {
             side,
             control,
-            own: Clock::new(control),
-            opponent: Clock::new(control),
+            opponent: clock.clone(),
+            own: clock,
         }
     }
 

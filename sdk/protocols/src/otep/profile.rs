@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use linesman_games::tafl::{Position, Repetition};
 
-use crate::Levels;
+use crate::{Levels, Refill};
 
 /// A version of the protocol: its limits, and what is said differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +55,8 @@ pub enum Departure {
     ClockBeforePlay,
     /// The agents do not learn when a main time has run out.
     SilentMainExpiry,
+    /// The increment is added, and a period is whole again, when a turn begins, and not after the move.
+    RefillsBeforeTurn,
     /// A capture of the agent's own is repeated to it as `opponent-move` when its berserk turn goes on.
     RepeatsOwnCaptures,
     /// A move that ends the game is not answered with `move`.
@@ -101,6 +103,7 @@ impl Profile {
                 Departure::HelloCountsFromFirstTurn,
                 Departure::ClockBeforePlay,
                 Departure::SilentMainExpiry,
+                Departure::RefillsBeforeTurn,
                 Departure::RepeatsOwnCaptures,
                 Departure::SilentLastMove,
                 Departure::SilentEarlyMoves,
@@ -121,6 +124,16 @@ impl Profile {
     #[must_use]
     pub fn has(&self, departure: Departure) -> bool {
         self.departures.contains(&departure)
+    }
+
+    /// Returns when the clocks of this version get their increment.
+    #[must_use]
+    pub fn refill(&self) -> Refill {
+        if self.has(Departure::RefillsBeforeTurn) {
+            Refill::BeforeTurn
+        } else {
+            Refill::AfterMove
+        }
     }
 
     /// Returns a game as it is judged in this version. Its rules, which the agents are sent, stay as they are. A side that has

@@ -273,7 +273,7 @@ fn openings_that_cannot_be_played_are_refused() {
     for words in ["--openings start.txt", "--opening-plies 4", ""] {
         ring.refuses(
             &format!("compare otep stay march {words}"),
-            "a game of OTEP needs --rules: a variant, such as brandub, or a rules string",
+            "a game of OTEP needs --rules: a variant, such as brandub, a rules string, or a file of rules",
         );
     }
     let rules = "dim:7 start:/3t3/3t3/3T3/ttT1Ttt/3T3/3t3/3t3/";

@@ -63,24 +63,24 @@ fn a_bot_that_errs_is_killed_and_the_game_goes_on_with_the_other() {
         r"
         march wrong --board corridor.bit
         1-0  march.py (first) - wrong.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/order/target-on-board
-        ^second: killed by bitwa/order/target-on-board: illegal\(target-off-board\):
+        ^wrong\.py \(second\): killed by bitwa/order/target-on-board: illegal\(target-off-board\):
 
         stay wrong --board unequal.bit
         0-1  stay.py (first) - wrong.py (second)  all 3 rounds played, units 1-2, strength 2-4, second killed by bitwa/order/target-on-board
-        ^second: killed by
+        ^wrong\.py \(second\): killed by
 
         stay swap --board corridor.bit
         1/2-1/2  stay.py (first) - swap.py (second)  all 10 rounds played, units 1-1, strength 1-1, second killed by bitwa/order/target-on-board
-        ^second: killed by bitwa/order/target-on-board: .*
-        second: perhaps a misreading: the only answer would be legal if xd and yd were swapped
+        ^swap\.py \(second\): killed by bitwa/order/target-on-board: .*
+        swap\.py \(second\): perhaps a misreading: the only answer would be legal if xd and yd were swapped
 
         refuse stay --board corridor.bit
         1/2-1/2  refuse.py (first) - stay.py (second)  all 10 rounds played, units 1-1, strength 1-1, first killed by bitwa/order/given
-        ^first: killed by bitwa/order/given:
+        ^refuse\.py \(first\): killed by bitwa/order/given:
 
         stay leave --board unequal.bit
         0-1  stay.py (first) - leave.py (second)  all 3 rounds played, units 1-2, strength 2-4, second killed by bitwa/process/stays-until-the-end
-        ^second: killed by bitwa/process/stays-until-the-end: exited\(7\):
+        ^leave\.py \(second\): killed by bitwa/process/stays-until-the-end: exited\(7\):
         ",
     );
 }
@@ -91,8 +91,8 @@ fn when_both_are_killed_the_game_is_scored_at_once() {
         r"
         wrong refuse --board unequal.bit
         0-1  wrong.py (first) - refuse.py (second)  both killed in round 1, units 1-2, strength 2-4, first killed by bitwa/order/target-on-board, second killed by bitwa/order/given
-        ^first: killed by .*
-        second: killed by
+        ^wrong\.py \(first\): killed by .*
+        refuse\.py \(second\): killed by
         ",
     );
 }
@@ -103,22 +103,44 @@ fn whoever_floods_its_output_is_killed_and_its_standard_error_is_dropped() {
         r"
         march flood --board corridor.bit
         1-0  march.py (first) - flood.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/answer/one-per-command
-        ^second: killed by bitwa/answer/one-per-command: extra-line:
+        ^flood\.py \(second\): killed by bitwa/answer/one-per-command: extra-line:
 
         shout march --board corridor.bit
         0-1  shout.py (first) - march.py (second)  annihilation in round 4, units 0-1, strength 0-1
-        ^first: bitwa/process/stderr-bounded: over-limit\(stderr\):
+        ^shout\.py \(first\): bitwa/process/stderr-bounded: over-limit\(stderr\):
         ",
     );
 }
 
 #[test]
+fn a_board_file_may_have_the_command_that_sends_it() {
+    let ring = Ring::new();
+    let write = |text: &str| fs::write(ring.folder.path().join("sent.bit"), text).unwrap();
+    let corridor = ring.output("play bitwa march stay --board corridor.bit");
+    for text in [
+        "set_game 7 3 10 1 ####### #A...a# #######\n",
+        "\u{feff}set_game\r\n7 3 10 1\r\n#######\r\n#A...a#\r\n#######\r\n",
+    ] {
+        write(text);
+        assert_eq!(
+            ring.output("play bitwa march stay --board sent.bit"),
+            corridor
+        );
+    }
+    // The place is that in the file: 11 characters to the numbers, 9 to the first row, 8 to the second one, and its seventh.
+    write("  set_game 7 3 10 1 ####### #A...a. #######\n");
+    ring.run("play bitwa march stay --board sent.bit")
+        .code(2)
+        .stderr(contains("sent.bit: line 1, column 35: "));
+}
+
+#[test]
 fn one_time_for_the_whole_game_runs_out() {
     check(
-        "
+        r"
         march mute --board corridor.bit --time 4s
         1-0  march.py (first) - mute.py (second)  annihilation in round 4, units 1-0, strength 1-0, second killed by bitwa/order/answered
-        ^second: killed by bitwa/order/answered: no-output: .*4000 ms
+        ^mute\.py \(second\): killed by bitwa/order/answered: no-output: .*4000 ms
         ",
     );
 }
@@ -132,13 +154,16 @@ fn whoever_takes_too_much_memory_is_killed() {
     game(&["--memory", "100MB"])
         .code(0)
         .stdout(starts_with(line))
-        .stderr(is_match(r"^first: killed by bitwa/process/\S+: over-limit\(memory\): ").unwrap());
+        .stderr(
+            is_match(r"^hoard\.py \(first\): killed by bitwa/process/\S+: over-limit\(memory\): ")
+                .unwrap(),
+        );
     // What it takes is within the usual limit; it is killed for its silence.
     game(&["--time", "4s"])
         .code(0)
         .stdout(starts_with(line))
         .stderr(contains(
-            "first: killed by bitwa/order/answered: no-output: ",
+            "hoard.py (first): killed by bitwa/order/answered: no-output: ",
         ));
 }
 
@@ -171,7 +196,9 @@ fn the_applet_says_quit() {
     ring.run(words)
         .code(0)
         .stdout(contains("1-0  march.py"))
-        .stderr(contains("first: bitwa/end/exits-at-quit: did-not-exit"));
+        .stderr(contains(
+            "march.py (first): bitwa/end/exits-at-quit: did-not-exit",
+        ));
     let said = fs::read_to_string(ring.folder.path().join("said/game-1-second.txt")).unwrap();
     assert!(said.contains("quit"), "{said}");
 }

@@ -19,7 +19,7 @@ place  player    games  won  drawn  lost  balance  units  strength
 fn everybody_plays_everybody_and_is_ranked() {
     let ring = Ring::new();
     let words = "tournament bitwa stay march wrong --board corridor.bit --games-per-pair 2";
-    let tournament = ring.run(words).code(0);
+    let mut tournament = ring.run(words).code(0);
     let lines = stdout(&tournament);
     let (games, ranking) = lines.split_at(lines.find("\nplace").unwrap());
     assert_eq!(ranking, RANKING);
@@ -46,9 +46,10 @@ fn everybody_plays_everybody_and_is_ranked() {
         ]
     );
     // Who was killed stands on standard error too, with what it did.
-    tournament.stderr(contains(
-        ": killed by bitwa/order/target-on-board: illegal(target-off-board): ",
-    ));
+    for side in ["first", "second"] {
+        let note = "killed by bitwa/order/target-on-board: illegal(target-off-board): ";
+        tournament = tournament.stderr(contains(format!("wrong.py ({side}): {note}")));
+    }
 }
 
 #[test]

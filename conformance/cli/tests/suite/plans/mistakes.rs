@@ -9,6 +9,32 @@ use super::{Cup, stderr};
 const BITWA: &str = "protocol = \"bitwa\"\n[options]\nboard = \"corridor.bit\"\n";
 
 #[test]
+fn rules_of_a_file_are_chosen_by_their_name() {
+    let cup = Cup::new("");
+    let entrants = "[[entrant]]\nname = \"a\"\ncommand = \"true\"\n[[entrant]]\nname = \"b\"\ncommand = \"true\"\n";
+    let tiny = |name: &str| format!("dim:5 name:{name} start:/2t2/2T2/tTKTt/2T2/2t2/\n");
+    fs::create_dir(cup.path().join("sub")).unwrap();
+    let check = |rules: &str, file: &str, expected: &str| {
+        // A file is named as seen from the plan.
+        fs::write(cup.path().join("sub/mine.conf"), file).unwrap();
+        let plan = format!("protocol = \"otep\"\n[options]\nrules = {rules:?}\n{entrants}");
+        fs::write(cup.path().join("sub/cup.toml"), plan).unwrap();
+        let error = stderr(&cup.run("run sub/cup.toml").code(2));
+        assert!(error.contains(expected), "{rules}: {error}");
+    };
+    let both = tiny("One") + &tiny("Two");
+    check(
+        "mine.conf",
+        &both,
+        "mine.conf has 2 rules strings; choose one",
+    );
+    check("mine.conf:Three", &both, "there are One, Two");
+    check("mine.conf:Two", &both, "a cannot play");
+    check("mine.conf", &tiny("One"), "a cannot play");
+    check("yours.conf:One", &both, "there is no file \"yours.conf\"");
+}
+
+#[test]
 fn a_mistake_has_its_line_and_what_would_be_right() {
     let cup = Cup::new("");
     let entrants = "[[entrant]]\nname = \"a\"\ncommand = \"true\"\n[[entrant]]\nname = \"b\"\ncommand = \"true\"\n";

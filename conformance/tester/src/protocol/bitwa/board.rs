@@ -6,6 +6,10 @@ use linesman_games::bitwa::{NamedBoard, Setup};
 use linesman_protocols::bitwa::set_game_line;
 use linesman_referee::file;
 
+use crate::text::without_command;
+
+/// The command that sends a board. It may stand before a board.
+const COMMAND: &str = "set_game";
 /// The most bytes that a `set_game` line may have: the number of bytes that are kept for an agent that has not read them yet.
 /// An agent that receives half of a game can only lose it.
 const LONGEST_LINE: usize = 1 << 20;
@@ -21,7 +25,7 @@ pub(super) fn read_board(value: &str) -> Result<Setup, String> {
             "'board' is the name of a board, its text or 'all', not {value:?}; did you mean {nearest:?}?"
         ));
     }
-    value
+    without_command(value, COMMAND)
         .parse()
         .map_err(|error| format!("'board' is no board: {error}"))
 }
@@ -33,7 +37,7 @@ pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
     }
     // A record of a game has the board itself.
     if name.trim().contains(char::is_whitespace)
-        && let Ok(setup) = name.parse()
+        && let Ok(setup) = without_command(name, COMMAND).parse()
     {
         return Ok(setup);
     }
@@ -47,7 +51,8 @@ pub(super) fn read_board_or_file(name: &str) -> Result<Setup, String> {
     let text =
         file::read(Path::new(name)).map_err(|error| format!("cannot read {name}: {error}"))?;
     // Bytes that are no text are no cells either, so the parser reports them with their place.
-    let setup: Setup = String::from_utf8_lossy(file::without_mark(&text))
+    let text = String::from_utf8_lossy(file::without_mark(&text));
+    let setup: Setup = without_command(&text, COMMAND)
         .parse()
         .map_err(|error| format!("{name}: {error}"))?;
     let length = set_game_line(&setup).len();

@@ -11,7 +11,7 @@ use linesman_protocols::{
     gtp::{Answer, Mark, Progress, Reader},
 };
 
-use super::drawing::draw;
+use super::{board::read_board_or_file, drawing::draw};
 use crate::protocol::console::{Follower, Wait, first_word};
 
 /// Follows a conversation in Bitwa.
@@ -154,6 +154,10 @@ impl Follower for Console {
         Ok(text)
     }
 
+    fn board_line(&self, name: &str) -> Result<String, String> {
+        Ok(format!("set_game {}", read_board_or_file(name)?))
+    }
+
     /// A game on a small board, in which the agent gives the orders of both sides.
     fn suggestion(&self) -> Option<String> {
         if !self.pending.is_empty() || self.lost.is_some() {
@@ -218,6 +222,21 @@ mod tests {
         assert!(console.board().unwrap().contains("#A....a#"));
         follow(&mut console, &[">play A 0 6 1 1 1 1"]);
         assert!(console.board().unwrap().contains("#.A...a#"));
+    }
+
+    #[test]
+    fn a_board_that_is_named_begins_a_game() {
+        let console = Console::default();
+        let text = "6 3 10 2 ###### #Aa.b# ######";
+        for named in [text.to_owned(), format!("set_game {text}")] {
+            assert_eq!(console.board_line(&named), Ok(format!("set_game {text}")));
+        }
+        let line = console.board_line("gate").unwrap();
+        let mut console = Console::default();
+        follow(&mut console, &[&format!(">{line}"), "<=", "<"]);
+        assert_eq!(console.suggestion().as_deref(), Some("gen_move A"));
+        let error = console.board_line("gat").unwrap_err();
+        assert!(error.contains("there is no board \"gat\""), "{error}");
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl MisreadingForm {
                 continue;
             }
             let why = self.suspicion(&game.transcripts[side.index()], sides);
-            let note = why.map(|why| format!("{}: {why}", sides[side.index()]));
+            let note = why.map(|why| format!("{}: {why}", game.player(side, sides)));
             game.notes.extend(note);
         }
     }

@@ -220,6 +220,14 @@ fn squares(text: &str) -> Option<String> {
     }
 }
 
+/// Reads what a line tells people.
+pub(super) fn remark(line: &[u8]) -> Option<String> {
+    match parse_command(line).ok()?.command {
+        Command::Status(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,5 +256,20 @@ mod tests {
         ANALYSIS.assert_slips("decimal point", &["analysis 1 d1-c1 0,5"]);
         ANALYSIS.assert_slips("finite", &["analysis 1 d1-c1 -inf"]);
         ANALYSIS.assert_slips("nothing", &["analysis 1 d1-c1 0.5"]);
+    }
+
+    #[test]
+    fn a_status_is_for_people_and_nothing_else_is() {
+        let check = |line: &str, expected: Option<&str>| {
+            assert_eq!(remark(line.as_bytes()).as_deref(), expected, "{line}");
+        };
+        check("status depth 4", Some("depth 4"));
+        check("status  two  words ", Some("two  words"));
+        check("status", None);
+        check("status ", None);
+        check("statusdepth 4", None);
+        check("move d1-c1", None);
+        check("error 0 the clock looks odd", None);
+        assert_eq!(remark(b"status \xff"), Some("\u{fffd}".to_owned()));
     }
 }

@@ -11,7 +11,7 @@ use linesman_protocols::{
     otep::{Command, Profile, RefereeEnd, parse_command, side_name},
 };
 
-use super::drawing::draw;
+use super::{drawing::draw, rules::read_rules_or_file};
 use crate::protocol::{
     console::{Follower, Wait, first_word},
     rehearsal::{Rehearsal, some},
@@ -218,6 +218,10 @@ impl Follower for Console {
         }
     }
 
+    fn board_line(&self, name: &str) -> Result<String, String> {
+        Ok(format!("rules {}", read_rules_or_file(name)?))
+    }
+
     fn suggestion(&self) -> Option<String> {
         self.rehearsal.as_ref()?.line()
     }
@@ -297,6 +301,20 @@ mod tests {
         console.note_sent(RULES.as_bytes(), &mut remarks);
         sends(&mut console, "play attackers");
         assert!(remarks.is_empty(), "{remarks:?}");
+    }
+
+    #[test]
+    fn rules_that_are_named_begin_a_game() {
+        let mut console = Console::default();
+        let mut remarks = Vec::new();
+        console.note_heard(Line::plain(b"hello"), &mut remarks);
+        let line = console.board_line("Brandub").unwrap();
+        assert!(line.starts_with("rules dim:7 name:Brandub "), "{line}");
+        console.note_sent(line.as_bytes(), &mut remarks);
+        assert_eq!(rank(&console, 7), "7 . . . t . . .");
+        assert_eq!(console.suggestion().as_deref(), Some("play attackers"));
+        let error = console.board_line("branub").unwrap_err();
+        assert!(error.contains("did you mean \"brandub\""), "{error}");
     }
 
     #[test]

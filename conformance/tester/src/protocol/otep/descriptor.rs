@@ -15,7 +15,7 @@ use super::{
     misread::MISREADINGS,
     opening::OPENINGS,
     picture, positions, replay,
-    rules::{read_moves, read_rules, variants},
+    rules::{read_file, read_moves, read_rules, variants},
     scene::{BY_SEED, Scene},
     showing,
 };
@@ -68,6 +68,7 @@ pub const OTEP: &Descriptor = &Descriptor {
     misreadings: MISREADINGS,
     answers: Some(answers::answers),
     begins: Some(answers::begins),
+    remark: Some(answers::remark),
     replay: Some(ReplayForm {
         kind: "record",
         extension: Some("otg"),
@@ -129,8 +130,14 @@ fn read_option(name: &str, value: &str) -> Result<Vec<String>, String> {
 }
 
 fn read_argument(name: &str, value: &str) -> Result<Vec<String>, String> {
+    if name != "rules" {
+        return read_option(name, value);
+    }
+    if let Some(texts) = read_file(value)? {
+        return Ok(texts);
+    }
     // A rules string may contain commas itself; the name of a variant has no colon.
-    if name != "rules" || value.contains(':') {
+    if value.contains(':') {
         return read_option(name, value);
     }
     let values = value.split(',').map(|value| read_option(name, value));
@@ -178,8 +185,14 @@ const OPTIONS: &[OptionSpec] = &[
         "rules",
         "RULES",
         "The variant, such as brandub, or a rules string",
+        &[Place::Scenario],
+    ),
+    OptionSpec::new(
+        "rules",
+        "RULES|FILE",
+        "The variant, such as brandub, a rules string, or a file with a rules string on each line: FILE, or FILE:NAME for one of \
+         several",
         &[
-            Place::Scenario,
             Place::Play,
             Place::Record,
             Place::Analyze,
@@ -189,17 +202,18 @@ const OPTIONS: &[OptionSpec] = &[
     .named(variant_names),
     OptionSpec::new(
         "rules",
-        "RULES",
-        "The variants to play by name, such as brandub, or a rules string; may be given several times [default: brandub]",
+        "RULES|FILE",
+        "The variants to play by name, such as brandub, or a rules string, or a file of rules (FILE or FILE:NAME); may be given \
+         several times [default: brandub]",
         &[Place::Tournament],
     )
     .named(variant_names)
     .repeatable(),
     OptionSpec::new(
         "rules",
-        "RULES",
-        "The variants of the games by name, separated by commas, or a rules string, or 'all'; may be given several times \
-         [default: variants that cover all special rules]",
+        "RULES|FILE",
+        "The variants of the games by name, separated by commas, or a rules string, or a file of rules (FILE or FILE:NAME), or \
+         'all'; may be given several times [default: variants that cover all special rules]",
         &[Place::Games],
     )
     .named(variant_names)

@@ -12,7 +12,7 @@ use linesman_protocols::{
 };
 use linesman_referee::{Ending, Settings, Termination};
 
-use super::{drawing::draw, record::Plies, rules::read_rules};
+use super::{drawing::draw, record::Plies, rules::read_rules_or_file};
 use crate::{
     game::{Game, GameRequest, PersonForm, PlayedGame, Table, play_with},
     options::{Given, OptionError},
@@ -26,7 +26,7 @@ pub(super) const SIDES: &[&str] = &[side_name(ATTACKERS), side_name(DEFENDERS)];
 /// Returns the function that plays a game in this profile.
 pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, OptionError> {
     let rules = named_rules(&request.options)?;
-    let rules = Arc::new(read_rules(rules).map_err(OptionError)?);
+    let rules = Arc::new(read_rules_or_file(rules).map_err(OptionError)?);
     expect_playable(&Position::new(Arc::clone(&rules)))
         .map_err(|why| OptionError(format!("no game can be played by these rules: {why}")))?;
     let mut profile = profile.clone();
@@ -63,7 +63,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
 /// Returns the rules that the options name. A game cannot do without.
 pub(super) fn named_rules(options: &Given) -> Result<&str, OptionError> {
     options.get("rules").ok_or_else(|| {
-        let what = "a game of OTEP needs --rules: a variant, such as brandub, or a rules string";
+        let what = "a game of OTEP needs --rules: a variant, such as brandub, a rules string, or a file of rules";
         OptionError(what.to_owned())
     })
 }

@@ -14,8 +14,10 @@ mod positions;
 mod record;
 mod replay;
 mod rules;
+mod rules_file;
 mod scene;
 mod showing;
+mod telling;
 mod turning;
 
 pub use descriptor::OTEP;

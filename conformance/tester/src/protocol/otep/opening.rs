@@ -11,7 +11,7 @@ use linesman_games::{
 use super::{
     game::{SIDES, expect_playable, named_rules},
     positions::read_position,
-    rules::read_rules,
+    rules::{read_rules, read_rules_or_file},
 };
 use crate::{options::Given, protocol::OpeningForm};
 
@@ -25,7 +25,7 @@ pub(super) const OPENINGS: OpeningForm = OpeningForm {
 const DRAWS: u64 = 1000;
 
 fn random(options: &Given, plies: u32, seed: u64) -> Result<Given, String> {
-    let rules = read_rules(named_rules(options).map_err(|error| error.0)?)?;
+    let rules = read_rules_or_file(named_rules(options).map_err(|error| error.0)?)?;
     let start = Position::new(Arc::new(rules));
     let mut random = Rng::with_seed(seed);
     for _ in 0..DRAWS {

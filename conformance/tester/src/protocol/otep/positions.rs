@@ -8,7 +8,7 @@ use linesman_games::{
 };
 use linesman_protocols::{Profile as _, otep::Profile};
 
-use super::{game::SIDES, rules::read_rules};
+use super::{game::SIDES, rules::read_rules_or_file};
 use crate::{
     options::{Given, OptionError},
     protocol::positions::{MoveList, PositionRequest},
@@ -29,10 +29,10 @@ pub(super) fn position(
 /// Reads the record of a position, or `start`, in the variant and with the side to move that the options name.
 pub(super) fn read_position(text: &str, options: &Given) -> Result<Position, OptionError> {
     let rules = options.get("rules").ok_or_else(|| {
-        let what = "a position needs --rules: a variant, such as brandub, or a rules string";
+        let what = "a position needs --rules: a variant, such as brandub, a rules string, or a file of rules";
         OptionError(what.to_owned())
     })?;
-    let rules: Arc<Rules> = Arc::new(read_rules(rules).map_err(OptionError)?);
+    let rules: Arc<Rules> = Arc::new(read_rules_or_file(rules).map_err(OptionError)?);
     let side = side(options)?;
     let board: Board = match text {
         "start" if side.is_none() => return Ok(Position::new(rules)),

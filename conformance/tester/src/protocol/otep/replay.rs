@@ -1,15 +1,18 @@
 //! Records of games of tafl (.otg), replayed.
 
 use linesman_games::{
-    Outcome, Position as _,
+    Position as _,
     tafl::{
-        ATTACKERS, DEFENDERS, NotationError, Position, Record,
+        NotationError, Position, Record,
         game::{Entry, Finding, GameRecord},
     },
 };
 use linesman_protocols::{Profile as _, otep::Profile};
 
-use super::drawing::draw;
+use super::{
+    drawing::draw,
+    telling::{annotations, comments, outcome_text, players, told_end},
+};
 use crate::{
     options::OptionError,
     protocol::replaying::{PastGame, ReplayRequest, Replayed},
@@ -24,12 +27,15 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
         .map_err(|error| OptionError(format!("the rules are not valid: {error}")))?;
     let note = profile.as_ref().filter(|_| request.profile.is_none());
     let note = note.map(|profile| format!("judged by the rules of {}", profile.name));
+    let comments = comments(&reading.record, finding.plies);
     let plies = if request.shows_plies {
         let first = |position| judging(profile.as_ref(), position);
-        plies(&reading.record, first, finding.plies, request.shows_boards)
+        let texts = plies(&reading.record, first, finding.plies, request.shows_boards);
+        commented(texts, &comments)
     } else {
         Vec::new()
     };
+    let annotations = annotations(&reading.record, comments.len());
     let problems = reading.problems.iter().map(|problem| {
         let (line, column) = (problem.line, problem.column);
         (line, format!("{line}:{column}: {}", problem.message))
@@ -41,19 +47,16 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
             None => (usize::MAX, format!(" {one}")),
         }
     });
-    let outcome = match finding.outcome {
-        Some(Outcome::Win(ATTACKERS)) => "attackers win",
-        Some(Outcome::Win(DEFENDERS)) => "defenders win",
-        Some(Outcome::Draw) => "draw",
-        None => "not over",
-    };
+    let outcome = outcome_text(finding.outcome);
+    let told = told_end(&reading.record, &finding);
     Ok(Replayed {
         plies,
-        notes: note.into_iter().collect(),
+        notes: note.into_iter().chain(annotations).collect(),
         faults: problems.chain(disagreements).collect(),
         result: Some(format!(
-            "{outcome}, {}",
-            count(finding.plies, "ply", "plies")
+            "{outcome}, {}{}",
+            count(finding.plies, "ply", "plies"),
+            told.map_or_else(String::new, |told| format!("; {told}"))
         )),
         text: reading.record.to_string().into(),
     })
@@ -94,6 +97,7 @@ fn judging(profile: Option<&Profile>, position: Position) -> Position {
 /// Reads what was played in the main line of a record.
 pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
     let record = GameRecord::read(bytes).record;
+    let players = players(&record);
     let rules = match record.rules() {
         Some(Ok(rules)) => rules,
         Some(Err(error)) => return Err(OptionError(format!("the rules are not valid: {error}"))),
@@ -120,9 +124,22 @@ pub(super) fn read(bytes: &[u8]) -> Result<PastGame, OptionError> {
     }
     Ok(PastGame {
         options: vec![("rules".to_owned(), text)],
+        comments: comments(&record, moves.len()),
+        players,
         moves,
         ..PastGame::default()
     })
+}
+
+/// Returns the texts of the plies with the comments on them. What is said of the game as a whole comes first.
+fn commented(plies: Vec<String>, comments: &[(usize, String)]) -> Vec<String> {
+    let on = |ply: usize| {
+        let own = comments.iter().filter(move |(about, _)| *about == ply);
+        own.map(|(_, comment)| format!("    [{comment}]\n"))
+    };
+    let texts = plies.into_iter().zip(1..);
+    let texts = texts.map(|(text, ply)| text + &on(ply).collect::<String>());
+    on(0).chain(texts).collect()
 }
 
 /// Returns each ply that the rules allow, as the rules record it, with the board if that is wanted.

@@ -67,7 +67,7 @@ impl RefereeEnd {
             situation: Situation::Started,
             has_said_hello: false,
             is_simple: true,
-            clocks: control.map(|control| Clocks::new(side, control)),
+            clocks: control.map(|control| Clocks::new(side, control, profile.refill())),
             last_turn: None,
             question: None,
             said: None,
@@ -113,7 +113,7 @@ impl RefereeEnd {
         self.hello_deadline = None;
         self.turn_deadline = None;
         if let Some(clocks) = &mut self.clocks {
-            *clocks = Clocks::new(self.side, clocks.own.control());
+            *clocks = Clocks::new(self.side, clocks.own.control(), self.profile.refill());
         }
     }
 

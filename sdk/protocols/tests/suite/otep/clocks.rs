@@ -81,6 +81,118 @@ fn a_period_is_whole_again_for_the_next_move() {
 }
 
 #[test]
+fn the_program_adds_the_increment_when_a_turn_begins() {
+    check_attackers(
+        Profile::opentafl(),
+        "10+2x5+1",
+        // 10 s and 1 s for the first turn. It takes 4 s, so the second begins with 7 s and 1 s, which are over 8 s later. The
+        // period that begins then has 5 s, and 2 s of them are used. The third turn begins with 5 s and 1 s.
+        ">> rules {rules}
+        << hello
+        >> clock 11000 10000 5 2 2 $
+        >> play attackers
+        @4000
+        << move d1-c1
+        >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        @60000
+        -- opponent d3-c3
+        >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        >> clock 8000 10000 5 2 2 $
+        >> play attackers
+        @68000
+        @70000
+        << clock
+        >> clock 3000* 10000 5 2 2 $
+        << move c1-d1
+        >> move /3t3/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        @80000
+        -- opponent c3-d3
+        >> opponent-move c3-d3 /3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        >> clock 6000* 10000 5 2 2 $
+        >> play attackers
+        @86000
+        >> clock 5000* 10000 5 1 2 $
+        @91000
+        !! otep/move/answered no-output forfeit
+        >> finish 0
+        >> goodbye",
+    );
+    // By the text, a period has its length, and 1 s comes with a move in the main time: 10 s less 4 s, and 1 s.
+    check_by_the_text(
+        "10+2x5+1",
+        ">> clock 10000 10000 5 2 2
+        @4000
+        << move d1-c1
+        >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        -- opponent d3-c3
+        >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        >> play attackers
+        >> clock 7000 10000 5 2 2",
+    );
+}
+
+#[test]
+fn an_increment_alone_helps_a_period_of_the_program() {
+    // 1 s and 1 s. A wrong move does not begin another turn.
+    check_attackers(
+        Profile::opentafl(),
+        "0+1x1+1",
+        ">> rules {rules}
+        << hello
+        >> clock 2000* 1000* 1 1 1 $
+        >> play attackers
+        @1500
+        << move d1-d4
+        !! otep/legal/allowed illegal(blocked)
+        >> error 2
+        >> clock 500* 1000* 1 1 1 $
+        >> play attackers
+        << move d1-c1
+        >> move /2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/
+        -- opponent d3-c3
+        >> opponent-move d3-c3 /2t4/3t3/2T4/ttTKTtt/3T3/3t3/3t3/
+        >> clock 2000* 1000* 1 1 1 $
+        >> play attackers
+        @3499
+        @3500
+        !! otep/move/answered no-output forfeit
+        >> finish 0
+        >> goodbye",
+    );
+}
+
+#[test]
+fn a_side_sees_what_the_other_has_left_in_the_program() {
+    const S: Duration = Duration::from_secs(1);
+    let shown = |profile: &Profile| {
+        let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
+        let control = "10+2x5+1".parse().unwrap();
+        let mut end = RefereeEnd::new(DEFENDERS, Arc::clone(&rules), Some(control), profile);
+        end.handle_line(Line::plain(b"hello"), Duration::ZERO);
+        let mut attackers = Clock::refilled(control, profile.refill());
+        attackers.start(Duration::ZERO);
+        while attackers.handle_timeout(13 * S).is_some() {}
+        attackers.stop(13 * S);
+        let mut position = Position::new(rules);
+        position
+            .submit(ATTACKERS, "d1-c1".parse().unwrap())
+            .unwrap();
+        let view = position.view(DEFENDERS);
+        end.inform(ATTACKERS, &view, 13 * S);
+        end.handle_opponent_clock(&attackers, 13 * S);
+        end.ask(&view, 13 * S);
+        let messages = std::iter::from_fn(|| end.poll_message());
+        let text = String::from_utf8(messages.flatten().collect()).unwrap();
+        let clock = text.lines().find(|line| line.starts_with("clock"));
+        clock.unwrap().to_owned()
+    };
+    // By the text, 3 s of the first period are used, and it is whole again at once.
+    assert_eq!(shown(&Profile::otep()), "clock 5000* 10000 5 2 2");
+    // In the program, 2 s of it are used, and the rest is shown until the next turn of the attackers.
+    assert_eq!(shown(&Profile::opentafl()), "clock 3000* 11000 5 2 2 ");
+}
+
+#[test]
 fn a_move_that_is_heard_before_the_time_out_is_in_time() {
     let rules: Arc<Rules> = Arc::new(BRANDUB.parse().unwrap());
     let control = Some("3".parse().unwrap());

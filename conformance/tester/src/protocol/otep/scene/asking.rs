@@ -95,7 +95,7 @@ impl Scene {
     /// Returns what both clocks show, the attackers' first. The tester's own player takes no time.
     pub(super) fn readings(&self, now: Time) -> Option<([Reading; 2], TimeControl)> {
         let own = self.game.end.clock()?;
-        let opponent = Clock::new(own.control());
+        let opponent = Clock::refilled(own.control(), self.profile.refill());
         let mut readings = [own.reading(now), opponent.reading(now)];
         if self.game.side == DEFENDERS {
             readings.reverse();
