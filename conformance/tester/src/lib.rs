@@ -60,5 +60,5 @@ pub use scenario::{
 };
 pub use stop::Stop;
 pub use suite::{Keep, Options, Suite};
-pub use text::{one_line, visible};
+pub use text::{one_line, visible, won_by};
 pub use wanted::{Answers, Said, Slip, Wanted};
