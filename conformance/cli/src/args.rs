@@ -112,7 +112,7 @@ pub(crate) struct RunningOptions {
     /// The folder to write the transcripts of the conversations to.
     #[arg(long, value_name = "DIR")]
     pub(crate) transcripts: Option<PathBuf>,
-    /// The folder to write a record of each game to [default: only forfeited games are recorded, in linesman-records]
+    /// The folder to write a record of each game to [default: only forfeited games are recorded, in $XDG_STATE_HOME or ~/.local/state, in linesman/records]
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
     #[command(flatten)]

@@ -5,14 +5,16 @@ use std::path::Path;
 use anyhow::{Context, anyhow};
 use linesman::{Descriptor, PastGame, ReplayForm};
 use linesman_game_record::{Record, is_record};
+use linesman_referee::file::without_mark;
 
 use crate::{Failure, protocols::Protocols};
 
 /// Reads the game of a file: a record, or a file in the protocol's own format. Returns none for a transcript.
 pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGame>, Failure> {
     let bytes = read_bytes(file)?;
-    if is_record(&bytes) {
-        let record = read_record(file, &bytes)?;
+    let bytes = without_mark(&bytes);
+    if is_record(bytes) {
+        let record = read_record(file, bytes)?;
         if record.head.protocol != descriptor.name {
             return Err(Failure::usage(anyhow!(
                 "{} is the record of a game of {}, not of {}",
@@ -28,7 +30,7 @@ pub(crate) fn read(file: &Path, descriptor: &Descriptor) -> Result<Option<PastGa
     let Some(form) = descriptor.replay.filter(|_| !is_yaml) else {
         return Ok(None);
     };
-    let past = (form.read)(&bytes)
+    let past = (form.read)(bytes)
         .with_context(|| {
             let (path, kind) = (file.display(), form.kind);
             format!("{path} is not the record of a game, not a {kind}, and not a transcript")

@@ -25,8 +25,8 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Returns the records of games that are requested so. They are kept in `folder`, or else only those of forfeited games, in the
-    /// folder `linesman-records`.
+    /// Returns the records of games that are requested so. They are kept in `folder`, or else only those of forfeited games, in
+    /// the [`forfeit_folder`].
     pub(crate) fn new(
         protocol: &dyn Protocol,
         folder: Option<&Path>,

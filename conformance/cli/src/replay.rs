@@ -13,7 +13,7 @@ use linesman::{
     printable,
 };
 use linesman_game_record::{GameOutcome, Record, first_difference, is_record};
-use linesman_referee::Doubts;
+use linesman_referee::{Doubts, file::without_mark};
 
 use crate::{
     ExitResult, Failure,
@@ -26,6 +26,9 @@ use crate::{
     screen,
 };
 
+/// What asks for all profiles that a game fits.
+const ALL: &str = "all";
+
 /// Replays the game of a log or a record, and says where it disagrees with the rules.
 pub(crate) fn replay(
     protocols: Protocols<'_>,
@@ -37,21 +40,23 @@ pub(crate) fn replay(
     let bytes = linesman_referee::file::read(path)
         .with_context(|| format!("cannot read the {kind} {}", path.display()))
         .map_err(Failure::usage)?;
+    let bytes = without_mark(&bytes);
     draw::pictures(protocols, arguments)?;
     if arguments.tui {
         screen::watch(protocols, std::slice::from_ref(path))?;
     }
     if let Some(other) = &arguments.other {
-        return compare([path, other], &bytes);
+        return compare([path, other], bytes);
     }
     // A record may have been cut within its first line.
-    if is_record(&bytes) || bytes.starts_with(b"{") {
-        return replay_record(protocols, arguments, &bytes);
+    if is_record(bytes) || bytes.starts_with(b"{") {
+        return replay_record(protocols, arguments, bytes);
     }
     let (descriptor, form) = past::form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     protocols.refuse_foreign(descriptor, given, Place::Replay)?;
-    let profile = arguments.profile.as_deref();
+    let asked = arguments.profile.as_deref();
+    let profile = asked.filter(|name| *name != ALL);
     if profile.is_some() {
         // A wrong name is refused before the file is judged.
         protocols.in_profile(descriptor, profile, None)?;
@@ -59,10 +64,11 @@ pub(crate) fn replay(
     let request = ReplayRequest {
         options: given,
         profile,
+        names_profiles: asked == Some(ALL),
         shows_plies: arguments.shows_plies(),
         shows_boards: arguments.board,
     };
-    let replayed = (form.replay)(&bytes, &request)
+    let replayed = (form.replay)(bytes, &request)
         .with_context(|| format!("cannot replay {}", path.display()))
         .map_err(Failure::usage)?;
     for ply in &replayed.plies {
@@ -94,6 +100,12 @@ fn replay_record(
     let record = past::read_record(path, bytes)?;
     let head = &record.head;
     let descriptor = protocols.find(&head.protocol)?;
+    if arguments.profile.as_deref() == Some(ALL) {
+        return Err(Failure::usage(anyhow!(
+            "--profile {ALL} is for files that do not name their profile; this record names {}",
+            head.profile
+        )));
+    }
     let profile = arguments.profile.as_ref().unwrap_or(&head.profile);
     let protocol = protocols.in_profile(descriptor, Some(profile), None)?;
     if arguments.shows_plies() {
@@ -193,7 +205,7 @@ fn compare(paths: [&Path; 2], first: &[u8]) -> ExitResult {
     let second = past::read_bytes(paths[1])?;
     let records = [
         past::read_record(paths[0], first)?,
-        past::read_record(paths[1], &second)?,
+        past::read_record(paths[1], without_mark(&second))?,
     ];
     let names = paths.map(|path| path.display().to_string());
     let names = names.each_ref().map(String::as_str);

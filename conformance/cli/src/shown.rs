@@ -11,6 +11,7 @@ use linesman::{
     report::{Conversation, draw_boards, read_transcript, turns},
 };
 use linesman_game_record::is_record;
+use linesman_referee::file::without_mark;
 use linesman_viewer::{Game, Source, of_conversation, of_past_game, of_record};
 
 use crate::{Failure, past, protocols::Protocols};
@@ -110,28 +111,30 @@ fn conversation(protocols: Protocols<'_>, path: &Path, bytes: &[u8]) -> Result<G
 /// Reads the game of a file.
 pub(crate) fn read(protocols: Protocols<'_>, path: &Path) -> Result<Game, Failure> {
     let bytes = past::read_bytes(path)?;
+    let bytes = without_mark(&bytes);
     let source = name(path);
     // A record may have been cut within its first line.
-    if is_record(&bytes) || bytes.starts_with(b"{") {
-        let record = past::read_record(path, &bytes)?;
+    if is_record(bytes) || bytes.starts_with(b"{") {
+        let record = past::read_record(path, bytes)?;
         let descriptor = protocols.find(&record.head.protocol)?;
         return Ok(of_record(descriptor, &record, &source));
     }
     if bytes.starts_with(b"scenario:") {
-        return conversation(protocols, path, &bytes);
+        return conversation(protocols, path, bytes);
     }
     let (descriptor, form) = past::form_of(protocols, path)
         .ok_or_else(|| Failure::usage(anyhow!("no protocol of this program has such files")))?;
     let request = ReplayRequest {
         options: &Given::default(),
         profile: None,
+        names_profiles: false,
         shows_plies: false,
         shows_boards: false,
     };
     let why = || format!("cannot show {}", path.display());
-    let past = (form.read)(&bytes).with_context(why);
+    let past = (form.read)(bytes).with_context(why);
     let past = past.map_err(Failure::usage)?;
-    let replayed = (form.replay)(&bytes, &request).with_context(why);
+    let replayed = (form.replay)(bytes, &request).with_context(why);
     let replayed = replayed.map_err(Failure::usage)?;
     let mut game = of_past_game(descriptor, &past, replayed.result.as_deref(), &source);
     let faults = replayed.faults.iter().map(|(_, fault)| fault);

@@ -1,8 +1,13 @@
 //! The historic program's switches.
 
-use std::{ffi::OsString, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
 
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, error::ErrorKind};
 
 /// Runs games of Stratego between programs, people at the terminal and players across the network.
 #[derive(Debug, Parser)]
@@ -10,6 +15,7 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
     name = "stratego",
     disable_help_flag = true,
     disable_version_flag = true,
+    version,
     args_override_self = true,
     max_term_width = 100
 )]
@@ -37,8 +43,8 @@ pub(crate) struct Arguments {
     #[arg(short = 'b')]
     pub(crate) hide_blue: bool,
     /// Write a log of the game to this file; 'stdout' means standard output.
-    #[arg(short = 'o', value_name = "FILE")]
-    pub(crate) log: Option<PathBuf>,
+    #[arg(short = 'o', value_name = "FILE", action = ArgAction::Append)]
+    logs: Vec<PathBuf>,
     /// Wait this many seconds between moves; a negative number or 'inf' waits for the enter key.
     #[arg(
         short = 't',
@@ -59,10 +65,10 @@ pub(crate) struct Arguments {
     )]
     pub(crate) turns: Limit<u32>,
     /// Play the game of this log again.
-    #[arg(short = 'f', value_name = "FILE", conflicts_with = "players")]
-    pub(crate) replay: Option<PathBuf>,
+    #[arg(short = 'f', value_name = "FILE", conflicts_with = "players", action = ArgAction::Append)]
+    replays: Vec<PathBuf>,
     /// The profile of the protocol: web-2011, beta-2011, manual-2012 or final-2012 [default: final-2012, or with -f the one that
-    /// the log fits].
+    /// the log fits]. With -f, 'all' also names all profiles that the log fits.
     #[arg(long, value_name = "NAME")]
     pub(crate) profile: Option<String>,
     /// The seed for fights of equal ranks, in profiles that decide them by chance.
@@ -71,14 +77,18 @@ pub(crate) struct Arguments {
     /// Let the idle player's processes run while the other player thinks; by default they are stopped.
     #[arg(long)]
     pub(crate) no_pause_idle: bool,
-    /// Write a record of the game to this folder [default: only a forfeited game is recorded, in linesman-records].
+    /// Write a record of the game to this folder [default: only a forfeited game is recorded, in the folder for the state of
+    /// programs: $XDG_STATE_HOME or ~/.local/state, in linesman/records].
     #[arg(long, value_name = "DIR")]
     pub(crate) record: Option<PathBuf>,
-    /// Print this help.
+    /// Print the manual.
     #[arg(short = 'h', long = "help", action = ArgAction::Help)]
     pub(crate) help: Option<bool>,
+    /// Print the version.
+    #[arg(long = "version", action = ArgAction::Version)]
+    pub(crate) version: Option<bool>,
     /// The two players.
-    #[arg(value_names = ["RED", "BLUE"], num_args = 2, required_unless_present = "replay")]
+    #[arg(value_names = ["RED", "BLUE"], num_args = 2, required_unless_present = "replays")]
     pub(crate) players: Vec<String>,
 }
 
@@ -96,7 +106,27 @@ impl Arguments {
         if words.len() < 2 {
             words.push("--help".into());
         }
-        Self::from_arg_matches(&Self::command().try_get_matches_from(words)?)
+        let arguments = Self::from_arg_matches(&Self::command().try_get_matches_from(words)?)?;
+        for (switch, given) in [("-o", &arguments.logs), ("-f", &arguments.replays)] {
+            if given.len() > 1 {
+                let why = format!(
+                    "{switch} is given {} times, and can be given once",
+                    given.len()
+                );
+                return Err(Self::command().error(ErrorKind::ArgumentConflict, why));
+            }
+        }
+        Ok(arguments)
+    }
+
+    /// Returns the file for the log, if there is to be one.
+    pub(crate) fn log(&self) -> Option<&Path> {
+        self.logs.first().map(PathBuf::as_path)
+    }
+
+    /// Returns the log whose game is played again, if there is one.
+    pub(crate) fn replay(&self) -> Option<&Path> {
+        self.replays.first().map(PathBuf::as_path)
     }
 
     /// Returns whether the board is printed.
@@ -133,6 +163,42 @@ pub(crate) fn known_switches(
         known.push(word);
     }
     (known, unknown)
+}
+
+/// Returns whether the words of a command line ask for the manual, which wins over everything else on it. They have been through
+/// [`known_switches`].
+pub(crate) fn asks_for_manual(words: &[OsString]) -> bool {
+    let command = Arguments::command();
+    let takes_value = |word: &OsString| {
+        command.get_arguments().any(|it| {
+            let is_it = |name: String| *word == *name;
+            let is_short = it
+                .get_short()
+                .is_some_and(|letter| is_it(format!("-{letter}")));
+            let is_long = it.get_long().is_some_and(|name| is_it(format!("--{name}")));
+            (is_short || is_long) && it.get_action().takes_values()
+        })
+    };
+    let mut is_value = false;
+    words.iter().skip(1).any(|word| {
+        let is_asked = !is_value && (word == "-h" || word == "--help");
+        is_value = !is_value && takes_value(word);
+        is_asked
+    })
+}
+
+/// Returns why a switch that the historic program had on some machines does nothing here. A word that follows it is its value, and would
+/// be taken for a player.
+pub(crate) fn missing_feature(switch: &str) -> Option<&'static str> {
+    match switch {
+        "-I" => Some(
+            "-I: this program writes no pictures; write a log with -o, and draw it with 'linesman replay LOG --frames DIR'",
+        ),
+        "-v" => Some(
+            "-v: this program writes no video; write a log with -o, and draw it with 'linesman replay LOG --gif FILE.gif'",
+        ),
+        _ => None,
+    }
 }
 
 /// A number that the user can leave open: with `inf`, or with a negative number.
@@ -201,6 +267,38 @@ mod tests {
         check("stratego -o -z -m -1 a b", "stratego -o -z -m -1 a b", &[]);
         check("stratego --record -z -z", "stratego --record -z", &["-z"]);
         check("stratego -zz --zz - a", "stratego -zz --zz - a", &[]);
+    }
+
+    #[test]
+    fn the_manual_is_asked_for_anywhere_but_in_a_value() {
+        let check = |line: &str, expected: bool| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            assert_eq!(asks_for_manual(&words), expected, "{line}");
+        };
+        check("stratego -h", true);
+        check("stratego --help", true);
+        check("stratego ./a -p -h", true);
+        check("stratego -o -h ./a ./b", false);
+        check("stratego --record --help ./a ./b", false);
+        check("stratego ./a ./b", false);
+        check("-h", false);
+    }
+
+    #[test]
+    fn the_manual_has_every_switch() {
+        let manual = include_str!("manual.txt");
+        for option in Arguments::command()
+            .get_arguments()
+            .filter(|it| !it.is_positional())
+        {
+            let short = option.get_short().map(|letter| format!("-{letter}"));
+            let long = option.get_long().map(|name| format!("--{name}"));
+            let name = short.or(long).unwrap();
+            let is_explained = manual
+                .lines()
+                .any(|line| line.trim_start().starts_with(&name));
+            assert!(is_explained, "{name}");
+        }
     }
 
     #[test]

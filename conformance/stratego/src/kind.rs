@@ -12,8 +12,11 @@ pub(crate) enum Kind<'a> {
 }
 
 impl<'a> Kind<'a> {
-    /// Reads a word of the command line.
-    pub(crate) fn parse(text: &'a str) -> Result<Self, Error> {
+    /// Reads a word of the command line. `person` is another word for a person, if the profile has one.
+    pub(crate) fn parse(text: &'a str, person: Option<&str>) -> Result<Self, Error> {
+        if Some(text) == person {
+            return Ok(Self::Human);
+        }
         let Some(word) = text.strip_prefix('@') else {
             return Ok(Self::Program(text));
         };

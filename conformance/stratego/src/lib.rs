@@ -2,7 +2,7 @@
 //! switches, its log and its result line.
 //!
 //! [`main`] is the whole program. `args` reads its command line and `players` opens the two players, each a program, a
-//! person (`human`) or a remote player (`network`). `seat` makes one dialect of the three. `watcher` observes the game for
+//! person (`@human`) or a remote player (`@network`). `seat` makes one dialect of the three. `watcher` observes the game for
 //! `log`, `printer` and the player across the network. `page` shows the game in a browser (`-g`). `stderr` passes on what the programs write to standard error. `replay` plays the
 //! game of a log again (`-f`).
 
@@ -11,7 +11,6 @@ mod tell;
 
 mod args;
 mod error;
-mod human;
 mod kind;
 mod log;
 mod network;

@@ -10,10 +10,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use linesman::{
+    STRATEGO_PERSON,
+    game::{self, PersonEnd},
+};
 use linesman_game_record::plain_name;
 use linesman_games::{
     Side,
-    stratego::{BLUE, RED},
+    stratego::{Action, BLUE, Phase, RED},
 };
 use linesman_protocols::stratego::{
     Profile, RefereeEnd,
@@ -24,7 +28,6 @@ use linesman_referee::{Agent, Launch, SpawnError};
 
 use crate::{
     error::Error,
-    human::HumanEnd,
     kind::Kind,
     log::LogFile,
     network::{NetworkEnd, Relay},
@@ -61,11 +64,15 @@ impl Players {
     ///
     /// # Errors
     /// There is no such kind of player.
-    pub(crate) fn kinds(words: &[String]) -> Result<[Kind<'_>; 2], Error> {
-        Ok([Kind::parse(&words[0])?, Kind::parse(&words[1])?])
+    pub(crate) fn kinds<'a>(
+        words: &'a [String],
+        profile: &Profile,
+    ) -> Result<[Kind<'a>; 2], Error> {
+        let parse = |word: &'a String| Kind::parse(word, profile.person);
+        Ok([parse(&words[0])?, parse(&words[1])?])
     }
 
-    /// Opens both players.
+    /// Opens both players. If the board is printed anyway, the dialogue with a person has none of its own.
     ///
     /// # Errors
     /// A connection or the terminal fails, or the command of a program cannot be read. A program that cannot be started is no
@@ -74,8 +81,17 @@ impl Players {
         words: &[String],
         kinds: &[Kind<'_>; 2],
         profile: &Profile,
-        page: Option<&Page>,
+        (page, is_printed): (Option<&Page>, bool),
     ) -> Result<Opened, Error> {
+        let mut form = STRATEGO_PERSON;
+        if is_printed {
+            form.show = |_| String::new();
+        }
+        // The other copy is told of a surrender, where the rules have one.
+        let is_remote = kinds.iter().any(|kind| matches!(kind, Kind::Network(_)));
+        if is_remote && profile.rules.allows_surrender {
+            form.surrender = |view| (view.phase == Phase::Play).then_some(Action::Surrender);
+        }
         let names = [kinds[0].name(), kinds[1].name()];
         let mut agents = Vec::new();
         let mut relay = [None, None];
@@ -97,7 +113,11 @@ impl Players {
                     } else if agents.is_empty() || !matches!(kinds[0], Kind::Human) {
                         agents.push(terminal()?);
                     }
-                    AnyEnd::Human(HumanEnd::new(side, &opponent, profile))
+                    let program = RefereeEnd::new(side, opponent.clone(), profile);
+                    let are_people = kinds.iter().all(|kind| matches!(kind, Kind::Human));
+                    let person = PersonEnd::new(form, side, &opponent, program)
+                        .shared(are_people && page.is_none());
+                    AnyEnd::Human(game::AnyEnd::Person(person))
                 }
                 Kind::Network(address) => {
                     let lines = Relay::default();
@@ -222,6 +242,9 @@ impl Missing {
                 continue;
             };
             tell!("stratego: {}: {error}", side_name(side));
+            if self.names[side.index()] == "human" {
+                tell!("stratego: a person at the terminal is @human");
+            }
             let program = Some(self.names[side.index()].clone().into());
             entries.push(Entry::Unstartable { side, program });
         }

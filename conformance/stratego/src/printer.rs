@@ -11,7 +11,7 @@ use std::{
 
 use anstream::stdout;
 use anstyle::{AnsiColor, Style};
-use linesman_games::stratego::{Encounter, Move, Position, Revealed};
+use linesman_games::stratego::{BOARD_SIZE, Encounter, Move, Position, Revealed};
 use linesman_protocols::stratego::log::board_picture;
 use linesman_referee::guard;
 
@@ -23,14 +23,16 @@ pub(crate) struct Printer {
     hides: [bool; 2],
     /// The squares of the pieces that have fought and survived.
     known: Revealed,
+    has_coordinates: bool,
 }
 
 impl Printer {
-    /// Returns the printer, if the switches ask for one.
-    pub(crate) fn new(arguments: &Arguments) -> Option<Self> {
+    /// Returns the printer, if the switches ask for one. For a person at the terminal, the board has its coordinates.
+    pub(crate) fn new(arguments: &Arguments, has_person: bool) -> Option<Self> {
         arguments.prints().then(|| Self {
             hides: [arguments.hide_red, arguments.hide_blue],
             known: Revealed::default(),
+            has_coordinates: has_person,
         })
     }
 
@@ -51,7 +53,13 @@ impl Printer {
                 format!("{style}{text}{style:#}")
             },
         );
-        writeln!(stdout(), "{picture}")
+        if !self.has_coordinates {
+            return writeln!(stdout(), "{picture}");
+        }
+        let columns: Vec<String> = (0..BOARD_SIZE).map(|x| format!("{x:<2}")).collect();
+        let rows = picture.lines().enumerate();
+        let rows: String = rows.map(|(y, row)| format!("{y:>2} {row}\n")).collect();
+        writeln!(stdout(), "   {}\n{rows}", columns.join(" ").trim_end())
     }
 }
 

@@ -18,13 +18,14 @@ use linesman_protocols::{
 use linesman_referee::{Agent, Ending, Referee, Seat, Settings, Termination, drive_before, guard};
 
 use crate::{
-    args::{Arguments, known_switches},
+    args::{Arguments, asks_for_manual, known_switches, missing_feature},
     error::Error,
     log::LogFile,
     page::Page,
     players::{Opened, Players},
     recording,
     replay::replay,
+    seat::AnyEnd,
     stderr::PassedOn,
     watcher::Watcher,
 };
@@ -36,6 +37,13 @@ use crate::{
 #[must_use]
 pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
     let (words, unknown) = known_switches(std::env::args_os());
+    if asks_for_manual(&words) {
+        return print_manual();
+    }
+    if let Some(why) = unknown.iter().find_map(|switch| missing_feature(switch)) {
+        tell!("stratego: {why}");
+        return ExitCode::FAILURE;
+    }
     for switch in unknown {
         tell!("stratego: {switch}: there is no such switch, and it is ignored");
     }
@@ -64,20 +72,37 @@ pub fn main(explain: impl Fn(&Transcript) -> Option<String>) -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
-    let named = arguments.profile.as_deref().map(find).transpose()?;
-    if let Some(path) = &arguments.replay {
-        return replay(path, named, arguments);
+/// Prints the manual's page.
+fn print_manual() -> ExitCode {
+    match write!(stdout(), "{MANUAL}").and_then(|()| stdout().flush()) {
+        Err(why) if why.kind() != io::ErrorKind::BrokenPipe => {
+            tell!("stratego: cannot print the manual: {why}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
     }
-    let kinds = Players::kinds(&arguments.players)?;
+}
+
+/// The manual's page.
+const MANUAL: &str = include_str!("manual.txt");
+
+fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
+    let asked = arguments.profile.as_deref();
+    if let Some(path) = arguments.replay() {
+        let named = asked.filter(|name| *name != ALL).map(find).transpose()?;
+        return replay(path, (named, asked == Some(ALL)), arguments);
+    }
+    let named = asked.map(find).transpose()?;
+    let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
+    let kinds = Players::kinds(&arguments.players, &profile)?;
     guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
     guard::hide_this_process();
     guard::adopt_all_orphans();
-    let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
-    let log = arguments.log.as_deref().map(LogFile::open).transpose()?;
+    let log = arguments.log().map(LogFile::open).transpose()?;
     let log = log.map(|log| Rc::new(RefCell::new(log)));
     let page = Page::of_players(arguments, kinds.each_ref())?;
-    let opened = Players::open(&arguments.players, &kinds, &profile, page.as_ref())?;
+    let shown = (page.as_ref(), arguments.prints());
+    let opened = Players::open(&arguments.players, &kinds, &profile, shown)?;
     let is_played = matches!(opened, Opened::Ready(_));
     let (line, logged) = match opened {
         Opened::Ready(players) => {
@@ -93,6 +118,9 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     }
     logged
 }
+
+/// What asks for all profiles that a log fits.
+const ALL: &str = "all";
 
 /// Finds a profile.
 fn find(name: &str) -> Result<Profile, Error> {
@@ -141,7 +169,10 @@ fn play(
         names,
         relay,
     } = players;
-    let watcher = Watcher::new(arguments, profile.limits.turn, names.clone(), log, relay);
+    let is_person = |(_, end): &(usize, AnyEnd)| matches!(end, AnyEnd::Human(_));
+    let has_person = page.is_none() && ends.iter().any(is_person);
+    let (limit, relay) = (profile.limits.turn, (relay, has_person));
+    let watcher = Watcher::new(arguments, limit, names.clone(), log, relay);
     let watcher = Rc::new(RefCell::new(watcher));
     let observer = {
         let watcher = Rc::clone(&watcher);

@@ -9,7 +9,7 @@ use linesman_games::{
 };
 use linesman_protocols::stratego::{
     Profile,
-    log::{Finding, Fit, Log, Reading, Replay, ReplayOptions, TurnLimit},
+    log::{Fit, Log, Replay, ReplayOptions, TurnLimit},
 };
 use linesman_referee::file;
 
@@ -22,19 +22,19 @@ use crate::{
 };
 
 /// Plays the game of a log again, with the switches that show a game, and prints its result line. It is judged by the rules of
-/// `profile`, or else by those that the log fits.
+/// `profile`, or else by those that the log fits. If they are asked for, all profiles are named that it fits.
 ///
 /// # Errors
 /// The log cannot be read, an output cannot be written, or the log stops before the game ends. The file is no log, or no rules fit
 /// it.
 pub(crate) fn replay(
     path: &Path,
-    profile: Option<Profile>,
+    (profile, names_all): (Option<Profile>, bool),
     arguments: &Arguments,
 ) -> Result<(), Error> {
     let shown = path.display();
     let bytes = file::read(path).map_err(Error::cannot(format!("read {shown}")))?;
-    let reading = Log::read(&bytes);
+    let mut reading = Log::read(&bytes);
     if let Some(why) = reading.why_no_log() {
         let path = shown.to_string();
         return Err(Error::NoLog { path, why });
@@ -42,10 +42,14 @@ pub(crate) fn replay(
     for problem in &reading.problems {
         tell!("{shown}:{problem}");
     }
+    let lacks_result = reading.lacks_result();
+    // The game is played up to the limit of -m, also if the log goes on.
+    let limit = arguments.turns.0.filter(|turn| *turn != USUAL_TURNS);
+    let end = limit.and_then(|turn| reading.log.cut_at_turn(turn));
     let options = ReplayOptions {
         // The default limit gives way to the limit that the log names.
         turn_limit: match arguments.turns.0 {
-            Some(5000) => TurnLimit::OfLog,
+            Some(USUAL_TURNS) => TurnLimit::OfLog,
             Some(turn) => TurnLimit::At(turn),
             None => TurnLimit::Never,
         },
@@ -53,7 +57,11 @@ pub(crate) fn replay(
     };
     let profile = profile.unwrap_or_else(|| {
         let fit = Fit::of(&reading.log, options);
-        if let Some(note) = fit.note() {
+        let note = match names_all {
+            true => Some(fit.full_note()),
+            false => fit.note(),
+        };
+        if let Some(note) = note {
             tell!("stratego: {shown}: {note}");
         }
         fit.profile
@@ -68,7 +76,7 @@ pub(crate) fn replay(
     for disagreement in &finding.disagreements {
         tell!("{shown}:{disagreement}");
     }
-    if let Some(out) = &arguments.log {
+    if let Some(out) = arguments.log() {
         let mut file = LogFile::open(out)?;
         for numbered in &finding.log.entries {
             file.write(&numbered.entry)?;
@@ -86,7 +94,15 @@ pub(crate) fn replay(
     if let Some(page) = page {
         page.stay();
     }
-    if is_sound(&reading, &finding) {
+    let is_played = |line: usize| end.is_none_or(|end| line < end);
+    let problems = reading
+        .problems
+        .iter()
+        .filter(|problem| is_played(problem.line))
+        .count();
+    // A log that lacks only its result is completed.
+    let missing = usize::from(lacks_result && end.is_none());
+    if finding.disagreements.is_empty() && problems <= missing {
         Ok(())
     } else {
         Err(Error::WrongLog {
@@ -96,16 +112,13 @@ pub(crate) fn replay(
     }
 }
 
-/// Returns whether a log is in order, but for a result that it may lack.
-fn is_sound(reading: &Reading, finding: &Finding) -> bool {
-    let lacks_result = reading.log.result().is_none();
-    finding.disagreements.is_empty() && reading.problems.len() <= usize::from(lacks_result)
-}
+/// The turn limit of -m that gives way to the limit of the log.
+const USUAL_TURNS: u32 = 5000;
 
 /// Plays ply after ply, and prints the boards if the switches ask for them.
 fn show(replay: &mut Replay<'_>, arguments: &Arguments) -> Result<(), Error> {
     let cannot = || Error::cannot("print the board");
-    let mut printer = Printer::new(arguments);
+    let mut printer = Printer::new(arguments, false);
     if let Some(printer) = &printer {
         printer.print(replay.position()).map_err(cannot())?;
     }

@@ -1,6 +1,7 @@
 //! Every kind of player, as one dialect.
 
 use delegate::delegate;
+use linesman::game;
 use linesman_games::{
     Side,
     stratego::{Action, IllegalAction, Position, View},
@@ -10,12 +11,13 @@ use linesman_protocols::{
     Violation, stratego::RefereeEnd,
 };
 
-use crate::{human::HumanEnd, network::NetworkEnd};
+use crate::network::NetworkEnd;
 
 /// The referee's end of a conversation with a program, a person or a remote player.
 pub(crate) enum AnyEnd {
     Program(RefereeEnd),
-    Human(HumanEnd),
+    /// A person, or the program that might be in the person's place.
+    Human(game::AnyEnd<RefereeEnd>),
     Network(NetworkEnd),
 }
 

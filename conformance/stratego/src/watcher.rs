@@ -31,19 +31,19 @@ pub(crate) struct Watcher {
 }
 
 impl Watcher {
-    /// Returns the watcher of a game between players of these names.
+    /// Returns the watcher of a game between players of these names, of whom one may be a person at this terminal.
     pub(crate) fn new(
         arguments: &Arguments,
         limit: Duration,
         names: [String; 2],
         log: Option<Rc<RefCell<LogFile>>>,
-        relay: [Option<Relay>; 2],
+        (relay, has_person): ([Option<Relay>; 2], bool),
     ) -> Self {
         Self {
             names,
             log,
             relay,
-            printer: Printer::new(arguments),
+            printer: Printer::new(arguments, has_person),
             stall: arguments.stall,
             limit,
             setups: [None, None],

@@ -60,5 +60,5 @@ pub use scenario::{
 };
 pub use stop::Stop;
 pub use suite::{Keep, Options, Suite};
-pub use text::{in_json, in_yaml, one_line, shortened, visible};
+pub use text::{in_json, in_yaml, one_line, shortened, visible, won_by};
 pub use wanted::{Answers, Said, Slip, Wanted};

@@ -1,6 +1,7 @@
 //! Numbers and times as text. What does not show is spelt out by [`linesman_protocols::text`].
 
 use std::{
+    borrow::Cow,
     fmt::Display,
     time::{Duration, SystemTime},
 };
@@ -31,6 +32,13 @@ pub fn shortened(text: &str, most: usize) -> String {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
+}
+
+/// Says that a side has won. Some sides have the name of many, such as defenders.
+#[must_use]
+pub fn won_by(side: &str) -> String {
+    let verb = if side.ends_with('s') { "win" } else { "wins" };
+    format!("{side} {verb}")
 }
 
 /// Returns a number with its noun, as in `1 ply` and `2 plies`.
@@ -66,5 +74,12 @@ mod tests {
         check(1_000_000_000, "2001-09-09T01:46:40");
         check(4_102_444_800, "2100-01-01T00:00:00");
         check(4_102_444_800 + 59 * 86_400, "2100-03-01T00:00:00");
+    }
+
+    #[test]
+    fn the_verb_fits_the_name_of_the_side() {
+        assert_eq!(won_by("RED"), "RED wins");
+        assert_eq!(won_by("first"), "first wins");
+        assert_eq!(won_by("defenders"), "defenders win");
     }
 }

@@ -1,6 +1,6 @@
 //! Why a game ended.
 
-use linesman::{Check, explain, one_line};
+use linesman::{Check, explain, one_line, won_by};
 use linesman_game_record::{End as Recorded, EndReason, GameOutcome, Head};
 use linesman_protocols::CauseKind;
 use serde::Serialize;
@@ -103,23 +103,5 @@ impl End {
             doubt: recorded.doubt.clone(),
             broken: broken.collect(),
         }
-    }
-}
-
-/// Says that a side has won. Some sides have the name of many, such as defenders.
-fn won_by(side: &str) -> String {
-    let verb = if side.ends_with('s') { "win" } else { "wins" };
-    format!("{side} {verb}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_verb_fits_the_name_of_the_side() {
-        assert_eq!(won_by("RED"), "RED wins");
-        assert_eq!(won_by("first"), "first wins");
-        assert_eq!(won_by("defenders"), "defenders win");
     }
 }

@@ -278,6 +278,10 @@ class SendTest(unittest.TestCase):
             (None, word, stays, b"SURRENDER\n"),
             (None, path, goes, b"NO_MOVE\n"),
             (None, path, "NO_MOVE", b"NO_MOVE\n"),
+            (None, path, "9 3 DOWN KILLS 5 5", b"NO_MOVE\n"),
+            (None, path, "9 3 DOWN DIES 5 5", b"NO_MOVE\n"),
+            (None, word, "9 3 DOWN BOTHDIE 5 5", b"SURRENDER\n"),
+            (None, word, "9 3 DOWN DIES 9 5", b"NO_MOVE\n"),
         ):
             with self.subTest(profile=profile, name=name, report=report):
                 self.assertEqual(self.answer_of_a_blocked_side(profile, name, report), expected)

@@ -19,7 +19,7 @@ pub(crate) struct ReplayArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Judge the game by the rules of this profile [default: a record's own; for a log the first one that fits, final-2012 before
-    /// the others]
+    /// the others]. 'all' also names the other profiles that it fits
     #[arg(long, value_name = "NAME", conflicts_with = "other")]
     pub(crate) profile: Option<String>,
     /// Show each ply and the board after it

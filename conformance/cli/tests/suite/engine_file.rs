@@ -44,10 +44,12 @@ fn an_engine_is_started_in_its_own_folder() {
 #[test]
 fn arguments_and_name_may_be_left_out_and_the_command_may_be_the_system_s() {
     let text = "[engine]\r\ndirectory = mine\r\nfilename = notes.txt\r\ncommand = sh -c true\r\n";
-    let (_folder, engine) = engine(text);
-    assert_eq!(engine.name, "test-engine");
-    assert_eq!(engine.launch.program, "sh");
-    assert_eq!(engine.launch.args, ["-c", "true"]);
+    for text in [text.to_owned(), format!("\u{feff}{text}")] {
+        let (_folder, engine) = engine(&text);
+        assert_eq!(engine.name, "test-engine");
+        assert_eq!(engine.launch.program, "sh");
+        assert_eq!(engine.launch.args, ["-c", "true"]);
+    }
 }
 
 #[test]

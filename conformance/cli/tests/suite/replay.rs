@@ -152,9 +152,13 @@ fn a_log_is_judged_by_the_rules_that_it_fits() {
          bob BLUE ILLEGAL 1 146 146\n"
     ));
     let result = "bob BLUE ILLEGAL 1 146 146\n";
+    // The other profiles are named only if they are asked for.
+    let note = "linesman: judged by the rules of manual-2012\n";
+    log.replay(&[]).code(0).stdout(result).stderr(note);
     let note =
         "linesman: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n";
-    log.replay(&[]).code(0).stdout(result).stderr(note);
+    let all = log.replay(&["--profile", "all"]);
+    all.code(0).stdout(result).stderr(note);
     for profile in ["manual-2012", "beta-2011", "web-2011"] {
         log.replay(&["--profile", profile])
             .code(0)
@@ -282,4 +286,48 @@ fn a_record_of_tafl_is_judged_by_the_profile_that_it_fits() {
     check("1", &["--profile", "otep"], 1, "defenders win", "");
     let note = "linesman: judged by the rules of opentafl\n";
     check("1", &[], 0, "attackers win", note);
+    let all = "linesman: judged by the rules of opentafl\nlinesman: the record fits opentafl\n";
+    check("1", &["--profile", "all"], 0, "attackers win", all);
+}
+
+/// Notepad and PowerShell write files so.
+#[test]
+fn a_file_that_an_editor_has_saved_is_read() {
+    let saved = |text: &str| {
+        let returned = text.replace('\n', "\r\n");
+        [
+            format!("\u{feff}{text}"),
+            returned.clone(),
+            format!("\u{feff}{returned}"),
+        ]
+    };
+    for text in saved(&format!("{SETUPS}{GAME}")) {
+        let log = LogFile::new(&text);
+        let result = "ann RED SURRENDER 2 146 146\n";
+        log.replay(&[]).code(0).stdout(result).stderr("");
+        let page = log.path("page.html");
+        linesman(&["view", &log.path("log"), "--export", &page]).code(0);
+        let shown = fs::read_to_string(&page).unwrap();
+        assert!(shown.contains("9 6 UP 3"), "{text:?}");
+        let mut again = assert_cmd::Command::cargo_bin("stratego").unwrap();
+        let again = again.args(["-f", &log.path("log")]).assert();
+        again.code(0).stdout(result).stderr("");
+    }
+    let (folder, kept) = folder_for("kept");
+    let path = kept.to_str().unwrap();
+    let bot = "sh -c 'read line; exit 0'";
+    linesman(&["play", "bitwa", bot, bot, "--record", path]).code(0);
+    let record = kept.join("game-1.jsonl");
+    let text = fs::read_to_string(&record).unwrap();
+    let played = linesman(&["replay", record.to_str().unwrap()]).code(0);
+    for (number, text) in saved(&text).iter().enumerate() {
+        let path = folder.path().join(format!("{number}.jsonl"));
+        fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap();
+        let again = linesman(&["replay", path]).code(0);
+        assert_eq!(again.get_output().stdout, played.get_output().stdout);
+        linesman(&["replay", path, record.to_str().unwrap()]).code(0);
+        let page = folder.path().join("page.html");
+        linesman(&["view", path, "--export", page.to_str().unwrap()]).code(0);
+    }
 }

@@ -39,6 +39,7 @@ impl Screen {
         command.args(shell_words::split(line).unwrap());
         command
             .current_dir(folder.path())
+            .env("XDG_STATE_HOME", folder.path().join("state"))
             .env("TERM", "xterm-256color");
         command.env("PATH", search_path()).env_remove("NO_COLOR");
         if !colours {
@@ -212,7 +213,7 @@ fn games_are_watched_while_they_are_played() {
     screen.shows("", "Ply 7 of 7.");
     screen.shows("", "first wins");
     screen.terminal.types("q");
-    let folder = screen.folder.path().join("linesman-records");
+    let folder = screen.folder.path().join("state/linesman/records");
     let run = fs::read_dir(folder).unwrap().next().unwrap().unwrap();
     assert!(run.path().join("game-1.jsonl").is_file());
     let (code, after) = screen.ends();

@@ -8,6 +8,8 @@ use linesman_protocols::{
     Outbox, Readiness, Time, ViewOf, Violation,
 };
 
+use crate::text::won_by;
+
 /// How a person plays a game at the terminal.
 pub struct PersonForm<D: Dialect> {
     /// The names of the sides.
@@ -20,8 +22,16 @@ pub struct PersonForm<D: Dialect> {
     pub prompt: fn(&ViewOf<D>) -> &'static str,
     /// Returns how many lines that takes.
     pub lines: fn(&ViewOf<D>) -> usize,
-    /// Reads these lines, with a slash between them. An error says what is wrong.
+    /// Checks the last of the lines that were typed so far. An error is a sentence about it, without its full stop.
+    pub check: fn(&[String], &ViewOf<D>) -> Result<(), String>,
+    /// Reads these lines, with a slash between them. An error is a sentence without its full stop.
     pub read: fn(&str, &ViewOf<D>) -> Result<ActionOf<D>, String>,
+    /// Returns the lines for which the word DEFAULT stands, with a slash between them, if there is something that is ready.
+    pub ready: fn(&ViewOf<D>) -> Option<String>,
+    /// The words that give the game up. The prompt has the first one.
+    pub gives_up: &'static [&'static str],
+    /// Returns the action by which the game is given up, where it is one. Otherwise, giving up is a resignation.
+    pub surrender: fn(&ViewOf<D>) -> Option<ActionOf<D>>,
 }
 
 impl<D: Dialect> Clone for PersonForm<D> {
@@ -42,11 +52,15 @@ pub enum AnyEnd<D: Dialect> {
 
 /// The referee's end of a conversation with a person.
 ///
-/// A person never forfeits: wrong input is asked for again, and no clock runs. What is typed ahead waits for the question. The
-/// word `resign` and the end of the input give the game up.
+/// A person never forfeits: wrong input is asked for again, and no clock runs. What is typed ahead waits for the question. A word of
+/// the form and the end of the input give the game up.
 pub struct PersonEnd<D: Dialect> {
     form: PersonForm<D>,
     side: Side,
+    /// What the opponent is called, as long as the person has not been told.
+    opponent: Option<String>,
+    /// Whether the opponent reads the same terminal. What both would be told is told once.
+    is_shared: bool,
     /// The end for a program in the same place, which knows the checks of the protocol.
     program: D,
     /// What the person was asked about.
@@ -63,11 +77,13 @@ pub struct PersonEnd<D: Dialect> {
 }
 
 impl<D: Dialect> PersonEnd<D> {
-    /// Returns the end for a person who plays a side. `program` is the end that a program would have.
-    pub const fn new(form: PersonForm<D>, side: Side, program: D) -> Self {
+    /// Returns the end for a person who plays a side against this opponent. `program` is the end that a program would have.
+    pub fn new(form: PersonForm<D>, side: Side, opponent: &str, program: D) -> Self {
         Self {
             form,
             side,
+            opponent: Some(opponent.to_owned()),
+            is_shared: false,
             program,
             asked: None,
             is_due: false,
@@ -76,6 +92,12 @@ impl<D: Dialect> PersonEnd<D> {
             has_ended: false,
             outbox: Outbox::new(),
         }
+    }
+
+    /// Notes whether the opponent is a person at the same terminal.
+    #[must_use]
+    pub fn shared(self, is_shared: bool) -> Self {
+        Self { is_shared, ..self }
     }
 
     fn name(&self, side: Side) -> &'static str {
@@ -108,27 +130,60 @@ impl<D: Dialect> PersonEnd<D> {
     }
 
     fn give_up(&mut self) {
-        self.asked = None;
+        let asked = self.asked.take().filter(|_| self.is_due);
         self.is_due = false;
-        self.outbox.report(AgentEvent::Resigned);
+        match asked.and_then(|view| (self.form.surrender)(&view)) {
+            Some(action) => self.outbox.act(action),
+            None => self.outbox.report(AgentEvent::Resigned),
+        }
     }
 
     fn hear(&mut self, line: &str) {
         let Some(view) = self.asked.as_ref().filter(|_| self.is_due) else {
             return self.ahead.push_back(line.to_owned());
         };
-        if line == "resign" {
+        let mut gives_up = self.form.gives_up.iter();
+        if gives_up.any(|word| line.eq_ignore_ascii_case(word)) {
             return self.give_up();
         }
         if line.is_empty() {
             return;
         }
-        self.lines.push(line.to_owned());
-        let is_whole = line.contains('/') || self.lines.len() >= (self.form.lines)(view);
-        if !is_whole {
-            return;
+        if line.eq_ignore_ascii_case(READY)
+            && let Some(ready) = (self.form.ready)(view)
+        {
+            let read = (self.form.read)(&ready, view);
+            self.say(ready.replace('/', "\n"));
+            return self.take(read);
         }
-        match (self.form.read)(&self.lines.join("/"), view) {
+        let most = (self.form.lines)(view);
+        // A page sends all lines as one.
+        let is_at_once = line.contains('/') && most > 1;
+        if is_at_once {
+            self.lines.clear();
+        }
+        for part in line.split('/').filter(|_| is_at_once) {
+            self.lines.push(part.trim().to_owned());
+            if let Err(why) = (self.form.check)(&self.lines, view) {
+                return self.ask_again(&why);
+            }
+        }
+        if !is_at_once {
+            self.lines.push(line.to_owned());
+            if let Err(why) = (self.form.check)(&self.lines, view) {
+                self.lines.pop();
+                return self.say(format!("{why}. Enter the row again:"));
+            }
+            if self.lines.len() < most {
+                return;
+            }
+        }
+        let read = (self.form.read)(&self.lines.join("/"), view);
+        self.take(read);
+    }
+
+    fn take(&mut self, read: Result<ActionOf<D>, String>) {
+        match read {
             Ok(action) => {
                 self.lines.clear();
                 self.is_due = false;
@@ -180,12 +235,16 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
             Self::Person(end) => {
                 end.asked = Some(view.clone());
                 end.lines.clear();
+                let name = end.name(end.side);
+                if let Some(opponent) = end.opponent.take() {
+                    end.say(format!("You are {name}, against {opponent}."));
+                }
                 if let Some(last) = (end.form.last)(view) {
                     end.say(last);
                 }
                 let (shown, prompt) = ((end.form.show)(view), (end.form.prompt)(view));
-                let name = end.name(end.side);
-                end.say(format!("{shown}{name}. {prompt}, or 'resign':"));
+                let word = end.form.gives_up.first().unwrap_or(&"");
+                end.say(format!("{shown}{name}. {prompt}, or {word}:"));
                 end.listen();
             }
         }
@@ -196,7 +255,9 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
             Self::Program(end) => end.inform(by, view, now),
             Self::Person(end) if by == end.side => {
                 end.asked = None;
-                if let Some(last) = (end.form.last)(view) {
+                // The opponent's question begins with the same.
+                let last = (end.form.last)(view).filter(|_| !end.is_shared);
+                if let Some(last) = last {
                     end.say(last);
                 }
             }
@@ -219,8 +280,11 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
             Self::Program(end) => end.finish(over, now),
             Self::Person(end) => {
                 end.asked = None;
+                if end.is_shared && end.side == Side::Second {
+                    return;
+                }
                 let result = match over.outcome.map(Outcome::winner) {
-                    Some(Some(winner)) => format!("{} wins", end.name(winner)),
+                    Some(Some(winner)) => won_by(end.name(winner)),
                     Some(None) => "a draw".to_owned(),
                     None => "nobody wins".to_owned(),
                 };
@@ -288,6 +352,9 @@ impl<D: Dialect> Dialect for AnyEnd<D> {
         end.judge_fault(fault, expected, actual)
     }
 }
+
+/// The word for what is ready.
+const READY: &str = "DEFAULT";
 
 /// Returns why an action is not legal, as a sentence without its full stop.
 fn capitalised<R>(why: &IllegalAction<R>) -> String {

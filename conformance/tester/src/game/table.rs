@@ -184,7 +184,11 @@ pub fn play_with<D: Dialect>(
     let seat = |side: Side, end: D| {
         let end = match (table.contestants[side.index()].is_person, form) {
             (false, _) => AnyEnd::Program(end),
-            (true, Some(form)) => AnyEnd::Person(PersonEnd::new(form, side, end)),
+            (true, Some(form)) => {
+                let opponent = &table.contestants[side.other().index()].name;
+                let is_shared = is_played && numbers[0] == numbers[1];
+                AnyEnd::Person(PersonEnd::new(form, side, opponent, end).shared(is_shared))
+            }
             (true, None) => return Err(GameError::NoPeople),
         };
         Ok(Seat::Agent(numbers[side.index()], end))

@@ -38,7 +38,7 @@ pub(crate) use setting::OPPONENT;
 pub use setting::Setting;
 pub use showing::{BeginShown, ShowForm, Shown};
 pub use stage::{Judgement, Refereed, Stage};
-pub use stratego::STRATEGO;
+pub use stratego::{STRATEGO, STRATEGO_PERSON};
 pub use submission::SubmissionForm;
 
 /// The protocols that come with Linesman.

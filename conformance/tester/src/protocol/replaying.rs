@@ -83,6 +83,8 @@ pub struct ReplayRequest<'a> {
     pub options: &'a Given,
     /// The profile by whose rules the game is judged, if the user names one.
     pub profile: Option<&'a str>,
+    /// Whether all profiles are named whose rules the game fits.
+    pub names_profiles: bool,
     /// Whether each ply is shown.
     pub shows_plies: bool,
     /// Whether the board is shown after each ply.

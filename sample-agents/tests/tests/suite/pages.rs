@@ -56,8 +56,7 @@ fn a_game_begins_when_its_page_is_opened_and_the_program_ends_when_it_is_closed(
     // With -g alone, no board is printed.
     assert_eq!(printed.lines().count(), 1, "{printed}");
     assert!(printed.contains(" DRAW_DEFAULT 3 "), "{printed}");
-    let records = folder.path().join("linesman-records");
-    assert!(!records.exists(), "{errors}");
+    assert!(!folder.path().join("state").exists(), "{errors}");
     // The log of the game is shown too, without a game.
     let words = ["-g", "-f", &log];
     let shown = Shown::start(&program("stratego"), &words, 1);

@@ -4,7 +4,7 @@ mod served;
 
 use std::{
     io::{BufRead, BufReader, Read},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     thread,
 };
@@ -70,9 +70,18 @@ fn spawn(program: &Path, folder: &Path, words: &[&str]) -> Child {
         .args(words)
         .current_dir(folder)
         .env("PATH", search_path())
+        .env("XDG_STATE_HOME", state(folder))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap()
+}
+
+/// Returns where the records of forfeited games go.
+pub(crate) fn state(folder: &Path) -> PathBuf {
+    match folder.is_absolute() {
+        true => folder.join("state"),
+        false => PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+    }
 }

@@ -10,7 +10,8 @@ use super::Profile;
 /// referee sends. The first that applies decides:
 ///
 /// 1. A pass was reported: there is the rule.
-/// 2. A bomb was reported to have gone with its attacker: there is the rule. It was reported to have stayed: there is none.
+/// 2. A bomb was reported to have gone with its attacker, or one of two equal ranks to be left: there is the rule. A bomb was reported
+///    to have stayed, or equal ranks to have gone both: there is none.
 /// 3. A side that has only bombs and its flag left is asked to move: there is the rule, because where there is none, it would have lost.
 /// 4. The opponent is called by a path: there is none. It is called by a word: there is the rule.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +45,11 @@ impl Passing {
         self.known = match words.as_slice() {
             ["NO_MOVE"] | [.., "BOTHDIE", _, "B"] => Some(true),
             [.., "DIES", _, "B"] => Some(false),
+            [.., outcome, attacker, defender] if attacker == defender => match *outcome {
+                "KILLS" | "DIES" => Some(true),
+                "BOTHDIE" => Some(false),
+                _ => None,
+            },
             _ => None,
         };
     }
@@ -125,6 +131,9 @@ mod tests {
             (path, &["0 3 DOWN BOTHDIE 5 B"], "NO_MOVE"),
             (path, &["0 3 DOWN KILLS 8 B"], "SURRENDER"),
             (path, &["0 3 DOWN BOTHDIE 5 5"], "SURRENDER"),
+            ("vixen", &["0 3 DOWN BOTHDIE 5 5"], "SURRENDER"),
+            (path, &["0 3 DOWN KILLS 5 5"], "NO_MOVE"),
+            (path, &["9 6 UP 3 DIES 9 9"], "NO_MOVE"),
             (path, &["NO_MOVE"], "NO_MOVE"),
             (path, &["NO_MOVE ILLEGAL"], "SURRENDER"),
         ] {

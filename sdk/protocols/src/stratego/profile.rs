@@ -31,6 +31,8 @@ pub struct Profile {
     pub names_bad_setups: bool,
     /// Whether the set-up line calls the opponent by the path of its program, and not by a word.
     pub names_paths: bool,
+    /// The word for a person among the players of the program `stratego`, in addition to `@human`.
+    pub person: Option<&'static str>,
 }
 
 /// How long an agent may take.
@@ -94,18 +96,20 @@ impl Profile {
         }
     }
 
-    /// Returns the beta manual of December 2011.
+    /// Returns the beta manual of December 2011. It says nothing of equal ranks; its program drew lots, as the page of that day.
     #[must_use]
     pub fn beta_2011() -> Self {
         Self {
             name: "beta-2011",
             rules: Rules {
                 bombs: Bombs::Explode,
+                equal_ranks: EqualRanks::Drawn { seed: 0 },
                 allows_no_move: true,
                 ends_by_attrition: false,
                 ..Rules::default()
             },
             farewell: Farewell::QuitWithResult,
+            person: Some("human"),
             ..Self::manual_2012()
         }
     }
@@ -125,6 +129,7 @@ impl Profile {
             carriage_return_in_setup: Gravity::Tolerable,
             names_bad_setups: false,
             names_paths: false,
+            person: None,
             levels: Levels {
                 absent: &["stratego/setup/full-army"],
                 ..Levels::OWN

@@ -12,10 +12,13 @@ use linesman_games::{
     ListActions as _,
     stratego::{Action, Move, Position},
 };
-use linesman_protocols::stratego::{
-    Log,
-    log::{Entry, Finding, PlyOutcome, Replay, ReplayOptions, TurnLimit},
-    parse_answer,
+use linesman_protocols::{
+    Profile as _,
+    stratego::{
+        Log, Profile,
+        log::{Entry, Finding, PlyOutcome, Replay, ReplayOptions, TurnLimit},
+        parse_answer,
+    },
 };
 
 /// Where the logs lie below the folder of the corpus, and how many there are.
@@ -72,6 +75,7 @@ fn trials(corpus: &Path) -> Result<Vec<Trial>, String> {
         }
     }
     if trials.len() == LOGS {
+        trials.extend(december(corpus));
         Ok(trials)
     } else {
         let (folder, count) = (corpus.display(), trials.len());
@@ -80,6 +84,41 @@ fn trials(corpus: &Path) -> Result<Vec<Trial>, String> {
         ))
     }
 }
+
+/// Returns a trial for each log of the programs of December 2011, and for the logs that an editor has saved.
+fn december(corpus: &Path) -> impl Iterator<Item = Trial> {
+    let folder = corpus.join("reports");
+    DECEMBER.into_iter().map(move |(name, profile, result)| {
+        let path = folder.join(name);
+        Trial::test(format!("reports/{name}"), move || {
+            let reading = Log::read(&fs::read(&path)?);
+            let profile = Profile::find(profile).ok_or("there is no such profile")?;
+            let finding = Replay::by(&profile, &reading.log, ReplayOptions::default()).finish();
+            let by_rules = finding.result.as_ref().map(|result| result.to_line());
+            let is_right = reading.problems.is_empty()
+                && finding.disagreements.is_empty()
+                && by_rules.as_deref() == Some(result.as_bytes());
+            match is_right {
+                true => Ok(()),
+                false => Err(format!("{:?}, {finding:#?}", reading.problems).into()),
+            }
+        })
+    })
+}
+
+/// Logs, the profile by which each is judged, and its result. The programs of 5 and 7 December 2011 wrote the first two. The first
+/// names no values: RED has two bombs and the flag left, and BLUE pieces worth 92.
+const DECEMBER: [(&str, &str, &str); 5] = [
+    (
+        "beta_equal_ranks.log",
+        "beta-2011",
+        "./red RED ILLEGAL 49 0 92",
+    ),
+    ("beta.log", "beta-2011", "./red RED VICTORY 146 18 21"),
+    ("short.log", "final-2012", "./ann RED ILLEGAL 2 146 146"),
+    ("crlf.log", "final-2012", "./ann RED ILLEGAL 2 146 146"),
+    ("bom.log", "final-2012", "./ann RED ILLEGAL 2 146 146"),
+];
 
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));

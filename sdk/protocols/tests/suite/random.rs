@@ -122,6 +122,11 @@ const LOG_LINES: &[&str] = &[
     "SIGPIPE - Broken pipe (AI program no longer running)",
     "\tdetail",
     "a RED SURRENDER 1 148 148",
+    "a RED 1",
+    "NONE 2",
+    "1 RED: 0 3 DOWN FLAG",
+    "1 RED: NO_MOVE",
+    "1 BLU: Game ends on BLUE's turn - REASON: SIGPIPE - Broken pipe (AI program may have segfaulted)",
     "b BLUE DRAW_DEFAULT 2 148 148",
     "neither BOTH BAD_SETUP 0 0 0",
 ];

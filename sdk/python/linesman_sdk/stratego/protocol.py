@@ -59,7 +59,7 @@ class AgentEnd:
 
     ``profile`` is one of ``PROFILES``, or ``None`` if the agent cannot know it. Only the answer of a side without a legal
     move depends on it. Without a profile, the answer follows from what the referee has sent: a pass of the opponent,
-    what became of an attacked bomb, and whether the opponent is called by a path.
+    what became of an attacked bomb and of equal ranks, and whether the opponent is called by a path.
 
     Raises ``ValueError`` if there is no such profile.
     """
@@ -175,15 +175,23 @@ class AgentEnd:
         words = line.split()
         if self._may_pass is not None:
             return
-        if words == [NO_MOVE] or words[-3:-2] == ["BOTHDIE"] and words[-1] == "B":
+        if words == [NO_MOVE]:
             self._may_pass = True
-        elif words[-3:-2] == ["DIES"] and words[-1] == "B":
-            self._may_pass = False
+        elif len(words) > 2 and words[-3] in _FIGHT_WORDS:
+            self._note_fight(*words[-3:])
 
     def _note_outcome(self, outcome: Outcome) -> None:
         """Does the same for an outcome that has been read."""
-        if self._may_pass is None and outcome.defender == BOMB and outcome.kind is not OutcomeKind.KILLS:
-            self._may_pass = outcome.kind is OutcomeKind.BOTHDIE
+        if self._may_pass is None and outcome.attacker is not None and outcome.defender is not None:
+            self._note_fight(outcome.kind.value, outcome.attacker, outcome.defender)
+
+    def _note_fight(self, outcome: str, attacker: str, defender: str) -> None:
+        """Takes a fight that only the rules of 2011 have, or only those of 2012: with a bomb, or between equal ranks."""
+        both_die = outcome == OutcomeKind.BOTHDIE.value
+        if defender == BOMB and outcome != OutcomeKind.KILLS.value:
+            self._may_pass = both_die
+        elif attacker == defender:
+            self._may_pass = not both_die
 
     def _read(self, line: str) -> Event | None:
         try:
@@ -328,4 +336,5 @@ _BOARD_LENGTH = HEIGHT * (WIDTH + 1) - 1
 _REPORTS: dict[bytes, LastMove] = {}
 _OUTCOMES: dict[bytes, Outcome] = {}
 _OWES = (_State.OWES_SETUP, _State.OWES_MOVE)
+_FIGHT_WORDS = ("KILLS", "DIES", "BOTHDIE")
 _RESULT_WORDS = ("VICTORY", "DEFEAT", "DRAW", "ILLEGAL", "DEFAULT")

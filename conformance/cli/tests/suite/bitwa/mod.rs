@@ -76,6 +76,7 @@ impl Ring {
         });
         program()
             .current_dir(self.folder.path())
+            .env("XDG_STATE_HOME", self.folder.path().join("state"))
             .args(words)
             .assert()
     }

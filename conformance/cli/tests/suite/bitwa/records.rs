@@ -116,7 +116,8 @@ fn a_forfeited_game_is_recorded_without_being_asked_for() {
     ring.run("play bitwa march stay --board corridor.bit")
         .code(0)
         .stderr("");
-    assert!(!ring.folder.path().join("linesman-records").exists());
+    let state = ring.folder.path().join("state");
+    assert!(!state.exists());
     let played = ring
         .run("play bitwa march wrong --board corridor.bit")
         .code(0);
@@ -125,7 +126,10 @@ fn a_forfeited_game_is_recorded_without_being_asked_for() {
         .lines()
         .find_map(|line| line.strip_prefix("record: "))
         .unwrap();
-    assert!(place.starts_with("linesman-records/bitwa-"), "{place}");
+    let beginning = state.join("linesman/records/bitwa-");
+    assert!(place.starts_with(beginning.to_str().unwrap()), "{place}");
+    // Nothing is left in the working folder.
+    assert!(!ring.folder.path().join("linesman-records").exists());
     assert_eq!(ring.record(place).last().unwrap()["winner"], "first");
     ring.run(&format!("replay {place}")).code(0);
 }

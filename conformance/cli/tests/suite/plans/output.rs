@@ -266,4 +266,11 @@ fn the_list_of_games_says_which_board_and_opening_each_game_had() {
         "corridor.bit 1",
     ];
     assert_eq!(columns(&cup, ["of", "opening"]), expected);
+    // An editor may save all three files with a byte order mark and carriage returns.
+    for name in ["cup.toml", "boards.txt", "corridor.bit"] {
+        let path = cup.path().join(name);
+        let text = fs::read_to_string(&path).unwrap().replace('\n', "\r\n");
+        fs::write(path, format!("\u{feff}{text}")).unwrap();
+    }
+    assert_eq!(columns(&cup, ["of", "opening"]), expected);
 }

@@ -74,6 +74,7 @@ impl Folder {
         command
             .current_dir(self.path())
             .env("PATH", crate::search_path())
+            .env("XDG_STATE_HOME", self.path().join("state"))
             .args(words)
             .stdin(Stdio::null());
         command

@@ -52,12 +52,14 @@ fn games_of_every_profile_are_played_again_from_their_logs() {
     }
     // The coin falls on both sides.
     for seed in ["1", "2", "3", "4"] {
-        check_again(
-            "web-2011",
-            &["--seed", seed, "-m", "2"],
-            &[RED, "0 3 DOWN 3\n"],
-            &[BLUE, "9 6 UP 3\n"],
-        );
+        for profile in ["web-2011", "beta-2011"] {
+            check_again(
+                profile,
+                &["--seed", seed, "-m", "2"],
+                &[RED, "0 3 DOWN 3\n"],
+                &[BLUE, "9 6 UP 3\n"],
+            );
+        }
     }
 }
 
@@ -71,7 +73,9 @@ fn a_log_is_judged_by_the_rules_that_it_fits() {
     assert_eq!(played.stdout, result);
     let folder = &played.folder;
     let again = folder.run(&["-f", "game.log"]).code(0).stdout(result);
-    again.stderr(
+    again.stderr("stratego: game.log: judged by the rules of manual-2012\n");
+    let all = folder.run(&["-f", "game.log", "--profile", "all"]);
+    all.code(0).stdout(result).stderr(
         "stratego: game.log: judged by the rules of manual-2012; the log also fits beta-2011, web-2011\n",
     );
     let check_refused = |words: &[&str], expected: &str| {

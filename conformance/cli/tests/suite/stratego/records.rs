@@ -44,12 +44,11 @@ fn a_record_is_judged_again_by_the_rules_of_its_switches() {
 #[test]
 fn a_forfeited_game_is_recorded_and_its_place_is_printed() {
     let played = play(&[], &[RED, "4 4 UP\n"], &[BLUE]);
-    let name = record(&played, "linesman-records");
-    assert!(
-        played.stderr.contains(&format!("stratego: record: {name}")),
-        "{}",
-        played.stderr
-    );
+    let name = record(&played, "state/linesman/records");
+    let path = played.folder.path().join(&name);
+    let line = format!("stratego: record: {}", path.display());
+    assert!(played.stderr.contains(&line), "{}", played.stderr);
+    assert!(!played.folder.path().join("linesman-records").exists());
     linesman(&played.folder, &["replay", &name])
         .code(0)
         .stdout(starts_with("./blue BLUE ILLEGAL 1 ").or(starts_with("./red RED ILLEGAL 1 ")));

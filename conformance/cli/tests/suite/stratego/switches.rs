@@ -168,13 +168,23 @@ fn command_lines_that_are_wrong_are_refused_with_exit_code_1() {
         "cannot write the log no/such/folder",
     );
     check(&["-f", "no-such.log"], "cannot read no-such.log");
+    check(&with(&["-o", "a", "-o", "b"]), "-o is given 2 times");
+    check(&["-f", "a", "-f", "b"], "-f is given 2 times");
+    check(
+        &with(&["-I", "images"]),
+        "-I: this program writes no pictures",
+    );
+    check(&with(&["-v", "video"]), "-v: this program writes no video");
+    for name in ["a", "b", "images", "video"] {
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
     assert_eq!(folder.read("red.heard"), "");
 }
 
 #[test]
 fn help_is_a_page_and_exit_code_0() {
     let folder = Folder::new(&[], &[]);
-    for words in [&["-h"][..], &["--help"], &[]] {
+    for words in [&["-h"][..], &["--help"], &["./red", "-p", "-h"], &[]] {
         let assert = folder.run(words).code(0).stderr("");
         let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
         for switch in [
@@ -183,4 +193,63 @@ fn help_is_a_page_and_exit_code_0() {
             assert!(page.contains(&format!("  {switch}")), "{switch}: {page}");
         }
     }
+}
+
+/// The sections of the manual of 2012, and what is asked of a program for the version.
+#[test]
+fn the_manual_has_the_sections_of_2012_and_the_version_is_printed() {
+    let folder = Folder::new(&[], &[]);
+    let assert = folder.run(&["-h"]).code(0).stderr("");
+    let page = String::from_utf8_lossy(&assert.get_output().stdout).into_owned();
+    let mut at = 0;
+    for section in [
+        "NAME",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "A WARNING ABOUT BUFFERING",
+        "OPTIONS",
+        "GAME RULES",
+        "PROTOCOL",
+    ] {
+        let line = format!("\n{section}\n");
+        let found = format!("\n{page}").find(&line);
+        let found = found.unwrap_or_else(|| panic!("no {section}"));
+        assert!(found >= at, "{section}");
+        at = found;
+    }
+    let version = folder.run(&["--version"]).code(0).stderr("");
+    version.stdout(format!("stratego {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// The manual of 2012: all switches function as normal with -f.
+#[test]
+fn a_game_is_played_again_up_to_the_turn_limit() {
+    let played = play(&["-m", "5"], &red(), &blue());
+    assert_eq!(played.stdout, "./blue BLUE DRAW_DEFAULT 5 148 148\n");
+    let again = |words: &[&str], result: &str| {
+        let words = [words, &["-f", "game.log", "-o", "again.log"]].concat();
+        let assert = played.folder.run(&words).code(0).stderr("");
+        assert.stdout(format!("{result}\n"));
+        let log = played.folder.read("again.log");
+        assert_eq!(log.lines().last(), Some(result));
+        log.lines().filter(|line| line.ends_with(" OK")).count()
+    };
+    assert_eq!(again(&["-m", "2"], "./blue BLUE DRAW_DEFAULT 2 148 148"), 2);
+    assert_eq!(again(&["-m", "4"], "./blue BLUE DRAW_DEFAULT 4 148 148"), 6);
+    assert_eq!(again(&["-m", "5"], "./blue BLUE DRAW_DEFAULT 5 148 148"), 8);
+    assert_eq!(again(&["-m", "1"], "./red RED DRAW_DEFAULT 1 148 148"), 0);
+    // The log ends earlier.
+    let words = ["-m", "9", "-f", "game.log"];
+    played.folder.run(&words).code(1);
+    // What is wrong before the limit is still reported.
+    let wrong = played
+        .log
+        .replace("1 RED: 1 3 DOWN OK", "1 RED: 1 3 DOWN KILLS 9 9");
+    std::fs::write(played.folder.path().join("wrong.log"), wrong).unwrap();
+    let words = ["-m", "2", "-f", "wrong.log"];
+    played
+        .folder
+        .run(&words)
+        .code(1)
+        .stderr(contains("wrong.log:11: "));
 }

@@ -106,10 +106,14 @@ const PERSON: PersonForm<RefereeEnd> = PersonForm {
     show: draw_view,
     prompt: |_| "Your order, six numbers: A xd yd dx dy p",
     lines: |_| 1,
+    check: |_, _| Ok(()),
     read: |text, _| {
         let order = text.parse().map(Action::Order);
         order.map_err(|error| format!("That is not an order: {error}"))
     },
+    ready: |_| None,
+    gives_up: &["resign"],
+    surrender: |_| None,
 };
 
 /// What is counted at the end of a game, the most important first.

@@ -150,8 +150,12 @@ const PERSON: PersonForm<RefereeEnd> = PersonForm {
     show: |view| draw(&view.position.board(), None),
     prompt: |_| "Your move, such as d1-d3",
     lines: |_| 1,
+    check: |_, _| Ok(()),
     read: |text, _| {
         text.parse()
             .map_err(|error| format!("That is not a move: {error}"))
     },
+    ready: |_| None,
+    gives_up: &["resign"],
+    surrender: |_| None,
 };

@@ -28,6 +28,7 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     let note = profile.as_ref().filter(|_| request.profile.is_none());
     let note = note.map(|profile| format!("judged by the rules of {}", profile.name));
     let comments = comments(&reading.record, finding.plies);
+    let fitting = request.names_profiles.then(|| fitting(&reading.record));
     let plies = if request.shows_plies {
         let first = |position| judging(profile.as_ref(), position);
         let texts = plies(&reading.record, first, finding.plies, request.shows_boards);
@@ -51,7 +52,7 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
     let told = told_end(&reading.record, &finding);
     Ok(Replayed {
         plies,
-        notes: note.into_iter().chain(annotations).collect(),
+        notes: note.into_iter().chain(fitting).chain(annotations).collect(),
         faults: problems.chain(disagreements).collect(),
         result: Some(format!(
             "{outcome}, {}{}",
@@ -84,6 +85,23 @@ fn judge(
         }
     }
     Ok(plain)
+}
+
+/// Names the profiles whose rules agree with a record.
+fn fitting(record: &GameRecord) -> String {
+    let fits = |profile: &Profile| {
+        let finding = record.replay_as(|position| judging(Some(profile), position));
+        finding.is_ok_and(|finding| finding.disagreements.is_empty())
+    };
+    let names: Vec<&str> = Profile::all()
+        .into_iter()
+        .filter(fits)
+        .map(|profile| profile.name)
+        .collect();
+    match names.as_slice() {
+        [] => "the record fits the rules of no profile".to_owned(),
+        names => format!("the record fits {}", names.join(", ")),
+    }
 }
 
 /// Returns a position as it is judged in a profile, or else by the rules alone.

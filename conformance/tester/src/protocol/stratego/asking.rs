@@ -7,6 +7,7 @@ use linesman_games::{
     },
 };
 
+use super::person::ready_rows;
 use crate::protocol::showing::{Picked, Question, QuestionForm, Stock};
 
 /// Returns what a side is asked; none if it is not to act.
@@ -37,13 +38,7 @@ pub(super) fn question(position: &Position, side: Side) -> Option<Question> {
 
 fn setup(side: Side) -> QuestionForm {
     let size = usize::from(BOARD_SIZE);
-    let mut ready = READY;
-    let first = if side == BLUE {
-        ready.reverse();
-        size - SETUP_ROWS
-    } else {
-        0
-    };
+    let first = if side == BLUE { size - SETUP_ROWS } else { 0 };
     QuestionForm::Setup {
         rows: (first..first + SETUP_ROWS)
             .map(|row| (row * size..(row + 1) * size).collect())
@@ -56,7 +51,7 @@ fn setup(side: Side) -> QuestionForm {
                 count: rank.count(),
             })
             .collect(),
-        ready: ready.join("/"),
+        ready: ready_rows(side).join("/"),
     }
 }
 
@@ -86,9 +81,6 @@ pub(super) fn answer(picked: &Picked) -> Result<String, String> {
     let steps = u8::try_from((dx + dy).unsigned_abs()).unwrap_or(u8::MAX);
     Ok(Move::new(from, direction, steps).to_string())
 }
-
-/// The set-up of the manual's example, RED's topmost row first.
-const READY: [&str; SETUP_ROWS] = ["FB8sB479B8", "BB31555583", "6724898974", "967B669999"];
 
 #[cfg(test)]
 mod tests {

@@ -1,14 +1,12 @@
 //! A whole game of Stratego.
 
-use linesman_games::stratego::{Action, BLUE, Phase, Position, RED, Rules, SETUP_ROWS, View};
-use linesman_protocols::stratego::{
-    Profile, RefereeEnd, board_text, parse_answer, parse_setup_text, ply_text, result_line,
-    side_name,
-};
+use linesman_games::stratego::{BLUE, Position, RED, Rules};
+use linesman_protocols::stratego::{Profile, RefereeEnd, result_line, side_name};
 use linesman_referee::{Ending, Settings};
 
+use super::person::STRATEGO_PERSON;
 use crate::{
-    game::{Game, GameRequest, PersonForm, Table, play_with},
+    game::{Game, GameRequest, Table, play_with},
     options::OptionError,
     protocol::{Protocol as _, stretch::Wording},
 };
@@ -37,7 +35,7 @@ pub(super) fn game(profile: &Profile, request: &GameRequest) -> Result<Game, Opt
             ..request.settings(profile.limits.exit, table.attempt)
         };
         let position = Position::new(profile.rules.clone());
-        let over = play_with(table, position, dialects, settings, Some(PERSON))?;
+        let over = play_with(table, position, dialects, settings, Some(STRATEGO_PERSON))?;
         let line = line(over.referee.position(), &over.ending);
         Ok(over.into_game(SIDES, line))
     }))
@@ -75,44 +73,4 @@ fn format_result(
             names,
         )
     }
-}
-
-/// How a person plays.
-const PERSON: PersonForm<RefereeEnd> = PersonForm {
-    sides: SIDES,
-    last: |view| {
-        let ply = view.last.as_ref()?;
-        let mut text = format!("{} moved: ", side_name(ply.side)).into_bytes();
-        ply_text(ply, &mut text);
-        Some(String::from_utf8_lossy(&text).into_owned())
-    },
-    show: |view| {
-        let mut text = Vec::new();
-        if view.phase == Phase::Play {
-            board_text(view, b'+', &mut text);
-        }
-        String::from_utf8_lossy(&text).into_owned()
-    },
-    prompt: |view| match view.phase {
-        Phase::Setup => {
-            "Your set-up, four rows of ten characters (1 to 9, s, B, F, or '.'), the topmost row first"
-        }
-        _ => "Your move (X Y DIRECTION [MULTIPLIER])",
-    },
-    lines: |view| match view.phase {
-        Phase::Setup => SETUP_ROWS,
-        _ => 1,
-    },
-    read: read_typed,
-};
-
-fn read_typed(text: &str, view: &View) -> Result<Action, String> {
-    if view.phase == Phase::Setup {
-        let setup = parse_setup_text(text).map(Action::Setup);
-        return setup.ok_or_else(|| "That is not a set-up".to_owned());
-    }
-    let answer = parse_answer(text.as_bytes());
-    answer
-        .map(|answer| answer.action)
-        .map_err(|error| format!("That is not a move: {error}"))
 }

@@ -8,6 +8,7 @@ mod descriptor;
 mod fighter;
 mod game;
 mod misread;
+mod person;
 mod picture;
 mod player;
 mod points;
@@ -16,3 +17,4 @@ mod scene;
 mod showing;
 
 pub use descriptor::STRATEGO;
+pub use person::STRATEGO_PERSON;

@@ -38,7 +38,10 @@ pub(super) fn replay(bytes: &[u8], request: &ReplayRequest<'_>) -> Result<Replay
         Some(profile) => (profile, None),
         None => {
             let fit = Fit::of(&reading.log, options);
-            let note = fit.note();
+            let note = match request.names_profiles {
+                true => Some(fit.full_note()),
+                false => fit.note(),
+            };
             (fit.profile, note)
         }
     };

@@ -184,7 +184,7 @@ crate::checks! {
     /// The agent knows how each fight ends, and which pieces are left.
     SEES_FIGHTS "move/sees-fights" "4.14" Must after ALL_GAMES {
         why: "An agent that works out fights from the ranks needs every rule: the spy and the marshal, miners and bombs, equal ranks. It moves a piece that is lost, or onto one that it takes for lost.",
-        fix: "take the outcome from the report, KILLS, DIES or BOTHDIE, or read the ten rows of every turn; the lower number wins, equal ranks are both lost, a spy wins only when it attacks the marshal, and only miners destroy bombs",
+        fix: "take the outcome from the report, KILLS, DIES or BOTHDIE, or read the ten rows of every turn; the lower number wins, equal ranks are both lost (in web-2011 and beta-2011 one of them, by lot), a spy wins only when it attacks the marshal, and only miners destroy bombs",
         passing: ">> 4 6 UP KILLS s 1 and the board\n-- the agent's marshal on (4,5) is lost\n<< 0 3 DOWN",
         failing: ">> 4 6 UP KILLS s 1 and the board\n-- the agent takes the spy for lost\n<< 4 5 LEFT",
     }

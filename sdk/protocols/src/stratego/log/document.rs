@@ -65,6 +65,14 @@ impl Reading {
             .any(|numbered| is_game(&numbered.entry))
     }
 
+    /// Returns whether the log has no result, in neither form.
+    #[must_use]
+    pub fn lacks_result(&self) -> bool {
+        let is_result =
+            |one: &Numbered| matches!(one.entry, Entry::Result(_) | Entry::ShortResult(_));
+        !self.log.entries.iter().any(is_result)
+    }
+
     /// Returns why the text is not a log; none if it is one.
     #[must_use]
     pub fn why_no_log(&self) -> Option<String> {
@@ -97,7 +105,8 @@ impl Log {
         }
     }
 
-    /// Writes all entries. A log that was read without a problem comes out as it went in.
+    /// Writes all entries. A log that was read without a problem comes out as it went in, but for what an editor has added: a byte
+    /// order mark, and carriage returns at the ends of all lines.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = Vec::new();
@@ -105,6 +114,15 @@ impl Log {
             numbered.entry.write_to(&mut out);
         }
         out
+    }
+
+    /// Leaves out what happened from this turn on. Returns the line of the first entry that is left out; none if the log does not go so far.
+    pub fn cut_at_turn(&mut self, limit: u32) -> Option<usize> {
+        let is_later = |one: &Numbered| matches!(one.entry, Entry::Ply { turn, .. } | Entry::Unanswered { turn, .. } if turn >= limit);
+        let first = self.entries.iter().position(is_later)?;
+        let line = self.entries[first].line;
+        self.entries.truncate(first);
+        Some(line)
     }
 
     /// Returns the name of a player, if the log has its set-up.

@@ -5,7 +5,7 @@ use linesman_games::{
     stratego::{Action, LastPly, Setup},
 };
 
-use super::{PlyOutcome, Reason, Summary, reason::BROKEN_PIPE, summary::ply_colour};
+use super::{PlyOutcome, Reason, ShortSummary, Summary, reason::BROKEN_PIPE, summary::ply_colour};
 use crate::stratego::side_name;
 
 /// An item of a log. The order in which they come is the module's grammar.
@@ -66,6 +66,8 @@ pub enum Entry {
     Detail(Vec<u8>),
     /// The result; the last line.
     Result(Summary),
+    /// The result in its earliest form, in the place of the other.
+    ShortResult(ShortSummary),
 }
 
 /// The pieces of a set-up, as far as the log has them.
@@ -173,6 +175,7 @@ impl Entry {
                 push_text(text, out);
             }
             Self::Result(summary) => push_text(&summary.to_line(), out),
+            Self::ShortResult(summary) => push_text(&summary.to_line(), out),
         }
         out.push(b'\n');
     }

@@ -1,7 +1,7 @@
 //! How a replayed game ended, and whether the log says so.
 
 use super::{
-    Disagreement, Entry, Log, Place, Reason, Summary,
+    Disagreement, Entry, Log, Numbered, Place, Reason, ShortSummary, Summary,
     trace::{Trace, shown},
     verdict::{Verdict, verdict},
 };
@@ -25,7 +25,11 @@ pub(super) fn finish(mut trace: Trace<'_>) -> Finding {
     judge_result(&mut trace, verdict.as_ref());
     let result = verdict.map(|verdict| verdict.summary);
     if let Some(summary) = &result {
-        trace.written.push(Entry::Result(summary.clone()));
+        let short = short_result(trace.log).filter(|short| short.agrees_with(summary));
+        trace.written.push(match short {
+            Some(short) => Entry::ShortResult(short.clone()),
+            None => Entry::Result(summary.clone()),
+        });
     }
     trace.disagreements.sort_by_key(|one| one.line);
     Finding {
@@ -46,7 +50,7 @@ fn judge_ends(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
                 judge_end(trace, (numbered.line, entry), (*place, reason), verdict);
             }
             entry @ Entry::End { reason, .. } => {
-                if is_broken || *reason == Reason::BrokenPipe {
+                if is_broken || reason.is_broken_pipe() {
                     trace.written.push(entry.clone());
                 } else {
                     trace.disagree(
@@ -104,15 +108,29 @@ fn end_of(verdict: &Verdict) -> Entry {
 fn judge_result(trace: &mut Trace<'_>, verdict: Option<&Verdict>) {
     let log = trace.log;
     for numbered in &log.entries {
-        let Entry::Result(in_log) = &numbered.entry else {
-            continue;
+        let agrees = |summary: &Summary| match &numbered.entry {
+            Entry::Result(in_log) => summary == in_log,
+            Entry::ShortResult(in_log) => in_log.agrees_with(summary),
+            _ => true,
         };
+        if !matches!(numbered.entry, Entry::Result(_) | Entry::ShortResult(_)) {
+            continue;
+        }
         let by_rules = match verdict {
-            Some(verdict) if verdict.summary == *in_log => continue,
+            Some(verdict) if agrees(&verdict.summary) => continue,
             Some(verdict) => shown(&Entry::Result(verdict.summary.clone())),
             None if trace.stop.is_some() => continue,
             None => "the game is not over".to_owned(),
         };
         trace.disagree(numbered.line, shown(&numbered.entry), by_rules);
     }
+}
+
+/// Returns the result in its earliest form, if the log has it so.
+fn short_result(log: &Log) -> Option<&ShortSummary> {
+    let mut entries = log.entries.iter();
+    entries.find_map(|Numbered { entry, .. }| match entry {
+        Entry::ShortResult(short) => Some(short),
+        _ => None,
+    })
 }

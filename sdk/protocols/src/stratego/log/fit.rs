@@ -57,7 +57,7 @@ impl Fit {
         }
     }
 
-    /// Returns a sentence about the profile, if there is anything to say: it is not the usual one, others fit, or none does.
+    /// Returns a sentence about the profile, if there is anything to say: it is not the usual one, or none fits.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         let name = self.profile.name;
@@ -66,13 +66,21 @@ impl Fit {
                 "the log fits the rules of no profile; judged by the rules of {name}"
             ));
         }
-        match self.others.as_slice() {
-            [] if self.profile == Profile::final_2012() => None,
-            [] => Some(format!("judged by the rules of {name}")),
-            others => Some(format!(
-                "judged by the rules of {name}; the log also fits {}",
-                others.join(", ")
-            )),
+        let is_usual = self.profile == Profile::final_2012();
+        (!is_usual).then(|| format!("judged by the rules of {name}"))
+    }
+
+    /// Returns a sentence about all profiles that the log fits.
+    #[must_use]
+    pub fn full_note(&self) -> String {
+        let name = self.profile.name;
+        match (self.gives_result, self.others.as_slice()) {
+            (false, _) => self.note().unwrap_or_default(),
+            (true, []) => format!("judged by the rules of {name}; the log fits no other profile"),
+            (true, others) => {
+                let others = others.join(", ");
+                format!("judged by the rules of {name}; the log also fits {others}")
+            }
         }
     }
 }

@@ -122,6 +122,6 @@ fn parse_ply(line: &[u8]) -> Option<Parsed<'_>> {
 /// Reads what stands in place of an answer when the agent has gone. Any other text may be one that an agent has sent.
 fn parse_breach(text: &[u8]) -> Option<Entry> {
     let end = parse_fixed(text).or_else(|| parse_end(text))?;
-    let has_gone = end == Entry::BrokenPipe || end.reason() == Some(&Reason::BrokenPipe);
+    let has_gone = end == Entry::BrokenPipe || end.reason().is_some_and(Reason::is_broken_pipe);
     has_gone.then_some(end)
 }

@@ -10,14 +10,17 @@
 //! setups  = ['BOTH players give invalid setup!'] name ' RED SETUP' body name ' BLUE SETUP' body
 //! body    = 4 rows, the topmost first, of 10 characters '1'..'9', 's', 'B', 'F' or '.' | 'INVALID!'
 //! ply     = turn (' RED: ' | ' BLU: ') answer [' ' outcome]
-//! outcome = 'OK' | ('KILLS ' | 'DIES ' | 'BOTHDIE ') attacker ' ' defender | 'VICTORY_FLAG' | 'ILLEGAL'
+//! outcome = 'OK' | ('KILLS ' | 'DIES ' | 'BOTHDIE ') attacker ' ' defender | 'VICTORY_FLAG' | 'FLAG'
+//!           | 'ILLEGAL'
 //! end     = 'Game ends ' ("on RED's turn" | "on BLUE's turn" | 'in the SETUP phase') ' - REASON: ' reason
 //! broken  = 'SIGPIPE - Broken pipe (AI program no longer running)' {tab text} end
 //! result  = name ' ' ('RED' | 'BLUE' | 'BOTH') ' ' word ' ' turn ' ' value ' ' value
+//!         | (name ' ' ('RED' | 'BLUE') | 'DRAW' | 'NONE') ' ' turn
 //! ```
 //!
 //! Every item stands on a line of its own (a set-up on five, or two) that a newline ends, and nothing else does: a
-//! carriage return is a character like any other. There are no empty lines and no comments.
+//! carriage return is a character like any other, because answers may have it. There are no empty lines and no comments. An editor may
+//! have put a byte order mark in front, and a carriage return before every single newline: these are no part of the log.
 //!
 //! | field | what it is | illegal |
 //! |---|---|---|
@@ -36,6 +39,9 @@
 //!
 //! The competition's program of early 2012 wrote the reason of `broken` straight behind the label of a ply, for want of an
 //! answer, and then left out the result ([`Entry::Unanswered`]). Such a log is read, and counts as incomplete.
+//!
+//! The programs before 24 December 2011 wrote `FLAG` for `VICTORY_FLAG`, another text behind `SIGPIPE`
+//! ([`Reason::MayHaveCrashed`]), and until 7 December results without outcome and values ([`ShortSummary`]).
 
 mod document;
 mod entry;
@@ -50,6 +56,7 @@ mod ply;
 mod read;
 mod reason;
 mod replay;
+mod short_summary;
 mod stage;
 mod summary;
 mod trace;
@@ -64,5 +71,6 @@ pub use outcome::PlyOutcome;
 pub use picture::board_picture;
 pub use reason::Reason;
 pub use replay::Replay;
+pub use short_summary::{Named, ShortSummary};
 pub use summary::{ResultWord, Summary, result_line};
 pub use trace::Disagreement;

@@ -15,6 +15,8 @@ pub enum PlyOutcome {
     BothDie(Rank, Rank),
     /// `VICTORY_FLAG`: the attacker took the flag.
     TakesFlag,
+    /// `FLAG`: the same, as the programs before 24 December 2011 wrote it.
+    Flag,
     /// `ILLEGAL`: a move, but one that the rules do not allow.
     Illegal,
 }
@@ -37,6 +39,7 @@ impl PlyOutcome {
         let (word, ranks) = match self {
             Self::Peaceful => ("OK", None),
             Self::TakesFlag => ("VICTORY_FLAG", None),
+            Self::Flag => ("FLAG", None),
             Self::Illegal => ("ILLEGAL", None),
             Self::Kills(attacker, defender) => ("KILLS", Some((attacker, defender))),
             Self::Dies(attacker, defender) => ("DIES", Some((attacker, defender))),
@@ -50,9 +53,18 @@ impl PlyOutcome {
         }
     }
 
+    /// Returns whether both say that the same happened.
+    pub(super) fn agrees_with(self, other: Self) -> bool {
+        let usual = |outcome| match outcome {
+            Self::Flag => Self::TakesFlag,
+            outcome => outcome,
+        };
+        usual(self) == usual(other)
+    }
+
     /// Splits a ply's text into the answer and the outcome; what cannot be an outcome is part of the answer.
     pub(super) fn split(text: &[u8]) -> (&[u8], Option<Self>) {
-        let mut outcomes = vec![Self::Peaceful, Self::TakesFlag, Self::Illegal];
+        let mut outcomes = vec![Self::Peaceful, Self::TakesFlag, Self::Flag, Self::Illegal];
         if let [.., b' ', attacker, b' ', defender] = *text
             && let Some(attacker) = Rank::from_byte(attacker)
             && let Some(defender) = Rank::from_byte(defender)
@@ -92,7 +104,7 @@ mod tests {
 
     #[test]
     fn outcomes_stand_at_the_end() {
-        use PlyOutcome::{BothDie, Dies, Illegal, Kills, Peaceful, TakesFlag};
+        use PlyOutcome::{BothDie, Dies, Flag, Illegal, Kills, Peaceful, TakesFlag};
         check("0 3 DOWN OK", "0 3 DOWN", Some(Peaceful));
         check(
             "7 3 RIGHT 1 KILLS 4 9",
@@ -110,6 +122,7 @@ mod tests {
             Some(BothDie(Rank::Scout, Rank::Scout)),
         );
         check("0 1 UP VICTORY_FLAG", "0 1 UP", Some(TakesFlag));
+        check("0 1 UP FLAG", "0 1 UP", Some(Flag));
         check("9 9 DOWN ILLEGAL", "9 9 DOWN", Some(Illegal));
         check(" 0 3 DOWN\r  OK", " 0 3 DOWN\r ", Some(Peaceful));
     }

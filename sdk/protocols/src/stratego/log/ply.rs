@@ -19,6 +19,18 @@ pub(super) struct Played {
     pub(super) is_wordless: bool,
 }
 
+impl Played {
+    /// Returns what becomes of an answer that the log rejects.
+    pub(super) const fn rejected(outcome: Option<PlyOutcome>) -> Self {
+        Self {
+            outcome,
+            breach: Some((None, String::new())),
+            is_unclear: false,
+            is_wordless: false,
+        }
+    }
+}
+
 /// Submits an answer and says what becomes of it.
 pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Played {
     let action = match parse_answer(answer) {
@@ -55,6 +67,21 @@ pub(super) fn submit(position: &mut Position, side: Side, answer: &[u8]) -> Play
         breach,
         is_unclear: false,
     }
+}
+
+/// Returns whether the log rejects a pass that the rules allow. The beta manual knows passes without a good reason, and only those who
+/// were there know the reason. The program of 5 December 2011 knew no pass at all.
+pub(super) fn is_rejected_pass(
+    position: &Position,
+    (answer, outcome): (&[u8], Option<PlyOutcome>),
+    next: Option<&Entry>,
+) -> bool {
+    let is_pass = parse_answer(answer).is_ok_and(|answer| answer.action == Action::NoMove);
+    let is_rejected = match outcome {
+        Some(outcome) => outcome == PlyOutcome::Illegal,
+        None => next.and_then(Entry::reason) == Some(&Reason::NotUnderstood),
+    };
+    is_pass && is_rejected && position.rules().allows_no_move
 }
 
 /// Makes the coin fall as the log says, where the rules toss one for a fight of equal ranks.

@@ -6,7 +6,7 @@ use linesman_games::{
 };
 
 use super::{
-    Entry, Log, Numbered, PlyOutcome, Problem, Reading, Reason, SetupBody,
+    Entry, Log, Numbered, PlyOutcome, Problem, Reading, Reason, SetupBody, ShortSummary,
     line::{Parsed, parse_line},
     stage::{Stage, setup_stage, stage_of},
 };
@@ -20,15 +20,40 @@ impl Log {
     #[must_use]
     pub fn read(bytes: &[u8]) -> Reading {
         let mut reader = Reader::default();
+        let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
         // What follows the last newline is nothing if the log is whole.
         let is_cut_off = !bytes.is_empty() && !bytes.ends_with(b"\n");
         let text = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let has_returns = has_carriage_returns(bytes);
         if !bytes.is_empty() {
-            text.split(|byte| *byte == b'\n')
-                .for_each(|line| reader.take(line));
+            for line in text.split(|byte| *byte == b'\n') {
+                reader.take(if has_returns {
+                    without_returns(line)
+                } else {
+                    line
+                });
+            }
         }
         reader.finish(is_cut_off)
     }
+}
+
+/// Returns whether all lines end with a carriage return and a newline. An agent may have sent a line with a carriage return, but no agent
+/// writes the other lines of a log.
+fn has_carriage_returns(bytes: &[u8]) -> bool {
+    let mut lines = bytes
+        .split_inclusive(|byte| *byte == b'\n')
+        .filter(|line| line.ends_with(b"\n"))
+        .peekable();
+    lines.peek().is_some() && lines.all(|line| line.ends_with(b"\r\n"))
+}
+
+/// Returns a line without what stands before its newline. A file that was converted twice has two carriage returns.
+fn without_returns(mut line: &[u8]) -> &[u8] {
+    while let Some(rest) = line.strip_suffix(b"\r") {
+        line = rest;
+    }
+    line
 }
 
 #[derive(Default)]
@@ -115,7 +140,14 @@ impl Reader {
                 line,
                 "there is no set-up that it could belong to",
             ),
-            Parsed::Unknown(why) => self.refuse(self.line, line, why),
+            Parsed::Unknown(why) => match ShortSummary::parse(line) {
+                // Before the end of the game, such a line would be a notice or nothing.
+                Some(short) if self.stage == Stage::End => {
+                    self.stage = Stage::Result;
+                    self.push(self.line, Entry::ShortResult(short));
+                }
+                _ => self.refuse(self.line, line, why),
+            },
         }
     }
 
@@ -268,6 +300,9 @@ impl Reader {
         self.reading
     }
 }
+
+/// A byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// No game has more, and a file that is no log is not kept in memory.
 const MOST_NOTICES: usize = 100;

@@ -30,6 +30,8 @@ pub enum Reason {
     /// `SIGPIPE - Broken pipe (AI program no longer running)`: the agent has gone. The competition's first programs
     /// had it as a reason; the later ones wrote it on a line of its own, [`Entry::BrokenPipe`](super::Entry::BrokenPipe).
     BrokenPipe,
+    /// `SIGPIPE - Broken pipe (AI program may have segfaulted)`: the same, as the programs before 24 December 2011 wrote it.
+    MayHaveCrashed,
 
     /// Neither side has a mobile piece left, which is a draw.
     NothingMobile,
@@ -157,11 +159,17 @@ impl Reason {
     /// illegal move, it may say that the piece cannot move so.
     pub(super) fn agrees_with(&self, by_rules: &Self) -> bool {
         self == by_rules
+            || self.is_broken_pipe() && by_rules.is_broken_pipe()
             || match self {
                 Self::Other(_) => !by_rules.is_certain(),
                 Self::CannotMoveSo | Self::Occupied => by_rules.is_about_move(),
                 _ => false,
             }
+    }
+
+    /// Returns whether the agent had gone.
+    pub(super) const fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::BrokenPipe | Self::MayHaveCrashed)
     }
 
     /// Returns whether logs of the competition have this reason, and so its wording.
@@ -174,6 +182,7 @@ impl Reason {
                 | Self::CannotMoveSo
                 | Self::NotUnderstood
                 | Self::BrokenPipe
+                | Self::MayHaveCrashed
         )
     }
 
@@ -192,12 +201,16 @@ impl Reason {
 }
 
 /// Every reason whose text is always the same, with the text.
-static WORDS: [(Reason, &str); 18] = [
+static WORDS: [(Reason, &str); 19] = [
     (Reason::FlagTaken, "Captured the flag"),
     (Reason::NoMobilePiece, "Destroyed all mobile enemy pieces"),
     (Reason::CannotMoveSo, "Selected unit cannot move that way"),
     (Reason::NotUnderstood, "Unintelligable response"),
     (Reason::BrokenPipe, BROKEN_PIPE),
+    (
+        Reason::MayHaveCrashed,
+        "SIGPIPE - Broken pipe (AI program may have segfaulted)",
+    ),
     (
         Reason::NothingMobile,
         "Game declared a draw because neither player has mobile pieces",

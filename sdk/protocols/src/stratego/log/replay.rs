@@ -8,7 +8,8 @@ use linesman_games::{
 use super::{
     Entry, Log, Numbered, PlyOutcome, Reason, ReplayOptions,
     finding::{self, Finding},
-    opening, ply,
+    opening,
+    ply::{self, Played},
     trace::{Stop, Trace, shown},
 };
 use crate::stratego::Profile;
@@ -16,8 +17,8 @@ use crate::stratego::Profile;
 /// A log that is being played again, by the rules of a profile.
 ///
 /// The rules decide over every ply; from the log come the set-ups, the answers, and what only those could know who were
-/// there: that nothing was answered, that a program had gone, what a set-up was worth that was not accepted, and who won a
-/// fight of equal ranks where that is drawn.
+/// there: that nothing was answered, that a program had gone, what a set-up was worth that was not accepted, who won a fight of equal
+/// ranks where that is drawn, and whether a pass had a good reason.
 ///
 /// ```text
 /// Replay::new --step()--> the next ply, and the position after it   ... --step()--> none --finish()--> Finding
@@ -140,7 +141,16 @@ impl<'a> Replay<'a> {
             None => (answer, in_log),
         };
         ply::toss(&mut self.trace.position, side, answer, in_log);
-        let mut ply = ply::submit(&mut self.trace.position, side, answer);
+        let mut ply = if ply::is_rejected_pass(&self.trace.position, (answer, in_log), next) {
+            Played::rejected(in_log)
+        } else {
+            ply::submit(&mut self.trace.position, side, answer)
+        };
+        if let (Some(by_rules), Some(told)) = (ply.outcome, in_log)
+            && by_rules.agrees_with(told)
+        {
+            ply.outcome = in_log;
+        }
         if ply.is_wordless && in_log.is_none() {
             // Some versions wrote no outcome where nothing moves.
             ply.outcome = None;

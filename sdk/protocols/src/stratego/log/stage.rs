@@ -46,7 +46,7 @@ pub(super) const fn stage_of(entry: &Entry) -> Stage {
         Entry::End { .. } => End,
         Entry::BrokenPipe => BrokenPipe,
         Entry::Detail(_) => Detail,
-        Entry::Result(_) => Result,
+        Entry::Result(_) | Entry::ShortResult(_) => Result,
     }
 }
 

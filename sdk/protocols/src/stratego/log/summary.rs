@@ -62,10 +62,8 @@ impl Summary {
             [(); 3].map(|()| words.next().and_then(|word| parse_number(word).ok()));
         let word = ResultWord::parse(words.next()?)?;
         let side = match words.next()? {
-            b"RED" => Some(Side::First),
-            b"BLUE" => Some(Side::Second),
             b"BOTH" => None,
-            _ => return None,
+            colour => Some(side_of(colour)?),
         };
         Some(Self {
             name: words.next()?.to_vec(),
@@ -147,6 +145,12 @@ impl ResultWord {
         let is_it = |candidate: &Self| candidate.word().as_bytes() == word;
         Self::ALL.into_iter().find(is_it)
     }
+}
+
+/// Returns the side of a colour's name.
+pub(super) fn side_of(colour: &[u8]) -> Option<Side> {
+    let is_it = |side: &Side| side_name(*side).as_bytes() == colour;
+    Side::BOTH.into_iter().find(is_it)
 }
 
 /// Returns the side of a colour's word in a ply: `RED` or `BLU`.

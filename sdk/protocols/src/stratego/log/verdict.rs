@@ -92,9 +92,10 @@ fn broken_off(trace: &Trace<'_>) -> Option<Verdict> {
     let told = trace.log.result();
     let is_told = told.is_some_and(|result| result.word == ResultWord::InternalError);
     let (side, word) = match (reason, place) {
-        (Reason::BrokenPipe | Reason::TimedOut(_), Place::OnTurn(side)) => {
-            (Some(side), ResultWord::Illegal)
-        }
+        (
+            Reason::BrokenPipe | Reason::MayHaveCrashed | Reason::TimedOut(_),
+            Place::OnTurn(side),
+        ) => (Some(side), ResultWord::Illegal),
         (Reason::Other(_), _) if !is_told => return None,
         // Whether a game that nobody lost is told of somebody is the log's affair, and so is how it words that.
         (Reason::BrokenOff | Reason::Other(_), Place::OnTurn(side)) => {

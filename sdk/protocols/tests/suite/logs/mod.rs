@@ -1,5 +1,6 @@
 //! Logs of games: written, read, and replayed.
 
+mod december;
 mod endings;
 mod fit;
 mod picture;
