@@ -230,8 +230,7 @@ const DISARM: &[(&str, &str)] = &[
     (
         // A child joins the group of the referee, which is the parent of the reaper.
         "
-stat = open(f'/proc/{os.getppid()}/stat').read()
-group = os.getpgid(int(stat.rpartition(')')[2].split()[1]))
+group = os.getpgid(referee)
 child = os.fork()
 if child == 0:
     os.setpgid(0, group)
@@ -248,7 +247,8 @@ pub(super) fn lose_the_reaper() {
     let token = std::env::var(TOKEN).unwrap();
     for (code, _) in DISARM {
         let daemon = "if away(): sleep_as_another_program({})";
-        let code = format!("{daemon}\n{code}\ntime.sleep(1000)");
+        let referee = std::process::id();
+        let code = format!("referee = {referee}\n{daemon}\n{code}\ntime.sleep(1000)");
         let mut agents = [start(&launch(&code, &token))];
         let events = talk(&mut agents, |_| {}, |_, next| next.stop());
         tell(match events.as_slice() {
