@@ -34,9 +34,7 @@ pub(super) fn prompt(case: &Case<'_>) -> Option<String> {
 fn once(text: &str) -> &str {
     let ends = text.char_indices().map(|(at, _)| at).skip(1);
     let mut starts = ends.map(|end| &text[..end]);
-    let repeated = starts.find(|start| {
-        text.len() % start.len() == 0 && start.repeat(text.len() / start.len()) == text
-    });
+    let repeated = starts.find(|start| start.repeat(text.len() / start.len()) == text);
     repeated.unwrap_or(text)
 }
 

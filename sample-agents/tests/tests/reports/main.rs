@@ -13,7 +13,7 @@ use std::{
     collections::BTreeMap,
     env,
     io::{self, Write as _},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
     sync::{Mutex, PoisonError},
 };
@@ -76,7 +76,7 @@ fn trials(rows: Vec<Row>, folder: &Path, is_long: bool) -> Vec<Trial> {
 }
 
 /// Runs the command of a row on a copy of the inputs, and compares what it says with the table.
-fn check(row: &Row, inputs: &PathBuf) -> Result<Completion, Failed> {
+fn check(row: &Row, inputs: &Path) -> Result<Completion, Failed> {
     if let Some(missing) = run::missing(&row.needs) {
         let mut not_run = NOT_RUN.lock().unwrap_or_else(PoisonError::into_inner);
         let reason = format!("{missing} is not available");

@@ -305,7 +305,7 @@ mod tests {
         }
         let not_found = |class: &str| format!("Error: Could not find or load main class {class}");
         let judge = |command: &str, said: &str| {
-            super::judge(
+            judge(
                 &split_command(command).unwrap(),
                 folder.path(),
                 &[said.to_owned()],
