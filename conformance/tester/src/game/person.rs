@@ -43,6 +43,10 @@ impl<D: Dialect> Clone for PersonForm<D> {
 impl<D: Dialect> Copy for PersonForm<D> {}
 
 /// The referee's end of a conversation with a program or with a person.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a game has two of them, and no list of them is kept"
+)]
 pub enum AnyEnd<D: Dialect> {
     /// With a program.
     Program(D),
