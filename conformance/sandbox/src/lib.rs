@@ -23,6 +23,7 @@ mod exit;
 mod files;
 #[cfg(target_os = "linux")]
 mod filter;
+mod hides;
 mod image;
 mod in_force;
 mod level;
@@ -43,6 +44,8 @@ mod prepared;
 #[cfg(target_os = "linux")]
 mod reaper;
 mod removal;
+#[cfg(target_os = "linux")]
+mod rights;
 mod signals;
 mod start;
 mod step;
@@ -63,7 +66,7 @@ pub use message::Ending;
 pub use missing::Missing;
 #[cfg(target_os = "linux")]
 pub use others::{end_process, give_way};
-pub use paths::{readable, readable_in};
+pub use paths::{Needs, needs, needs_in};
 pub use removal::{clear_folder, remove_folder};
 pub use start::Start;
 pub use step::{StartError, Step};
