@@ -339,7 +339,7 @@ mod tests {
             assert!(error.contains(expected), "{error}");
             assert!(!error.contains("signals"), "{error}");
         };
-        check(libc::EPERM, "seccomp");
-        check(libc::EAGAIN, "ulimit -u");
+        check(rustix::io::Errno::PERM.raw_os_error(), "seccomp");
+        check(rustix::io::Errno::AGAIN.raw_os_error(), "ulimit -u");
     }
 }

@@ -139,6 +139,13 @@ impl Launch {
             .collect()
     }
 
+    /// Returns the file of the program, without links on the way. The file of an interpreter may be the program of another agent too.
+    #[must_use]
+    pub fn real_program(&self) -> Option<PathBuf> {
+        let here = self.dir.as_deref().unwrap_or(Path::new(""));
+        std::fs::canonicalize(here.join(self.path()?)).ok()
+    }
+
     pub(crate) fn spawn(&self) -> Result<(Contained, Streams), SpawnError> {
         let path = self.path().ok_or_else(|| self.question().not_found())?;
         self.question().look_ahead(&path)?;
@@ -177,7 +184,7 @@ impl Launch {
     }
 
     /// Returns the sandbox, with what the program needs to read.
-    fn confinement(&self, path: &Path) -> Sandbox {
+    pub(crate) fn confinement(&self, path: &Path) -> Sandbox {
         let mut sandbox = self.sandbox.clone();
         if sandbox.level > Level::None {
             let needed = match &self.submission {

@@ -14,6 +14,7 @@ use crate::{
     command::{join, words},
     interpreter::{Head, Kind, SearchPath},
     unbuilt::unbuilt_source,
+    withheld::Withheld,
 };
 
 /// The agent's program could not be started.
@@ -105,7 +106,7 @@ pub enum Obstacle {
     )]
     StillWritten,
     /// The file, or what has to run it, is there, and the sandbox hides it. This is not the agent's fault.
-    #[error("the sandbox hides {} (fix: --allow-read {})", .0.display(), .0.display())]
+    #[error("{}", Withheld::Hidden(.0.clone()))]
     HiddenBySandbox(PathBuf),
     /// It is a folder.
     #[error("it is a folder; name the program in it")]

@@ -218,6 +218,11 @@ mod linux {
                 (None, false) => Properties::Refused,
             };
             let is_supervised = properties == Properties::Supervised;
+            if is_supervised && !Path::new("/proc/self/fd").exists() {
+                return Err(io::Error::other(
+                    "a build needs /proc, which is not mounted here (fix: mount /proc)",
+                ));
+            }
             let own = [workspace.path().to_owned()];
             let supervised = is_supervised.then(|| [own.as_slice(), &sandbox.writable].concat());
             let confinement = Self {

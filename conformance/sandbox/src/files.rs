@@ -133,7 +133,7 @@ fn make<'a>(
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
-        .add_rules(shown.flat_map(|it| it.rule()))?
+        .add_rules(shown.filter_map(Shown::rule))?
         .add_rules(beneath(DEVICES, everything))?
         .add_rules(beneath(own, everything))?;
     Ok(rules.into())

@@ -217,8 +217,9 @@ mod tests {
                 args[at] = value;
                 let is_met =
                     |conditions: &[Condition]| conditions.iter().any(|it| holds(it, &args));
-                let is_of_property =
-                    PROPERTIES.contains(&number) || number == libc::SYS_utimensat && args[1] != 0;
+                let is_of_property = PROPERTIES.contains(&number);
+                let is_of_times = number == libc::SYS_utimensat && properties != Properties::Free;
+
                 let is_watch = WATCHES.contains(&number) && properties != Properties::Free;
                 let expected = if ALWAYS.contains(&number)
                     || of(CONDITIONAL, number).is_some_and(is_met)
@@ -226,9 +227,10 @@ mod tests {
                     || is_watch
                 {
                     errno(libc::EPERM)
-                } else if properties == Properties::Supervised
-                    && is_of_property
-                    && !rights::CALLS.contains(&number)
+                } else if is_of_times
+                    || properties == Properties::Supervised
+                        && is_of_property
+                        && !rights::CALLS.contains(&number)
                 {
                     errno(0)
                 } else if UNKNOWN.contains(&number) {

@@ -51,6 +51,7 @@ mod start;
 mod step;
 #[cfg(target_os = "linux")]
 mod sweep;
+mod threats;
 #[cfg(target_os = "linux")]
 mod view;
 #[cfg(target_os = "linux")]
@@ -66,7 +67,8 @@ pub use message::Ending;
 pub use missing::Missing;
 #[cfg(target_os = "linux")]
 pub use others::{end_process, give_way};
-pub use paths::{Needs, needs, needs_in};
+pub use paths::{Needs, is_shared, needs, needs_in};
 pub use removal::{clear_folder, remove_folder};
 pub use start::Start;
 pub use step::{StartError, Step};
+pub use threats::{Hold, Kind, THREATS, Threat};

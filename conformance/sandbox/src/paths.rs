@@ -227,7 +227,8 @@ fn folder(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns whether a folder belongs to many programs: the user's home, a folder above it, or one in which everybody may write.
-fn is_shared(path: &Path) -> bool {
+#[must_use]
+pub fn is_shared(path: &Path) -> bool {
     const STICKY: u32 = 0o1000;
     let is_above_home = env::var_os("HOME").is_some_and(|home| Path::new(&home).starts_with(path));
     let is_for_all = fs::metadata(path).is_ok_and(|it| it.permissions().mode() & STICKY != 0);

@@ -52,7 +52,7 @@ const IS_VALID: c_ulong = 0x4008_2102;
 ///
 /// # Errors
 /// The system does not start a thread.
-pub(crate) fn supervise(calls: OwnedFd, folders: Vec<PathBuf>) -> io::Result<()> {
+pub(crate) fn supervise(calls: OwnedFd, folders: &[PathBuf]) -> io::Result<()> {
     let folders: Vec<PathBuf> = folders
         .iter()
         .filter_map(|folder| fs::canonicalize(folder).ok())

@@ -238,7 +238,7 @@ impl Family {
             else {
                 return Err(has_ended());
             };
-            crate::rights::supervise(calls, folders.to_vec())?;
+            crate::rights::supervise(calls, folders)?;
         }
         Ok((pid, folder))
     }

@@ -7,3 +7,4 @@ mod links;
 mod names;
 mod numbers;
 mod page;
+mod threats;
