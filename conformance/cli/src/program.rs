@@ -88,7 +88,7 @@ pub fn run(
         None => linesman::Given::default(),
     };
     if let Err(error) = linesman_referee::guard::end_agents_on_signals() {
-        tell!("linesman: cannot watch for signals: {error}");
+        tell!("linesman: {error}");
         return Exit::CouldNotTell.into();
     }
     linesman_referee::guard::adopt_all_orphans();

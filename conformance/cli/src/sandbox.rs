@@ -106,7 +106,9 @@ impl SandboxOptions {
             .collect();
         for (number, contestant) in contestants.iter_mut().enumerate() {
             let of_others = files.iter().flatten();
-            let hidden = of_others.filter(|path| !files[number].contains(path));
+            let program = contestant.launch.real_program();
+            let hidden = of_others
+                .filter(|path| !files[number].contains(path) && Some(*path) != program.as_ref());
             let hidden: Vec<PathBuf> = hidden.cloned().collect();
             self.confine(&mut contestant.launch, &hidden)?;
         }

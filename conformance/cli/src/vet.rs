@@ -42,9 +42,7 @@ pub(crate) fn vet(protocols: Protocols<'_>, options: &VetOptions) -> ExitResult 
     let sandbox = options.sandbox.or(best_level());
     sandbox.confine(&mut Launch::new("true", [] as [&str; 0]), &[])?;
     let in_force = sandbox.in_force();
-    if in_force.level == SandboxLevel::None || !in_force.missing.is_empty() {
-        tell!("sandbox: {in_force}");
-    }
+    tell!("sandbox: {}", in_force.with_builds());
     let confine = |launch: &mut Launch| {
         // It succeeded before.
         let _ = sandbox.confine(launch, &[]);

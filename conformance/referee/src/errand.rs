@@ -37,6 +37,17 @@ pub enum ErrandError {
     Watch(#[source] io::Error),
 }
 
+impl ErrandError {
+    /// Returns whether the machine is to blame, or who uses it, and not the program or its command.
+    #[must_use]
+    pub const fn is_of_machine(&self) -> bool {
+        match self {
+            Self::Spawn(error) => error.obstacle.is_of_machine(),
+            Self::Watch(_) => true,
+        }
+    }
+}
+
 impl Errand {
     /// Runs a program without input until it ends, and ends everything that it has started. Kills it after `limit`.
     ///

@@ -67,10 +67,11 @@ fn registry() -> MutexGuard<'static, Registry> {
 /// Call it in programs only. A library leaves signals to its host.
 ///
 /// # Errors
-/// The system does not deliver the signals.
-pub fn end_agents_on_signals() -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
-    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
+/// The system does not deliver the signals, or does not start a thread.
+pub fn end_agents_on_signals() -> Result<(), SignalsError> {
+    let mut signals =
+        Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT]).map_err(SignalsError::Signals)?;
+    signal_hook::flag::register(SIGXFSZ, Arc::default()).map_err(SignalsError::Signals)?;
     thread::Builder::new()
         .name("signals".to_owned())
         .spawn(move || {
@@ -84,11 +85,51 @@ pub fn end_agents_on_signals() -> io::Result<()> {
                 if let Some(farewell) = farewell {
                     farewell(signal);
                 }
-                // Returns only if the signal's usual effect is not to end the process, which it is for all of these.
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
+                end_by(signal);
             }
-        })?;
+        })
+        .map_err(SignalsError::Thread)?;
     Ok(())
+}
+
+/// Ends this process as the usual effect of a signal does. A shell shows both ends as the same status.
+fn end_by(signal: i32) {
+    // A signal has no usual effect on the first process of a container.
+    if getpid().is_init() {
+        linesman_sandbox::exit_at_once(SIGNALLED + signal);
+    }
+    // Returns only if the signal's usual effect is not to end the process, which it is for all of these.
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
+}
+
+/// What is added to the number of a signal in the exit status of a process that it has ended.
+const SIGNALLED: i32 = 128;
+
+/// Why nothing ends the agents when a signal ends this process.
+#[derive(Debug, thiserror::Error)]
+pub enum SignalsError {
+    /// The system does not deliver the signals.
+    #[error("cannot watch for signals: {0}")]
+    Signals(io::Error),
+    /// The system does not start a thread.
+    #[error("cannot start a thread: {0}{hint}", hint = hint(.0))]
+    Thread(io::Error),
+}
+
+/// Returns what probably forbids a thread.
+fn hint(error: &io::Error) -> &'static str {
+    match rustix::io::Errno::from_io_error(error) {
+        // The system itself never answers this, except for new namespaces.
+        Some(rustix::io::Errno::PERM) => {
+            "; the filter of system calls (seccomp) of this container forbids it (fix: use a newer version of the container's program, or \
+             start the container with --security-opt seccomp=unconfined)"
+        }
+        Some(rustix::io::Errno::AGAIN) => {
+            "; there are as many processes and threads as this user or this container may have (fix: raise 'ulimit -u', or the container's \
+             --pids-limit)"
+        }
+        _ => "",
+    }
 }
 
 /// Sets a function to call before a signal ends this process. If it returns true, the process goes on and its agents are left
@@ -284,4 +325,21 @@ fn orphans(registry: &Registry) -> Vec<Pid> {
     let mut children = inspect::processes();
     children.retain(|kin| kin.parent == Some(getpid()) && !is_own(kin) && !is_reaper(kin.pid));
     children.into_iter().map(|kin| kin.pid).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_that_is_refused_is_not_a_matter_of_signals() {
+        let check = |errno, expected: &str| {
+            let error = SignalsError::Thread(io::Error::from_raw_os_error(errno)).to_string();
+            assert!(error.starts_with("cannot start a thread: "), "{error}");
+            assert!(error.contains(expected), "{error}");
+            assert!(!error.contains("signals"), "{error}");
+        };
+        check(rustix::io::Errno::PERM.raw_os_error(), "seccomp");
+        check(rustix::io::Errno::AGAIN.raw_os_error(), "ulimit -u");
+    }
 }

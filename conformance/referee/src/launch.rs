@@ -6,10 +6,12 @@ use std::{
     io,
     os::fd::{AsFd, OwnedFd},
     path::{Path, PathBuf},
-    time::Duration,
+    thread,
+    time::{Duration, Instant},
 };
 
-use linesman_sandbox::{Contained, Level, Sandbox, Start, Step};
+use linesman_sandbox::{Contained, Level, Sandbox, Start, StartError, Step};
+use rustix::io::Errno;
 
 use crate::{
     command::{CommandError, words},
@@ -76,6 +78,15 @@ const INHERITED: &[&str] = &[
 const RESERVED: u64 = 4;
 const RESERVED_AT_LEAST: u64 = 1 << 30;
 
+/// How long to wait for a program that another process still writes, and how often to look.
+const LONGEST_WRITE: Duration = Duration::from_millis(500);
+const WRITE_PAUSE: Duration = Duration::from_millis(10);
+
+/// Returns whether a program was not started because a process still writes its file.
+fn is_busy(failure: &StartError) -> bool {
+    failure.step == Step::Execute && Errno::from_io_error(&failure.error) == Some(Errno::TXTBSY)
+}
+
 /// Our ends of an agent's streams.
 pub(crate) struct Streams {
     pub(crate) stdin: OwnedFd,
@@ -128,38 +139,60 @@ impl Launch {
             .collect()
     }
 
+    /// Returns the file of the program, without links on the way. The file of an interpreter may be the program of another agent too.
+    #[must_use]
+    pub fn real_program(&self) -> Option<PathBuf> {
+        let here = self.dir.as_deref().unwrap_or(Path::new(""));
+        std::fs::canonicalize(here.join(self.path()?)).ok()
+    }
+
     pub(crate) fn spawn(&self) -> Result<(Contained, Streams), SpawnError> {
         let path = self.path().ok_or_else(|| self.question().not_found())?;
         self.question().look_ahead(&path)?;
-        let (streams, theirs) = Streams::open(self.output).map_err(|error| self.system(error))?;
-        let start = Start {
-            path: path.clone(),
-            args: [&self.program]
-                .into_iter()
-                .chain(&self.args)
-                .cloned()
-                .collect(),
-            env: self.environment(),
-            dir: self.dir.clone(),
-            streams: theirs,
-            sandbox: self.confinement(&path),
-        };
-        let contained = start.spawn().map_err(|failure| match failure.step {
-            Step::Confine => self.fails(Obstacle::NoSandbox(failure.error)),
-            _ => self.question().explain(&path, failure.error),
-        })?;
-        Ok((contained, streams))
+        let sandbox = self.confinement(&path);
+        let until = Instant::now() + LONGEST_WRITE;
+        loop {
+            let (streams, theirs) =
+                Streams::open(self.output).map_err(|error| self.system(error))?;
+            let start = Start {
+                path: path.clone(),
+                args: [&self.program]
+                    .into_iter()
+                    .chain(&self.args)
+                    .cloned()
+                    .collect(),
+                env: self.environment(),
+                dir: self.dir.clone(),
+                streams: theirs,
+                sandbox: sandbox.clone(),
+            };
+            match start.spawn() {
+                Ok(contained) => return Ok((contained, streams)),
+                Err(failure) if failure.step == Step::Confine => {
+                    return Err(self.fails(Obstacle::NoSandbox(failure.error)));
+                }
+                // A compiler may be about to close it. A process that is just being made has copies of what others have open.
+                Err(failure) if is_busy(&failure) && Instant::now() < until => {
+                    thread::sleep(WRITE_PAUSE);
+                }
+                Err(failure) => {
+                    let question = self.question();
+                    return Err(question.explain(&path, failure.error, &sandbox));
+                }
+            }
+        }
     }
 
     /// Returns the sandbox, with what the program needs to read.
-    fn confinement(&self, path: &Path) -> Sandbox {
+    pub(crate) fn confinement(&self, path: &Path) -> Sandbox {
         let mut sandbox = self.sandbox.clone();
         if sandbox.level > Level::None {
             let needed = match &self.submission {
-                Some(folder) => linesman_sandbox::readable_in(folder),
-                None => linesman_sandbox::readable(path, &self.args, self.dir.as_deref()),
+                Some(folder) => linesman_sandbox::needs_in(folder),
+                None => linesman_sandbox::needs(path, &self.args, self.dir.as_deref()),
             };
-            sandbox.readable.extend(needed);
+            sandbox.readable.extend(needed.readable);
+            sandbox.listed.extend(needed.listed);
             // What computes longer than the referee can measure is ended by the system.
             sandbox.limits.processor_seconds = sandbox.limits.processor_seconds.or(self
                 .processor_limit

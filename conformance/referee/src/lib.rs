@@ -27,6 +27,7 @@ mod launch;
 mod limits;
 mod memory;
 mod memory_limit;
+mod modules;
 mod news;
 mod obstacle;
 mod process;
@@ -42,6 +43,7 @@ mod usage;
 mod waiting;
 mod watch;
 mod watched;
+mod withheld;
 mod witness;
 
 pub use agent::Agent;
@@ -57,7 +59,8 @@ pub use in_process::{
 pub use inspect::{Inspection, Pending, ProcessState, Program, Programs, Work};
 pub use launch::{Launch, Output};
 pub use linesman_sandbox::{
-    InForce, Level as SandboxLevel, Missing, Sandbox, clear_folder, remove_folder,
+    InForce, Kind as ProgramKind, Level as SandboxLevel, Missing, Sandbox, THREATS, clear_folder,
+    remove_folder,
 };
 pub use memory_limit::MemoryLimit;
 pub use news::{Consequence, News};
@@ -71,4 +74,5 @@ pub use referee::{
 pub use stderr::StderrKept;
 pub use unbuilt::unbuilt_source;
 pub use usage::Usage;
+pub use withheld::Withheld;
 pub use witness::{Event, Witness};

@@ -3,16 +3,18 @@
 use std::{
     ffi::{OsStr, OsString},
     fs, io,
-    os::unix::fs::PermissionsExt,
+    os::unix::{ffi::OsStrExt, fs::PermissionsExt},
     path::{Path, PathBuf},
 };
 
+use linesman_sandbox::Sandbox;
 use rustix::io::Errno;
 
 use crate::{
     command::{join, words},
     interpreter::{Head, Kind, SearchPath},
     unbuilt::unbuilt_source,
+    withheld::Withheld,
 };
 
 /// The agent's program could not be started.
@@ -98,6 +100,14 @@ pub enum Obstacle {
     /// The file is a program for another system or processor, by its format.
     #[error("it is a program for another system or processor ({0})")]
     Foreign(&'static str),
+    /// Another process still writes the file. This is not the agent's fault.
+    #[error(
+        "another process still writes the file (fix: end it, or wait until it has closed the file)"
+    )]
+    StillWritten,
+    /// The file, or what has to run it, is there, and the sandbox hides it. This is not the agent's fault.
+    #[error("{}", Withheld::Hidden(.0.clone()))]
+    HiddenBySandbox(PathBuf),
     /// It is a folder.
     #[error("it is a folder; name the program in it")]
     Folder,
@@ -119,7 +129,14 @@ impl Obstacle {
     /// Returns whether the machine is to blame, or who uses it, and not the program or its command.
     #[must_use]
     pub const fn is_of_machine(&self) -> bool {
-        matches!(self, Self::System(_) | Self::Stopping | Self::NoSandbox(_))
+        matches!(
+            self,
+            Self::System(_)
+                | Self::Stopping
+                | Self::NoSandbox(_)
+                | Self::StillWritten
+                | Self::HiddenBySandbox(_)
+        )
     }
 }
 
@@ -199,9 +216,19 @@ impl Question<'_> {
     }
 
     /// Returns what the system's error means. The system has few errors for many mistakes.
-    pub(crate) fn explain(&self, path: &Path, error: io::Error) -> SpawnError {
+    pub(crate) fn explain(&self, path: &Path, error: io::Error, sandbox: &Sandbox) -> SpawnError {
         let file = self.dir.unwrap_or(Path::new("")).join(path);
+        let is_about_files = matches!(
+            error.kind(),
+            io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied
+        );
+        if is_about_files && let Some(hidden) = self.hidden(&file, sandbox) {
+            return self.error(Obstacle::HiddenBySandbox(hidden));
+        }
         match (error.kind(), self.dir) {
+            _ if Errno::from_io_error(&error) == Some(Errno::TXTBSY) => {
+                self.error(Obstacle::StillWritten)
+            }
             _ if error.raw_os_error() == Some(Errno::NOEXEC.raw_os_error()) => {
                 self.not_a_program(path, &file)
             }
@@ -229,6 +256,20 @@ impl Question<'_> {
             }
             _ => self.error(Obstacle::System(error)),
         }
+    }
+
+    /// Returns what of a program the sandbox hides: its file, or the interpreter that its first line names.
+    fn hidden(&self, file: &Path, sandbox: &Sandbox) -> Option<PathBuf> {
+        let interpreter = || {
+            let head = Head::read(file);
+            let name = head.interpreter()?;
+            Some(PathBuf::from(OsStr::from_bytes(name)))
+        };
+        let files = [Some(file.to_owned()), interpreter()];
+        files
+            .into_iter()
+            .flatten()
+            .find_map(|it| sandbox.hides(&it))
     }
 
     /// Returns the error of a file that the system does not take for a program.

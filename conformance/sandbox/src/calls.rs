@@ -4,6 +4,8 @@ use std::{collections::BTreeMap, ffi::c_long};
 
 use seccompiler::{SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
 
+use crate::rights;
+
 /// When a call gets which answer: under any of the conditions, or always if there are none.
 pub(crate) struct Rule {
     pub(crate) conditions: Vec<SeccompRule>,
@@ -17,8 +19,24 @@ impl Rule {
     }
 }
 
+/// What a program may do to the rights, owners, times and attributes of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Properties {
+    /// Nothing.
+    Refused,
+    /// It sets rights by way of us. The rest does nothing and seems to succeed, because tools that unpack and copy files fail without it.
+    Supervised,
+    /// Everything, because the files that it sees are its own, or cannot be changed.
+    Free,
+}
+
+#[cfg(test)]
+impl Properties {
+    pub(crate) const ALL: [Self; 3] = [Self::Refused, Self::Supervised, Self::Free];
+}
+
 /// Returns the rules by the numbers of their calls.
-pub(crate) fn rules(may_change_rights: bool) -> BTreeMap<c_long, Rule> {
+pub(crate) fn rules(properties: Properties) -> BTreeMap<c_long, Rule> {
     let always = ALWAYS
         .iter()
         .map(|call| (*call, Rule::new(&[], libc::EPERM)));
@@ -32,14 +50,19 @@ pub(crate) fn rules(may_change_rights: bool) -> BTreeMap<c_long, Rule> {
     for call in UNKNOWN {
         add(&[(*call, &[])], libc::ENOSYS);
     }
-    if !may_change_rights {
-        for call in PROPERTIES.iter().chain(WATCHES) {
-            add(&[(*call, &[])], libc::EPERM);
-        }
-        add(
-            &[(libc::SYS_utimensat, &[Condition::Given(1)])],
-            libc::EPERM,
-        );
+    let calls = PROPERTIES.iter().copied();
+    match properties {
+        Properties::Free => return rules,
+        Properties::Refused => calls.for_each(|call| add(&[(call, &[])], libc::EPERM)),
+        Properties::Supervised => calls
+            .filter(|call| !rights::CALLS.contains(call))
+            .for_each(|call| add(&[(call, &[])], NO_ERROR)),
+    }
+    // Tools that copy files set the times of the copy. The call does so by a path or by an open file, and a file that is open to be read
+    // may be anyone's.
+    add(&[(libc::SYS_utimensat, &[])], NO_ERROR);
+    for call in WATCHES {
+        add(&[(*call, &[])], libc::EPERM);
     }
     rules
 }
@@ -84,6 +107,10 @@ const SOCKET_KIND: u64 = 0xf;
 /// Simulates typing at a terminal.
 const TYPE_AT_TERMINAL: u64 = 0x5412;
 const TERMINAL_COMMANDS: u64 = 0x541c;
+/// Attributes of a file that is open to be read: its flags, and its generation.
+const SET_FLAGS: u64 = 0x4008_6602;
+const SET_EXTENDED_FLAGS: u64 = 0x401c_5820;
+const SET_VERSION: u64 = 0x4008_7602;
 
 /// The kind of a priority that is that of all processes of a user.
 const IO_PRIORITY_OF_USER: u64 = 3;
@@ -124,7 +151,7 @@ pub(crate) const WATCHES: &[c_long] = &[libc::SYS_inotify_add_watch];
 
 // Newer than some systems. These have the same numbers on all architectures.
 const MEMFD_SECRET: c_long = 447;
-const FCHMODAT2: c_long = 452;
+pub(crate) const FCHMODAT2: c_long = 452;
 const SETXATTRAT: c_long = 463;
 const REMOVEXATTRAT: c_long = 466;
 const OPEN_TREE_ATTR: c_long = 467;
@@ -180,6 +207,9 @@ pub(crate) const CONDITIONAL: &[(c_long, &[Condition])] = &[
         &[
             Condition::Is(1, TYPE_AT_TERMINAL),
             Condition::Is(1, TERMINAL_COMMANDS),
+            Condition::Is(1, SET_FLAGS),
+            Condition::Is(1, SET_EXTENDED_FLAGS),
+            Condition::Is(1, SET_VERSION),
         ],
     ),
     // Whoever opens a file waits up to 45 seconds for another process that has a lease on it.

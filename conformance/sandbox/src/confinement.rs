@@ -11,12 +11,13 @@ pub struct Sandbox {
     pub level: Level,
     /// What it may read in addition to the system: files, and folders with everything in them.
     pub readable: Vec<PathBuf>,
+    /// Folders whose files it may list, although it may not read all of them.
+    pub listed: Vec<PathBuf>,
     /// What it may not read, although it is in a folder that it may read.
     pub hidden: Vec<PathBuf>,
     /// The folders that it may change, in addition to its fresh one.
     pub writable: Vec<PathBuf>,
-    /// Whether it may change the rights to files also at the level `basic`, where these can be files outside of its folders. Compilers
-    /// need that.
+    /// Whether it may set the rights to files in the folders that it may change also at the level `basic`. Compilers need that.
     pub may_change_rights: bool,
     /// How much of the machine it may use.
     pub limits: Limits,
@@ -82,7 +83,10 @@ mod other {
             None
         }
 
-        pub(crate) fn enter(&self) -> io::Result<()> {
+        pub(crate) fn enter(
+            &self,
+            _ask: impl FnOnce(std::os::fd::RawFd) -> io::Result<()>,
+        ) -> io::Result<()> {
             Ok(())
         }
     }
@@ -96,10 +100,10 @@ mod linux {
     )]
 
     use std::{
-        ffi::{CStr, CString, c_int, c_long},
+        ffi::{CStr, CString, c_int, c_long, c_ulong},
         io,
         os::{
-            fd::{AsFd, AsRawFd, OwnedFd},
+            fd::{AsFd, AsRawFd, OwnedFd, RawFd},
             unix::ffi::OsStrExt,
         },
         path::Path,
@@ -108,6 +112,7 @@ mod linux {
     use super::{PathBuf, Sandbox};
     use crate::{
         Level,
+        calls::Properties,
         cgroup::{self, Group},
         files::{self, Masks, add_rule},
         filter,
@@ -123,6 +128,8 @@ mod linux {
         /// Is removed first, while nothing is in it any more.
         _group: Option<Group>,
         workspace: Option<Workspace>,
+        /// The folders in which it sets rights by way of us, if it does.
+        supervised: Option<Vec<PathBuf>>,
         is_apart: bool,
     }
 
@@ -130,6 +137,11 @@ mod linux {
         /// Returns the folder that the program may write to.
         pub(crate) fn folder(&self) -> Option<&Path> {
             self.workspace.as_ref().map(Workspace::path)
+        }
+
+        /// Returns the folders in which the program sets rights by way of us, if it does.
+        pub(crate) fn supervised(&self) -> Option<&[PathBuf]> {
+            self.supervised.as_deref()
         }
 
         /// The program runs. A view of files that was built in the folder does not need it any more.
@@ -144,6 +156,8 @@ mod linux {
     pub(crate) struct Confinement {
         rules: Option<OwnedFd>,
         filter: &'static [libc::sock_filter],
+        /// The filter of the calls about which the system asks us, if it does.
+        rights: Option<&'static [libc::sock_filter]>,
         limits: Vec<(Resource, libc::rlimit)>,
         group: Option<c_int>,
         is_root: bool,
@@ -198,18 +212,26 @@ mod linux {
                 Some(_) => None,
                 None => Some(CString::new(folder.as_os_str().as_bytes())?),
             };
-            let may_change_rights = namespaces.is_some() || sandbox.may_change_rights;
+            let properties = match (&namespaces, sandbox.may_change_rights) {
+                (Some(_), _) => Properties::Free,
+                (None, true) => Properties::Supervised,
+                (None, false) => Properties::Refused,
+            };
+            let is_supervised = properties == Properties::Supervised;
+            if is_supervised && !Path::new("/proc/self/fd").exists() {
+                return Err(io::Error::other(
+                    "a build needs /proc, which is not mounted here (fix: mount /proc)",
+                ));
+            }
+            let own = [workspace.path().to_owned()];
+            let supervised = is_supervised.then(|| [own.as_slice(), &sandbox.writable].concat());
             let confinement = Self {
                 folder: folder.to_owned(),
                 on_disk,
                 masks: Masks::of_system(),
-                rules: files::rules(
-                    &sandbox.readable,
-                    &sandbox.hidden,
-                    &sandbox.writable,
-                    workspace.path(),
-                )?,
-                filter: filter::program(may_change_rights)?,
+                rules: files::rules(sandbox, workspace.path())?,
+                filter: filter::program(properties)?,
+                rights: supervised.is_some().then(filter::of_rights),
                 limits: sandbox.limits.prepared(namespaces.is_some()),
                 group: group.as_ref().map(|group| group.members().as_raw_fd()),
                 is_root,
@@ -218,6 +240,7 @@ mod linux {
             let remains = Remains {
                 _group: group,
                 workspace: Some(workspace),
+                supervised,
                 is_apart: confinement.namespaces.is_some(),
             };
             Ok((Some(confinement), remains))
@@ -238,8 +261,8 @@ mod linux {
             self.namespaces.as_ref()
         }
 
-        /// Puts this process into the sandbox.
-        pub(crate) fn enter(&self) -> io::Result<()> {
+        /// Puts this process into the sandbox. Passes a descriptor to `ask` through which the system asks about calls, if it does.
+        pub(crate) fn enter(&self, ask: impl FnOnce(RawFd) -> io::Result<()>) -> io::Result<()> {
             if let Some(group) = self.group {
                 // SAFETY: the bytes live during the call.
                 check(unsafe { libc::write(group, b"0".as_ptr().cast(), 1) } as c_long)?;
@@ -265,47 +288,60 @@ mod linux {
                     libc::syscall(libc::SYS_landlock_restrict_self, rules.as_raw_fd(), 0)
                 })?;
             }
+            if let Some(rights) = self.rights {
+                let calls = install(rights, libc::SECCOMP_FILTER_FLAG_NEW_LISTENER)?;
+                ask(calls as RawFd)?;
+                crate::descriptors::close(calls as RawFd);
+            }
             // After the last file was opened: until the program runs, our own files are still open too, and may be more than its limit.
             for (kind, limit) in &self.limits {
                 // SAFETY: the structure lives during the call.
                 check(unsafe { libc::setrlimit(*kind, limit) }.into())?;
             }
-            install(self.filter)
+            install(self.filter, 0).map(drop)
         }
     }
 
-    fn install(filter: &[libc::sock_filter]) -> io::Result<()> {
+    /// Installs a filter. Returns what the system answers: a descriptor, if that is asked for.
+    fn install(filter: &[libc::sock_filter], flags: c_ulong) -> io::Result<c_long> {
         let program = libc::sock_fprog {
             len: filter.len() as u16,
             filter: filter.as_ptr().cast_mut(),
         };
         // SAFETY: the program and its instructions live during the call, which does not change them.
-        check(unsafe {
+        let answer = unsafe {
             libc::syscall(
                 libc::SYS_seccomp,
                 libc::SECCOMP_SET_MODE_FILTER,
-                libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW,
+                libc::SECCOMP_FILTER_FLAG_SPEC_ALLOW | flags,
                 &raw const program,
             )
-        })
+        };
+        check(answer).map(|()| answer)
     }
 
     /// The rights of root to files of other users, which the rules confine.
     const FILES_OF_OTHERS: [c_int; 2] = [1, 2];
 
-    /// Takes all rights except these from this process.
+    /// Takes all rights except these from this process. It may have none of them itself, as in a container that has dropped them all.
     fn drop_rights(except: &[c_int]) -> io::Result<()> {
         const VERSION: u32 = 0x2008_0522;
         for right in (0..64).filter(|right| !except.contains(right)) {
-            // SAFETY: the call takes numbers only. It fails for rights that this system does not know.
+            // SAFETY: the call takes numbers only. It fails for rights that this system does not know, and where we may not do this.
             unsafe {
                 libc::prctl(libc::PR_CAPBSET_DROP, right, 0, 0, 0);
             }
         }
         let kept: u32 = except.iter().map(|right| 1 << right).sum();
         let header: [u32; 2] = [VERSION, 0];
-        let rights: [[u32; 3]; 2] = [[kept, kept, 0], [0, 0, 0]];
+        // Each half has what is in effect, what is permitted, and what programs inherit.
+        let mut rights: [[u32; 3]; 2] = [[0; 3]; 2];
         // SAFETY: both structures live during the call, and have the layout of this version.
+        check(unsafe { libc::syscall(libc::SYS_capget, header.as_ptr(), rights.as_mut_ptr()) })?;
+        let [_, permitted, _] = rights[0];
+        let kept = kept & permitted;
+        let rights: [[u32; 3]; 2] = [[kept, kept, 0], [0, 0, 0]];
+        // SAFETY: as above.
         check(unsafe { libc::syscall(libc::SYS_capset, header.as_ptr(), rights.as_ptr()) })
     }
 

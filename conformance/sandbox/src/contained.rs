@@ -129,8 +129,8 @@ mod reaped {
         pub(crate) message: Message,
         /// The number of the process that sent it.
         pub(crate) sender: Option<Pid>,
-        /// A folder that came with it.
-        pub(crate) folder: Option<OwnedFd>,
+        /// A descriptor that came with it.
+        pub(crate) descriptor: Option<OwnedFd>,
     }
 
     /// Receives a message of a reaper. Returns none if there is no message now and it should not wait for one, or if the reaper
@@ -157,18 +157,18 @@ mod reaped {
         let Some(message) = Message::decode(&bytes[..count]) else {
             return Ok(None);
         };
-        let (mut sender, mut folder) = (None, None);
+        let (mut sender, mut descriptor) = (None, None);
         for part in rights.drain() {
             match part {
                 RecvAncillaryMessage::ScmCredentials(credentials) => sender = Some(credentials.pid),
-                RecvAncillaryMessage::ScmRights(mut descriptors) => folder = descriptors.next(),
+                RecvAncillaryMessage::ScmRights(mut descriptors) => descriptor = descriptors.next(),
                 _ => {}
             }
         }
         Ok(Some(Received {
             message,
             sender,
-            folder,
+            descriptor,
         }))
     }
 
@@ -218,7 +218,7 @@ mod reaped {
         pub fn look_for_end(&self) -> io::Result<Option<Ending>> {
             match receive(&self.reaper.control, false)?.map(|it| it.message) {
                 Some(Message::Ended(ending)) => Ok(Some(ending)),
-                Some(Message::Started) => Ok(None),
+                Some(Message::Started | Message::Asks) => Ok(None),
                 // The system kills the program together with its reaper.
                 None if self.is_reaper_gone(Timespec::default()) => {
                     Ok(Some(Ending::Signalled(Signal::KILL.as_raw())))

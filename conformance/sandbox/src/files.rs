@@ -22,7 +22,7 @@ use landlock::{
     Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
 };
 
-use crate::paths::SYSTEM_PROGRAMS;
+use crate::{Sandbox, paths::SYSTEM_PROGRAMS};
 
 /// The newest version of Landlock whose rules are known here. Of an older one, everything is used that it has.
 const NEWEST: ABI = ABI::V6;
@@ -107,29 +107,25 @@ pub(crate) fn add_rule(rules: BorrowedFd<'_>, path: &CStr, allowed: u64) -> io::
     }
 }
 
-/// Returns rules under which a program may read the system and `readable` without `hidden`, and change `writable` and `own`.
-pub(crate) fn rules(
-    readable: &[PathBuf],
-    hidden: &[PathBuf],
-    writable: &[PathBuf],
-    own: &Path,
-) -> io::Result<Option<OwnedFd>> {
+/// Returns rules under which a program may read the system and what the sandbox shows, and change `writable` and `own`.
+pub(crate) fn rules(sandbox: &Sandbox, own: &Path) -> io::Result<Option<OwnedFd>> {
     let system = SYSTEM_PROGRAMS.iter().chain(SYSTEM);
     let mut open: Vec<PathBuf> = system.map(PathBuf::from).collect();
     open.extend_from_slice(settings());
-    open.extend(readable.iter().cloned());
-    let open = open.iter().flat_map(|path| without(path, hidden));
+    open.extend(sandbox.readable.iter().cloned());
+    let shown = open.iter().flat_map(|path| without(path, &sandbox.hidden));
+    let listed = sandbox.listed.iter().cloned().map(Shown::Names);
+    let shown = shown.chain(listed);
     let own = [own]
         .into_iter()
-        .chain(writable.iter().map(PathBuf::as_path));
-    make(open, own).map_err(io::Error::other)
+        .chain(sandbox.writable.iter().map(PathBuf::as_path));
+    make(shown, own).map_err(io::Error::other)
 }
 
 fn make<'a>(
-    readable: impl Iterator<Item = PathBuf>,
+    shown: impl Iterator<Item = Shown>,
     own: impl Iterator<Item = &'a Path>,
 ) -> Result<Option<OwnedFd>, RulesetError> {
-    let reads = AccessFs::from_read(NEWEST);
     let everything = AccessFs::from_all(NEWEST) & !special();
     let rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
@@ -137,7 +133,7 @@ fn make<'a>(
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
-        .add_rules(beneath(readable, reads))?
+        .add_rules(shown.filter_map(Shown::rule))?
         .add_rules(beneath(DEVICES, everything))?
         .add_rules(beneath(own, everything))?;
     Ok(rules.into())
@@ -194,18 +190,42 @@ fn public(path: &Path) -> Result<(), Vec<PathBuf>> {
     if is_whole { Ok(()) } else { Err(parts) }
 }
 
-/// Returns a path, or if something below it is hidden, everything else below it.
-fn without(path: &Path, hidden: &[PathBuf]) -> Vec<PathBuf> {
+/// What a program may read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    /// A file, or a folder with everything in it.
+    Whole(PathBuf),
+    /// The names of what is in a folder and below it. The system has no right to list one folder only.
+    Names(PathBuf),
+}
+
+impl Shown {
+    /// Returns the rule, unless there is no such file.
+    fn rule(self) -> Option<Result<PathBeneath<PathFd>, RulesetError>> {
+        let (path, rights) = match self {
+            Self::Whole(path) => (path, AccessFs::from_read(NEWEST)),
+            Self::Names(path) => (path, AccessFs::ReadDir.into()),
+        };
+        beneath([path], rights).next()
+    }
+}
+
+/// Returns a path, or if something below it is hidden, its names and everything else below it. A link that is not hidden may lead to
+/// what is, and a rule would be one for its target.
+fn without(path: &Path, hidden: &[PathBuf]) -> Vec<Shown> {
     if hidden.iter().any(|it| path.starts_with(it)) {
         return Vec::new();
     }
     if !hidden.iter().any(|it| it.starts_with(path)) {
-        return vec![path.to_owned()];
+        return vec![Shown::Whole(path.to_owned())];
     }
-    let entries = fs::read_dir(path).into_iter().flatten().flatten();
-    entries
-        .flat_map(|entry| without(&entry.path(), hidden))
-        .collect()
+    let mut shown = vec![Shown::Names(path.to_owned())];
+    for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+        if !entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            shown.extend(without(&entry.path(), hidden));
+        }
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -249,17 +269,26 @@ mod tests {
         for name in ["bot.py", "keys/mine", "keys/public", "keys/old/mine"] {
             fs::write(file(name), "").unwrap();
         }
-        let check = |hidden: &[&str], expected: &[&str]| {
+        std::os::unix::fs::symlink("keys/mine", file("link")).unwrap();
+        let check = |hidden: &[&str], whole: &[&str], names: &[&str]| {
             let hidden: Vec<_> = hidden.iter().map(|name| file(name)).collect();
             let mut found = without(&root, &hidden);
             found.sort();
-            let expected: Vec<_> = expected.iter().map(|name| file(name)).collect();
+            let whole = whole.iter().map(|name| Shown::Whole(file(name)));
+            let names = names.iter().map(|name| Shown::Names(root.join(name)));
+            let expected: Vec<_> = whole.chain(names).collect();
             assert_eq!(found, expected, "{hidden:?}");
         };
-        check(&["keys"], &["bot.py"]);
-        check(&["keys/mine"], &["bot.py", "keys/old", "keys/public"]);
-        check(&["keys/mine", "keys/old/mine"], &["bot.py", "keys/public"]);
-        assert_eq!(without(&root, &[]), std::slice::from_ref(&root));
+        check(&["keys"], &["bot.py"], &[""]);
+        let others = ["bot.py", "keys/old", "keys/public"];
+        check(&["keys/mine"], &others, &["", "keys"]);
+        let hidden = ["keys/mine", "keys/old/mine"];
+        check(
+            &hidden,
+            &["bot.py", "keys/public"],
+            &["", "keys", "keys/old"],
+        );
+        assert_eq!(without(&root, &[]), [Shown::Whole(root.clone())]);
         assert!(without(&file("keys"), std::slice::from_ref(&root)).is_empty());
         fs::remove_dir_all(&root).unwrap();
     }

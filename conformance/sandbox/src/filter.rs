@@ -6,7 +6,10 @@ use std::{collections::BTreeMap, ffi::c_long, io, sync::OnceLock};
 
 use seccompiler::{BackendError, BpfProgram, SeccompAction, SeccompFilter, TargetArch};
 
-use crate::calls::{self, NO_ERROR, Rule};
+use crate::{
+    calls::{self, NO_ERROR, Properties, Rule},
+    rights,
+};
 
 /// Returns whether the system has such filters, and this architecture is known.
 pub(crate) fn is_available() -> bool {
@@ -17,16 +20,30 @@ pub(crate) fn is_available() -> bool {
     answer == 0 && TargetArch::try_from(std::env::consts::ARCH).is_ok()
 }
 
-/// Returns the filter. A process that `may_change_rights` changes the rights and the times of files that it can see, and those of the
-/// system's that are its user's too.
-pub(crate) fn program(may_change_rights: bool) -> io::Result<&'static [libc::sock_filter]> {
-    static PROGRAMS: [OnceLock<Vec<libc::sock_filter>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let kept = &PROGRAMS[usize::from(may_change_rights)];
+/// Returns the filter.
+pub(crate) fn program(properties: Properties) -> io::Result<&'static [libc::sock_filter]> {
+    static PROGRAMS: [OnceLock<Vec<libc::sock_filter>>; 3] = [const { OnceLock::new() }; 3];
+    let kept = &PROGRAMS[properties as usize];
     if let Some(program) = kept.get() {
         return Ok(program);
     }
-    let program = compile(calls::rules(may_change_rights)).map_err(io::Error::other)?;
+    let program = compile(calls::rules(properties)).map_err(io::Error::other)?;
     Ok(kept.get_or_init(|| program))
+}
+
+/// Returns the filter that holds the calls that set rights, and asks. Of two filters, the stricter answer counts.
+pub(crate) fn of_rights() -> &'static [libc::sock_filter] {
+    static PROGRAM: OnceLock<Vec<libc::sock_filter>> = OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let count = rights::CALLS.len() as u8;
+        let mut program = vec![instruction(LOAD, 0, 0, 0)];
+        for (left, call) in (1..=count).rev().zip(rights::CALLS) {
+            program.push(instruction(JUMP_IF, left, 0, *call as u32));
+        }
+        program.push(instruction(RETURN, 0, 0, libc::SECCOMP_RET_ALLOW));
+        program.push(instruction(RETURN, 0, 0, libc::SECCOMP_RET_USER_NOTIF));
+        program
+    })
 }
 
 /// The calls that are compared one after the other.
@@ -73,6 +90,7 @@ fn compile_group(rules: &[(c_long, Rule)]) -> Result<Vec<libc::sock_filter>, Bac
 
 const LOAD: u16 = 0x20;
 const JUMP: u16 = 0x05;
+const JUMP_IF: u16 = 0x15;
 const JUMP_FROM: u16 = 0x35;
 const RETURN: u16 = 0x06;
 
@@ -103,8 +121,8 @@ mod tests {
     #[test]
     fn the_programs_are_short_enough_for_the_system() {
         const LONGEST: usize = 4096;
-        for may_change_rights in [false, true] {
-            let program = program(may_change_rights).unwrap();
+        for properties in Properties::ALL {
+            let program = program(properties).unwrap();
             assert!(program.len() < LONGEST, "{}", program.len());
         }
     }
@@ -142,7 +160,7 @@ mod tests {
                     LOAD => loaded = self.load(step.k),
                     AND => loaded &= step.k,
                     JUMP => at += step.k as usize,
-                    0x15 => at += jump(loaded == step.k),
+                    JUMP_IF => at += jump(loaded == step.k),
                     0x25 => at += jump(loaded > step.k),
                     JUMP_FROM => at += jump(loaded >= step.k),
                     RETURN => return step.k,
@@ -188,8 +206,8 @@ mod tests {
             0x1_0000_0000,
             u64::MAX,
         ];
-        for may_change_rights in [false, true] {
-            let program = program(may_change_rights).unwrap();
+        for properties in Properties::ALL {
+            let program = program(properties).unwrap();
             for (number, value, at) in (0..600).flat_map(|number| {
                 values
                     .iter()
@@ -199,12 +217,22 @@ mod tests {
                 args[at] = value;
                 let is_met =
                     |conditions: &[Condition]| conditions.iter().any(|it| holds(it, &args));
+                let is_of_property = PROPERTIES.contains(&number);
+                let is_of_times = number == libc::SYS_utimensat && properties != Properties::Free;
+
+                let is_watch = WATCHES.contains(&number) && properties != Properties::Free;
                 let expected = if ALWAYS.contains(&number)
                     || of(CONDITIONAL, number).is_some_and(is_met)
-                    || !may_change_rights && [PROPERTIES, WATCHES].concat().contains(&number)
-                    || !may_change_rights && number == libc::SYS_utimensat && args[1] != 0
+                    || properties == Properties::Refused && is_of_property
+                    || is_watch
                 {
                     errno(libc::EPERM)
+                } else if is_of_times
+                    || properties == Properties::Supervised
+                        && is_of_property
+                        && !rights::CALLS.contains(&number)
+                {
+                    errno(0)
                 } else if UNKNOWN.contains(&number) {
                     errno(libc::ENOSYS)
                 } else if of(WITHOUT_EFFECT, number).is_some_and(is_met) {
@@ -232,6 +260,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn calls_that_set_rights_are_held_and_no_others() {
+        for number in 0..600 {
+            let call = Call {
+                number,
+                architecture: OWN,
+                args: [0; 6],
+            };
+            let expected = match rights::CALLS.contains(&i64::from(number)) {
+                true => libc::SECCOMP_RET_USER_NOTIF,
+                false => libc::SECCOMP_RET_ALLOW,
+            };
+            assert_eq!(call.answer(of_rights()), expected, "call {number}");
+        }
+    }
+
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn there_are_no_calls_of_the_alternative_numbering() {
@@ -241,7 +285,7 @@ mod tests {
                 architecture: OWN,
                 args: [0; 6],
             };
-            let answer = call.answer(program(true).unwrap());
+            let answer = call.answer(program(Properties::Free).unwrap());
             assert_eq!(answer, libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32);
         }
     }

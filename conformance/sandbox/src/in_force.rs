@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::OnceLock};
 
-use crate::{Level, Missing};
+use crate::{Kind, Level, Missing, threats};
 
 /// What of a sandbox is in force, and what is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,12 +55,38 @@ impl InForce {
 }
 
 impl InForce {
-    /// Returns what the level in force does not hold on any machine.
+    /// Returns what the level in force does not hold of a program of this kind on any machine.
     #[must_use]
-    pub const fn exceptions(&self) -> &'static [&'static str] {
-        match self.level {
-            Level::Basic => &EXCEPTIONS,
-            Level::None | Level::Full => &[],
+    pub fn not_held(&self, kind: Kind) -> Vec<&'static str> {
+        threats::not_held(self.level, kind)
+    }
+
+    /// Describes in one line what is in force for a program of this kind, and what is missing.
+    #[must_use]
+    pub fn of_kind(&self, kind: Kind) -> String {
+        let mut text = self.level.to_string();
+        if self.level < self.asked {
+            text += &format!(" instead of {}", self.asked);
+        }
+        for (number, missing) in self.missing.iter().enumerate() {
+            let before = if number == 0 { "," } else { ";" };
+            text += &format!("{before} without {missing}");
+        }
+        match self.not_held(kind).as_slice() {
+            [] => text,
+            open => format!("{text}; not held: {}", open.join(", ")),
+        }
+    }
+
+    /// Describes in one line what is in force, where there are builds too.
+    #[must_use]
+    pub fn with_builds(&self) -> String {
+        let of_bots = self.not_held(Kind::Bot);
+        let mut of_builds = self.not_held(Kind::Build);
+        of_builds.retain(|threat| !of_bots.contains(threat));
+        match of_builds.as_slice() {
+            [] => self.to_string(),
+            open => format!("{self}; not held of builds: {}", open.join(", ")),
         }
     }
 
@@ -74,22 +100,7 @@ impl InForce {
 
 impl fmt::Display for InForce {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.level)?;
-        if self.level < self.asked {
-            write!(f, " instead of {}", self.asked)?;
-        }
-        for (number, missing) in self.missing.iter().enumerate() {
-            let before = if number == 0 {
-                ", without "
-            } else {
-                "; without "
-            };
-            write!(f, "{before}{missing}")?;
-        }
-        match self.exceptions() {
-            [] => Ok(()),
-            exceptions => write!(f, "; not held: {}", exceptions.join(", ")),
-        }
+        f.write_str(&self.of_kind(Kind::Bot))
     }
 }
 
@@ -117,13 +128,6 @@ fn basic() -> (Level, Vec<Missing>) {
 fn basic() -> (Level, Vec<Missing>) {
     (Level::None, vec![NOT_LINUX])
 }
-
-/// What the level `basic` does not hold.
-const EXCEPTIONS: [&str; 3] = [
-    "the machine's /dev/shm",
-    "the number of files",
-    "reading command lines of other processes",
-];
 
 /// The version of Landlock that confines signals.
 #[cfg(target_os = "linux")]
@@ -186,7 +190,7 @@ mod tests {
         };
         check(Level::None, Level::None, &[], "none");
         check(Level::Full, Level::Full, &[], "full");
-        let held = "; not held: the machine's /dev/shm, the number of files, reading command lines of other processes";
+        let held = "; not held: the machine's /dev/shm, the number of files, reading command lines of other processes, names of other files";
         check(Level::Basic, Level::Basic, &[], &format!("basic{held}"));
         check(
             Level::Basic,

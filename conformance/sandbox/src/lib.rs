@@ -23,6 +23,7 @@ mod exit;
 mod files;
 #[cfg(target_os = "linux")]
 mod filter;
+mod hides;
 mod image;
 mod in_force;
 mod level;
@@ -43,11 +44,14 @@ mod prepared;
 #[cfg(target_os = "linux")]
 mod reaper;
 mod removal;
+#[cfg(target_os = "linux")]
+mod rights;
 mod signals;
 mod start;
 mod step;
 #[cfg(target_os = "linux")]
 mod sweep;
+mod threats;
 #[cfg(target_os = "linux")]
 mod view;
 #[cfg(target_os = "linux")]
@@ -63,7 +67,8 @@ pub use message::Ending;
 pub use missing::Missing;
 #[cfg(target_os = "linux")]
 pub use others::{end_process, give_way};
-pub use paths::{readable, readable_in};
+pub use paths::{Needs, is_shared, needs, needs_in};
 pub use removal::{clear_folder, remove_folder};
 pub use start::Start;
 pub use step::{StartError, Step};
+pub use threats::{Hold, Kind, THREATS, Threat};

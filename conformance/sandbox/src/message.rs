@@ -15,6 +15,8 @@ pub enum Ending {
 pub(crate) enum Message {
     /// It is about to run. Its number comes with the message, from the system.
     Started,
+    /// The system asks about some of its calls. The descriptor through which it does comes with the message.
+    Asks,
     /// It has ended.
     Ended(Ending),
 }
@@ -26,6 +28,7 @@ impl Message {
     pub(crate) fn encode(self) -> [u8; Self::LENGTH] {
         let (kind, value) = match self {
             Self::Started => (0, 0),
+            Self::Asks => (3, 0),
             Self::Ended(Ending::Exited(code)) => (1, code),
             Self::Ended(Ending::Signalled(signal)) => (2, signal),
         };
@@ -40,6 +43,7 @@ impl Message {
         let value = number(4)?;
         match number(0)? {
             0 => Some(Self::Started),
+            3 => Some(Self::Asks),
             1 => Some(Self::Ended(Ending::Exited(value))),
             2 => Some(Self::Ended(Ending::Signalled(value))),
             _ => None,
@@ -55,6 +59,7 @@ mod tests {
     fn a_message_is_read_as_it_was_written() {
         for message in [
             Message::Started,
+            Message::Asks,
             Message::Ended(Ending::Exited(255)),
             Message::Ended(Ending::Signalled(9)),
         ] {

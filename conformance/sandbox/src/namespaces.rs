@@ -30,7 +30,7 @@ use crate::{
     mounts::Operation,
     signals::{block_signals, restore_signals},
     view,
-    workspace::Workspace,
+    workspace::{self, Workspace},
 };
 
 /// What a process is taken out of.
@@ -199,6 +199,12 @@ pub(crate) fn obstacle() -> Option<Missing> {
                     "a variable of the tests forbids namespaces",
                     "unset LINESMAN_TEST_WITHOUT_NAMESPACES",
                 ));
+            }
+            // Without a folder, nothing is known about namespaces.
+            if let Err(error) = Workspace::new() {
+                let what = "a folder for temporary files".into();
+                let (why, remedy) = (error.to_string().into(), workspace::REMEDY.into());
+                return Some(Missing { what, why, remedy });
             }
             rehearse()
                 .err()

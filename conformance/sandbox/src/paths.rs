@@ -26,7 +26,6 @@ const COMPANIONS: &[&str] = &[
 /// Variables that name folders that languages need.
 const VARIABLES: &[&str] = &["JAVA_HOME", "LD_LIBRARY_PATH"];
 /// The folders of the system's programs and libraries. Few systems have all of them.
-#[cfg(target_os = "linux")]
 pub(crate) const SYSTEM_PROGRAMS: &[&str] = &[
     "/bin",
     "/gnu/store",
@@ -41,65 +40,119 @@ pub(crate) const SYSTEM_PROGRAMS: &[&str] = &[
     "/usr",
 ];
 
+/// Where a checkout of Linesman has the SDK that its sample bots in Python use, and a file in it.
+const SDK: &str = "sdk/python";
+const IN_SDK: &str = "linesman_sdk/__init__.py";
+
+/// What a program may read in addition to the system.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Files, and folders with everything in them.
+    pub readable: Vec<PathBuf>,
+    /// Folders whose files it may list.
+    pub listed: Vec<PathBuf>,
+}
+
 /// Returns what a program with these arguments may read in addition to the system.
 ///
 /// That is the folder of each file that its command names, also within the command of a shell or a list of paths, each folder that its
 /// command names, its working directory if it was chosen for it or if the command names a module there, and the programs in `PATH` with
-/// their libraries. A folder that belongs to many programs, such as the user's home, counts only with the files in it.
+/// their libraries. A folder that belongs to many programs, such as the user's home, counts only with the names and the files in it. In a
+/// checkout of Linesman, the SDK belongs to each bot.
 #[must_use]
-pub fn readable(program: &Path, args: &[OsString], dir: Option<&Path>) -> Vec<PathBuf> {
+pub fn needs(program: &Path, args: &[OsString], dir: Option<&Path>) -> Needs {
     let here = dir.map(Path::to_owned).or_else(|| env::current_dir().ok());
     let here = here.unwrap_or_default();
-    let mut found = Vec::new();
+    let mut found = Needs::default();
     if let Some(dir) = dir.and_then(|dir| fs::canonicalize(dir).ok()) {
-        found.extend(folder(&dir));
+        found.add_folder(&dir);
     }
     for word in [program.as_os_str()]
         .into_iter()
         .chain(args.iter().map(OsString::as_os_str))
     {
-        found.extend(named(&here.join(word)));
+        found.add_named(&here.join(word));
     }
     for word in words_of_shell(program, args) {
-        found.extend(named(&here.join(word)));
+        found.add_named(&here.join(word));
     }
     for word in args.iter().filter_map(|word| word.to_str()) {
         if is_module(&here, word) {
-            found.extend(folder(&here));
+            found.add_folder(&here);
         }
         // A list of paths, or an option with one.
         if word.contains(['=', ':']) {
             let parts = word.split(['=', ':']).filter(|part| !part.is_empty());
-            found.extend(parts.flat_map(|part| named(&here.join(part))));
+            parts.for_each(|part| found.add_named(&here.join(part)));
         }
     }
-    found.extend_from_slice(installed());
+    found.readable.extend_from_slice(installed());
     // The program may be a link, as in a virtual environment of Python, whose libraries are next to the link.
     if let Some(parent) = program
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty())
         && let Ok(parent) = fs::canonicalize(here.join(parent))
     {
-        found.extend(installation(&parent));
+        found.readable.extend(installation(&parent));
     }
     if let Ok(real) = fs::canonicalize(here.join(program))
         && let Some(parent) = real.parent()
     {
-        found.extend(installation(parent));
+        found.readable.extend(installation(parent));
     }
-    found.sort();
-    found.dedup();
+    for list in [&mut found.readable, &mut found.listed] {
+        list.sort();
+        list.dedup();
+    }
     found
 }
 
 /// Returns what a program that was handed in as a folder may read in addition to the system: the folder, and the programs in `PATH` with
 /// their libraries. Its author wrote the command, so what that names counts for nothing.
 #[must_use]
-pub fn readable_in(folder: &Path) -> Vec<PathBuf> {
+pub fn needs_in(folder: &Path) -> Needs {
     let own = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    let mut found = vec![own];
-    found.extend_from_slice(installed());
-    found
+    let mut readable = vec![own];
+    readable.extend_from_slice(installed());
+    Needs {
+        readable,
+        ..Needs::default()
+    }
+}
+
+impl Needs {
+    /// Adds what a word of a command stands for: the folder of a file, or a folder; in `/etc`, the file alone.
+    fn add_named(&mut self, path: &Path) {
+        let Ok(path) = fs::canonicalize(path) else {
+            return;
+        };
+        // Beside a file of the system's configuration there are secrets.
+        if path.starts_with("/etc") {
+            self.readable.extend(path.is_file().then_some(path));
+        } else if path.is_dir() {
+            self.add_folder(&path);
+        } else if let Some(parent) = path.parent() {
+            self.add_folder(parent);
+        }
+    }
+
+    fn add_folder(&mut self, path: &Path) {
+        self.readable.extend(folder(path));
+        if is_shared(path) {
+            self.listed.push(path.to_owned());
+        }
+        self.readable.extend(sdk_above(path));
+    }
+}
+
+/// Returns the SDK of the checkout of Linesman in which a folder is. A link does not count, because it may lead anywhere.
+fn sdk_above(folder: &Path) -> Option<PathBuf> {
+    let mut above = folder.ancestors().skip(1).map(|above| above.join(SDK));
+    let is_it = |sdk: &PathBuf| {
+        let real = fs::canonicalize(sdk.join(IN_SDK));
+        real.is_ok_and(|real| real == sdk.join(IN_SDK))
+    };
+    above.find(is_it)
 }
 
 /// Returns the programs in `PATH` with what belongs to them, as they were when this was asked first.
@@ -159,25 +212,6 @@ fn interpreters() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns what a word of a command stands for: the folder of a file, or a folder; in `/etc`, the file alone.
-fn named(path: &Path) -> Vec<PathBuf> {
-    let Ok(path) = fs::canonicalize(path) else {
-        return Vec::new();
-    };
-    // Beside a file of the system's configuration there are secrets.
-    if path.starts_with("/etc") {
-        return if path.is_file() {
-            vec![path]
-        } else {
-            Vec::new()
-        };
-    }
-    if path.is_dir() {
-        return folder(&path);
-    }
-    path.parent().map_or_else(Vec::new, folder)
-}
-
 /// Returns a folder, or the files in it if it belongs to many programs.
 fn folder(path: &Path) -> Vec<PathBuf> {
     if !is_shared(path) {
@@ -193,7 +227,8 @@ fn folder(path: &Path) -> Vec<PathBuf> {
 }
 
 /// Returns whether a folder belongs to many programs: the user's home, a folder above it, or one in which everybody may write.
-fn is_shared(path: &Path) -> bool {
+#[must_use]
+pub fn is_shared(path: &Path) -> bool {
     const STICKY: u32 = 0o1000;
     let is_above_home = env::var_os("HOME").is_some_and(|home| Path::new(&home).starts_with(path));
     let is_for_all = fs::metadata(path).is_ok_and(|it| it.permissions().mode() & STICKY != 0);
@@ -230,12 +265,12 @@ mod tests {
         }
         let root = fs::canonicalize(root).unwrap();
         let args = [OsString::from("-u"), root.join("a/bot.py").into()];
-        let found = readable(Path::new("/usr/bin/python3"), &args, None);
+        let found = needs(Path::new("/usr/bin/python3"), &args, None).readable;
         assert!(found.contains(&root.join("a")), "{found:?}");
         let may_read = |path: &Path| found.iter().any(|it| path.starts_with(it));
         assert!(!may_read(&root.join("b/bot.py")), "{found:?}");
         // A path that is relative is so to the program's working directory.
-        let found = readable(Path::new("./bot.py"), &[], Some(&root.join("b")));
+        let found = needs(Path::new("./bot.py"), &[], Some(&root.join("b"))).readable;
         assert!(found.contains(&root.join("b")) && !found.contains(&root.join("a")));
         fs::remove_dir_all(&root).unwrap();
     }
@@ -270,8 +305,8 @@ mod tests {
         let lib = root.join("lib");
         let check = |word: &str, expected: bool| {
             let args = [OsString::from(word)];
-            let found = readable(Path::new("java"), &args, Some(&root));
-            assert_eq!(found.contains(&lib), expected, "{word}");
+            let found = needs(Path::new("java"), &args, Some(&root));
+            assert_eq!(found.readable.contains(&lib), expected, "{word}");
         };
         check("none:lib/a.jar", true);
         check("--class-path=lib", true);
@@ -299,5 +334,39 @@ mod tests {
         let folder = env::temp_dir();
         assert!(is_shared(&folder) && is_shared(Path::new("/")));
         assert!(!super::folder(&folder).contains(&folder));
+        let bot = tempfile::NamedTempFile::new().unwrap();
+        let found = needs(Path::new("python3"), &[bot.path().into()], None);
+        assert_eq!(found.listed, [fs::canonicalize(&folder).unwrap()]);
+    }
+
+    #[test]
+    fn a_bot_in_a_checkout_reads_the_sdk_of_the_checkout_and_no_other_folder() {
+        use std::os::unix::fs::symlink;
+
+        let root = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(root.path()).unwrap();
+        let add = |path: &str| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "").unwrap();
+            path
+        };
+        let bot = add("samples/python/bot.py");
+        let found = |bot: &Path| needs(Path::new("python3"), &[bot.into()], None).readable;
+        let sdk = root.join(SDK);
+        assert!(!found(&bot).contains(&sdk));
+        add("sdk/python/linesman_sdk/__init__.py");
+        assert!(found(&bot).contains(&sdk));
+        // The author of a bot may have made such a link.
+        let other = add("other/a/b/bot.py");
+        add("other/real/python/linesman_sdk/__init__.py");
+        symlink("real", root.join("other/sdk")).unwrap();
+        let found = found(&other);
+        assert!(
+            !found
+                .iter()
+                .any(|path| path.starts_with(root.join("other/real")))
+        );
+        assert!(found.contains(&sdk) && !found.contains(&root));
     }
 }

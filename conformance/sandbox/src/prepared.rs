@@ -9,12 +9,16 @@ use std::{
     ffi::{CString, c_int},
     io,
     mem::MaybeUninit,
-    os::fd::{AsFd, AsRawFd, OwnedFd, RawFd},
+    os::fd::{AsRawFd, OwnedFd, RawFd},
     ptr,
 };
 
 #[cfg(target_os = "linux")]
-use rustix::process::Pid;
+use {
+    crate::message::Message,
+    rustix::process::Pid,
+    std::os::fd::{AsFd, BorrowedFd},
+};
 
 use crate::{Step, confinement::Confinement, descriptors::close_on_exec_from, image::Image};
 
@@ -81,10 +85,14 @@ impl Prepared {
         close_on_exec_from(3);
         reset_signals();
         // The last step, because it forbids the others.
-        self.confinement
-            .as_ref()
-            .map_or(Ok(()), Confinement::enter)
-            .map_err(at(Step::Confine))
+        let Some(confinement) = &self.confinement else {
+            return Ok(());
+        };
+        #[cfg(target_os = "linux")]
+        let ask = |calls| control.map_or(Ok(()), |control| pass_on(control, calls));
+        #[cfg(not(target_os = "linux"))]
+        let ask = |_| Ok(());
+        confinement.enter(ask).map_err(at(Step::Confine))
     }
 }
 
@@ -93,30 +101,43 @@ impl Prepared {
     /// Says that this process becomes the program. The system adds the process's number as the receiver knows it. In namespaces, the
     /// message brings the file system that the program may write to.
     fn announce(&self, control: RawFd) -> io::Result<()> {
-        use std::{io::IoSlice, os::fd::BorrowedFd};
+        use rustix::fs::{Mode, OFlags, open};
 
-        use rustix::{
-            fs::{Mode, OFlags, open},
-            net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg},
-        };
-        // SAFETY: the descriptor stays open in this process until the program is executed.
-        let control = unsafe { BorrowedFd::borrow_raw(control) };
-        let bytes = crate::message::Message::Started.encode();
         let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
         let folder = match self.namespaces() {
             Some(_) => Some(open(c"/tmp", flags, Mode::empty())?),
             None => None,
         };
-        let folder = folder.as_ref().map(|folder| [folder.as_fd()]);
-        let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
-        let mut rights = SendAncillaryBuffer::new(&mut space);
-        if let Some(folder) = &folder {
-            rights.push(SendAncillaryMessage::ScmRights(folder));
-        }
-        let bytes = [IoSlice::new(&bytes)];
-        sendmsg(control, &bytes, &mut rights, SendFlags::NOSIGNAL)?;
-        Ok(())
+        send(control, Message::Started, folder.as_ref().map(AsFd::as_fd))
     }
+}
+
+/// Passes on the descriptor through which the system asks about calls.
+#[cfg(target_os = "linux")]
+fn pass_on(control: RawFd, calls: RawFd) -> io::Result<()> {
+    // SAFETY: the descriptor stays open during the call.
+    let calls = unsafe { BorrowedFd::borrow_raw(calls) };
+    send(control, Message::Asks, Some(calls))
+}
+
+/// Sends a message to the process that has asked for the program, with a descriptor.
+#[cfg(target_os = "linux")]
+fn send(control: RawFd, message: Message, descriptor: Option<BorrowedFd<'_>>) -> io::Result<()> {
+    use std::io::IoSlice;
+
+    use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags, sendmsg};
+    // SAFETY: the descriptor stays open in this process until the program is executed.
+    let control = unsafe { BorrowedFd::borrow_raw(control) };
+    let bytes = message.encode();
+    let descriptor = descriptor.as_ref().map(|it| [*it]);
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(1))];
+    let mut rights = SendAncillaryBuffer::new(&mut space);
+    if let Some(descriptor) = &descriptor {
+        rights.push(SendAncillaryMessage::ScmRights(descriptor));
+    }
+    let bytes = [IoSlice::new(&bytes)];
+    sendmsg(control, &bytes, &mut rights, SendFlags::NOSIGNAL)?;
+    Ok(())
 }
 
 /// Makes the system kill this process when its parent ends.

@@ -137,7 +137,11 @@ fn fork(is_apart: bool, child: impl FnOnce()) -> io::Result<Pid> {
 }
 
 #[cfg(target_os = "linux")]
-use crate::namespaces::clone;
+use crate::{
+    contained::{Received, receive},
+    message::Message,
+    namespaces::clone,
+};
 
 /// # Safety
 /// The new process makes bare system calls only, and does not return from the function that called this one.
@@ -198,30 +202,45 @@ impl Family {
     }
 
     fn into_contained(self, remains: Remains) -> io::Result<Contained> {
-        use crate::{contained::Received, message::Message};
-        match crate::contained::receive(&self.control, true) {
-            Ok(Some(Received {
-                message: Message::Started,
-                sender: Some(pid),
-                folder,
-            })) => Ok(Contained::new(
+        match self.hear_of_program(&remains) {
+            Ok((pid, folder)) => Ok(Contained::new(
                 pid,
                 self.reaper,
                 self.control,
                 folder,
                 remains,
             )),
-            Ok(_) => {
-                self.abandon();
-                Err(io::Error::other(
-                    "the process that watches the agent has ended",
-                ))
-            }
             Err(error) => {
                 self.abandon();
                 Err(error)
             }
         }
+    }
+
+    /// Returns the number of the program, and the file system that it may write to, if it has one of its own.
+    fn hear_of_program(&self, remains: &Remains) -> io::Result<(Pid, Option<OwnedFd>)> {
+        let has_ended = || io::Error::other("the process that watches the agent has ended");
+        let receive = || receive(&self.control, true)?.ok_or_else(has_ended);
+        let Received {
+            message: Message::Started,
+            sender: Some(pid),
+            descriptor: folder,
+        } = receive()?
+        else {
+            return Err(has_ended());
+        };
+        if let Some(folders) = remains.supervised() {
+            let Received {
+                message: Message::Asks,
+                descriptor: Some(calls),
+                ..
+            } = receive()?
+            else {
+                return Err(has_ended());
+            };
+            crate::rights::supervise(calls, folders)?;
+        }
+        Ok((pid, folder))
     }
 }
 

@@ -23,14 +23,31 @@ impl Workspace {
                 let _ = crate::remove_folder(path);
             });
         });
-        let folder = OwnFolder::new(&parent, NAME, 0o700)?;
-        Ok(Self { folder })
+        match OwnFolder::new(&parent, NAME, 0o700) {
+            Ok(folder) => Ok(Self { folder }),
+            Err(error) => Err(io::Error::new(error.kind(), cannot_make(&parent, &error))),
+        }
     }
 
     pub(crate) fn path(&self) -> &Path {
         self.folder.path()
     }
 }
+
+/// Names the folder in which nothing can be made, and what has chosen it.
+fn cannot_make(parent: &Path, error: &io::Error) -> String {
+    let chosen = match std::env::var_os("TMPDIR") {
+        Some(_) => "which TMPDIR names",
+        None => "the folder for temporary files",
+    };
+    format!(
+        "no folder can be made in {}, {chosen}: {error} (fix: {REMEDY})",
+        parent.display()
+    )
+}
+
+/// What to do if there is no folder for temporary files.
+pub(crate) const REMEDY: &str = "set TMPDIR to a folder that you can write to";
 
 impl Drop for Workspace {
     fn drop(&mut self) {

@@ -95,7 +95,9 @@ fn run(arguments: &Arguments, explain: &Explain<'_>) -> Result<(), Error> {
     let named = asked.map(find).transpose()?;
     let profile = changed(named.unwrap_or_else(Profile::final_2012), arguments);
     let kinds = Players::kinds(&arguments.players, &profile)?;
-    guard::end_agents_on_signals().map_err(Error::cannot("watch for signals"))?;
+    guard::end_agents_on_signals()
+        .map_err(io::Error::other)
+        .map_err(Error::cannot("go on"))?;
     guard::hide_this_process();
     guard::adopt_all_orphans();
     let log = arguments.log().map(LogFile::open).transpose()?;

@@ -87,6 +87,12 @@ impl Lineup {
         Ok(lineup)
     }
 
+    /// Returns whether entrants are built.
+    #[must_use]
+    pub fn has_builds(&self) -> bool {
+        !self.to_build.is_empty()
+    }
+
     /// Builds the entrants that say how, each in a copy of its folder below this one. `tell` gets the name of each before its build.
     ///
     /// # Errors
@@ -131,7 +137,9 @@ impl Lineup {
             .collect();
         for (number, contestant) in self.contestants.iter_mut().enumerate() {
             let others = own.iter().flatten();
-            let hidden = others.filter(|path| !own[number].contains(path));
+            let program = contestant.launch.real_program();
+            let hidden = others
+                .filter(|path| !own[number].contains(path) && Some(*path) != program.as_ref());
             contestant.launch.sandbox.hidden.extend(hidden.cloned());
         }
     }
@@ -316,7 +324,9 @@ pub fn watch(launch: &Launch) -> Result<(), Unable> {
             let said = said.map_or_else(String::new, |said| {
                 format!(": {}", linesman::printable(said.as_bytes()))
             });
-            let what = format!("it {departure} before it was sent anything{said}");
+            let withheld = launch.withheld(&errand.errors.join("\n"));
+            let withheld = withheld.map_or_else(String::new, |it| format!("; {it}"));
+            let what = format!("it {departure} before it was sent anything{said}{withheld}");
             unable(what, false, None)
         }
         Err(ErrandError::Spawn(error)) => {

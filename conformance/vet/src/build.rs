@@ -8,7 +8,7 @@ use std::{
 };
 
 use linesman::Launch;
-use linesman_referee::{Errand, ErrandError, remove_folder};
+use linesman_referee::{Errand, ErrandError, ProgramKind, remove_folder};
 
 use crate::{file::copy_folder, metadata::Metadata, outcome::BuildOutcome};
 
@@ -80,8 +80,12 @@ impl Workshop {
         sandbox.may_change_rights = true;
         let errand = Errand::run(&launch, limit)?;
         let seconds = began.elapsed().as_secs_f64();
+        let withheld = || launch.withheld(&errand.errors.join("\n"));
         let ended = match (errand.departure, errand.excess) {
-            (Some(departure), None) => format!("the build {departure}"),
+            (Some(departure), None) => match withheld().filter(|_| !errand.is_good()) {
+                Some(withheld) => format!("the build {departure}; {withheld}"),
+                None => format!("the build {departure}"),
+            },
             (Some(departure), Some(excess)) => {
                 format!(
                     "the build {departure}; at that time it had {}",
@@ -100,6 +104,7 @@ impl Workshop {
             is_good,
             ended,
             seconds,
+            sandbox: Some(launch.sandbox.in_force().of_kind(ProgramKind::Build)),
             lines,
         })
     }

@@ -86,7 +86,7 @@ impl Entrant {
         })?;
         let outcome = workshop
             .build(&self.metadata, confine, limit)
-            .map_err(|error| (format!("the build: {error}"), false))?;
+            .map_err(|error| (format!("the build: {error}"), error.is_of_machine()))?;
         if !outcome.is_good {
             return Err((outcome.reason(), false));
         }

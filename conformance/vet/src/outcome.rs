@@ -77,6 +77,9 @@ pub struct BuildOutcome {
     pub ended: String,
     /// How long it took, in seconds.
     pub seconds: f64,
+    /// What the sandbox of the build was.
+    #[serde(default)]
+    pub sandbox: Option<String>,
     /// The last lines that it wrote.
     pub lines: Vec<String>,
 }

@@ -430,8 +430,13 @@ impl Vetting<'_> {
         let built = self
             .machine
             .share(|| workshop.build(metadata, self.settings.confine, limit));
-        let built =
-            built.map_err(|error| Untested::rejected(vec![format!("the build: {error}")]))?;
+        let built = built.map_err(|error| {
+            let reason = format!("the build: {error}");
+            match error.is_of_machine() {
+                true => Untested::failed(reason),
+                false => Untested::rejected(vec![reason]),
+            }
+        })?;
         let is_good = built.is_good;
         let reason = built.reason();
         outcome.build = Some(built);

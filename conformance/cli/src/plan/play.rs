@@ -52,6 +52,12 @@ pub(super) fn run(protocols: Protocols<'_>, options: &RunPlanOptions) -> ExitRes
     if let Some(lineup) = &mut lineup {
         let in_force = InForce::of(plan.terms.sandbox);
         if in_force.asked > SandboxLevel::None {
+            let are_built = lineup.has_builds();
+            let in_force = if are_built {
+                in_force.with_builds()
+            } else {
+                in_force.to_string()
+            };
             tell!("sandbox: {in_force}");
         }
         let launches = lineup.contestants.iter().map(|it| &it.launch);

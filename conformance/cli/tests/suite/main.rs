@@ -33,6 +33,7 @@ mod verdicts;
 mod vet;
 mod view;
 mod watch;
+mod withheld;
 
 use std::{path::PathBuf, sync::OnceLock};
 

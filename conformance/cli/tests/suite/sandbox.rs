@@ -26,7 +26,7 @@ check stratego --sandbox full --max-disk 7 -- true => 400MB
 
 /// Returns whether this machine has a sandbox; fails if it has none and nobody has accepted that. What it lacks is not tested, and
 /// standard error says so, also if the test passes.
-fn is_here() -> bool {
+pub(super) fn is_here() -> bool {
     let in_force = InForce::of(SandboxLevel::Full);
     if !in_force.is_whole() {
         // The harness hides what is printed by macros.
@@ -60,7 +60,7 @@ sys.exit(3)
     path.to_str().unwrap().to_owned()
 }
 
-const CHECK: [&str; 4] = ["check", "stratego", "--only", "stratego/setup/answered"];
+pub(super) const CHECK: [&str; 4] = ["check", "stratego", "--only", "stratego/setup/answered"];
 
 #[test]
 fn a_key_is_out_of_reach_in_a_sandbox_even_next_to_the_agent() {
@@ -344,7 +344,7 @@ fn a_bot_that_misses_a_file_outside_its_folder_is_told_how_to_show_it() {
         .stderr(contains(
             "(RED): ModuleNotFoundError: No module named 'helper'",
         ))
-        .stderr(contains("--allow-read PATH shows it more"));
+        .stderr(contains(format!("--allow-read {};", shared.display())));
     play(&["--allow-read", shared.to_str().unwrap()])
         .stderr(contains("exited with status 3"))
         .stderr(contains("--allow-read").not());

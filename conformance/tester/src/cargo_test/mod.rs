@@ -321,7 +321,9 @@ impl ProtocolTest {
         if !arguments.list && matches!(self.agent, Some(OwnAgent::Process(_))) {
             // What an agent leaves behind is found only so. This process is ours.
             adopt_orphans();
-            end_agents_on_signals().map_err(crate::run::RunError::Watch)?;
+            end_agents_on_signals()
+                .map_err(std::io::Error::other)
+                .map_err(crate::run::RunError::Watch)?;
         }
         let nextest = Nextest::current();
         let mut trials = Vec::new();

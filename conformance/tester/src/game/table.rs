@@ -255,6 +255,9 @@ fn missed(contestant: &Contestant, words: &[String]) -> Option<String> {
         "ENOENT",
         "EROFS",
     ];
+    if let Some(withheld) = contestant.launch.withheld(&words.join("\n")) {
+        return Some(withheld.to_string());
+    }
     let level = contestant.launch.sandbox.in_force().level;
     let is_about_files = |word: &String| ABOUT_FILES.iter().any(|text| word.contains(text));
     (level > SandboxLevel::None && words.iter().any(is_about_files)).then(|| {

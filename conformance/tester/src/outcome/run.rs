@@ -28,6 +28,8 @@ pub struct Run {
     pub crash: Option<Crash>,
     /// How the process ended, if it did so by itself.
     pub departure: Option<Departure>,
+    /// What the sandbox withheld from it, if that is what it says, in words.
+    pub withheld: Option<String>,
     /// How long it took.
     pub took: Duration,
     /// How late the tester itself was, at worst.

@@ -1,6 +1,7 @@
 //! The report for programs.
 
 use linesman_crash::Crash;
+use linesman_referee::ProgramKind;
 use serde::Serialize;
 
 use super::failure::Failure;
@@ -79,7 +80,7 @@ pub(super) struct SandboxJson {
     asked: &'static str,
     level: &'static str,
     missing: Vec<String>,
-    not_held: &'static [&'static str],
+    not_held: Vec<&'static str>,
 }
 
 /// What a report says of one check.
@@ -220,7 +221,7 @@ pub(super) fn sandbox_json(subject: &Subject) -> SandboxJson {
         asked: in_force.asked.name(),
         level: in_force.level.name(),
         missing: missing.map(ToString::to_string).collect(),
-        not_held: in_force.exceptions(),
+        not_held: in_force.not_held(ProgramKind::Bot),
     }
 }
 

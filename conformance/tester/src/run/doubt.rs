@@ -7,9 +7,15 @@ use linesman_referee::{Hindrance, ProcessState, TOLERABLE_DELAY};
 
 use crate::outcome::{Found, Run};
 
-/// Returns why a fault that was found in a run counts for nothing, if the machine may have been its cause.
+/// Returns why a fault that was found in a run counts for nothing, if the machine or the sandbox may have been its cause.
 pub(crate) fn doubt(found: &Found, run: &Run) -> Option<String> {
-    let why = if found.lateness.is_unannounced {
+    let is_end = matches!(
+        found.violation.cause,
+        Cause::Exited(_) | Cause::Signalled(_)
+    );
+    let why = if let Some(withheld) = run.withheld.as_ref().filter(|_| is_end) {
+        withheld.clone()
+    } else if found.lateness.is_unannounced {
         "the protocol sets no limit at this point, so nobody can tell; allow more time with --timeout".to_owned()
     } else {
         let excuse = excuse(found, run.worst_delay, run.starved)?;

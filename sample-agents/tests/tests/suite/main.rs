@@ -13,6 +13,7 @@ mod frozen;
 mod good;
 mod hanging;
 mod hostile;
+mod own_folder;
 mod pages;
 mod plans;
 mod play;
@@ -25,6 +26,7 @@ mod stopped;
 mod tafl;
 mod tools;
 mod tournament;
+mod users;
 mod vet;
 
 use std::{process::Command, thread};

@@ -11,18 +11,7 @@ fn the_sample_bots_play_a_tournament_on_all_boards() {
     let python = repository().join("sample-agents/python/bitwa_random.py");
     let python = format!("python3 -S {} --seed 2", text(&python));
     let agents = [random.as_str(), &greedy, &python];
-    // The bot in Python uses the SDK of this repository, which is not in its own folder.
-    let sdk = text(&repository().join("sdk/python"));
-    let options = [
-        "--board",
-        "all",
-        "--seed",
-        "7",
-        "--jobs",
-        "2",
-        "--allow-read",
-        &sdk,
-    ];
+    let options = ["--board", "all", "--seed", "7", "--jobs", "2"];
     let words = [&["tournament", "bitwa"][..], &agents, &options].concat();
     let played = linesman(&words).code(0);
     let first = String::from_utf8(played.get_output().stdout.clone()).unwrap();

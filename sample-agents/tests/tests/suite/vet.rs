@@ -1,5 +1,6 @@
 //! `linesman vet` over folders of submissions: good, broken, hostile and malformed.
 
+mod builds;
 mod cases;
 
 use std::{

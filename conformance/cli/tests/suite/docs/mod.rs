@@ -8,3 +8,4 @@ mod links;
 mod names;
 mod numbers;
 mod page;
+mod threats;

@@ -53,6 +53,10 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
     ),
     ("changes the time of a file", "os.utime(__file__, (0, 0))"),
     (
+        "changes the time of an open file",
+        "os.utime(os.open(__file__, os.O_RDONLY), (0, 0))",
+    ),
+    (
         "marks a file",
         "os.setxattr(__file__, 'user.linesman', b'a')",
     ),
@@ -191,5 +195,9 @@ pub(super) const ATTACKS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The attack that seems to succeed, and does nothing. A filter cannot tell other processes from threads of the agent, which may ask for this.
-pub(super) const WITHOUT_EFFECT: &str = "changes the policy of another process";
+/// The attacks that seem to succeed, and do nothing. A filter cannot tell other processes from threads of the agent, which may ask for this.
+pub(super) const WITHOUT_EFFECT: &[&str] = &[
+    "changes the policy of another process",
+    "changes the time of a file",
+    "changes the time of an open file",
+];

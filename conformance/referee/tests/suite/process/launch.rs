@@ -9,6 +9,34 @@ use super::{
     talk::{Event, listen_to_the_end, talk},
 };
 
+/// Another process writes a program: for ever, or for a moment.
+#[test]
+fn a_program_that_is_still_written_is_waited_for_and_then_named() {
+    let folder = Folder::new("busy");
+    let program = folder.file("program");
+    let write = |then: &str| {
+        let script = format!("cp /bin/true \"$1\"; exec 9>>\"$1\"; echo; {then}");
+        let mut writer = std::process::Command::new("/bin/sh");
+        writer.args(["-c", &script, "sh"]).arg(&program);
+        writer.stdout(std::process::Stdio::piped());
+        let mut writer = writer.spawn().unwrap();
+        // It has the file open when it says so.
+        let mut said = [0];
+        std::io::Read::read_exact(writer.stdout.as_mut().unwrap(), &mut said).unwrap();
+        writer
+    };
+    let launch = Launch::new(&program, [] as [&str; 0]);
+    let mut writer = write("exec sleep 1000");
+    let error = Agent::spawn(&launch).unwrap_err();
+    writer.kill().unwrap();
+    writer.wait().unwrap();
+    assert!(matches!(error.obstacle, Obstacle::StillWritten), "{error}");
+    assert!(error.obstacle.is_of_machine());
+    let mut writer = write("exec sleep 0.05");
+    Agent::spawn(&launch).unwrap();
+    writer.wait().unwrap();
+}
+
 /// Returns the descriptors that a process holds.
 fn descriptors(pid: u32) -> Vec<String> {
     let mut found: Vec<String> = fs::read_dir(format!("/proc/{pid}/fd"))

@@ -138,7 +138,7 @@ fn an_agent_in_a_sandbox_cannot_touch_anything_else_at(level: SandboxLevel) {
         let is_refused = refusals.iter().any(|it| answer == format!("refused {it}"));
         // It gets a file of its own, under the name of one that it cannot see.
         let is_own = level == SandboxLevel::Full && INVENTED.contains(name) && answer == "done";
-        let is_nothing = *name == WITHOUT_EFFECT && answer == "done";
+        let is_nothing = WITHOUT_EFFECT.contains(name) && answer == "done";
         // An ordinary user's namespace has no other user.
         let is_nobody = code.contains("os.setuid") && answer == "refused EINVAL";
         assert!(
@@ -151,6 +151,8 @@ fn an_agent_in_a_sandbox_cannot_touch_anything_else_at(level: SandboxLevel) {
     assert_eq!(stat.split(' ').nth(40), Some("0"), "{stat}");
     assert!(is_alive(victim.pid().unwrap()));
     assert_eq!(fs::read_to_string(secret).unwrap(), "key");
+    let agent = fs::metadata(folder.file("bot/agent.py")).unwrap();
+    assert!(agent.modified().unwrap() > std::time::UNIX_EPOCH + Duration::from_secs(1));
 }
 
 /// The same attacks succeed without a sandbox, so it is the sandbox that holds them.

@@ -1,0 +1,116 @@
+//! What a sandbox keeps from a program that would be there without it.
+
+use std::{
+    fs,
+    os::unix::fs::PermissionsExt,
+    path::{Component, Path, PathBuf},
+};
+
+use rustix::fs::{Access, access};
+
+use crate::{Level, Sandbox};
+
+/// Folders of the system that are shown as far as a program needs them, or kept from it for a reason.
+const OF_SYSTEM: &[&str] = &["/dev", "/etc", "/proc", "/run", "/sys"];
+
+impl Sandbox {
+    /// Returns a file or folder, without links on the way, if the sandbox keeps a program from reading it. Nothing that is kept from it
+    /// on purpose counts: what is hidden, what only its owner may read in a hidden folder of the user, and the system's own.
+    #[must_use]
+    pub fn hides(&self, path: &Path) -> Option<PathBuf> {
+        let path = fs::canonicalize(path).ok()?;
+        let is_in = |paths: &[PathBuf]| paths.iter().any(|it| path.starts_with(real(it)));
+        let is_of_system = || {
+            let mut folders = OF_SYSTEM.iter().chain(crate::paths::SYSTEM_PROGRAMS);
+            folders.any(|it| path.starts_with(it))
+        };
+        let is_kept = self.in_force().level > Level::None
+            && !is_in(&self.readable)
+            && !is_in(&self.hidden)
+            && !is_in(&self.writable)
+            && !is_of_system()
+            && !is_secret(&path)
+            && access(&path, Access::READ_OK).is_ok();
+        is_kept.then_some(path)
+    }
+
+    /// Returns the file or folder that a program would change at a path, if the sandbox keeps it from that and shows it otherwise.
+    #[must_use]
+    pub fn keeps_from_writing(&self, path: &Path) -> Option<PathBuf> {
+        let there = path.ancestors().find_map(|it| fs::canonicalize(it).ok())?;
+        let is_in = |paths: &[PathBuf]| paths.iter().any(|it| there.starts_with(real(it)));
+        let is_kept = self.in_force().level > Level::None
+            && is_in(&self.readable)
+            && !is_in(&self.writable)
+            && access(&there, Access::WRITE_OK).is_ok();
+        is_kept.then_some(there)
+    }
+}
+
+fn real(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Returns whether only its owner may read a file that is in a hidden folder, as keys are.
+fn is_secret(path: &Path) -> bool {
+    let is_hidden = |part: Component<'_>| part.as_os_str().as_encoded_bytes().starts_with(b".");
+    let is_private = || {
+        let mode = fs::metadata(path).map_or(0, |it| it.permissions().mode());
+        mode & 0o077 == 0
+    };
+    path.components().any(is_hidden) && is_private()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_there_and_not_shown_is_kept_from_a_program() {
+        let root = tempfile::tempdir().unwrap();
+        let root = fs::canonicalize(root.path()).unwrap();
+        let add = |path: &str, mode: u32| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        for path in ["own/a", "shared/b", "shared/.c/d", "rival/e"] {
+            add(path, 0o644);
+        }
+        add(".ssh/key", 0o600);
+        let sandbox = Sandbox {
+            level: Level::Basic,
+            readable: vec![root.join("own")],
+            hidden: vec![root.join("rival")],
+            ..Sandbox::default()
+        };
+        if sandbox.in_force().level == Level::None {
+            return;
+        }
+        let check = |path: &str, expected: bool| {
+            let found = sandbox.hides(&root.join(path));
+            assert_eq!(found, expected.then(|| root.join(path)), "{path}");
+        };
+        for (path, expected) in [
+            ("own/a", false),
+            ("shared/b", true),
+            ("shared/.c/d", true),
+            ("shared", true),
+            ("shared/none", false),
+            ("rival/e", false),
+            (".ssh/key", false),
+        ] {
+            check(path, expected);
+        }
+        assert_eq!(sandbox.hides(Path::new("/etc/shadow")), None);
+        let without = Sandbox {
+            level: Level::None,
+            ..sandbox.clone()
+        };
+        assert_eq!(without.hides(&root.join("shared/b")), None);
+        let own = root.join("own");
+        assert_eq!(sandbox.keeps_from_writing(&own.join("new")), Some(own));
+        assert_eq!(sandbox.keeps_from_writing(&root.join("shared/b")), None);
+    }
+}
