@@ -152,6 +152,7 @@ mod tests {
                 ended: "the build exited with status 1".to_owned(),
                 seconds: 1.0,
                 lines: lines.iter().map(|line| (*line).to_owned()).collect(),
+                sandbox: None,
             };
             let expected = format!("the build exited with status 1{expected}");
             assert_eq!(build.reason(), expected, "{lines:?}");

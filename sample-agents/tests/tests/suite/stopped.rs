@@ -144,7 +144,7 @@ fn a_slow_agent_plays_shorter_games_and_does_not_conform_by_them() {
     let (slow, quick) = (text(&slow), text(&program("stratego-random")));
     let check = |options: &[&str], agent: &[&str], code: i32| {
         let words = [
-            &["check", "stratego", "--format", "json"],
+            ["check", "stratego", "--format", "json"].as_slice(),
             &["--scenario", "stratego/game/long-as-red"],
             options,
             &["--"],
