@@ -31,6 +31,8 @@ pub(super) struct Asked {
     since: Time,
     limit: Time,
     is_in_play: bool,
+    /// How much of the time since then it was given back.
+    given_back: Time,
     /// How many messages had been sent.
     messages: usize,
 }
@@ -93,7 +95,9 @@ impl<'a> Script<'a> {
             Doing::Playing { watch } => {
                 let since = self.sent.as_ref().map_or(watch.began(), |(at, _)| *at);
                 let until = self.stage.game().timeout();
-                let limit = until.map_or(Time::MAX, |until| until.saturating_sub(since));
+                let limit = until.map_or(Time::MAX, |until| {
+                    until.saturating_sub(since + self.given_back)
+                });
                 let limit = limit.min(self.answer_limit.unwrap_or(Time::MAX));
                 (since, limit, true)
             }
@@ -104,6 +108,7 @@ impl<'a> Script<'a> {
             since,
             limit,
             is_in_play,
+            given_back: self.given_back,
             messages: self.messages,
         })
     }
@@ -151,7 +156,7 @@ impl<'a> Script<'a> {
             due: asked.due,
             number: self.given(asked.due),
             since: asked.since,
-            took: self.now.saturating_sub(asked.since),
+            took: self.now.saturating_sub(asked.since + asked.given_back),
             limit: asked.limit,
             is_in_play: asked.is_in_play,
         }
