@@ -24,7 +24,7 @@ pub(crate) struct Share {
     /// How long the processes ran at least, with their threads that have ended. The system counts in steps of its clock.
     pub(crate) used: Duration,
     /// By how much that may be too little.
-    slack: Duration,
+    pub(crate) slack: Duration,
     /// The descendants that have ended.
     pub(crate) ended: Ended,
     /// For how long somebody on the machine was ready to run and had no processor.

@@ -118,7 +118,7 @@ fn games(many: usize, few: usize) -> usize {
 }
 
 /// How long an agent may take for an answer, in milliseconds.
-const LIMIT: u32 = 300;
+const LIMIT: u32 = 400;
 
 /// Returns a bot that computes this many milliseconds of processor time before each answer, in this manner.
 fn computes(millis: u32, manner: &str) -> String {
