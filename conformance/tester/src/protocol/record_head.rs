@@ -95,7 +95,7 @@ mod tests {
     fn a_record_has_the_limits_that_are_in_force() {
         let check = |protocol: &dyn Protocol, given: &[(&str, &str)], expected: &[(&str, u64)]| {
             let mut options = Given::default();
-            for (name, value) in given {
+            for (name, value) in given.iter().copied() {
                 options = options.with(name, value);
             }
             let request = GameRequest {
