@@ -142,10 +142,12 @@ impl GameLine<'_> {
                 .iter()
                 .find(|it| it.side == head.sides[index].side);
             let slowest = self.played.taken.slowest[index];
+            let given_back = self.played.taken.given_back[index];
             json!({
                 "side": head.sides[index].side,
                 "name": head.sides[index].name,
                 "slowest_ms": slowest.map(|time| time.as_micros() as f64 / 1000.0),
+                "given_back_ms": given_back.as_micros() as f64 / 1000.0,
                 "check": broken.map(|it| &it.check),
                 "cause": broken.map(|it| &it.cause),
                 "got": broken.map(|it| &it.actual),

@@ -33,9 +33,16 @@ pub struct End {
     /// Why the game is void, if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub doubt: Option<String>,
+    /// How much time each side was given back, because the machine had kept it from a processor, in microseconds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub given_back: [u64; 2],
     /// The checks that cost a side the game.
     #[serde(default)]
     pub broken: Vec<Broken>,
+}
+
+fn is_nothing(times: &[u64; 2]) -> bool {
+    *times == [0, 0]
 }
 
 /// Who won a game.
@@ -144,6 +151,7 @@ impl End {
             line: String::new(),
             plies: 0,
             doubt: None,
+            given_back: [0; 2],
             broken: Vec::new(),
         }
     }

@@ -77,6 +77,13 @@ pub enum What {
         /// How much it used.
         excess: Excess,
     },
+    /// A side was given time back, because the machine had kept it from a processor.
+    GivenBack {
+        /// The side.
+        side: usize,
+        /// How much.
+        time: Time,
+    },
     /// A time that the referee waited for had come.
     Timeout,
     /// An action was accepted.
@@ -117,6 +124,7 @@ pub(crate) const KINDS: &[&str] = &[
     "flood",
     "memory",
     "limit",
+    "given-back",
     "timeout",
     "move",
     "violation",
@@ -144,6 +152,7 @@ pub(crate) struct Raw {
     resource: Option<String>,
     used: Option<u64>,
     limit: Option<u64>,
+    time: Option<u64>,
     check: Option<String>,
     cause: Option<String>,
     expected: Option<String>,
@@ -240,6 +249,10 @@ impl Raw {
                     used: self.used.ok_or("it does not say how much was used")?,
                     limit: self.limit,
                 },
+            },
+            "given-back" => What::GivenBack {
+                side: side()?,
+                time: Time::from_micros(self.time.ok_or("it does not say how much")?),
             },
             "timeout" => What::Timeout,
             "move" => What::Move {

@@ -30,6 +30,7 @@ pub struct Recorder {
     /// For each agent, when it was sent something, unless it has answered.
     asked: [Option<Time>; 2],
     slowest: [Option<Time>; 2],
+    given_back: [Time; 2],
     /// What each side did. Sides that act at the same time may do so in either order.
     moves: [DefaultHasher; 2],
     /// How many bytes of standard error of each agent the record still takes.
@@ -44,6 +45,8 @@ pub struct Taken {
     pub path: Option<PathBuf>,
     /// The longest time that each side took for an answer; none for a side that gave none.
     pub slowest: [Option<Time>; 2],
+    /// How much time each side was given back, because the machine had kept it from a processor.
+    pub given_back: [Time; 2],
     /// A digest of each side's actions. Two games with the same digests were the same move for move.
     pub moves: [u64; 2],
 }
@@ -128,6 +131,7 @@ impl Recorder {
             ply: 0,
             asked: [None; 2],
             slowest: [None; 2],
+            given_back: [Time::ZERO; 2],
             moves: [DefaultHasher::new(), DefaultHasher::new()],
             room: [STDERR_LIMIT; 2],
             failure: None,
@@ -164,6 +168,7 @@ impl Recorder {
         if is_kept || self.follower.is_some() {
             let end = End {
                 at: micros(self.last),
+                given_back: self.given_back.map(micros),
                 ..end.clone()
             };
             self.buffer.extend(json::line(&end)?);
@@ -183,6 +188,7 @@ impl Recorder {
             None => Ok(Taken {
                 path: self.path.filter(|_| is_kept),
                 slowest: self.slowest,
+                given_back: self.given_back,
                 moves: self.moves.map(|side| side.finish()),
             }),
         }
@@ -376,6 +382,13 @@ impl Witness for Recorder {
                 }
                 if let Some(limit) = excess.limit {
                     json::number(&mut self.buffer, "limit", limit);
+                }
+            }
+            Event::GivenBack { agent, time } => {
+                self.begin_of("given-back", at, agent);
+                json::number(&mut self.buffer, "time", micros(time));
+                if let Some(side) = self.head.side_of_agent(agent).filter(|side| *side < 2) {
+                    self.given_back[side] += time;
                 }
             }
             Event::Timeout => self.begin_line("timeout", at),

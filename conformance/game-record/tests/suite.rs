@@ -39,6 +39,7 @@ fn end(plies: u32) -> End {
         line: "1-0".to_owned(),
         plies,
         doubt: None,
+        given_back: [0; 2],
         broken: Vec::new(),
     }
 }

@@ -16,8 +16,8 @@ use crate::{
     limits::LimitsOfAgent,
     memory,
     process::Process,
+    processor_time::{ProcessorTime, SHARE_AGE},
     said::{STDOUT_LIMIT, Said},
-    scheduling::{self, Share},
     stderr::StderrKept,
     tree::{Look, Pipes},
     usage::Usage,
@@ -30,9 +30,8 @@ pub(crate) const QUEUE_LIMIT: usize = 1 << 20;
 const LAST_OUTPUT: usize = 60;
 /// The most bytes on standard error.
 const STDERR_LIMIT: u64 = 1 << 20;
-/// How old the last look at the scheduler's numbers may be when a message is sent. A look takes longer than a ply of a quick
-/// game.
-const SHARE_AGE: Duration = Duration::from_millis(10);
+/// An answer that took less time is not asked how long the agent was kept from a processor.
+pub(crate) const QUICK: Duration = Duration::from_millis(2);
 
 /// How often the memory of an agent that speaks is measured.
 const MEASURE_EVERY: Duration = Duration::from_millis(50);
@@ -56,22 +55,13 @@ pub struct Agent {
     limits: LimitsOfAgent,
     /// Whether no time counts while a debugger is attached to it.
     is_debugged: bool,
-    /// When the last message was sent, or up to [`SHARE_AGE`] before, and what the scheduler had given the process by then, if that
-    /// is known. Before the first message it is the start.
-    asked: Option<(Time, Share)>,
-    /// What the scheduler had given the process by the last message, or by the end of its input. That asks for an exit.
-    last_asked: Option<Share>,
-    /// When its last line came.
-    spoke_at: Option<Time>,
-    /// How long the machine kept it from a processor before it was last asked.
-    starved_before: Duration,
+    /// None without a process.
+    processor_time: Option<ProcessorTime>,
     /// When the last message was sent.
     last_sent: Time,
     usage: Usage,
     /// When to measure the memory again.
     measure_at: Time,
-    /// How many processors it may use.
-    processors: NonZeroUsize,
 }
 
 /// The result of reading a stream once.
@@ -97,12 +87,10 @@ impl Agent {
         let (contained, streams) = started.ok_or_else(|| launch.fails(Obstacle::Stopping))??;
         // The system takes long to say, so it is asked once.
         let processors = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let share = scheduling::share_of(contained.pid(), processors);
+        let process = Process::new(contained);
         Ok(Self {
-            // Some agents speak first, so what the machine takes from them at their start counts too.
-            asked: share.map(|share| (Time::ZERO, share)),
-            last_asked: share,
-            process: Some(Process::new(contained)),
+            processor_time: Some(ProcessorTime::of_started(&process, processors)),
+            process: Some(process),
             pipes: Pipe::of(streams.stdin.as_fd()).map(|input| Pipes {
                 input,
                 output: Pipe::of(streams.stdout.as_fd()),
@@ -111,7 +99,6 @@ impl Agent {
             said: Said::new(launch.stdout_limit),
             limits: LimitsOfAgent::of(launch),
             is_debugged: launch.is_debugged,
-            processors,
             ..Self::attach(streams.stdout, streams.stdin)
         })
     }
@@ -131,14 +118,10 @@ impl Agent {
             stderr_kept: StderrKept::default(),
             limits: LimitsOfAgent::default(),
             is_debugged: false,
-            asked: None,
-            last_asked: None,
-            spoke_at: None,
-            starved_before: Duration::ZERO,
+            processor_time: None,
             last_sent: Time::ZERO,
             usage: Usage::default(),
             measure_at: Time::ZERO,
-            processors: NonZeroUsize::MIN,
         }
     }
 
@@ -207,13 +190,8 @@ impl Agent {
     pub(crate) fn send(&mut self, bytes: &[u8], now: Time) {
         self.said.record_message(now, bytes);
         self.last_sent = now;
-        if self.asked.is_none_or(|(at, _)| now >= at + SHARE_AGE) {
-            let share = self.share();
-            self.starved_before += share
-                .and_then(|share| self.starved_by(share, self.spoke_at.unwrap_or(now)))
-                .unwrap_or_default();
-            self.asked = share.map(|share| (now, share));
-            self.last_asked = self.asked.map(|(_, share)| share);
+        if let (Some(time), Some(process)) = (&mut self.processor_time, &self.process) {
+            time.ask(process, now);
         }
         if self.stdin.is_none() || self.queue.len() + bytes.len() > QUEUE_LIMIT {
             return;
@@ -270,7 +248,9 @@ impl Agent {
         self.queue.clear();
         self.measure_memory();
         if self.stdin.take().is_some() {
-            self.last_asked = self.share();
+            if let (Some(time), Some(process)) = (&mut self.processor_time, &self.process) {
+                time.end_input(process);
+            }
             self.said.record_end_of_input(now);
         }
     }
@@ -306,18 +286,43 @@ impl Agent {
         &self.usage
     }
 
-    /// Measures what the agent has used by the time that it says something.
-    pub(crate) fn measure(&mut self, now: Time) {
+    /// Measures what the agent has used by the time that it says something, and for how long the machine has kept it from a processor,
+    /// in addition to the time that it was given back. Nothing is known of an agent that was quick.
+    ///
+    /// The referee itself was `late` since it last looked.
+    pub(crate) fn measure(&mut self, now: Time, late: impl FnOnce() -> Duration) -> Option<Time> {
         self.usage.first_output.get_or_insert(now);
         if now >= self.measure_at {
             self.measure_at = now + MEASURE_EVERY;
             self.measure_memory();
         }
         // Looking takes longer than the answers of a quick agent.
-        let is_quick = now < self.last_sent + SHARE_AGE;
-        if !is_quick && let Some(((_, before), after)) = self.asked.zip(self.share()) {
-            let computed = after.ran.saturating_sub(before.ran);
+        if now < self.last_sent + QUICK {
+            return None;
+        }
+        let (computed, lost) = self.time_since_asked(now, late())?;
+        if now >= self.last_sent + SHARE_AGE {
             self.usage.note_work(self.last_sent, computed);
+        }
+        Some(lost)
+    }
+
+    /// Returns for how long the machine has kept a silent agent from a processor, in addition to the time that it was given back, and up
+    /// to which time everything is known.
+    pub(crate) fn measure_silent(&mut self, now: Time, late: Duration) -> Option<(Time, Time)> {
+        let time = self.processor_time.as_mut()?;
+        time.measure_silent(self.process.as_ref()?, now, late)
+    }
+
+    fn time_since_asked(&self, now: Time, late: Duration) -> Option<(Duration, Duration)> {
+        let time = self.processor_time.as_ref()?;
+        time.measure(self.process.as_ref()?, now, late)
+    }
+
+    /// Notes that the agent was given time back.
+    pub(crate) fn note_given_back(&mut self, time: Time) {
+        if let Some(own) = &mut self.processor_time {
+            own.note_given_back(time);
         }
     }
 
@@ -330,11 +335,7 @@ impl Agent {
 
     /// Returns the next line of the framer, and records it in the transcript.
     pub(crate) fn next_line(&mut self, now: Time) -> Option<Line<'_>> {
-        let line = self.said.next_line(now);
-        if line.is_some() {
-            self.spoke_at = Some(now);
-        }
-        line
+        self.said.next_line(now)
     }
 
     /// Returns what was said of a line that has no end yet.
@@ -400,23 +401,15 @@ impl Agent {
     }
 
     /// Returns how long the machine has kept the agent from a processor since the last message to it, or up to 10 ms before, and
-    /// since its start if there was no message. Returns none if the time is not known. It is known on Linux only.
+    /// since its start if there was no message. Time that it was given back does not count. Returns none if the time is not known. It is
+    /// known on Linux only.
     ///
-    /// Time that the agent's own threads kept each other waiting does not count. If processes that it started have ended, this is
-    /// the longest time that they can have waited.
+    /// Time that the agent's own threads kept each other waiting does not count, nor that of threads that have given up their priority.
+    /// If processes that it started have ended, this is the longest time that they can have waited.
     #[must_use]
     pub fn starved(&self, now: Time) -> Option<Duration> {
-        self.starved_by(self.share()?, now)
-    }
-
-    fn starved_by(&self, share: Share, now: Time) -> Option<Duration> {
-        let (since, before) = self.asked?;
-        let span = now.saturating_sub(since);
-        Some(scheduling::starvation(before, share, span, self.processors))
-    }
-
-    fn share(&self) -> Option<Share> {
-        scheduling::share_of(self.process.as_ref()?.pid(), self.processors)
+        let (_, lost) = self.time_since_asked(now, Duration::ZERO)?;
+        Some(lost)
     }
 
     /// Looks at what the process and all that belongs to it are doing.
@@ -428,11 +421,12 @@ impl Agent {
 
     /// Returns what is known of the agent, which was just found to be doing this.
     pub(crate) fn inspect(&self, look: Look, now: Time) -> Inspection {
-        let share = self.share();
-        let since = |before: Option<Share>| before.zip(share);
-        let busy = since(self.asked.map(|(_, share)| share))
-            .map(|(before, now)| now.ran.saturating_sub(before.ran));
-        let starved = share.and_then(|share| self.starved_by(share, now));
+        let work = self.processor_time.as_ref().zip(self.process.as_ref());
+        // A person needs no processor.
+        let idle = Work {
+            starved: Some(Duration::ZERO),
+            ..Work::default()
+        };
         Inspection {
             state: look.state,
             pending: Pending {
@@ -440,13 +434,7 @@ impl Agent {
                 unread: self.unread(),
                 unflushed: None,
             },
-            work: Work {
-                busy,
-                starved,
-                starved_in_all: starved.map(|starved| self.starved_before + starved),
-                least_work: since(self.last_asked)
-                    .map(|(before, now)| scheduling::least_work(before, now, self.processors)),
-            },
+            work: work.map_or(idle, |(time, process)| time.work(process, now)),
             may_go_on: look.may_go_on,
             programs: look.programs,
         }

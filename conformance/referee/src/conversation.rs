@@ -29,6 +29,13 @@ pub trait Conversation {
     fn handle_delay(&mut self, delay: Time) {
         let _ = delay;
     }
+    /// Notes for how long the machine has kept an agent from a processor, in addition to what it was given back before. Called right
+    /// before a line that was long in coming, and before a time-out. Returns how much of that the agent is given back: its time has
+    /// stood still for so long.
+    fn handle_starvation(&mut self, agent: usize, lost: Time, now: Time) -> Time {
+        let _ = (agent, lost, now);
+        Time::ZERO
+    }
     /// Takes the answer to [`Command::Inspect`].
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time);
     /// Notes that the time of [`poll_timeout`](Self::poll_timeout) has come. Everything that could be read before

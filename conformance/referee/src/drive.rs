@@ -9,7 +9,9 @@ use linesman_protocols::{Ending, Line, Stream, Time};
 
 use crate::{
     Agent, Command, Conversation, Departure, Event, Excess, Flood, Witness,
-    agent::ReadOutcome,
+    agent::{QUICK, ReadOutcome},
+    rest::Rest,
+    share::own_wait,
     stopwatch::Stopwatch,
     watch::Watch,
     watched::{Descriptor, Descriptors, Ready, Source},
@@ -84,10 +86,12 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         witness,
         buffer: vec![0; CHUNK],
         clock: Stopwatch::new(start),
+        own_wait: (Time::ZERO, own_wait()),
     };
     let mut watch = Watch::new();
     let mut ready = Vec::with_capacity(8);
     let mut awake = run.clock.elapsed();
+    let mut rest = Rest::default();
     loop {
         run.carry_out(&mut wires);
         let looked_at = run.clock.elapsed();
@@ -96,10 +100,12 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
             return Ok(stats);
         }
         let due = run.conversation.poll_timeout();
-        let rest = run.witness.rest(looked_at);
+        let due = due.map(|due| due.max(rest.until));
+        let witness = run.witness.rest(looked_at);
         let look_up = run.conversation.poll_look_up();
         let until = [due, look_up].into_iter().flatten().min();
-        wait(&mut watch, &wires, until, rest, looked_at, &mut ready)?;
+        run.note_own_wait(looked_at);
+        wait(&mut watch, &wires, until, witness, looked_at, &mut ready)?;
         if wires.iter().any(|wire| wire.agent.is_traced()) {
             run.clock.take_back(looked_at);
         }
@@ -130,13 +136,25 @@ pub fn drive_before<W: Witness + ?Sized, C: Conversation>(
         if look_up.is_some_and(|at| at <= looked_at) {
             run.conversation.handle_look_up(looked_at);
         }
-        // What was read may have moved the deadline. A deadline counts only if it holds now and had come before the look.
+        let is_due = |run: &Run<'_, C, W>| {
+            let due = run.conversation.poll_timeout();
+            due.is_some_and(|due| due <= looked_at)
+        };
+        let mut known_to = looked_at;
+        if is_due(&run) {
+            for wire in &mut wires {
+                known_to = known_to.min(wire.give_back(&mut run));
+            }
+            rest.note(known_to == looked_at, looked_at);
+        }
+        // What was read or given back may have moved the deadline. A deadline counts only if it holds now and had come before the look, and
+        // if it is known how long the agents were kept from a processor by then.
         if let Some(due) = run
             .conversation
             .poll_timeout()
-            .filter(|due| *due <= looked_at)
+            .filter(|due| *due <= known_to)
         {
-            stats.note(looked_at - due, run.conversation);
+            stats.note(known_to - due, run.conversation);
             run.witness.note(looked_at, Event::Timeout);
             run.conversation.handle_timeout(looked_at);
             // The diagnosis of a silence from here on concerns the time since that look.
@@ -151,6 +169,8 @@ struct Run<'a, C, W: ?Sized> {
     witness: &'a mut W,
     buffer: Vec<u8>,
     clock: Stopwatch,
+    /// When the loop last waited, and how long it had been kept from a processor itself by then, or a little before.
+    own_wait: (Time, Duration),
 }
 
 impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
@@ -183,6 +203,13 @@ impl<C: Conversation, W: Witness + ?Sized> Run<'_, C, W> {
                     self.conversation.handle_inspection(agent, inspection, now);
                 }
             }
+        }
+    }
+
+    /// Notes what the loop was kept from, so that it is known how late it will have been after it has waited.
+    fn note_own_wait(&mut self, now: Time) {
+        if now >= self.own_wait.0 + QUICK {
+            self.own_wait = (now, own_wait());
         }
     }
 
@@ -333,7 +360,12 @@ impl<'a> Wire<'a> {
                 self.tell_unfinished(run, now);
                 self.agent.record_end_of_output(now);
             }
-            ReadOutcome::Some => self.agent.measure(now),
+            ReadOutcome::Some => {
+                let before = run.own_wait.1;
+                let late = || own_wait().saturating_sub(before);
+                let lost = self.agent.measure(now, late);
+                self.tell_lost(run, lost, now);
+            }
             ReadOutcome::Nothing => {}
         }
         while let Some(line) = self.agent.next_line(now) {
@@ -342,6 +374,35 @@ impl<'a> Wire<'a> {
             run.conversation.handle_line(self.number, line, now);
         }
         outcome
+    }
+
+    /// Gives an agent whose time may be up the time back for which the machine has kept it from a processor. Returns up to which time that
+    /// is known.
+    fn give_back<C: Conversation, W: Witness + ?Sized>(&mut self, run: &mut Run<'_, C, W>) -> Time {
+        let now = run.clock.elapsed();
+        let late = own_wait().saturating_sub(run.own_wait.1);
+        let Some((lost, known_to)) = self.agent.measure_silent(now, late) else {
+            return now;
+        };
+        self.tell_lost(run, Some(lost), now);
+        known_to
+    }
+
+    fn tell_lost<C: Conversation, W: Witness + ?Sized>(
+        &mut self,
+        run: &mut Run<'_, C, W>,
+        lost: Option<Time>,
+        now: Time,
+    ) {
+        let Some(lost) = lost.filter(|lost| !lost.is_zero()) else {
+            return;
+        };
+        let agent = self.number;
+        let time = run.conversation.handle_starvation(agent, lost, now);
+        if !time.is_zero() {
+            self.agent.note_given_back(time);
+            run.witness.note(now, Event::GivenBack { agent, time });
+        }
     }
 
     fn read_stderr<C: Conversation, W: Witness + ?Sized>(

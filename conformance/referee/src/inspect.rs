@@ -49,9 +49,8 @@ pub struct Work {
     /// if that is not known.
     pub least_work: Option<Duration>,
     /// How long the machine has kept it from a processor since the last message to it, or since up to 10 ms before, where that is known.
+    /// Time that it was given back does not count.
     pub starved: Option<Duration>,
-    /// The same for all messages to it together, each until its last line before the next message, where that is known.
-    pub starved_in_all: Option<Duration>,
 }
 
 /// What an agent is doing.

@@ -30,11 +30,16 @@ mod memory_limit;
 mod modules;
 mod news;
 mod obstacle;
+mod own_time;
+mod priority;
 mod process;
+mod processor_time;
 mod ranking;
 mod referee;
+mod rest;
 mod said;
 mod scheduling;
+mod share;
 mod stderr;
 mod stopwatch;
 mod tree;
@@ -65,6 +70,7 @@ pub use linesman_sandbox::{
 pub use memory_limit::MemoryLimit;
 pub use news::{Consequence, News};
 pub use obstacle::{Instead, Obstacle, SpawnError};
+pub use own_time::OwnTime;
 pub use process::Leftover;
 pub use ranking::{GameResult, Standing, rank};
 pub use referee::{

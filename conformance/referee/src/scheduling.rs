@@ -1,317 +1,282 @@
-//! How long a process has had a processor, and how long it waited for one. Known on Linux only.
+//! How long the machine kept an agent from a processor, by what the scheduler has given its processes.
 
-use std::{fs, num::NonZeroUsize, time::Duration};
+use std::{num::NonZeroUsize, time::Duration};
 
-use rustix::process::Pid;
+use crate::share::{Share, tick};
 
-use crate::inspect::{fields_of_stat, parse_pid};
-
-/// The most processes of an agent to look at, or twice the number of processors if that is more, so that an agent with many processes
-/// cannot keep the referee busy.
-const MOST_PROCESSES: usize = 64;
-
-/// What the scheduler has given all threads of a process and its descendants since they began.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Share {
-    /// How long they ran.
-    pub(crate) ran: Duration,
-    /// How long they were ready to run and had no processor.
-    pub(crate) waited: Duration,
-    /// How long the one ran that ran longest.
-    pub(crate) longest: Duration,
-    /// The descendants that have ended.
-    pub(crate) ended: Ended,
-    /// For how long somebody on the machine was ready to run and had no processor.
-    pub(crate) crowded: Duration,
-    /// Whether there are more processes than are looked at. They keep each other and everyone else waiting.
-    pub(crate) is_crowd: bool,
-}
-
-/// What is known of processes that have ended, for which their parents have waited. How long they waited for a processor is not.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Ended {
-    /// How many pages they touched first. Every process touches some.
-    faults: u64,
-    /// How long they ran, in steps of the system's clock.
-    ran: Duration,
-}
-
-/// Returns the share of a process and its descendants, or none if there is no such process or the system does not say.
-///
-/// Descendants are found where the kernel lists the children of each thread. The list may lack some while others are ending,
-/// which is good enough for an estimate and many times faster than a look at all processes.
-pub(crate) fn share_of(pid: Pid, processors: NonZeroUsize) -> Option<Share> {
-    let most = MOST_PROCESSES.max(2 * processors.get());
-    let mut share = Share {
-        crowded: crowded(),
-        ..Share::default()
-    };
-    let mut processes = vec![pid];
-    let mut next = 0;
-    while let Some(process) = processes.get(next).copied() {
-        next += 1;
-        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else {
-            // The agent itself must exist. Its descendants may have ended in the meantime.
-            if next == 1 {
-                return None;
-            }
-            continue;
-        };
-        let stat = fs::read(format!("/proc/{process}/stat"));
-        if let Some(ended) = stat.ok().as_deref().and_then(parse_ended) {
-            share.ended.faults += ended.faults;
-            share.ended.ran += ended.ran;
-        }
-        for thread in threads.flatten() {
-            let of_thread = |name: &str| fs::read_to_string(thread.path().join(name)).ok();
-            let Some((ran, waited)) =
-                of_thread("schedstat").and_then(|text| parse_schedstat(&text))
-            else {
-                continue;
-            };
-            share.ran += ran;
-            share.waited += waited;
-            share.longest = share.longest.max(ran);
-            let children = of_thread("children").unwrap_or_default();
-            processes.extend(children.split_ascii_whitespace().filter_map(parse_pid));
-            share.is_crowd |= processes.len() > most;
-            processes.truncate(most);
-        }
-    }
-    Some(share)
-}
-
-/// Returns for how long somebody on the machine has waited for a processor since it started; nothing if the system does not say.
-fn crowded() -> Duration {
-    let text = fs::read_to_string("/proc/pressure/cpu");
-    text.ok()
-        .as_deref()
-        .and_then(parse_pressure)
-        .unwrap_or_default()
-}
-
-/// Reads `some ... total=MICROSECONDS`.
-fn parse_pressure(text: &str) -> Option<Duration> {
-    let some = text.lines().find(|line| line.starts_with("some "))?;
-    let total = some
-        .split(' ')
-        .find_map(|word| word.strip_prefix("total="))?;
-    Some(Duration::from_micros(total.parse().ok()?))
-}
-
-/// Reads what the status of a process says about its descendants that have ended.
-fn parse_ended(stat: &[u8]) -> Option<Ended> {
-    let fields: Vec<&[u8]> = fields_of_stat(stat)?.collect();
-    let number = |index: usize| {
-        let text = std::str::from_utf8(fields.get(index)?).ok()?;
-        text.parse::<u64>().ok()
-    };
-    let ticks = number(13)? + number(14)?;
-    Some(Ended {
-        faults: number(8)?,
-        ran: Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second()),
-    })
-}
-
-/// Reads `RAN WAITED COUNT`, the first two in nanoseconds.
-fn parse_schedstat(text: &str) -> Option<(Duration, Duration)> {
-    let mut fields = text.split_ascii_whitespace();
-    let mut time = || Some(Duration::from_nanos(fields.next()?.parse().ok()?));
-    Some((time()?, time()?))
+/// What happened between two looks.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Span {
+    pub(crate) length: Duration,
+    /// How long the referee itself was ready to run and had no processor. What the agent did may not have been seen for so long.
+    pub(crate) late: Duration,
+    pub(crate) processors: usize,
 }
 
 /// Returns how long the machine kept a process from running, from its shares before and after a span of time.
 ///
 /// Threads that keep each other waiting wait for a processor too. So the result is never more than the time that the process left
-/// unused on the whole machine. A process that uses all processors all the time is not kept from running.
+/// unused on the whole machine. A process that uses all processors all the time is not kept from running. Threads that have given up
+/// their priority wait of their own will.
 ///
-/// A shell script that starts programs one after the other has waited in them too. Nobody knows for how long, so the result is
-/// then for how long anybody on the machine waited.
+/// A shell script that starts programs one after the other has waited in them too. Nobody knows for how long. They are taken to have
+/// waited as long for each moment of processor time as the threads that are still there, or for as long as anybody on the machine waited if
+/// that is longer.
 ///
 /// A crowd of processes waits for itself.
-pub(crate) fn starvation(
-    before: Share,
-    after: Share,
-    span: Duration,
-    processors: NonZeroUsize,
-) -> Duration {
+pub(crate) fn starvation(before: &Share, after: &Share, span: Span) -> Duration {
     if after.is_crowd {
         return Duration::ZERO;
     }
-    let mut waited = after.waited.saturating_sub(before.waited);
-    if after.ended.faults > before.ended.faults {
-        waited = waited.max(after.crowded.saturating_sub(before.crowded));
+    let mut waited = after.waited_since(before);
+    let ran = after.ran_since(before);
+    let ended = after.ended.ran.saturating_sub(before.ended.ran);
+    if after.ended.faults > before.ended.faults && after.threads.iter().all(|it| !it.is_willing) {
+        let share = match ran {
+            Duration::ZERO => 0.0,
+            ran => waited.as_secs_f64() / ran.as_secs_f64(),
+        };
+        let in_ended = (ended + tick()).as_secs_f64() * share;
+        let in_ended = Duration::try_from_secs_f64(in_ended).unwrap_or(Duration::MAX);
+        let crowded = after.crowded.saturating_sub(before.crowded);
+        waited = waited.saturating_add(in_ended).max(crowded);
     }
-    let ran = |share: Share| share.ran + share.ended.ran;
-    let ran = ran(after).saturating_sub(ran(before));
-    let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
-    waited.min(span.saturating_sub(ran / processors))
+    let unused = span
+        .length
+        .saturating_sub((ran + ended) / processors(span.processors));
+    waited.saturating_add(span.late).min(unused)
 }
 
 /// Returns how long a process would have computed at least if the machine had done nothing else, from its shares before and after.
 ///
 /// That is what a single thread did, or what all threads did, spread over all processors. A crowd of processes has everything that the
 /// machine has.
-pub(crate) fn least_work(before: Share, after: Share, processors: NonZeroUsize) -> Duration {
+pub(crate) fn least_work(before: &Share, after: &Share, on: NonZeroUsize) -> Duration {
     if after.is_crowd {
         return Duration::MAX;
     }
-    let ran = after.ran.saturating_sub(before.ran);
-    let processors = u32::try_from(processors.get()).unwrap_or(u32::MAX);
-    let of_one = after.longest.saturating_sub(before.longest);
-    of_one.max(ran / processors)
+    let of_all = after.ran_since(before) / processors(on.get());
+    after.longest_since(before).max(of_all)
+}
+
+fn processors(number: usize) -> u32 {
+    u32::try_from(number.max(1)).unwrap_or(u32::MAX)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::share::{Ended, OfThread};
 
     const fn ms(millis: u64) -> Duration {
         Duration::from_millis(millis)
     }
 
-    #[test]
-    fn the_first_two_numbers_are_nanoseconds() {
-        let check = |text, expected| assert_eq!(parse_schedstat(text), expected, "{text:?}");
-        check(
-            "2027264 8399888 6\n",
-            Some((
-                Duration::from_nanos(2_027_264),
-                Duration::from_nanos(8_399_888),
-            )),
-        );
-        check("0 0 0\n", Some((ms(0), ms(0))));
-        for wrong in ["", "12", "12 x 3", "-1 2 3"] {
-            check(wrong, None);
+    /// Returns threads that ran and waited for so long.
+    fn share(threads: &[(i32, u64, u64)]) -> Share {
+        let threads = threads.iter().map(|(thread, ran, waited)| OfThread {
+            thread: *thread,
+            ran: ms(*ran),
+            waited: ms(*waited),
+            is_ready: false,
+            is_willing: false,
+        });
+        Share {
+            threads: threads.collect(),
+            ..Share::default()
+        }
+    }
+
+    fn span(length: u64, processors: usize) -> Span {
+        Span {
+            length: ms(length),
+            late: ms(0),
+            processors,
         }
     }
 
     #[test]
     fn starvation_is_what_others_took() {
-        let check = |ran: u64, waited: u64, span: u64, processors: usize, expected: u64| {
-            let before = Share {
-                ran: ms(70),
-                waited: ms(30),
-                ..Share::default()
+        let check = |threads: i32, ran: u64, waited: u64, length: u64, processors, expected| {
+            let at = |ran, waited| {
+                let threads: Vec<_> = (1..=threads).map(|it| (it, ran, waited)).collect();
+                share(&threads)
             };
-            let after = Share {
-                ran: ms(70 + ran),
-                waited: ms(30 + waited),
-                ..Share::default()
-            };
-            let processors = NonZeroUsize::new(processors).unwrap();
+            let (before, after) = (at(70, 30), at(70 + ran, 30 + waited));
             assert_eq!(
-                starvation(before, after, ms(span), processors),
+                starvation(&before, &after, span(length, processors)),
                 ms(expected),
-                "ran {ran}, waited {waited} in {span} on {processors}"
+                "{threads}: ran {ran}, waited {waited} in {length} on {processors}"
             );
         };
         // One thread that was ready all the time and ran for a quarter of it.
-        check(250, 750, 1000, 1, 750);
-        check(250, 750, 1000, 2, 750);
+        check(1, 250, 750, 1000, 1, 750);
+        check(1, 250, 750, 1000, 2, 750);
         // One that slept most of the time.
-        check(10, 5, 1000, 2, 5);
+        check(1, 10, 5, 1000, 2, 5);
         // Sixteen threads that have two processors for themselves wait for one another alone.
-        check(2000, 14_000, 1000, 2, 0);
+        check(16, 125, 875, 1000, 2, 0);
         // The same, with one of the two processors taken by others.
-        check(1000, 15_000, 1000, 2, 500);
+        check(16, 62, 938, 1000, 2, 504);
+        // However many threads wait, nobody is kept from a processor for longer than the time that passes.
+        check(8, 0, 8000, 8000, 2, 8000);
+    }
+
+    #[test]
+    fn a_thread_that_has_given_up_its_priority_waits_of_its_own_will() {
+        let before = share(&[(1, 10, 0), (2, 10, 400)]);
+        let mut after = share(&[(1, 20, 300), (2, 20, 900)]);
+        let check = |after: &Share, expected| {
+            let starved = starvation(&before, after, span(1000, 2));
+            assert_eq!(starved, ms(expected), "{after:?}");
+        };
+        check(&after, 800);
+        after.threads[1].is_willing = true;
+        check(&after, 300);
+        // What it started and waited for is no excuse.
+        after.ended.faults = 5;
+        after.crowded = ms(900);
+        check(&after, 300);
+    }
+
+    /// Four burners and a thread that computes share one processor with one other program.
+    #[test]
+    fn an_agent_is_not_kept_from_a_processor_by_its_own_burners() {
+        let before = share(&[(1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0), (5, 0, 0)]);
+        let threads: Vec<_> = (1..=5).map(|it| (it, 100, 500)).collect();
+        let starved = starvation(&before, &share(&threads), span(600, 1));
+        // The other program had a sixth of the time.
+        assert_eq!(starved, ms(100));
+    }
+
+    #[test]
+    fn threads_that_have_ended_have_used_the_processor_too() {
+        let before = share(&[(1, 0, 0)]);
+        let mut after = share(&[(1, 100, 900)]);
+        assert_eq!(starvation(&before, &after, span(1000, 1)), ms(900));
+        after.used = ms(700);
+        assert_eq!(starvation(&before, &after, span(1000, 1)), ms(300));
+        assert_eq!(after.ran_since(&before), ms(700));
+    }
+
+    #[test]
+    fn the_referee_s_own_wait_counts_as_the_agent_s() {
+        let (before, after) = (share(&[(1, 0, 0)]), share(&[(1, 20, 30)]));
+        let span = |late| Span {
+            late: ms(late),
+            ..span(100, 1)
+        };
+        assert_eq!(starvation(&before, &after, span(15)), ms(45));
+        assert_eq!(starvation(&before, &after, span(500)), ms(80));
+    }
+
+    /// A launcher script computed for 60 ms in programs that have ended, and the agent itself has had a tenth of a processor since.
+    #[test]
+    fn programs_that_have_ended_are_taken_to_have_waited_as_the_others_did() {
+        let (before, mut after) = (share(&[(1, 0, 0)]), share(&[(1, 100, 900)]));
+        after.ended = Ended {
+            faults: 5000,
+            ran: ms(60),
+        };
+        // 60 ms, and the 10 ms that the system's clock may not have counted.
+        let expected = ms(900) + (ms(60) + tick()) * 9;
+        assert_eq!(starvation(&before, &after, span(5000, 1)), expected);
+        // Never more than the time that it did not use.
+        assert_eq!(starvation(&before, &after, span(1200, 1)), ms(1040));
     }
 
     #[test]
     fn where_programs_have_ended_anybody_may_have_kept_them_waiting() {
         let check = |faults, ended: u64, crowded: u64, expected: u64| {
             let after = Share {
-                waited: ms(30),
                 ended: Ended {
                     faults,
                     ran: ms(ended),
                 },
                 crowded: ms(5000 + crowded),
-                ..Share::default()
+                ..share(&[(1, 30, 30)])
             };
             let before = Share {
                 crowded: ms(5000),
-                ..Share::default()
+                ..share(&[(1, 0, 0)])
             };
-            let starved = starvation(before, after, ms(1000), NonZeroUsize::MIN);
+            let starved = starvation(&before, &after, span(1000, 1));
             assert_eq!(starved, ms(expected), "{faults}, {ended}, {crowded}");
         };
         // None has ended, and what happens elsewhere on the machine is no excuse.
         check(0, 0, 800, 30);
         check(1, 0, 800, 800);
-        check(1, 0, 10, 30);
+        check(1, 0, 10, 40);
         // What the ended programs computed themselves is no excuse either.
-        check(1, 700, 800, 300);
-    }
-
-    #[test]
-    fn the_status_of_a_process_tells_of_its_ended_children() {
-        let stat = b"34 (a) b) S 1 12 34 0 -1 4194560 150 2600 1 3 7 8 20 10 20 0 1 0 5 6 7";
-        let ticks = rustix::param::clock_ticks_per_second();
-        let expected = Ended {
-            faults: 2600,
-            ran: Duration::from_millis(30 * 1000 / ticks),
-        };
-        assert_eq!(parse_ended(stat), Some(expected));
-        assert_eq!(parse_ended(b"34 (a) S 1 12"), None);
-        let some =
-            "some avg10=0.07 avg60=0.27 avg300=0.55 total=448126323\nfull avg10=0.00 total=7\n";
-        assert_eq!(
-            parse_pressure(some),
-            Some(Duration::from_micros(448_126_323))
-        );
-        assert_eq!(parse_pressure("full total=3\n"), None);
+        check(1, 700, 800, 270);
     }
 
     #[test]
     fn a_crowd_waits_for_itself_and_has_worked_enough() {
         let before = Share::default();
         let after = Share {
-            ran: ms(10),
-            waited: ms(5000),
             is_crowd: true,
-            ..Share::default()
+            ..share(&[(1, 10, 5000)])
         };
-        let one = NonZeroUsize::MIN;
-        assert_eq!(starvation(before, after, ms(1000), one), ms(0));
-        assert_eq!(least_work(before, after, one), Duration::MAX);
+        assert_eq!(starvation(&before, &after, span(1000, 1)), ms(0));
+        let work = least_work(&before, &after, NonZeroUsize::MIN);
+        assert_eq!(work, Duration::MAX);
+    }
+
+    /// The system counts the time that a thread waits when the thread runs again.
+    #[test]
+    fn what_a_thread_waits_for_a_processor_is_known_when_it_has_one() {
+        let ready = |threads: &[(i32, u64, u64)]| {
+            let mut share = share(threads);
+            share.threads.iter_mut().for_each(|it| it.is_ready = true);
+            share
+        };
+        let then = ready(&[(1, 10, 20), (2, 30, 40)]);
+        assert!(then.is_unsettled() && then.is_still_as(&then));
+        let check = |now: &Share, expected| assert_eq!(now.is_still_as(&then), expected, "{now:?}");
+        // One of two has had a processor, then both, for no time at all yet.
+        check(&ready(&[(1, 11, 90), (2, 30, 40)]), true);
+        check(&ready(&[(1, 11, 90), (2, 30, 99)]), false);
+        // One sleeps, and one has ended and another has begun.
+        check(&share(&[(1, 11, 90), (2, 30, 40)]), false);
+        check(&ready(&[(1, 11, 90), (3, 0, 0)]), false);
+        // It waits of its own will.
+        let mut willing = then.clone();
+        willing
+            .threads
+            .iter_mut()
+            .for_each(|it| it.is_willing = true);
+        check(&willing, false);
+        assert!(!willing.is_unsettled());
+        assert!(!share(&[(1, 10, 20)]).is_unsettled());
     }
 
     #[test]
     fn threads_that_have_ended_are_no_debt() {
-        let before = Share {
-            ran: ms(500),
-            waited: ms(500),
-            longest: ms(500),
-            ..Share::default()
-        };
+        let before = share(&[(1, 500, 500)]);
         let after = Share::default();
-        assert_eq!(starvation(before, after, ms(100), NonZeroUsize::MIN), ms(0));
-        assert_eq!(least_work(before, after, NonZeroUsize::MIN), ms(0));
+        assert_eq!(starvation(&before, &after, span(100, 1)), ms(0));
+        assert_eq!(least_work(&before, &after, NonZeroUsize::MIN), ms(0));
     }
 
     #[test]
     fn work_that_no_other_processor_can_take_over_is_that_of_one_thread() {
-        let check = |(ran, longest): (u64, u64), processors, expected| {
-            let before = Share {
-                ran: ms(900),
-                longest: ms(400),
-                ..Share::default()
-            };
-            let after = Share {
-                ran: before.ran + ms(ran),
-                longest: before.longest + ms(longest),
-                ..Share::default()
+        let check = |ran: &[u64], processors, expected| {
+            let at = |more: bool| {
+                let threads = ran.iter().zip(1..).map(|(ran, thread)| {
+                    let ran = if more { 400 + ran } else { 400 };
+                    (thread, ran, 0)
+                });
+                share(&threads.collect::<Vec<_>>())
             };
             let processors = NonZeroUsize::new(processors).unwrap();
-            let work = least_work(before, after, processors);
-            assert_eq!(work, ms(expected), "{ran}, {longest} on {processors}");
+            let work = least_work(&at(false), &at(true), processors);
+            assert_eq!(work, ms(expected), "{ran:?} on {processors}");
         };
-        check((1000, 1000), 2, 1000);
+        check(&[1000], 2, 1000);
         // Four threads that have two processors could have had four.
-        check((1000, 250), 4, 250);
-        check((1000, 250), 2, 500);
-        // Another thread than before: it has not caught up with the first yet.
-        check((300, 0), 2, 150);
+        check(&[250, 250, 250, 250], 4, 250);
+        check(&[250, 250, 250, 250], 2, 500);
+        check(&[0, 300], 2, 300);
     }
 }

@@ -72,6 +72,13 @@ pub enum Event<'a> {
         /// How much it uses.
         excess: Excess,
     },
+    /// An agent was given time back, because the machine had kept it from a processor.
+    GivenBack {
+        /// The agent's number.
+        agent: usize,
+        /// How much, in whole microseconds.
+        time: Time,
+    },
     /// A time that the conversation waited for has come.
     Timeout,
     /// The conversation has come to something.

@@ -227,6 +227,10 @@ impl Protocol for FrozenProtocol {
         self.inner.limits()
     }
 
+    fn limits_of_game(&self, request: &GameRequest) -> Vec<(&'static str, Duration)> {
+        self.inner.limits_of_game(request)
+    }
+
     fn limit_answers(&mut self, limit: Duration) {
         self.inner.limit_answers(limit);
     }

@@ -267,6 +267,17 @@ impl Clock {
         self.running_since?.checked_add(self.left)
     }
 
+    /// Returns the clock as it is in the time of someone else, for whom it is `then` when it is `now` for its owner.
+    #[must_use]
+    pub fn seen_at(&self, now: Time, then: Time) -> Self {
+        let mut clock = self.clone();
+        if self.running_since.is_some() {
+            clock.left = self.reading(now).left;
+            clock.running_since = Some(then);
+        }
+        clock
+    }
+
     /// Notes the time, and returns what has run out, if something has. To be called until it returns nothing.
     pub fn handle_timeout(&mut self, now: Time) -> Option<Expired> {
         let deadline = self.deadline().filter(|deadline| *deadline <= now)?;
@@ -379,6 +390,19 @@ mod tests {
                 error.contains("MAIN+COUNTxLENGTH+INCREMENT"),
                 "{text}: {error}"
             );
+        }
+    }
+
+    #[test]
+    fn a_clock_shows_the_same_in_the_time_of_someone_else() {
+        let mut clock = Clock::new(control("10+2x5"));
+        assert_eq!(clock.seen_at(3 * S, S), clock);
+        clock.start(S);
+        for then in [Time::ZERO, 2 * S, 90 * S] {
+            let seen = clock.seen_at(4 * S, then);
+            assert_eq!(seen.reading(then), clock.reading(4 * S));
+            assert_eq!(seen.reading(then + S), clock.reading(5 * S));
+            assert_eq!(seen.deadline(), Some(then + 7 * S));
         }
     }
 

@@ -1,9 +1,9 @@
 //! Answers that did not come in time, and ends that somebody else may have caused: whether the agent is to blame.
 //!
 //! ```text
-//! the time is up --(it waits for its input, or has computed for longer than it may)--> forfeit
-//!      '--> held --(an answer, late by no more than it was kept from a processor)--> void
-//!             '--(late by more than that, answer or not)--> forfeit
+//! the time is up --(it was kept from a processor)--> that time is given back --(the time is up again)--> ...
+//!      '--(it had its own time in full)--> looked at --(it computed, waited for its input, or slept)--> forfeit
+//!                                              '--(the bound is used up, or nobody knows)--> void
 //! ```
 
 use std::fmt;
@@ -12,17 +12,12 @@ use linesman_games::Side;
 use linesman_protocols::{Time, Violation};
 use rustix::process::Signal;
 
-use crate::{Hindrance, Inspection, ProcessState};
-
-/// How often an agent is looked at whose answer is held for late by the machine.
-pub(super) const LOOK_EVERY: Time = Time::from_millis(50);
-/// For how long an agent is waited for that gets no processor at all: this, or ten times as long as it may take.
-const LONGEST_HOLD: Time = Time::from_secs(60);
+use crate::{Inspection, ProcessState};
 
 /// Which faults are doubted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Doubts {
-    /// Whether an answer that is late counts only if the machine cannot have caused it.
+    /// Whether an answer that does not come counts only with a proof that the agent had its time.
     pub machine: bool,
     /// Whether somebody other than the agent may have killed or stopped it.
     pub signals: bool,
@@ -45,32 +40,29 @@ pub struct Doubt {
 pub enum Excuse {
     /// The machine was busy with something else.
     Machine {
-        /// How late the answer was, or how long it had been due when the referee stopped waiting.
-        overdue: Time,
-        /// How long the agent was ready to run and had no processor, while its clock ran.
-        starved: Time,
-        /// How long the referee had no processor in the same time.
-        late: Time,
+        /// How much time the agent was given back, which is the most.
+        given: Time,
+        /// How long it was kept from a processor in addition.
+        more: Time,
     },
+    /// The system does not say whether the agent had a processor.
+    Unmeasured,
     /// Somebody else may have sent this signal.
     Signal(i32),
 }
 
 impl fmt::Display for Excuse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = |time: Time| time.as_secs_f64() * 1000.0;
         match self {
-            Self::Machine {
-                overdue,
-                starved,
-                late,
-            } => write!(
+            Self::Machine { given, more } => write!(
                 f,
-                "the machine was too busy to tell: the answer was {:.1} ms late, the agent was kept from a processor for {:.1} ms, and \
-                 the referee for {:.1} ms",
-                millis(*overdue),
-                millis(*starved),
-                millis(*late)
+                "the machine was too busy to tell: the agent was given back {} ms, which is the most, and was kept from a processor for \
+                 {:.1} ms more",
+                given.as_millis(),
+                more.as_secs_f64() * 1000.0
+            ),
+            Self::Unmeasured => f.write_str(
+                "nobody can tell whether it had a processor: the system does not say how long the agent waited for one",
             ),
             Self::Signal(signal) => {
                 let name = match *signal {
@@ -90,77 +82,68 @@ impl fmt::Display for Doubt {
     }
 }
 
-/// How late the loop was while a side was to answer.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Lateness {
-    /// The most at once, since the side was asked.
-    pub(super) worst: Time,
-    /// In the whole game.
-    pub(super) sum: Time,
-}
-
 /// A fault of time that does not count yet.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
     pub(super) violation: Violation,
-    pub(super) asked: Time,
-    pub(super) answered: Option<Time>,
-    /// Whether the clock is for the whole game.
-    pub(super) is_whole: bool,
-    /// How late the loop was until the answer was due.
-    pub(super) late: Time,
-    /// How long the loop did not look since it last saw no answer. An answer may have been there this much earlier.
-    pub(super) gap: Time,
-    /// When to look at the agent again.
-    pub(super) look: Time,
-    pub(super) due: Time,
-}
-
-/// What is decided about a fault that was held.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Decision {
-    Blame,
-    Excuse(Excuse),
-    LookAgain(Time),
+    /// How much time the agent had for its answer.
+    pub(super) limit: Time,
+    /// How much of its time it was given back at most, and for how long it was kept from a processor in addition, if it was.
+    pub(super) used_up: Option<(Time, Time)>,
+    /// How much time it was given back for this answer.
+    pub(super) given: Time,
 }
 
 impl Held {
-    /// Decides by what is known of the agent now. With a clock for the whole game, what it was kept from in all its turns counts.
-    pub(super) fn judge(&self, seen: &Inspection, now: Time) -> Decision {
-        let late = self.late + self.gap;
-        let this_time = seen.work.starved.unwrap_or_default();
-        let in_all = seen.work.starved_in_all.unwrap_or_default().max(this_time);
-        let starved = if self.is_whole { in_all } else { this_time };
-        let overdue = self.answered.unwrap_or(now).saturating_sub(self.due);
-        let excuse = Excuse::Machine {
-            overdue,
-            starved,
-            late,
-        };
-        // What it was kept from in earlier turns is time that it would have had for this one.
-        let allowed = self.due.saturating_sub(self.asked) + (starved - this_time);
-        let has_worked_enough = seen.work.least_work.is_some_and(|work| work >= allowed);
-        let is_excused = Hindrance { starved, late }.explains_answer(overdue);
-        if has_worked_enough || !is_excused {
-            return Decision::Blame;
-        }
-        if self.answered.is_some() {
-            return Decision::Excuse(excuse);
-        }
+    /// Returns what may have caused the fault instead of the agent, by what is known of the agent now.
+    pub(super) fn excuse(&self, seen: &Inspection) -> Option<Excuse> {
         let is_idle = matches!(
             seen.state,
             ProcessState::ReadsInput | ProcessState::Stopped | ProcessState::Gone
         );
-        if is_idle && !seen.may_go_on {
-            return Decision::Blame;
+        let has_worked_enough = seen.work.least_work.is_some_and(|work| work >= self.limit);
+        if is_idle && !seen.may_go_on || has_worked_enough {
+            return None;
         }
-        if overdue > LONGEST_HOLD.max(allowed * 10) {
-            return Decision::Excuse(excuse);
+        match self.used_up {
+            Some((given, more)) => Some(Excuse::Machine { given, more }),
+            None if seen.work.starved.is_none() => Some(Excuse::Unmeasured),
+            None => None,
         }
-        let left = (starved + late).saturating_sub(overdue);
-        Decision::LookAgain(now + left.clamp(LOOK_EVERY / 5, LOOK_EVERY))
+    }
+
+    /// Returns the fault with the proof that it is the agent's.
+    pub(super) fn proven(mut self, seen: &Inspection) -> Violation {
+        let millis = |time: Time| time.as_millis();
+        let computed = seen.work.busy.unwrap_or_default();
+        let proof = match seen.state {
+            ProcessState::Running => {
+                format!("it has computed for {} ms", millis(computed))
+            }
+            ProcessState::ReadsInput => "it waits for its input".to_owned(),
+            ProcessState::Waits => format!(
+                "it has computed for {} ms and sleeps or waits",
+                millis(computed)
+            ),
+            ProcessState::Stopped => "it has been stopped by a signal".to_owned(),
+            ProcessState::Gone | ProcessState::Unknown => return self.violation,
+        };
+        let back = if self.given >= WORTH_A_WORD {
+            format!(
+                ", and {} ms without a processor were given back",
+                millis(self.given)
+            )
+        } else {
+            String::new()
+        };
+        let actual = &mut self.violation.actual;
+        *actual = format!("{actual}; {proof}{back}");
+        self.violation
     }
 }
+
+/// Less time than this is given back without a word.
+const WORTH_A_WORD: Time = Time::from_millis(1);
 
 #[cfg(test)]
 mod tests {
@@ -175,133 +158,92 @@ mod tests {
         Duration::from_millis(millis)
     }
 
-    /// A turn that began after one second and could take 400 ms.
-    fn held(answered: Option<u64>) -> Held {
+    /// A turn that could take 400 ms.
+    fn held(used_up: Option<(u64, u64)>) -> Held {
         let check = checks::ALL[0];
         Held {
             violation: Violation::new(Gravity::Fatal, check, Fault::NoOutput, "a move", "nothing"),
-            asked: ms(1000),
-            due: ms(1400),
-            answered: answered.map(ms),
-            is_whole: false,
-            late: Time::ZERO,
-            gap: Time::ZERO,
-            look: ms(1400),
+            limit: ms(400),
+            used_up: used_up.map(|(given, more)| (ms(given), ms(more))),
+            given: ms(used_up.map_or(0, |(given, _)| given)),
         }
     }
 
-    fn seen(state: ProcessState, starved: u64, work: u64) -> Inspection {
+    fn seen(state: ProcessState, starved: Option<u64>, work: u64) -> Inspection {
         Inspection {
             state,
             work: Work {
-                starved: Some(ms(starved)),
+                starved: starved.map(ms),
+                busy: Some(ms(work)),
                 least_work: Some(ms(work)),
-                ..Work::default()
             },
             ..Inspection::default()
         }
     }
 
-    fn excused(overdue: u64, starved: u64, late: u64) -> Decision {
-        Decision::Excuse(Excuse::Machine {
-            overdue: ms(overdue),
-            starved: ms(starved),
-            late: ms(late),
-        })
-    }
-
     #[test]
-    fn an_answer_counts_as_late_by_more_than_the_machine_took() {
-        let check = |answered, starved, late, expected| {
-            let seen = seen(ProcessState::Running, starved, 100);
-            let held = Held {
-                late: ms(late),
-                ..held(Some(answered))
-            };
-            let decision = held.judge(&seen, ms(answered));
-            assert_eq!(decision, expected, "{answered} {starved} {late}");
+    fn a_forfeit_needs_a_proof() {
+        use ProcessState::{Gone, ReadsInput, Running, Stopped, Waits};
+        let check = |used_up, seen: Inspection, expected: Option<Excuse>| {
+            assert_eq!(
+                held(used_up).excuse(&seen),
+                expected,
+                "{used_up:?} {seen:?}"
+            );
         };
-        // 80 ms late on an idle machine, where something always takes a little.
-        check(1480, 1, 1, Decision::Blame);
-        check(1480, 79, 0, Decision::Blame);
-        check(1480, 80, 0, excused(80, 80, 0));
-        check(1480, 50, 30, excused(80, 50, 30));
-        check(1480, 0, 80, excused(80, 0, 80));
-    }
-
-    #[test]
-    fn an_answer_may_have_come_while_the_referee_did_not_look() {
-        let held = Held {
-            late: ms(30),
-            gap: ms(50),
-            ..held(Some(1480))
+        let busy = Excuse::Machine {
+            given: ms(60_000),
+            more: ms(7),
         };
-        let seen = seen(ProcessState::Running, 0, 100);
-        assert_eq!(held.judge(&seen, ms(1480)), excused(80, 0, 80));
+        let most = Some((60_000, 7));
+        // It was given back all that it was kept from, so it computed or slept for the rest.
+        check(None, seen(Running, Some(0), 300), None);
+        check(None, seen(Waits, Some(0), 0), None);
+        // It was kept from more than that.
+        check(most, seen(Running, Some(7), 300), Some(busy));
+        check(most, seen(Waits, Some(7), 300), Some(busy));
+        // Its own work would have taken all its time on any machine.
+        check(most, seen(Running, Some(7), 400), None);
+        // Nothing is measured. One that waits for its input or has been stopped needs no processor.
+        check(None, seen(Running, None, 0), Some(Excuse::Unmeasured));
+        check(None, seen(Waits, None, 0), Some(Excuse::Unmeasured));
+        for idle in [ReadsInput, Stopped, Gone] {
+            check(most, seen(idle, Some(7), 0), None);
+            check(None, seen(idle, None, 0), None);
+        }
+        // Another thread of it may go on.
+        let two = Inspection {
+            may_go_on: true,
+            ..seen(ReadsInput, Some(7), 0)
+        };
+        check(most, two.clone(), Some(busy));
+        check(None, two, None);
     }
 
     #[test]
-    fn whoever_computes_is_waited_for_while_the_machine_may_be_the_reason_and_not_once_it_has_had_its_time()
-     {
-        let check = |now, state, starved, work, expected| {
-            let decision = held(None).judge(&seen(state, starved, work), ms(now));
-            assert_eq!(decision, expected, "{now} {state} {starved} {work}");
+    fn a_fault_names_its_proof() {
+        let check = |used_up, state, expected: &str| {
+            let violation = held(used_up).proven(&seen(state, Some(0), 350));
+            assert_eq!(violation.actual, expected);
         };
         let running = ProcessState::Running;
-        check(1400, running, 300, 100, Decision::LookAgain(ms(1450)));
-        check(1500, running, 120, 380, Decision::LookAgain(ms(1520)));
-        check(1700, running, 300, 399, Decision::LookAgain(ms(1710)));
-        // 400 ms of its own work are all that it has.
-        check(1700, running, 300, 400, Decision::Blame);
-        check(1701, running, 300, 399, Decision::Blame);
-        check(1400, ProcessState::ReadsInput, 300, 100, Decision::Blame);
-        // Without a processor for more than a minute.
-        check(61_400, running, 61_000, 0, Decision::LookAgain(ms(61_450)));
-        check(61_401, running, 61_000, 0, excused(60_001, 61_000, 0));
-    }
-
-    #[test]
-    fn a_longer_clock_gives_the_machine_more_time() {
-        let held = Held {
-            due: ms(11_000),
-            ..held(None)
-        };
-        let seen = seen(ProcessState::Running, 200_000, 0);
-        // Ten times the 10 s that the agent has.
-        assert_eq!(
-            held.judge(&seen, ms(111_000)),
-            Decision::LookAgain(ms(111_050))
+        check(None, running, "nothing; it has computed for 350 ms");
+        check(
+            Some((1250, 0)),
+            running,
+            "nothing; it has computed for 350 ms, and 1250 ms without a processor were given back",
         );
-        assert_eq!(held.judge(&seen, ms(111_001)), excused(100_001, 200_000, 0));
-    }
-
-    #[test]
-    fn the_agent_is_looked_at_again_when_the_machine_is_no_excuse_any_more() {
-        let held = Held {
-            late: ms(20),
-            ..held(None)
-        };
-        let seen = seen(ProcessState::Running, 300, 100);
-        // 300 ms late, of which 320 ms are excused.
-        assert_eq!(held.judge(&seen, ms(1700)), Decision::LookAgain(ms(1720)));
-    }
-
-    #[test]
-    fn a_clock_for_the_whole_game_is_charged_for_no_turn_in_which_the_machine_was_busy() {
-        let mut seen = seen(ProcessState::Running, 20, 100);
-        seen.work.starved_in_all = Some(ms(500));
-        let late = |is_whole| Held {
-            is_whole,
-            late: ms(7),
-            ..held(Some(1800))
-        };
-        assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
-        assert_eq!(late(false).judge(&seen, ms(1800)), Decision::Blame);
-        // It had 400 ms left, and lost 480 ms in earlier turns.
-        seen.work.least_work = Some(ms(879));
-        assert_eq!(late(true).judge(&seen, ms(1800)), excused(400, 500, 7));
-        seen.work.least_work = Some(ms(880));
-        assert_eq!(late(true).judge(&seen, ms(1800)), Decision::Blame);
+        check(
+            None,
+            ProcessState::ReadsInput,
+            "nothing; it waits for its input",
+        );
+        check(
+            None,
+            ProcessState::Waits,
+            "nothing; it has computed for 350 ms and sleeps or waits",
+        );
+        check(None, ProcessState::Unknown, "nothing");
     }
 
     #[test]
@@ -312,16 +254,15 @@ mod tests {
             side: Side::First,
             violation,
             excuse: Excuse::Machine {
-                overdue: ms(80),
-                starved: ms(310),
-                late: Duration::from_micros(400),
+                given: ms(60_000),
+                more: Duration::from_micros(5400),
             },
         };
         assert_eq!(
             doubt.to_string(),
             format!(
-                "{fault}; but the machine was too busy to tell: the answer was 80.0 ms late, the agent was kept from a processor for \
-                 310.0 ms, and the referee for 0.4 ms"
+                "{fault}; but the machine was too busy to tell: the agent was given back 60000 ms, which is the most, and was kept from a \
+                 processor for 5.4 ms more"
             )
         );
     }

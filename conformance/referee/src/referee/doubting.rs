@@ -4,10 +4,7 @@ use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Time, Violation};
 use rustix::process::Signal;
 
-use super::{
-    Doubt, Excuse, Referee, Seat, Termination,
-    doubt::{Decision, Held, LOOK_EVERY},
-};
+use super::{Doubt, Excuse, Referee, Seat, Termination, doubt::Held};
 use crate::{Command, Hindrance, Inspection, ProcessState};
 
 impl<D: Dialect> Referee<D> {
@@ -16,32 +13,17 @@ impl<D: Dialect> Referee<D> {
         if let Some(leaving) = &mut self.leaving {
             leaving.late += delay;
         }
-        for side in Side::BOTH {
-            if let Some(held) = &mut self.held[side.index()] {
-                held.gap = held.gap.max(delay);
-            } else if self.owes_answer(side) {
-                let lateness = &mut self.lateness[side.index()];
-                lateness.worst = lateness.worst.max(delay);
-                lateness.sum += delay;
-            }
-        }
     }
 
-    /// Notes that a side is asked, and that what the loop was late before has nothing to do with this answer.
-    pub(super) fn begin_lateness(&mut self, side: Side, now: Time) {
-        self.lateness[side.index()].worst = Time::ZERO;
-        self.asked_at[side.index()] = now;
-    }
-
-    /// Remembers until when the answer of a side is due, before it may be judged.
+    /// Remembers until when the answer of a side is due, in its own time, before it may be judged.
     pub(super) fn note_due(&mut self, side: Side) {
         if let Seat::Agent(_, dialect) = &self.seats[side.index()] {
             self.due[side.index()] = dialect.poll_timeout();
         }
     }
 
-    /// Holds a fault of time back, if this game doubts such faults. Returns whether it does.
-    pub(super) fn hold(&mut self, side: Side, violation: &Violation, now: Time) -> bool {
+    /// Holds a fault of time back until the agent has been looked at, if this game doubts such faults. Returns whether it does.
+    pub(super) fn hold(&mut self, side: Side, violation: &Violation) -> bool {
         let is_of_time = matches!(
             violation.cause,
             Cause::NoOutput | Cause::NoNewline | Cause::Buffered | Cause::Late
@@ -53,25 +35,16 @@ impl<D: Dialect> Referee<D> {
         ) else {
             return false;
         };
-        let Seat::Agent(agent, dialect) = &self.seats[side.index()] else {
+        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
             return false;
         };
-        let is_late = violation.cause == Cause::Late;
-        let lateness = self.lateness[side.index()];
-        let is_whole = dialect.clock().is_some();
+        let own = self.own_time[side.index()];
+        let (asked, given) = self.asked_at[side.index()];
         self.held[side.index()] = Some(Held {
             violation: violation.clone(),
-            asked: self.asked_at[side.index()],
-            due,
-            answered: is_late.then_some(now),
-            is_whole,
-            late: if is_whole {
-                lateness.sum
-            } else {
-                lateness.worst
-            },
-            gap: Time::ZERO,
-            look: now + LOOK_EVERY,
+            limit: due.saturating_sub(asked),
+            used_up: own.used_up(),
+            given: own.in_all().saturating_sub(given),
         });
         self.commands.push_back(Command::Inspect { agent: *agent });
         true
@@ -86,53 +59,21 @@ impl<D: Dialect> Referee<D> {
         self.held[side.index()] = None;
     }
 
-    /// Takes whatever a side says whose answer is overdue.
-    pub(super) fn answer_held(&mut self, side: Side, now: Time) {
-        let Some(held) = &mut self.held[side.index()] else {
-            return;
-        };
-        held.answered.get_or_insert(now);
-        self.look_at_held(side, now);
-    }
-
-    pub(super) fn look_at_held(&mut self, side: Side, now: Time) {
-        let Seat::Agent(agent, _) = &self.seats[side.index()] else {
-            return;
-        };
-        let agent = *agent;
-        if let Some(held) = &mut self.held[side.index()] {
-            held.look = now + LOOK_EVERY;
-            self.commands.push_back(Command::Inspect { agent });
-        }
-    }
-
     /// Decides about a fault that is held, by what is known of the agent now.
     pub(super) fn judge_held(&mut self, side: Side, seen: &Inspection, now: Time) {
-        let Some(held) = self.held[side.index()].clone() else {
+        let Some(held) = self.held[side.index()].take() else {
             return;
         };
-        let decision = if seen.state == ProcessState::Stopped && self.settings.doubts.signals {
-            Decision::Excuse(Excuse::Signal(Signal::STOP.as_raw()))
+        let excuse = if seen.state == ProcessState::Stopped && self.settings.doubts.signals {
+            Some(Excuse::Signal(Signal::STOP.as_raw()))
         } else {
-            held.judge(seen, now)
+            held.excuse(seen)
         };
-        match decision {
-            Decision::LookAgain(look) => {
-                if let Some(held) = &mut self.held[side.index()] {
-                    held.look = look;
-                    held.gap = Time::ZERO;
-                }
-            }
-            Decision::Blame => {
-                self.drop_held(side);
-                self.forfeit(side, held.violation);
-                self.advance(now);
-            }
-            Decision::Excuse(excuse) => {
-                self.drop_held(side);
-                self.excuse(side, held.violation, excuse, now);
-            }
+        if let Some(excuse) = excuse {
+            return self.excuse(side, held.violation, excuse, now);
         }
+        self.forfeit(side, held.proven(seen));
+        self.advance(now);
     }
 
     /// Notes that a side has not exited in time, unless the machine has kept it from that.

@@ -61,7 +61,7 @@ impl<D: Dialect> Referee<D> {
         is_unheard.then_some(other)
     }
 
-    pub(super) fn violated(&mut self, side: Side, mut violation: Violation, now: Time) {
+    pub(super) fn violated(&mut self, side: Side, mut violation: Violation) {
         if let Some(excess) = self.used_up[side.index()] {
             excess.explain(&mut violation);
         }
@@ -74,7 +74,7 @@ impl<D: Dialect> Referee<D> {
             }
         } else if violation.is_tolerable() {
             self.note(side, violation);
-        } else if !self.has_forfeited(side) && !self.hold(side, &violation, now) {
+        } else if !self.has_forfeited(side) && !self.hold(side, &violation) {
             self.forfeit(side, violation);
         }
     }
@@ -113,8 +113,11 @@ impl<D: Dialect> Referee<D> {
         let Some(words) = self.settings.words else {
             return;
         };
-        let clocks = self.seats.each_ref().map(|seat| match seat {
-            Seat::Agent(_, dialect) => dialect.clock().map(|clock| clock.reading(now)),
+        let clocks = Side::BOTH.map(|side| match &self.seats[side.index()] {
+            Seat::Agent(_, dialect) => {
+                let own = self.own_time[side.index()].at(now);
+                dialect.clock().map(|clock| clock.reading(own))
+            }
             Seat::Local(_) => None,
         });
         self.news.push_back(News::Moved {

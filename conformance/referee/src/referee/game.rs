@@ -8,10 +8,10 @@ use linesman_protocols::{
 };
 
 use super::{
-    doubt::{Held, Lateness},
+    doubt::Held,
     settings::{Chooser, Ending, Settings, Termination},
 };
-use crate::{Command, Excess, News};
+use crate::{Command, Excess, News, OwnTime};
 
 /// Who plays a side.
 pub enum Seat<D: Dialect> {
@@ -47,11 +47,14 @@ pub struct Referee<D: Dialect> {
     pub(super) has_left: [bool; 2],
     /// What each side has used up, so that the system refuses it more.
     pub(super) used_up: [Option<Excess>; 2],
-    /// When each side was asked last.
-    pub(super) asked_at: [Time; 2],
-    /// When each side's answer was due, as of its last input.
+    /// The time of each side. A dialect knows no other.
+    pub(super) own_time: [OwnTime; 2],
+    /// When each side was asked last, in its own time, and how much time it had been given back by then.
+    pub(super) asked_at: [(Time, Time); 2],
+    /// When each side's answer was due, in its own time, as of its last input.
     pub(super) due: [Option<Time>; 2],
-    pub(super) lateness: [Lateness; 2],
+    /// Whether each side has said something. Until then its program is being started.
+    pub(super) has_spoken: [bool; 2],
     pub(super) held: [Option<Held>; 2],
     /// Whether a side was still there when it was to have exited, until it is looked at.
     pub(super) stays: [bool; 2],
@@ -136,9 +139,10 @@ impl<D: Dialect> Referee<D> {
             news: VecDeque::new(),
             has_left: [true; 2],
             used_up: [None; 2],
-            asked_at: [Time::ZERO; 2],
+            own_time: [OwnTime::default(); 2],
+            asked_at: [(Time::ZERO, Time::ZERO); 2],
             due: [None; 2],
-            lateness: [Lateness::default(); 2],
+            has_spoken: [false; 2],
             held: [None, None],
             stays: [false; 2],
         }
@@ -275,11 +279,15 @@ impl<D: Dialect> Referee<D> {
 
     pub(super) fn ask(&mut self, side: Side, now: Time) {
         self.tell_clock(side.other(), now);
-        self.begin_lateness(side, now);
+        self.begin_time(side, now);
+        let own = self.own_now(side, now);
+        let given = self.own_time[side.index()].in_all();
+        self.asked_at[side.index()] = (own, given);
         let view = self.position.view(side);
         match &mut self.seats[side.index()] {
             Seat::Agent(_, dialect) => {
-                dialect.ask(&view, now);
+                dialect.ask(&view, own);
+                self.begin_limit(side);
                 self.asked[side.index()] = Some(Asked {
                     after: self.plies,
                     is_open: true,
@@ -301,11 +309,12 @@ impl<D: Dialect> Referee<D> {
         let Seat::Agent(_, dialect) = &self.seats[side.index()] else {
             return;
         };
-        let Some(clock) = dialect.clock().cloned() else {
+        let [own, others] = [side, side.other()].map(|it| self.own_time[it.index()].at(now));
+        let Some(clock) = dialect.clock().map(|clock| clock.seen_at(own, others)) else {
             return;
         };
         if let Seat::Agent(_, opponent) = &mut self.seats[side.other().index()] {
-            opponent.handle_opponent_clock(&clock, now);
+            opponent.handle_opponent_clock(&clock, others);
             self.collect_messages(side.other());
         }
     }
@@ -321,13 +330,15 @@ impl<D: Dialect> Referee<D> {
     /// An illegal action loses the game, or the turn, or nothing.
     pub(super) fn refused(&mut self, side: Side, why: &IllegalOf<D>, now: Time) {
         let view = self.position.view(side);
+        self.begin_time(side, now);
+        let own = self.own_now(side, now);
         let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
             unreachable!("the referee's own players choose legal actions: {why}")
         };
         match dialect.on_illegal() {
             OnIllegal::AskAgain => {
                 let violation = dialect.judge_illegal(Gravity::Tolerable, why);
-                dialect.refuse(why, &view, now);
+                dialect.refuse(why, &view, own);
                 if let Some(asked) = &mut self.asked[side.index()] {
                     asked.is_open = true;
                 }
@@ -359,14 +370,17 @@ impl<D: Dialect> Referee<D> {
             if self.is_excluded(informed) {
                 continue;
             }
+            let own = self.own_now(informed, now);
+            let due = self.dialect_due(informed);
             if let Seat::Agent(_, dialect) = &mut self.seats[informed.index()] {
-                dialect.inform(side, &self.position.view(informed), now);
+                dialect.inform(side, &self.position.view(informed), own);
                 // A side that has to answer this must be able to run.
                 if dialect.is_busy() {
                     self.set_paused(informed, false);
                 }
                 self.collect_messages(informed);
             }
+            self.note_told(informed, due, now);
         }
     }
 
@@ -427,7 +441,7 @@ impl<D: Dialect> Referee<D> {
                     self.end(outcome, Termination::Resigned(side), now);
                 }
                 Some(AgentEvent::Resigned) => {}
-                Some(AgentEvent::Violated(violation)) => self.violated(side, violation, now),
+                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
             }
         }
     }
@@ -459,8 +473,9 @@ impl<D: Dialect> Referee<D> {
             if self.is_excluded(side) {
                 continue;
             }
+            let own = self.own_now(side, now);
             if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
-                dialect.finish(&over, now);
+                dialect.finish(&over, own);
                 self.collect_messages(side);
             }
         }
@@ -487,7 +502,7 @@ impl<D: Dialect> Referee<D> {
             return;
         };
         let violation = dialect.judge_fault(fault, expected, actual);
-        self.violated(side, violation, now);
+        self.violated(side, violation);
         self.advance(now);
     }
 }

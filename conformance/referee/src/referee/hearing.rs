@@ -12,12 +12,16 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         };
         if self.is_held(side) {
-            return self.answer_held(side, now);
+            // It is too late, and about to be judged.
+            return;
         }
+        self.note_spoken(side);
         self.note_due(side);
+        let own = self.own_now(side, now);
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
-            dialect.handle_line(line, now);
+            dialect.handle_line(line, own);
         }
+        self.note_told(side, self.due[side.index()], now);
         // The dialect may answer a bad line at once, without an event.
         self.collect_messages(side);
         self.collect_events(side, now);
@@ -31,8 +35,9 @@ impl<D: Dialect> Conversation for Referee<D> {
         let Some(side) = self.side_of(agent) else {
             return;
         };
+        let own = self.own_now(side, now);
         if let Seat::Agent(_, dialect) = &mut self.seats[side.index()]
-            && dialect.handle_eof(now)
+            && dialect.handle_eof(own)
         {
             return self.collect_events(side, now);
         }
@@ -95,6 +100,11 @@ impl<D: Dialect> Conversation for Referee<D> {
         }
     }
 
+    fn handle_starvation(&mut self, agent: usize, lost: Time, now: Time) -> Time {
+        let side = self.side_of(agent);
+        side.map_or(Time::ZERO, |side| self.give_back(side, lost, now))
+    }
+
     fn handle_delay(&mut self, delay: Time) {
         self.note_delay(delay);
     }
@@ -120,25 +130,20 @@ impl<D: Dialect> Conversation for Referee<D> {
             return;
         }
         for side in Side::BOTH {
-            if self.is_excluded(side) {
-                continue;
-            }
-            if let Some(held) = &self.held[side.index()] {
-                if held.look <= now {
-                    self.look_at_held(side, now);
-                }
+            if self.is_held(side) || self.due_of(side).is_none_or(|due| due > now) {
                 continue;
             }
             self.note_due(side);
+            let own = self.own_time[side.index()].at(now);
             let Seat::Agent(_, dialect) = &mut self.seats[side.index()] else {
                 continue;
             };
             let periods = |dialect: &D| {
-                let reading = dialect.clock()?.reading(now);
+                let reading = dialect.clock()?.reading(own);
                 Some((reading.is_overtime, reading.overtimes))
             };
             let before = periods(dialect);
-            dialect.handle_timeout(now);
+            dialect.handle_timeout(own);
             let has_expired = periods(dialect) != before;
             self.collect_messages(side);
             if has_expired {
@@ -166,16 +171,8 @@ impl<D: Dialect> Conversation for Referee<D> {
         if let Some(leaving) = &self.leaving {
             return (!leaving.is_over).then_some(leaving.until);
         }
-        let timeouts = Side::BOTH
-            .into_iter()
-            .filter_map(|side| match &self.seats[side.index()] {
-                Seat::Agent(..) if self.is_held(side) => {
-                    self.held[side.index()].as_ref().map(|held| held.look)
-                }
-                Seat::Agent(_, dialect) if !self.is_excluded(side) => dialect.poll_timeout(),
-                Seat::Agent(..) | Seat::Local(_) => None,
-            });
-        timeouts.min()
+        let waiting = Side::BOTH.into_iter().filter(|side| !self.is_held(*side));
+        waiting.filter_map(|side| self.due_of(side)).min()
     }
 
     fn is_over(&self) -> bool {

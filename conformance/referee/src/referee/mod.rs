@@ -6,6 +6,7 @@ mod forfeiting;
 mod game;
 mod hearing;
 mod settings;
+mod timing;
 
 pub use doubt::{Doubt, Doubts, Excuse};
 pub use game::{Referee, Seat};

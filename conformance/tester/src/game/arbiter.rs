@@ -224,6 +224,14 @@ impl<D: Dialect> Conversation for Arbited<'_, D> {
         self.release_if_over();
     }
 
+    fn handle_starvation(&mut self, agent: usize, lost: Time, now: Time) -> Time {
+        let time = self.time(now);
+        match self.held {
+            Some(_) => Time::ZERO,
+            None => self.referee.handle_starvation(agent, lost, time),
+        }
+    }
+
     fn handle_delay(&mut self, delay: Time) {
         if self.held.is_none() {
             self.referee.handle_delay(delay);

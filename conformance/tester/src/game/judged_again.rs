@@ -42,6 +42,9 @@ pub(super) fn judge_again(
             }
             What::Flood { side, flood } => conversation.handle_flood(*side, *flood, at),
             What::Excess { side, excess } => conversation.handle_excess(*side, *excess, at),
+            What::GivenBack { side, time } => {
+                conversation.handle_starvation(*side, *time, at);
+            }
             What::Timeout => {
                 // Times of a record are cut to microseconds.
                 let due = conversation.poll_timeout().filter(|due| *due <= at + GRAIN);

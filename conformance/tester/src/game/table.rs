@@ -12,8 +12,8 @@ use linesman_game_record::{Record, Taken};
 use linesman_games::Side;
 use linesman_protocols::{Cause, Dialect, Transcript, Violation};
 use linesman_referee::{
-    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, Termination, Witness,
-    drive, drive_before,
+    Agent, Doubts, Ending, Referee, SandboxLevel, Seat, Settings, SpawnError, TOLERABLE_DELAY,
+    Termination, Witness, drive, drive_before,
 };
 
 use super::{
@@ -308,6 +308,13 @@ impl<D: Dialect> Over<D> {
             let words = self.last_words[side.index()].iter();
             words.map(move |word| format!("{name}: {}", one_line(word)))
         });
+        let given_back = Side::BOTH.into_iter().filter_map(|side| {
+            let given = self.referee.given_back()[side.index()];
+            let (name, millis) = (sides[side.index()], given.as_millis());
+            (given >= TOLERABLE_DELAY).then(|| {
+                format!("{name}: {millis} ms were given back, because the machine kept it from a processor")
+            })
+        });
         let line = match self.ending.doubt() {
             Some(doubt) => {
                 let ([first, second], side) = (&self.names, sides[doubt.side.index()]);
@@ -317,7 +324,11 @@ impl<D: Dialect> Over<D> {
         };
         PlayedGame {
             void: Vec::new(),
-            notes: killed.chain(noted).chain(last_words).collect(),
+            notes: killed
+                .chain(noted)
+                .chain(last_words)
+                .chain(given_back)
+                .collect(),
             remarks: Vec::new(),
             excluded,
             plies: self.referee.plies(),

@@ -220,6 +220,11 @@ pub trait Protocol: Profile + Sync {
     /// Returns the time limits of this profile, each with its name. The limit `exit` is how long an agent has to exit when it
     /// is told to.
     fn limits(&self) -> Vec<(&'static str, Duration)>;
+    /// Returns the time limits that are in force in a game that is requested so, each with its name.
+    fn limits_of_game(&self, request: &GameRequest) -> Vec<(&'static str, Duration)> {
+        let _ = request;
+        self.limits()
+    }
     /// Replaces the limits for answers.
     fn limit_answers(&mut self, limit: Duration);
     /// Returns how many bytes of memory an agent may hold, its descendants included; no limit if there is none.

@@ -17,7 +17,7 @@ pub fn record_head(protocol: &dyn Protocol, request: &GameRequest) -> Head {
         options: canonical(descriptor, &request.options),
         seed: request.seed,
         pauses_idle: request.pauses_idle,
-        ..head.with_limits(protocol.limits())
+        ..head.with_limits(protocol.limits_of_game(request))
     }
 }
 
@@ -81,4 +81,49 @@ fn canonical(descriptor: &Descriptor, given: &Given) -> Vec<(String, String)> {
         .filter(|(name, _)| *name != "records")
         .map(meant)
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use linesman_protocols::{bitwa, otep, stratego};
+
+    use super::*;
+
+    #[test]
+    fn a_record_has_the_limits_that_are_in_force() {
+        let check = |protocol: &dyn Protocol, given: &[(&str, &str)], expected: &[(&str, u64)]| {
+            let mut options = Given::default();
+            for (name, value) in given.iter().copied() {
+                options = options.with(name, value);
+            }
+            let request = GameRequest {
+                options,
+                ..GameRequest::default()
+            };
+            let limits = record_head(protocol, &request).limits_ms;
+            for (name, millis) in expected {
+                let found = limits.iter().find(|(it, _)| it == name);
+                assert_eq!(found.map(|(_, it)| *it), Some(*millis), "{limits:?}");
+            }
+            limits.iter().any(|(name, _)| name == "turn")
+        };
+        let manual = stratego::Profile::manual_2012();
+        let turn = u64::try_from(manual.limits.turn.as_millis()).unwrap();
+        check(&manual, &[], &[("turn", turn)]);
+        let short = [("timeout", "300ms")];
+        check(&manual, &short, &[("setup", 300), ("turn", 300)]);
+        let otep = otep::Profile::otep();
+        check(&otep, &short, &[("hello", 300), ("turn", 300)]);
+        // By a clock, no single move has a limit.
+        let clock = [("clock", "60+3x5")];
+        let has_turn = check(&otep, &clock, &[("main", 60_000), ("overtime", 5000)]);
+        assert!(!has_turn);
+        let bitwa = bitwa::Profile::arbiter();
+        let game = u64::try_from(bitwa.limits.game.as_millis()).unwrap();
+        check(&bitwa, &[], &[("game", game)]);
+        check(&bitwa, &[("time", "90s")], &[("game", 90_000)]);
+        assert!(Duration::from_millis(game) > Duration::from_secs(90));
+    }
 }

@@ -323,6 +323,16 @@ impl Conversation for Probe<'_, '_> {
         }
     }
 
+    fn handle_starvation(&mut self, agent: usize, lost: Time, now: Time) -> Time {
+        match self.stage {
+            Stage::Talking { .. } if self.stopped_since.is_none() => {
+                let time = self.script_time(now);
+                self.script.handle_starvation(agent, lost, time)
+            }
+            _ => Time::ZERO,
+        }
+    }
+
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {
         if self.script.is_at_start() {
             let script_now = self.script_time(now);

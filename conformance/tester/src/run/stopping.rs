@@ -96,6 +96,10 @@ impl<C: Plies> Conversation for Stopping<'_, C> {
         self.conversation.handle_excess(agent, excess, now);
     }
 
+    fn handle_starvation(&mut self, agent: usize, lost: Time, now: Time) -> Time {
+        self.conversation.handle_starvation(agent, lost, now)
+    }
+
     fn handle_inspection(&mut self, agent: usize, inspection: Inspection, now: Time) {
         self.conversation.handle_inspection(agent, inspection, now);
     }

@@ -39,6 +39,8 @@ pub(super) struct Asked {
     since: Time,
     limit: Time,
     is_in_play: bool,
+    /// How much of the time since then it was given back.
+    given_back: Time,
     /// How many messages had been sent.
     messages: usize,
 }
@@ -124,7 +126,9 @@ impl<'a> Script<'a> {
             Doing::Playing { watch } => {
                 let since = self.sent.as_ref().map_or(watch.began(), |(at, _)| *at);
                 let until = self.stage.game().timeout();
-                let limit = until.map_or(Time::MAX, |until| until.saturating_sub(since));
+                let limit = until.map_or(Time::MAX, |until| {
+                    until.saturating_sub(since + self.given_back)
+                });
                 let limit = limit.min(self.answer_limit.unwrap_or(Time::MAX));
                 (since, limit, true)
             }
@@ -135,6 +139,7 @@ impl<'a> Script<'a> {
             since,
             limit,
             is_in_play,
+            given_back: self.given_back,
             messages: self.messages,
         })
     }
@@ -182,7 +187,7 @@ impl<'a> Script<'a> {
             due: asked.due,
             number: self.given(asked.due),
             since: asked.since,
-            took: self.now.saturating_sub(asked.since),
+            took: self.now.saturating_sub(asked.since + asked.given_back),
             limit: asked.limit,
             is_in_play: asked.is_in_play,
         }

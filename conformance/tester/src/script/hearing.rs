@@ -114,7 +114,8 @@ impl Script<'_> {
         else {
             return;
         };
-        let (limit, waited) = (*until - *since, self.now - *since);
+        let limit = (*until - *since).saturating_sub(self.given_back);
+        let waited = self.now - *since;
         let computes = inspection.state == ProcessState::Running;
         let is_starved = inspection.work.starved.is_some_and(is_much);
         let has_worked = inspection.work.least_work >= Some(limit * 3 / 2);
@@ -208,7 +209,8 @@ impl Conversation for Script<'_> {
                         format!("the agent {departure}"),
                     );
                 } else {
-                    let (took, limit) = (now - *since, *until - *since);
+                    let own = |span: Time| span.saturating_sub(self.given_back);
+                    let (took, limit) = (own(now - *since), own(*until - *since));
                     self.note_exit(took, limit);
                     self.doing = Doing::Step;
                     self.advance();
@@ -274,6 +276,11 @@ impl Conversation for Script<'_> {
             self.fault(cause, &excess.expected(), excess.actual());
             self.doing = Doing::Over;
         }
+    }
+
+    fn handle_starvation(&mut self, _agent: usize, lost: Time, now: Time) -> Time {
+        self.now = now;
+        self.give_back(lost)
     }
 
     fn handle_inspection(&mut self, _agent: usize, inspection: Inspection, now: Time) {

@@ -10,6 +10,36 @@ use super::{
 };
 
 impl Script<'_> {
+    /// Begins a limit of the script.
+    pub(super) fn begin_limit(&mut self, limit: Time) {
+        self.own_time.touch(self.now);
+        self.own_time.allow_anew(limit);
+        self.given_back = Time::ZERO;
+    }
+
+    /// Gives an agent that is waited for the time back for which the machine has kept it from a processor. Returns how much that is.
+    pub(super) fn give_back(&mut self, lost: Time) -> Time {
+        let now = self.now;
+        let given = match &mut self.doing {
+            Doing::Expecting { until, .. } => self.own_time.extend(until, lost, now),
+            Doing::Exiting { until, look, .. } => {
+                let is_last = *look == *until;
+                let given = self.own_time.extend(until, lost, now);
+                if is_last {
+                    *look = *until;
+                }
+                given
+            }
+            Doing::Playing { .. } => {
+                let play = self.stage.game_mut().playing();
+                play.map_or(Time::ZERO, |play| play.handle_starvation(0, lost, now))
+            }
+            _ => Time::ZERO,
+        };
+        self.given_back += given;
+        given
+    }
+
     pub(super) fn watch(&self) -> Box<Watch> {
         Box::new(Watch::new(self.now))
     }
@@ -41,7 +71,7 @@ impl Script<'_> {
         };
         // What the agent says without being asked does not lengthen its time.
         let asked = self.sent.as_ref().map_or(watch.began(), |(at, _)| *at);
-        let due = asked + self.answer_limit?;
+        let due = asked + self.answer_limit? + self.given_back;
         let clock = self.stage.game().timeout()?;
         Some(due).filter(|due| *due < clock)
     }

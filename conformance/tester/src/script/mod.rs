@@ -15,7 +15,7 @@ use std::collections::VecDeque;
 
 use linesman_games::Outcome;
 use linesman_protocols::{Cause, Fault, Time};
-use linesman_referee::{Command, Conversation, Excess, ProcessState};
+use linesman_referee::{Command, Conversation, Excess, OwnTime, ProcessState};
 
 use self::{activity::Watch, diagnosis::Diagnosis};
 pub(crate) use self::{
@@ -94,6 +94,10 @@ pub(crate) struct Script<'a> {
     is_exit_unseen: bool,
     /// Whether a silent agent is looked at before its time is up.
     is_watching: bool,
+    /// The agent's own time outside of refereed stretches, which have their own.
+    own_time: OwnTime,
+    /// How much time the agent was given back since it was asked.
+    given_back: Time,
     /// The most time for an answer in a refereed stretch.
     answer_limit: Option<Time>,
     mistake: Option<LoadError>,
@@ -169,6 +173,8 @@ impl<'a> Script<'a> {
             is_cut: false,
             is_exit_unseen: false,
             is_watching: true,
+            own_time: OwnTime::default(),
+            given_back: Time::ZERO,
             answer_limit: None,
             mistake: None,
         };
@@ -270,6 +276,7 @@ impl<'a> Script<'a> {
                     }
                     let limit = expect.within.unwrap_or_else(|| self.stage.limit());
                     self.limits.push((self.now, limit));
+                    self.begin_limit(limit);
                     self.doing = Doing::Expecting {
                         expect,
                         limit,
@@ -290,6 +297,7 @@ impl<'a> Script<'a> {
                 StepKind::Exit(exit) => {
                     let limit = exit.within.unwrap_or(self.exit_limit);
                     let until = self.now + limit;
+                    self.begin_limit(limit);
                     let patience = self.exit_patience().filter(|known| *known < limit);
                     self.doing = Doing::Exiting {
                         exit: *exit,
@@ -304,7 +312,7 @@ impl<'a> Script<'a> {
                         watch: self.watch(),
                     };
                     self.play_began = self.now;
-                    self.asked = None;
+                    (self.asked, self.given_back) = (None, Time::ZERO);
                     self.stage.begin_play(play, self.now);
                     self.limits.push((self.now, self.stage.limit()));
                     self.follow_play();
@@ -409,6 +417,7 @@ impl<'a> Script<'a> {
             if let Command::Send { bytes, .. } = &command {
                 self.messages += 1;
                 self.asked.get_or_insert(self.now);
+                self.given_back = Time::ZERO;
                 self.sent = Some((self.now, bytes.clone()));
                 self.watch_again();
             }
@@ -424,7 +433,7 @@ impl<'a> Script<'a> {
         self.doing = Doing::Step;
         for violation in violations {
             if violation.cause == Cause::NoOutput {
-                let since = |asked: Time| self.now - asked;
+                let since = |asked: Time| (self.now - asked).saturating_sub(self.given_back);
                 let silent = || self.asked.map_or_else(|| self.stage.limit(), since);
                 return self.diagnose(violation, waited.unwrap_or_else(silent));
             }

@@ -4,7 +4,7 @@
 
 use std::{
     fs,
-    os::unix::fs::PermissionsExt as _,
+    os::unix::{fs::PermissionsExt as _, process::CommandExt as _},
     process::{Child, Command},
 };
 
@@ -15,24 +15,46 @@ use tempfile::TempDir;
 
 use super::{linesman, text};
 
-/// Programs that keep a processor busy until they are dropped.
-struct Spinners(Vec<Child>);
+/// Programs that keep the first processor busy until they are dropped: three that spin, and a compiler.
+struct Busy {
+    programs: Vec<Child>,
+    _folder: TempDir,
+}
 
-impl Spinners {
-    fn start(count: usize) -> Self {
-        let spin = || {
+impl Busy {
+    fn start() -> Self {
+        let folder = TempDir::new().unwrap();
+        let source = folder.path().join("long.c");
+        let functions = (0..100).map(|number| {
+            format!("double f{number}(double x) {{ for (int i = 0; i < 99; i++) x = x * x / 3 + i * {number}; return x; }}\n")
+        });
+        fs::write(&source, functions.collect::<String>()).unwrap();
+        let spin = "while :; do :; done".to_owned();
+        let compile = format!(
+            "while :; do cc -O2 -c -o /dev/null {} || exit; done",
+            text(&source)
+        );
+        let programs = [&spin, &spin, &spin, &compile].map(|script| {
             let mut command = Command::new("taskset");
-            command.args(["-c", "0", "sh", "-c", "while :; do :; done"]);
-            command.spawn().expect("a program can be started")
-        };
-        Self((0..count).map(|_| spin()).collect())
+            command.args(["-c", "0", "sh", "-c", script]);
+            command
+                .process_group(0)
+                .spawn()
+                .expect("a program can be started")
+        });
+        Self {
+            programs: programs.into(),
+            _folder: folder,
+        }
     }
 }
 
-impl Drop for Spinners {
+impl Drop for Busy {
     fn drop(&mut self) {
-        for child in &mut self.0 {
-            let _ = child.kill();
+        for child in &mut self.programs {
+            // The compiler that the shell has started, too.
+            let group = format!("-{}", child.id());
+            let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
             let _ = child.wait();
         }
     }
@@ -51,24 +73,6 @@ fn script(folder: &TempDir, text: &str) -> String {
     fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     path.to_str().unwrap().to_owned()
-}
-
-/// The agents use 150 ms of 400 ms, and have a quarter of a processor: an answer takes 600 ms.
-#[test]
-fn nobody_loses_a_game_because_others_took_the_processor() {
-    let _busy = Spinners::start(3);
-    let agent = format!(
-        "{} {} 150 {}",
-        python(),
-        text(&bot("computes.py")),
-        text(&program("stratego-random"))
-    );
-    let figures = r"too busy to tell: the answer was \d+\.\d ms late, the agent was kept from a processor for \d+\.\d ms";
-    let words = ["play", "stratego", "--timeout", "400ms", &agent, &agent];
-    play_on_one_processor(&words)
-        .code(3)
-        .stdout(is_match(format!("^void  .*{figures}")).unwrap())
-        .stderr(is_match(format!("^(played again.*{figures}.*\n){{2}}")).unwrap());
 }
 
 #[test]
@@ -113,54 +117,96 @@ fn games(many: usize, few: usize) -> usize {
     if is_long { many } else { few }
 }
 
-/// Returns a bot that computes this many milliseconds before each line of its output.
-fn computes(millis: u32) -> String {
+/// How long an agent may take for an answer, in milliseconds.
+const LIMIT: u32 = 400;
+
+/// Returns a bot that computes this many milliseconds of processor time before each answer, in this manner.
+fn computes(millis: u32, manner: &str) -> String {
     let (python, script) = (python(), text(&bot("computes.py")));
     format!(
-        "{python} {script} {millis} {}",
+        "{python} {script} {manner} {millis} {} --seed 5",
         text(&program("stratego-random"))
     )
 }
 
+/// Plays so many games on the first processor, and returns their result lines.
+fn results(number: usize, first: &str, second: &str, folder: &TempDir) -> Vec<String> {
+    let (limit, count) = (format!("{LIMIT}ms"), number.to_string());
+    let records = text(&folder.path().join("records"));
+    let words = ["play", "stratego", "--timeout", &limit, "--turns", "2"];
+    let words = [&words[..], &["--games", &count, "--record", &records]].concat();
+    let said = play_on_one_processor(&[&words[..], &[first, second]].concat());
+    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
+    let lines: Vec<String> = out.lines().take(number).map(str::to_owned).collect();
+    println!("{}", String::from_utf8_lossy(&said.get_output().stderr));
+    println!("{out}");
+    lines
+}
+
+/// Returns how many games the first side has lost on time.
+fn lost(results: &[String]) -> usize {
+    results
+        .iter()
+        .filter(|line| line.contains(" RED ILLEGAL "))
+        .count()
+}
+
 /// The agents use a third of their limit. On an idle machine, no answer would be late.
 #[test]
-fn good_agents_never_forfeit_on_a_busy_machine() {
-    let number = games(200, 1);
-    let _busy = Spinners::start(3);
-    let (agent, count) = (computes(133), number.to_string());
-    let words = ["play", "stratego", "--timeout", "400ms", "--turns", "3"];
-    let words = [&words[..], &["--games", &count, &agent, &agent]].concat();
-    let said = play_on_one_processor(&words);
-    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
-    assert!(!out.contains("ILLEGAL"), "{out}");
-    let void: Vec<&str> = out
-        .lines()
+fn good_agents_play_on_a_busy_machine_as_on_an_idle_one() {
+    let number = games(300, 2);
+    let folder = TempDir::new().unwrap();
+    let good = computes(LIMIT / 3, "");
+    let idle = results(1, &good, &good, &folder);
+    assert!(idle[0].contains(" DRAW"), "{idle:?}");
+    let _busy = Busy::start();
+    let busy = results(number, &good, &good, &folder);
+    let same = busy.iter().filter(|line| **line == idle[0]).count();
+    let void = busy
+        .iter()
         .filter(|line| line.starts_with("void  "))
-        .collect();
-    let results = out.lines().filter(|line| line.contains(" DRAW"));
-    assert_eq!(void.len() + results.count(), number, "{out}");
-    for line in void {
-        let has_figures = line.contains(" ms late, the agent was kept from a processor for ");
-        assert!(has_figures, "{line}");
+        .count();
+    assert_eq!(same + void, number, "{busy:?}");
+    assert!(void * 30 <= number, "{void} of {number} are void: {busy:?}");
+    // The record of each game leads to the same result, with the time that was given back.
+    for number in 1..=number.min(5) {
+        let record = folder
+            .path()
+            .join("records")
+            .join(format!("game-{number}.jsonl"));
+        let kept = fs::read_to_string(&record).unwrap();
+        assert!(kept.contains("\"kind\":\"given-back\""), "{kept}");
+        assert!(kept.contains("\"given_back\":["), "{kept}");
+        linesman(&["replay", &text(&record)])
+            .code(0)
+            .stderr(contains("were given back"));
     }
 }
 
-/// The agent computes for a fifth longer than it may.
+/// The agent computes for a fifth longer than it may, with as much priority as it has, or with less, or with burners of its own.
+#[test]
+fn an_overrun_on_a_busy_machine_forfeits_whatever_the_agent_does_about_its_priority() {
+    let good = format!("{} --seed 5", text(&program("stratego-random")));
+    let _busy = Busy::start();
+    let manners = ["", "--nice", "--idle", "--burners 4"];
+    // Each needs seconds. One of them shows the kind.
+    for manner in &manners[..games(4, 2)] {
+        let folder = TempDir::new().unwrap();
+        let number = games(100, 1);
+        let results = results(number, &computes(LIMIT * 6 / 5, manner), &good, &folder);
+        assert!(lost(&results) * 100 >= number * 95, "{manner}: {results:?}");
+    }
+}
+
+/// The same on an idle machine.
 #[test]
 #[ignore = "needs a machine with nothing else to do; .ci/long fairness runs it"]
 fn an_overrun_on_an_idle_machine_forfeits() {
-    let number = games(100, 2);
-    let good = text(&program("stratego-random"));
-    let (agent, count) = (computes(480), number.to_string());
-    let words = ["play", "stratego", "--timeout", "400ms", "--turns", "3"];
-    let said = linesman(&[&words[..], &["--games", &count, &agent, &good]].concat());
-    let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
-    let forfeits = out
-        .lines()
-        .filter(|line| line.contains(" RED ILLEGAL "))
-        .count();
-    assert!(
-        forfeits * 100 >= number * 95,
-        "{forfeits} of {number}:\n{out}"
-    );
+    let good = format!("{} --seed 5", text(&program("stratego-random")));
+    for manner in ["", "--nice", "--idle", "--burners 4"] {
+        let folder = TempDir::new().unwrap();
+        let number = games(100, 2);
+        let results = results(number, &computes(LIMIT * 6 / 5, manner), &good, &folder);
+        assert!(lost(&results) * 100 >= number * 95, "{manner}: {results:?}");
+    }
 }

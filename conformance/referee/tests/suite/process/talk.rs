@@ -15,10 +15,6 @@ use super::GENEROUS;
 
 /// What the loop told.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a test has few of them at a time"
-)]
 pub(crate) enum Event {
     Line(usize, String),
     Eof(usize),

@@ -3,16 +3,16 @@
 use std::{sync::Arc, time::Duration};
 
 use linesman_games::{
-    Side,
+    Side, stratego,
     tafl::{ATTACKERS, Position, Rules},
 };
 use linesman_protocols::{
     Cause,
     otep::{Profile, RefereeEnd},
+    stratego as manager,
 };
 use linesman_referee::{
-    Command, Conversation as _, Doubts, Ending, Excuse, Inspection, ProcessState, Referee, Seat,
-    Settings, Termination,
+    Conversation as _, Doubts, Ending, Excuse, Referee, Seat, Settings, Termination,
 };
 
 use super::conversation::converse;
@@ -99,54 +99,127 @@ fn excuse(ending: &Ending) -> Excuse {
     doubt.excuse
 }
 
+/// The attackers have a quarter of a processor.
+const STARVED: &str = "0 gets 25";
+
+/// An answer after half a minute, in which the attackers computed for 7.5 s of their ten.
 #[test]
-fn an_answer_that_is_late_by_what_the_machine_took_makes_the_game_void() {
+fn a_clock_stands_still_while_the_machine_keeps_a_side_from_a_processor() {
+    let board = "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
+    let script = format!(
+        "@30000
+         0 << move d1-c1
+         0 >> move {board}
+         1 >> opponent-move d1-c1 {board}
+         1 >> play defenders
+         1 >> clock 2500 10000
+         due 40000"
+    );
+    for doubts in [MACHINE, NONE] {
+        let referee = converse(game(doubts), &[BEGINNING, STARVED, &script].join("\n"));
+        let given = referee.given_back().map(|time| time.as_millis());
+        assert_eq!(given, [22_500, 0]);
+    }
+}
+
+/// Ten seconds of their own are over after forty.
+#[test]
+fn a_side_loses_when_it_has_had_its_own_time() {
+    let script = [STARVED, "0 computes 9900 0", "@39990", "@40015"];
+    assert_forfeit(MACHINE, &script, Cause::NoOutput);
+    assert_forfeit(NONE, &script, Cause::NoOutput);
+    // On an idle machine at once.
+    let script = ["0 computes 9900 0", "@9999", "due 10000", "@10000"];
+    assert_forfeit(MACHINE, &script, Cause::NoOutput);
+    assert_forfeit(MACHINE, &["@10000"], Cause::NoOutput);
+}
+
+#[test]
+fn a_forfeit_on_time_names_its_proof() {
     let script = [
         BEGINNING,
-        "0 computes 2000 9000 9000",
-        "@10600",
-        "0 << move d1-c1",
+        STARVED,
+        "0 computes 9900 0",
+        "@41000",
+        ATTACKERS_HAVE_LOST,
+    ];
+    let ending = ending(MACHINE, &script);
+    let Termination::Forfeit(forfeits) = &ending.termination else {
+        panic!("no forfeit: {ending:?}");
+    };
+    let actual = &forfeits[0].1.actual;
+    assert!(actual.contains("and 30"), "{actual}");
+    assert!(
+        actual.ends_with(" ms without a processor were given back"),
+        "{actual}"
+    );
+}
+
+/// Ten times ten seconds are given back, and no more.
+#[test]
+fn a_game_is_void_when_the_machine_takes_more_than_is_given_back() {
+    let script = [
+        BEGINNING,
+        "0 gets 1",
+        "0 computes 1100 0",
+        "@110500",
         NO_RESULT,
     ];
     let ending = ending(MACHINE, &script);
-    let Excuse::Machine {
-        overdue, starved, ..
-    } = excuse(&ending)
-    else {
+    let Excuse::Machine { given, more } = excuse(&ending) else {
         panic!("{ending:?}");
     };
-    assert_eq!((overdue.as_millis(), starved.as_millis()), (600, 9000));
-}
-
-#[test]
-fn an_answer_that_never_comes_loses_once_the_agent_has_had_its_time() {
-    let script = [
-        "0 computes 2000 9000 9000",
-        "@10600",
-        "0 computes 10000 9000 9000",
-        "@11000",
-    ];
+    assert_eq!(given.as_millis(), 100_000);
+    assert!(!more.is_zero());
+    // Its own work would have taken ten seconds on any machine.
+    let script = ["0 gets 1", "0 computes 10000 0", "@110500"];
     assert_forfeit(MACHINE, &script, Cause::NoOutput);
 }
 
 #[test]
-fn an_answer_that_the_machine_does_not_account_for_loses_as_soon_as_that_is_known() {
-    let script = [
-        "0 computes 9700 300 300",
-        "@10299",
-        "due 10300",
-        "@10300",
-        "due 10310",
-        "@10310",
-    ];
-    assert_forfeit(MACHINE, &script, Cause::NoOutput);
-    // Nothing is held back from an agent that waits for its input, or if the game doubts nothing.
-    assert_forfeit(MACHINE, &["@10000"], Cause::NoOutput);
-    let script = ["0 computes 2000 9000 9000", "@10000"];
+fn a_game_is_void_when_nobody_knows_whether_a_side_had_a_processor() {
+    let script = [BEGINNING, "0 is not measured", "@10000", NO_RESULT];
+    assert_eq!(excuse(&ending(MACHINE, &script)), Excuse::Unmeasured);
+    let script = ["0 is not measured", "@10000"];
     assert_forfeit(NONE, &script, Cause::NoOutput);
 }
 
-/// The attackers have nine seconds for their second move, and have computed for ten since they were asked.
+/// The start has five seconds for hello. What it is given back is no part of what the game may be given back.
+#[test]
+fn a_start_has_an_allowance_of_its_own() {
+    let start = format!(
+        "1 << hello
+         1 >> rules {BRANDUB}
+         0 gets 5
+         @60000
+         0 << hello
+         0 >> rules {BRANDUB}
+         0 >> play attackers
+         0 >> clock 10000 10000
+         0 gets 25
+         @69990
+         due 70000
+         @99000
+         0 << move ---"
+    );
+    let referee = converse(game(MACHINE), &[&start, ATTACKERS_HAVE_LOST].join("\n"));
+    // All 57 s of the start, and three quarters of the 39 s after it.
+    let given = referee.given_back()[0].as_millis();
+    assert_eq!(given, 57_000 + 29_250);
+    let late = [
+        "1 << hello",
+        &format!("1 >> rules {BRANDUB}"),
+        "0 gets 2",
+        "0 computes 2100 0",
+        "@105500",
+        NO_RESULT,
+    ];
+    let Excuse::Machine { given, .. } = excuse(&ending(MACHINE, &late)) else {
+        panic!("the start is not void");
+    };
+    assert_eq!(given.as_millis(), 100_000);
+}
+
 #[test]
 fn what_an_agent_may_compute_counts_from_its_own_question() {
     let first = "/2t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3/";
@@ -158,21 +231,53 @@ fn what_an_agent_may_compute_counts_from_its_own_question() {
          1 >> opponent-move d1-c1 {first}
          1 >> play defenders
          1 >> clock 9000 10000
-         @4000
+         1 gets 50
+         @7000
          1 << move d3-c3
          1 >> move {second}
          0 >> opponent-move d3-c3 {second}
          0 >> play attackers
          0 >> clock 9000 7000
-         0 computes 10000 9000 9000
-         @13000"
+         0 gets 10
+         0 computes 8999 0
+         @15999
+         due 16000
+         @97005"
     );
     assert_forfeit(MACHINE, &[&script], Cause::NoOutput);
 }
 
+/// Both are asked for their set-ups at once. The first of them to answer takes no time from the other, which has had no processor since
+/// before that. The system says so only when it has one again.
+#[test]
+fn an_answer_of_one_side_takes_no_time_from_the_other() {
+    let profile = manager::Profile::manual_2012();
+    let seats = Side::BOTH.map(|side| {
+        let end = manager::RefereeEnd::new(side, "other", &profile);
+        Seat::Agent(side.index(), end)
+    });
+    let position = stratego::Position::new(profile.rules.clone());
+    let referee = Referee::new(position, seats, profile.limits.exit);
+    let limit = profile.limits.setup;
+    let script = [
+        "0 >> RED other 10 10",
+        "1 >> BLUE other 10 10",
+        "@1000",
+        "1 << F.........",
+        "1 << ..........",
+        "1 << ..........",
+        "1 << 1.........",
+    ];
+    let mut referee = converse(referee, &script.join("\n"));
+    let now = limit - Duration::from_millis(100);
+    let lost = now - Duration::from_millis(50);
+    assert_eq!(referee.handle_starvation(0, lost, now), lost);
+    assert_eq!(referee.poll_timeout(), Some(limit + lost));
+}
+
 #[test]
 fn an_agent_that_exits_instead_of_answering_has_left_however_busy_the_machine_is() {
-    let script = ["0 computes 2000 9000 9000", "@10600", "0 exits 0"];
+    let script = [STARVED, "@10600", "0 exits 0"];
     assert_forfeit(MACHINE, &script, Cause::Exited(0));
 }
 
@@ -197,28 +302,9 @@ fn an_agent_that_is_stopped_loses_unless_the_game_doubts_signals() {
 }
 
 #[test]
-fn what_the_loop_was_late_counts_as_the_machine_s() {
-    let three_seconds = Duration::from_secs(3);
-    let late = [
-        "0 computes 7000 0 0",
-        "@10500",
-        "0 << move d1-c1",
-        NO_RESULT,
-    ]
-    .join("\n");
-    let mut referee = converse(game(MACHINE), BEGINNING);
-    referee.handle_delay(three_seconds);
-    let referee = converse(referee, &late);
-    let Excuse::Machine { overdue, late, .. } = excuse(referee.ending().unwrap()) else {
-        panic!("{:?}", referee.ending());
-    };
-    assert_eq!((overdue.as_millis(), late), (500, three_seconds));
-}
-
-#[test]
 fn an_agent_is_not_blamed_for_staying_while_it_had_no_processor() {
     for (starved, notes) in [(250, 1), (251, 0)] {
-        let stays = format!("0 computes 0 {starved} {starved}");
+        let stays = format!("0 computes 0 {starved}");
         let script = [
             BEGINNING,
             "0 << move ---",
@@ -242,43 +328,8 @@ fn an_agent_is_not_blamed_for_staying_while_the_loop_was_late() {
         for _ in 0..2 {
             referee.handle_delay(Duration::from_millis(late));
         }
-        let stays = ["0 computes 0 0 0", "@10000", "0 is killed"];
+        let stays = ["0 computes 0 0", "@10000", "0 is killed"];
         let referee = converse(referee, &stays.join("\n"));
         assert_eq!(referee.notes().len(), notes, "{late}");
     }
-}
-
-/// A loop that is late each time it looks must not wait for ever.
-#[test]
-fn what_the_loop_is_late_after_the_answer_was_due_counts_once() {
-    let mut referee = converse(
-        game(MACHINE),
-        &[BEGINNING, "0 computes 7000 0 0"].join("\n"),
-    );
-    let mut now = Duration::from_secs(10);
-    referee.handle_timeout(now);
-    let mut looks = 0;
-    while referee.ending().is_none() {
-        // Whatever is seen now, the agent is looked at again.
-        assert_eq!(
-            referee.poll_timeout(),
-            Some(now + Duration::from_millis(50))
-        );
-        while let Some(command) = referee.poll_command() {
-            if let Command::Inspect { agent } = command {
-                let seen = Inspection {
-                    state: ProcessState::Waits,
-                    ..Inspection::default()
-                };
-                referee.handle_inspection(agent, seen, now);
-                looks += 1;
-            }
-        }
-        let delay = Duration::from_secs(2);
-        now += delay;
-        referee.handle_delay(delay);
-        referee.handle_timeout(now);
-    }
-    assert_eq!(looks, 3);
-    assert_lost(referee.ending().unwrap(), Cause::NoOutput);
 }

@@ -121,6 +121,15 @@ impl Protocol for Profile {
         ]
     }
 
+    /// A game has one clock, and no limit for a single answer.
+    fn limits_of_game(&self, request: &GameRequest) -> Vec<(&'static str, Duration)> {
+        let game = request.options.limit("time").ok().flatten();
+        vec![
+            ("game", game.unwrap_or(self.limits.game)),
+            ("exit", self.limits.exit),
+        ]
+    }
+
     fn limit_answers(&mut self, limit: Duration) {
         self.limits.answer = limit;
         self.limits.most = Some(limit);

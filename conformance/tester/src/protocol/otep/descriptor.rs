@@ -167,6 +167,24 @@ impl Protocol for Profile {
         ]
     }
 
+    /// By a clock, there is no limit for a single move.
+    fn limits_of_game(&self, request: &GameRequest) -> Vec<(&'static str, Duration)> {
+        let mut profile = self.clone();
+        if let Ok(Some(limit)) = request.options.limit("timeout") {
+            profile.limit_answers(limit);
+        }
+        let mut limits = profile.limits();
+        if let Ok(Some(control)) = request.options.read::<TimeControl>("clock") {
+            limits.retain(|(name, _)| *name != "turn");
+            limits.push(("main", control.main));
+            if control.overtimes > 0 {
+                limits.push(("overtime", control.overtime));
+            }
+        }
+        limits.retain(|(name, _)| *name != "analysis-grace");
+        limits
+    }
+
     fn limit_answers(&mut self, limit: Duration) {
         (self.limits.hello, self.limits.turn) = (limit, limit);
     }

@@ -170,6 +170,14 @@ impl Protocol for Profile {
         vec![("setup", setup), ("turn", turn), ("exit", exit)]
     }
 
+    fn limits_of_game(&self, request: &GameRequest) -> Vec<(&'static str, Duration)> {
+        let mut profile = self.clone();
+        if let Ok(Some(limit)) = request.options.limit("timeout") {
+            profile.limit_answers(limit);
+        }
+        profile.limits()
+    }
+
     fn limit_answers(&mut self, limit: Duration) {
         (self.limits.setup, self.limits.turn) = (limit, limit);
     }
