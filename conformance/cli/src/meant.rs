@@ -192,6 +192,10 @@ pub(crate) fn of_unreadable(
                 "the protocol comes before '--' (the protocols are {names}); use: {before} {protocol} -- {agent}"
             ))
         }
+        (ErrorKind::UnknownArgument, None, [_, agent, ..]) if takes_dashes => {
+            let found = line.iter().position(|word| word == invalid)?;
+            (*agent <= found).then(|| behind_dashes(line, *agent))
+        }
         (ErrorKind::UnknownArgument, None, [protocol, agents @ ..])
             if matches!(name, "play" | "tournament" | "compare" | "analyze")
                 && !agents.is_empty() =>
@@ -219,13 +223,7 @@ fn of_unknown(unknown: &Unknown<'_>, line: &[OsString]) -> String {
         return text;
     };
     match name {
-        "check" | "record" | "run" if unknown.may_be_of_agent() => {
-            let words = [&line[..*agent], &["--".into()], &line[*agent..]].concat();
-            format!(
-                "the agent's command comes after '--'; use: {}",
-                join(&words)
-            )
-        }
+        "check" | "record" | "run" if unknown.may_be_of_agent() => behind_dashes(line, *agent),
         "check" | "record" | "run" => format!("{text} The agent's command comes after '--'"),
         "play" | "tournament" | "compare" | "analyze" | "arbiter" if unknown.may_be_of_agent() => {
             let mut words: Vec<OsString> = agents.iter().map(|at| line[*at].clone()).collect();
@@ -238,6 +236,15 @@ fn of_unknown(unknown: &Unknown<'_>, line: &[OsString]) -> String {
         }
         _ => text,
     }
+}
+
+/// Returns a sentence with the command line in which the agent, which begins at this word, is behind `--`.
+fn behind_dashes(line: &[OsString], agent: usize) -> String {
+    let words = [&line[..agent], &["--".into()], &line[agent..]].concat();
+    format!(
+        "the agent's command comes after '--'; use: {}",
+        join(&words)
+    )
 }
 
 /// Returns a sentence about the value of an option that begins with a dash, such as a negative number, which is taken for an option.

@@ -49,6 +49,7 @@ mod waiting;
 mod watch;
 mod watched;
 mod withheld;
+mod withholding;
 mod witness;
 
 pub use agent::Agent;

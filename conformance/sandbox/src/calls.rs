@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, ffi::c_long};
 
 use seccompiler::{SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompRule};
 
-use crate::rights;
+use crate::rights::{self, FCHMODAT2};
 
 /// When a call gets which answer: under any of the conditions, or always if there are none.
 pub(crate) struct Rule {
@@ -151,7 +151,6 @@ pub(crate) const WATCHES: &[c_long] = &[libc::SYS_inotify_add_watch];
 
 // Newer than some systems. These have the same numbers on all architectures.
 const MEMFD_SECRET: c_long = 447;
-pub(crate) const FCHMODAT2: c_long = 452;
 const SETXATTRAT: c_long = 463;
 const REMOVEXATTRAT: c_long = 466;
 const OPEN_TREE_ATTR: c_long = 467;

@@ -114,7 +114,7 @@ mod linux {
         Level,
         calls::Properties,
         cgroup::{self, Group},
-        files::{self, Masks, add_rule},
+        files::{self, Files, Masks, add_rule},
         filter,
         limits::Resource,
         namespaces::Namespaces,
@@ -223,13 +223,19 @@ mod linux {
                     "a build needs /proc, which is not mounted here (fix: mount /proc)",
                 ));
             }
+            let shown = Files {
+                readable: &sandbox.readable,
+                listed: &sandbox.listed,
+                hidden: &sandbox.hidden,
+                writable: &sandbox.writable,
+            };
             let own = [workspace.path().to_owned()];
             let supervised = is_supervised.then(|| [own.as_slice(), &sandbox.writable].concat());
             let confinement = Self {
                 folder: folder.to_owned(),
                 on_disk,
                 masks: Masks::of_system(),
-                rules: files::rules(sandbox, workspace.path())?,
+                rules: files::rules(shown, workspace.path())?,
                 filter: filter::program(properties)?,
                 rights: supervised.is_some().then(filter::of_rights),
                 limits: sandbox.limits.prepared(namespaces.is_some()),

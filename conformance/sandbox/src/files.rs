@@ -22,7 +22,7 @@ use landlock::{
     Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError, Scope,
 };
 
-use crate::{Sandbox, paths::SYSTEM_PROGRAMS};
+use crate::paths::SYSTEM_PROGRAMS;
 
 /// The newest version of Landlock whose rules are known here. Of an older one, everything is used that it has.
 const NEWEST: ABI = ABI::V6;
@@ -107,18 +107,31 @@ pub(crate) fn add_rule(rules: BorrowedFd<'_>, path: &CStr, allowed: u64) -> io::
     }
 }
 
-/// Returns rules under which a program may read the system and what the sandbox shows, and change `writable` and `own`.
-pub(crate) fn rules(sandbox: &Sandbox, own: &Path) -> io::Result<Option<OwnedFd>> {
+/// What a program is shown in addition to the system.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Files<'a> {
+    /// What it may read.
+    pub(crate) readable: &'a [PathBuf],
+    /// The folders whose files it may list.
+    pub(crate) listed: &'a [PathBuf],
+    /// What it may not read, although it is in a folder that it may read.
+    pub(crate) hidden: &'a [PathBuf],
+    /// The folders that it may change.
+    pub(crate) writable: &'a [PathBuf],
+}
+
+/// Returns rules under which a program may read the system and these files, and change `own` and what is writable.
+pub(crate) fn rules(files: Files<'_>, own: &Path) -> io::Result<Option<OwnedFd>> {
     let system = SYSTEM_PROGRAMS.iter().chain(SYSTEM);
     let mut open: Vec<PathBuf> = system.map(PathBuf::from).collect();
     open.extend_from_slice(settings());
-    open.extend(sandbox.readable.iter().cloned());
-    let shown = open.iter().flat_map(|path| without(path, &sandbox.hidden));
-    let listed = sandbox.listed.iter().cloned().map(Shown::Names);
+    open.extend(files.readable.iter().cloned());
+    let shown = open.iter().flat_map(|path| without(path, files.hidden));
+    let listed = files.listed.iter().cloned().map(Shown::Names);
     let shown = shown.chain(listed);
     let own = [own]
         .into_iter()
-        .chain(sandbox.writable.iter().map(PathBuf::as_path));
+        .chain(files.writable.iter().map(PathBuf::as_path));
     make(shown, own).map_err(io::Error::other)
 }
 

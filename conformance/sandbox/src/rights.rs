@@ -26,7 +26,8 @@ use rustix::{
     io::Errno,
 };
 
-use crate::calls::FCHMODAT2;
+/// Newer than some systems. It has the same number on all architectures.
+pub(crate) const FCHMODAT2: c_long = 452;
 
 /// The calls that set rights. The system asks us about them.
 pub(crate) const CALLS: &[c_long] = &[

@@ -13,7 +13,7 @@ use linesman_protocols::{Cause, CauseKind};
 use linesman_referee::{Launch, Program};
 use serde::Deserialize;
 
-use crate::advice::inner;
+use crate::launcher::inner;
 
 /// A language, as far as it can be told from the agent's command and file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@ pub mod game;
 mod games;
 mod known;
 mod language;
+mod launcher;
 mod loading;
 mod nearest;
 mod options;

@@ -9,8 +9,9 @@ use linesman_protocols::{Cause, Entry, EntryKind, Speaker};
 use linesman_referee::{Launch, quote, unbuilt_source};
 
 use crate::{
-    advice::{Case, advise, blame, novelty, shown, starters, takes_names},
+    advice::{Case, advise, blame, novelty, shown, starters},
     language::Language,
+    launcher::takes_names,
     outcome::{CheckReport, Found, Report, Run, ScenarioReport, Silence},
 };
 

@@ -143,7 +143,7 @@ fn rules_are_read_from_a_file() {
         "there is no file \"none.conf\"",
     );
     fails(
-        "moves start --rules broken.conf:2",
+        "moves otep start --rules broken.conf:2",
         "broken.conf: line 2, column 12: ",
     );
     fails(
@@ -156,13 +156,13 @@ fn rules_are_read_from_a_file() {
             String::from_utf8(shown.get_output().stdout.clone()).unwrap()
         };
         // Each of the four attackers has one square on either side of it, and then a corner, which is the king's.
-        let mut moves: Vec<String> = of("moves start").lines().map(str::to_owned).collect();
+        let mut moves: Vec<String> = of("moves otep start").lines().map(str::to_owned).collect();
         moves.sort_unstable();
         let all = [
             "a3-a2", "a3-a4", "c1-b1", "c1-d1", "c5-b5", "c5-d5", "e3-e2", "e3-e4",
         ];
         assert_eq!(moves, all);
-        assert_eq!(of("perft 1"), "1 8\n");
+        assert_eq!(of("perft otep 1"), "1 8\n");
         of("draw start -o start.svg");
         let drawn = fs::read_to_string(folder.path().join("start.svg")).unwrap();
         assert!(drawn.contains("<svg"));

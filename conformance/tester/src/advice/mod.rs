@@ -28,6 +28,6 @@ mod tests;
 
 pub(crate) use advise::advise;
 pub(crate) use case::Case;
-pub(crate) use launcher::{blame, inner, starters, takes_names};
+pub(crate) use launcher::{blame, starters};
 pub(crate) use novelty::novelty;
 pub(crate) use shown::shown;

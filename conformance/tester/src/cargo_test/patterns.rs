@@ -2,7 +2,7 @@
 
 use glob::Pattern;
 
-use super::TestError;
+use super::error::TestError;
 use crate::protocol::Protocol;
 
 /// Reads patterns, each of which has to stand for a check.

@@ -20,6 +20,7 @@ use std::{
 
 use judge::judge;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
+use linesman_end_to_end::ignored;
 use table::Row;
 
 /// The rows that were not run, by the reason.
@@ -40,9 +41,10 @@ fn main() -> ExitCode {
             trials(rows, &Path::new(&corpus).join("reports"), is_long)
         }
         None => {
-            let name = "LINESMAN_CORPUS is not set, so no reported input is tried";
-            let trial = Trial::test(name, || Err("LINESMAN_CORPUS is not set".into()));
-            vec![trial.with_ignored_flag(true)]
+            let trial = Trial::test("reported-inputs", || {
+                Err("LINESMAN_CORPUS is not set".into())
+            });
+            vec![ignored(trial, "LINESMAN_CORPUS is not set")]
         }
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
@@ -65,12 +67,15 @@ fn trials(rows: Vec<Row>, folder: &Path, is_long: bool) -> Vec<Trial> {
         let reason = row.reason_for_long_series();
         let (name, folder) = (row.name.clone(), folder.to_owned());
         let is_left_out = !is_long && reason.is_some();
-        let is_long_only = is_long && reason.is_some();
+        let why = reason.clone().filter(|_| is_long);
         let trial = Trial::ignorable_test(name, move || match reason {
             Some(reason) if is_left_out => Ok(Completion::ignored_with(reason)),
             _ => check(&row, &folder),
         });
-        trials.push(trial.with_ignored_flag(is_long_only));
+        trials.push(match why {
+            Some(why) => ignored(trial, &why),
+            None => trial,
+        });
     }
     trials
 }

@@ -10,11 +10,12 @@ use super::{
         case::Case,
         shown::{shown, whole},
     },
-    command::{Started, inner, started, words_of},
     java::{self, Java},
-    table::{Effect, Launcher, What},
 };
-use crate::outcome::Evidence;
+use crate::{
+    launcher::{Effect, Launcher, Started, What, inner, started, words_of},
+    outcome::Evidence,
+};
 
 /// What is to blame for a failure, in place of the bot.
 #[derive(Clone, Debug)]

@@ -7,11 +7,13 @@ use linesman_protocols::{
 };
 use linesman_referee::{Launch, split_command};
 
-use super::{
-    blame, inner, starters,
-    table::{Launcher, What},
+use super::{blame, starters};
+use crate::{
+    Found, Run,
+    advice::Case,
+    language::Language,
+    launcher::{Launcher, What, inner},
 };
-use crate::{Found, Run, advice::Case, language::Language};
 
 /// What was seen of an agent: lines before the first message, the message, lines behind it, and standard error.
 #[derive(Default)]

@@ -19,6 +19,7 @@ use sources::Sources;
 
 /// The layers of this crate, from the lowest to the highest. A module imports only from lower layers and from itself.
 const LAYERS: &[&[&str]] = &[
+    &["launcher"],
     &[
         "builtin", "digest", "language", "nearest", "picture", "text", "wanted",
     ],

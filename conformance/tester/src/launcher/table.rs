@@ -8,47 +8,47 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 /// An entry of `launchers.yaml`, which describes the fields.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Launcher {
-    pub(super) name: String,
+pub(crate) struct Launcher {
+    pub(crate) name: String,
     programs: Vec<String>,
     #[serde(default)]
-    pub(super) verbs: Vec<String>,
+    pub(crate) verbs: Vec<String>,
     #[serde(default)]
-    pub(super) valued: Vec<String>,
+    pub(crate) valued: Vec<String>,
     #[serde(default)]
-    pub(super) operands: usize,
+    pub(crate) operands: usize,
     #[serde(default)]
-    pub(super) passes: bool,
-    pub(super) command: Option<char>,
+    pub(crate) passes: bool,
+    pub(crate) command: Option<char>,
     #[serde(default)]
-    pub(super) takes_names: bool,
+    pub(crate) takes_names: bool,
     #[serde(default)]
-    pub(super) effects: Vec<Effect>,
+    pub(crate) effects: Vec<Effect>,
 }
 
 /// Something that a launcher does by itself.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Effect {
-    pub(super) what: What,
+pub(crate) struct Effect {
+    pub(crate) what: What,
     #[serde(default)]
-    pub(super) with: Vec<String>,
+    pub(crate) with: Vec<String>,
     #[serde(default)]
-    pub(super) without: Vec<String>,
-    pub(super) head: Option<Pattern>,
+    pub(crate) without: Vec<String>,
+    pub(crate) head: Option<Pattern>,
     #[serde(default)]
-    pub(super) lines: Vec<Pattern>,
-    pub(super) fix: String,
-    pub(super) nested: Option<String>,
+    pub(crate) lines: Vec<Pattern>,
+    pub(crate) fix: String,
+    pub(crate) nested: Option<String>,
     #[serde(default)]
-    pub(super) edits: Vec<Edit>,
-    pub(super) example: Option<String>,
+    pub(crate) edits: Vec<Edit>,
+    pub(crate) example: Option<String>,
 }
 
 /// What a launcher does by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum What {
+pub(crate) enum What {
     /// It writes lines to the bot's standard output.
     Prints,
     /// It keeps the bot's output until the bot ends.
@@ -66,7 +66,7 @@ pub(super) enum What {
 /// A change of a command.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) enum Edit {
+pub(crate) enum Edit {
     /// The option is added behind the launcher's verb.
     Add(String),
     /// The option is added at the end, but before `--`.
@@ -95,10 +95,10 @@ impl TryFrom<String> for Edit {
 
 /// A pattern that a line is compared with.
 #[derive(Debug)]
-pub(super) struct Pattern(Regex);
+pub(crate) struct Pattern(Regex);
 
 impl Pattern {
-    pub(super) fn is_match(&self, line: &str) -> bool {
+    pub(crate) fn is_match(&self, line: &str) -> bool {
         self.0.is_match(line)
     }
 }
@@ -115,12 +115,12 @@ static LAUNCHERS: LazyLock<Vec<Launcher>> = LazyLock::new(|| {
 });
 
 impl Launcher {
-    pub(super) fn all() -> &'static [Self] {
+    pub(crate) fn all() -> &'static [Self] {
         &LAUNCHERS
     }
 
     /// Returns the launchers whose program has this name or path.
-    pub(super) fn named(program: &str) -> impl Iterator<Item = &'static Self> {
+    pub(crate) fn named(program: &str) -> impl Iterator<Item = &'static Self> {
         let name = program.rsplit('/').next().unwrap_or_default();
         let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
         let is_it = move |launcher: &&Self| {

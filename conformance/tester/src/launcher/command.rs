@@ -5,12 +5,11 @@ use std::{fs, io::Read, ops::Range, path::Path};
 use linesman_referee::{Launch, join, split_command};
 
 use super::table::{Edit, Launcher};
-use crate::language::Language;
 
 /// A launcher in a command, or on a line of the script that the command runs.
 #[derive(Clone, Debug)]
-pub(super) struct Started {
-    pub(super) launcher: &'static Launcher,
+pub(crate) struct Started {
+    pub(crate) launcher: &'static Launcher,
     /// The whole command in which it is.
     words: Vec<String>,
     /// Where its program is in the words.
@@ -20,7 +19,7 @@ pub(super) struct Started {
     /// The bot's command in the words, or in the value of an option.
     inner: Inner,
     /// The script that has the command.
-    pub(super) script: Option<String>,
+    pub(crate) script: Option<String>,
 }
 
 /// Where the command of the bot is.
@@ -34,7 +33,7 @@ enum Inner {
 }
 
 /// Returns the launchers in the command of an agent, the outermost first.
-pub(super) fn started(launch: &Launch) -> Vec<Started> {
+pub(crate) fn started(launch: &Launch) -> Vec<Started> {
     let mut found = Vec::new();
     let words = words_of(launch);
     look(&words, 0, None, launch.dir.as_deref(), &mut found);
@@ -56,24 +55,7 @@ pub(crate) fn takes_names(launch: &Launch) -> bool {
     found.iter().any(|started| started.launcher.takes_names)
 }
 
-/// Returns the names of the interpreters and launchers in the command of an agent.
-pub(crate) fn starters(launch: &Launch) -> Vec<String> {
-    let found = started(launch);
-    let launchers = found
-        .iter()
-        .map(|started| started.words[started.at].clone());
-    let last = inner(launch);
-    let last = &last.as_ref().unwrap_or(launch).program;
-    let interpreter = Language::of_interpreter(last).map(|_| last.to_string_lossy().into_owned());
-    let programs = launchers.chain(interpreter);
-    let mut names: Vec<String> = programs
-        .map(|program| program.rsplit('/').next().unwrap_or_default().to_owned())
-        .collect();
-    names.dedup();
-    names
-}
-
-pub(super) fn words_of(launch: &Launch) -> Vec<String> {
+pub(crate) fn words_of(launch: &Launch) -> Vec<String> {
     let words = std::iter::once(&launch.program).chain(&launch.args);
     words
         .map(|word| word.to_string_lossy().into_owned())
@@ -170,6 +152,11 @@ fn look_into_lines(text: &str, script: Option<&str>, dir: Option<&Path>, found: 
 }
 
 impl Started {
+    /// Returns the launcher's program as the command names it.
+    pub(crate) fn program(&self) -> &str {
+        &self.words[self.at]
+    }
+
     /// Returns a launcher if the words from here on start it.
     fn of(
         launcher: &'static Launcher,
@@ -230,7 +217,7 @@ impl Started {
     }
 
     /// Returns whether one of these options is set, alone or with others behind one hyphen.
-    pub(super) fn has(&self, options: &[String]) -> bool {
+    pub(crate) fn has(&self, options: &[String]) -> bool {
         let own = &self.words[self.options.clone()];
         let program = &self.words[..self.options.start];
         options.iter().any(|option| {
@@ -246,7 +233,7 @@ impl Started {
     }
 
     /// Returns the command with these edits, as one would type it; none if the bot's own command is needed and not known.
-    pub(super) fn edited(&self, edits: &[Edit]) -> Option<String> {
+    pub(crate) fn edited(&self, edits: &[Edit]) -> Option<String> {
         let (mut words, mut options) = (self.words.clone(), self.options.clone());
         for edit in edits {
             match edit {
