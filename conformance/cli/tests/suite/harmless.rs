@@ -143,8 +143,9 @@ fn assert_harmless(text: &str, place: &str) {
 /// Asserts that what is evil was shown, in letters that anyone can read.
 #[track_caller]
 fn assert_shown(text: &str, what: &str) {
-    let is_shown =
-        text.contains("\\u{202e}") || text.contains("\\u202e") || text.contains("\\U0000202E");
+    // The bytes of a line are spelt out where the line is no good text.
+    let spellings = ["\\u{202e}", "\\u202e", "\\U0000202E", "\\xe2\\x80\\xae"];
+    let is_shown = spellings.iter().any(|spelt| text.contains(spelt));
     assert!(is_shown, "{what}: {text}");
 }
 
