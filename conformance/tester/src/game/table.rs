@@ -310,7 +310,7 @@ impl<D: Dialect> Over<D> {
         });
         let given_back = Side::BOTH.into_iter().filter_map(|side| {
             let given = self.referee.given_back()[side.index()];
-            let (name, millis) = (sides[side.index()], given.as_millis());
+            let (name, millis) = (&who[side.index()], given.as_millis());
             (given >= TOLERABLE_DELAY).then(|| {
                 format!("{name}: {millis} ms were given back, because the machine kept it from a processor")
             })

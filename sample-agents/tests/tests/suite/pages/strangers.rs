@@ -84,7 +84,7 @@ impl Place {
 /// Returns requests that must be refused, each with the status of its answer.
 fn strangers(place: &Place, listens: bool) -> Vec<(String, &'static str)> {
     let Place { host, path } = place;
-    let (name, port) = host.split_once(':').unwrap();
+    let (_, port) = host.split_once(':').unwrap();
     let own = format!("Host: {host}\r\n");
     let get = |path: &str, headers: &str| format!("GET {path} HTTP/1.1\r\n{headers}\r\n");
     let mut all = Vec::new();
@@ -106,12 +106,13 @@ fn strangers(place: &Place, listens: bool) -> Vec<(String, &'static str)> {
     ] {
         all.push((get(&format!("/{path}"), &own), "403"));
     }
-    // To another host, as a page does whose name leads to this machine; and from another origin.
+    // To another host, as a page does whose name leads to this machine; and from another origin. The machine's own name with another port
+    // is none, because a port may be forwarded.
     for host in [
         "evil.example".to_owned(),
         format!("evil.example:{port}"),
-        name.to_owned(),
-        format!("{name}:1"),
+        format!("127.0.0.2:{port}"),
+        format!("localhost.evil.example:{port}"),
         format!("{host}.evil.example"),
         format!("user@{host}"),
     ] {
