@@ -36,6 +36,7 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Debug, Subcommand)]
+#[expect(clippy::large_enum_variant, reason = "a command line has one of them")]
 pub(crate) enum Command {
     /// Create a bot that conforms to a protocol, for you to improve
     New(NewOptions),

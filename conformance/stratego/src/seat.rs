@@ -14,6 +14,10 @@ use linesman_protocols::{
 use crate::network::NetworkEnd;
 
 /// The referee's end of a conversation with a program, a person or a remote player.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a game has two of them, and no list of them is kept"
+)]
 pub(crate) enum AnyEnd {
     Program(RefereeEnd),
     /// A person, or the program that might be in the person's place.

@@ -24,7 +24,6 @@ use linesman_referee::remove_folder;
 use crate::{
     archive::UnpackError,
     build::{Workshop, submitted},
-    change::Change,
     file,
     inspect::{inspect_command, inspect_files, inspect_size},
     metadata::{Claims, Metadata},
@@ -134,7 +133,7 @@ pub fn vet(
         scenarios: Mutex::default(),
     };
     let next = AtomicUsize::new(0);
-    let done: Mutex<Vec<Result<(&Submission, Outcome, bool), VetError>>> = Mutex::default();
+    let done: Mutex<Vec<First<'_>>> = Mutex::default();
     let work = || {
         while let Some(submission) = submissions.get(next.fetch_add(1, Ordering::Relaxed)) {
             let result = vetting.result(submission, &|outcome, is_old| {
@@ -152,7 +151,7 @@ pub fn vet(
     });
     let done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
     let is_shared = settings.jobs.get() > 1 && submissions.len() > 1;
-    let again = |result: Result<(&Submission, Outcome, bool), VetError>| {
+    let again = |result: First<'_>| {
         let (submission, outcome, is_hurried) = result?;
         if !is_hurried || !is_shared {
             return Ok(outcome);
@@ -169,6 +168,9 @@ pub fn vet(
     done
 }
 
+/// What came of a submission at first, and whether nothing could be told of it then.
+type First<'a> = Result<(&'a Submission, Outcome, bool), VetError>;
+
 impl Overview {
     /// Writes the overview in all forms.
     ///
@@ -183,12 +185,6 @@ impl Overview {
         files
             .into_iter()
             .try_for_each(|(name, text)| write(&folder.join(name), &text))
-    }
-
-    /// Returns the same overview with what has changed since an earlier one.
-    #[must_use]
-    pub fn with_changes(self, changes: Option<Vec<Change>>) -> Self {
-        Self { changes, ..self }
     }
 }
 

@@ -98,8 +98,8 @@ fn completions_know_values() {
     let folder = tempfile::tempdir().unwrap();
     linesman(&["manual", folder.path().to_str().unwrap()]).code(0);
     let completions = folder.path().join("completions");
-    let shells: [(&str, fn(&Path, &str) -> String); 3] =
-        [("bash", in_bash), ("fish", in_fish), ("zsh", in_zsh)];
+    type Complete = fn(&Path, &str) -> String;
+    let shells: [(&str, Complete); 3] = [("bash", in_bash), ("fish", in_fish), ("zsh", in_zsh)];
     for (shell, complete) in shells {
         if !is_installed(shell) {
             eprintln!("NOT TESTED: completions of {shell}, which is not installed");

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use linesman_games::{Outcome, Position, Side};
 use linesman_protocols::{
-    ActionOf, AgentEvent, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
+    ActionOf, Dialect, Fault, GameOver, Gravity, IllegalOf, OnIllegal, Time, Violation,
 };
 
 use super::{
@@ -416,32 +416,6 @@ impl<D: Dialect> Referee<D> {
                     agent: *agent,
                     bytes,
                 });
-            }
-        }
-    }
-
-    /// Takes the events of a dialect, then goes on with the game.
-    pub(super) fn collect_events(&mut self, side: Side, now: Time) {
-        self.take_events(side, now);
-        self.advance(now);
-    }
-
-    pub(super) fn take_events(&mut self, side: Side, now: Time) {
-        while let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
-            match dialect.poll_event() {
-                None => break,
-                Some(AgentEvent::Ready) => {}
-                Some(AgentEvent::Acted(action)) => {
-                    if self.ending.is_none() && !self.has_forfeited(side) {
-                        self.submit(side, &action, now);
-                    }
-                }
-                Some(AgentEvent::Resigned) if self.ending.is_none() => {
-                    let outcome = Some(Outcome::Win(side.other()));
-                    self.end(outcome, Termination::Resigned(side), now);
-                }
-                Some(AgentEvent::Resigned) => {}
-                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
             }
         }
     }

@@ -1,9 +1,9 @@
 //! How the referee handles what it hears from the agents, the system and the clock.
 
-use linesman_games::Side;
-use linesman_protocols::{Cause, Dialect, Line, Time};
+use linesman_games::{Outcome, Side};
+use linesman_protocols::{AgentEvent, Cause, Dialect, Line, Time};
 
-use super::{Excuse, Referee, Seat};
+use super::{Excuse, Referee, Seat, Termination};
 use crate::{Command, Conversation, Departure, Excess, Flood, Inspection, News};
 
 impl<D: Dialect> Conversation for Referee<D> {
@@ -179,5 +179,33 @@ impl<D: Dialect> Conversation for Referee<D> {
         self.ending.is_some()
             && self.commands.is_empty()
             && (self.has_left == [true; 2] || self.leaving.is_some_and(|leaving| leaving.is_over))
+    }
+}
+
+impl<D: Dialect> Referee<D> {
+    /// Takes the events of a dialect, then goes on with the game.
+    pub(super) fn collect_events(&mut self, side: Side, now: Time) {
+        self.take_events(side, now);
+        self.advance(now);
+    }
+
+    pub(super) fn take_events(&mut self, side: Side, now: Time) {
+        while let Seat::Agent(_, dialect) = &mut self.seats[side.index()] {
+            match dialect.poll_event() {
+                None => break,
+                Some(AgentEvent::Ready) => {}
+                Some(AgentEvent::Acted(action)) => {
+                    if self.ending.is_none() && !self.has_forfeited(side) {
+                        self.submit(side, &action, now);
+                    }
+                }
+                Some(AgentEvent::Resigned) if self.ending.is_none() => {
+                    let outcome = Some(Outcome::Win(side.other()));
+                    self.end(outcome, Termination::Resigned(side), now);
+                }
+                Some(AgentEvent::Resigned) => {}
+                Some(AgentEvent::Violated(violation)) => self.violated(side, violation),
+            }
+        }
     }
 }

@@ -388,7 +388,6 @@ mod tests {
                 busy: Some(ran),
                 least_work: Some(ran),
                 starved: Some(since - ran),
-                ..Work::default()
             },
             ..Inspection::default()
         }

@@ -397,7 +397,7 @@ fn a_program_of_an_archive_without_rights_may_run() {
         unpack("bot.zip", &zip(entries), Limits::USUAL, mode).unwrap() & 0o7777
     };
     let script = entry("bot", "#!/bin/sh\n");
-    assert_eq!(mode_of(&[script.clone()]), 0o755);
+    assert_eq!(mode_of(std::slice::from_ref(&script)), 0o755);
     assert_eq!(mode_of(&[entry("bot", "text")]), 0o644);
     // The author knows of rights.
     let other = with_mode(0o100_755, entry("other", "#!/bin/sh\n"));

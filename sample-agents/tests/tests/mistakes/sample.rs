@@ -37,7 +37,7 @@ impl Sample {
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
         let seed = number("LINESMAN_SAMPLE_SEED")?.unwrap_or(1);
         let is_possible = |mistake: &&Mistake| {
-            toolchain::language_of(mistake.ending()).is_ok_and(|it| it.is_installed())
+            toolchain::language_of(mistake.ending()).is_ok_and(toolchain::Language::is_installed)
         };
         let possible: Vec<&Mistake> = mistakes.iter().filter(is_possible).collect();
         let strata = possible.iter().map(|it| stratum(&it.base, &it.name));

@@ -138,8 +138,6 @@ fn results(number: usize, first: &str, second: &str, folder: &TempDir) -> Vec<St
     let said = play_on_one_processor(&[&words[..], &[first, second]].concat());
     let out = String::from_utf8_lossy(&said.get_output().stdout).into_owned();
     let lines: Vec<String> = out.lines().take(number).map(str::to_owned).collect();
-    println!("{}", String::from_utf8_lossy(&said.get_output().stderr));
-    println!("{out}");
     lines
 }
 

@@ -16,7 +16,7 @@ use linesman_protocols::{
     Profile as _,
     stratego::{
         Log, Profile,
-        log::{Entry, Finding, PlyOutcome, Replay, ReplayOptions, TurnLimit},
+        log::{Entry, Finding, PlyOutcome, Replay, ReplayOptions, Summary, TurnLimit},
         parse_answer,
     },
 };
@@ -94,7 +94,7 @@ fn december(corpus: &Path) -> impl Iterator<Item = Trial> {
             let reading = Log::read(&fs::read(&path)?);
             let profile = Profile::find(profile).ok_or("there is no such profile")?;
             let finding = Replay::by(&profile, &reading.log, ReplayOptions::default()).finish();
-            let by_rules = finding.result.as_ref().map(|result| result.to_line());
+            let by_rules = finding.result.as_ref().map(Summary::to_line);
             let is_right = reading.problems.is_empty()
                 && finding.disagreements.is_empty()
                 && by_rules.as_deref() == Some(result.as_bytes());
